@@ -12,6 +12,7 @@
 #include <toolkit/retrieval/embeddings.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/smoothed.hpp>
 
 #include <algorithm>
@@ -170,10 +171,10 @@ int main(int argc, char** argv) {
                 view.chunk_count(), asked.questions.size());
     std::printf("%-16s %8s %10s\n", "", "recall", "characters");
     using toolkit::fusion_weights;
-    measure("words", toolkit::hybrid{books, fusion_weights{1, 0}}, asked);
-    measure("4-grams", toolkit::hybrid{books, fusion_weights{0, 1}}, asked);
-    measure("hybrid", toolkit::hybrid{books}, asked);
-    measure("  smoothed", toolkit::smoothed{toolkit::hybrid{books}}, asked);
+    measure("words", toolkit::lexical{books, fusion_weights{1, 0}}, asked);
+    measure("4-grams", toolkit::lexical{books, fusion_weights{0, 1}}, asked);
+    measure("hybrid", toolkit::lexical{books}, asked);
+    measure("  smoothed", toolkit::smoothed{toolkit::lexical{books}}, asked);
     measure_vectors("hashed", "hybrid + hashed", books, toolkit::hashed{}, asked);
     if (!options.served.base_url.empty())
         measure_vectors("served", "hybrid + served", books,

@@ -23,14 +23,13 @@ struct compile_list {
     words command;
     words headers;
 };
-compile_list read_list(std::string_view wanted) {
+compile_list read_list(std::string_view only) {
     compile_list all;
     std::ifstream list(TOOLKIT_COMPILE_LIST);
     for (std::string line; std::getline(list, line);) {
         if (line.starts_with("compiler ")) all.command.push_back(line.substr(9));
         if (line.starts_with("flag ")) all.command.push_back(line.substr(5));
-        if (line.starts_with("header ") && line.find(wanted) != std::string::npos)
-            all.headers.push_back(line.substr(7));
+        if (line.starts_with("header ") && line.find(only) != std::string::npos) all.headers.push_back(line.substr(7));
     }
     return all;
 }
@@ -151,7 +150,7 @@ bool measure_tools(int runs, const compile_list& all) {
 int main(int count, char** arguments) {
     int runs = 0;
     std::string part;
-    std::string_view wanted;
+    std::string_view only;
     for (int i = 1; i < count; ++i) {
         const std::string_view word = arguments[i];
         if (word == "--runs" && i + 1 < count) {
@@ -161,16 +160,16 @@ int main(int count, char** arguments) {
         } else if (part.empty() && (word == "headers" || word == "tools")) {
             part = word;
         } else {
-            wanted = word;
+            only = word;
         }
     }
-    const compile_list all = read_list(wanted);
+    const compile_list all = read_list(only);
     if (all.command.empty()) {
         std::fprintf(stderr, "benchmarks: cannot read %s\n", TOOLKIT_COMPILE_LIST);
         return 1;
     }
     bool good = true;
     if (part != "tools") good = measure_headers(runs == 0 ? 3 : runs, all);
-    if (part != "headers" && wanted.empty()) good = measure_tools(runs == 0 ? 1 : runs, all) && good;
+    if (part != "headers" && only.empty()) good = measure_tools(runs == 0 ? 1 : runs, all) && good;
     return good ? 0 : 1;
 }

@@ -133,7 +133,7 @@ void run_database(const char* name, const corpus& all, std::size_t chunks, const
     auto database = need(Database::open(how, hashed{}));
     auto vectors_alone = need(Database::open(how, hashed{}, {}, database_weights{.words = 0, .vectors = 1}));
     const auto begin = std::chrono::steady_clock::now();
-    double told = 0;
+    double reported = 0;
     std::map<std::string, std::vector<indexed_document>> by_owner;
     const auto flush = [&](const std::string& who) {
         if (auto done = database.add(owner{who}, by_owner[who]); !done) need<int>(done.error());
@@ -143,8 +143,8 @@ void run_database(const char* name, const corpus& all, std::size_t chunks, const
         const std::string who = owner_of(i).id();
         by_owner[who].push_back(all.documents[i]);
         if (by_owner[who].size() == 10) flush(who);
-        if (const double now = seconds_since(begin); now > told + 10) {
-            told = now;
+        if (const double now = seconds_since(begin); now > reported + 10) {
+            reported = now;
             std::fprintf(stderr, "%zu of %zu documents, %.0f s\n", i, all.documents.size(), now);
         }
     }

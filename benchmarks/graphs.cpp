@@ -95,7 +95,7 @@ struct engine {
     std::array<double, 3> recalls{};
     std::array<double, 3> per_second{};
 };
-constexpr std::array<double, 3> wanted{0.90, 0.95, 0.99};
+constexpr std::array<double, 3> recall_targets{0.90, 0.95, 0.99};
 
 struct questions {
     std::vector<float> queries;
@@ -117,11 +117,11 @@ std::pair<double, double> measure(const engine& of, const questions& all, std::s
 // More and more effort, until the greatest recall is reached.
 void sweep(engine& of, const questions& all) {
     std::size_t reached = 0;
-    for (std::size_t effort = 10; effort < 5000 && reached < wanted.size();
+    for (std::size_t effort = 10; effort < 5000 && reached < recall_targets.size();
          effort += std::max<std::size_t>(2, effort / 10)) {
         const auto [recall, per_second] = measure(of, all, effort);
         of.curve.emplace_back(recall, per_second);
-        for (; reached < wanted.size() && recall >= wanted[reached]; ++reached) {
+        for (; reached < recall_targets.size() && recall >= recall_targets[reached]; ++reached) {
             of.efforts[reached] = effort;
             of.recalls[reached] = recall;
         }
@@ -156,13 +156,13 @@ std::vector<std::uint32_t> nearest(const std::vector<float>& rows, std::span<con
 // Queries a second at the efforts that were found, in turns, and all of it printed.
 void compare(std::vector<engine>& engines, const questions& asked) {
     std::printf("%-8s %-24s %8s %8s %12s %8s\n", "recall", "", "effort", "found", "queries/s", "ratio");
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
+    for (std::size_t i = 0; i < recall_targets.size(); ++i) {
         for (int round = 0; round < 7; ++round)
             for (engine& each : engines)
                 if (each.efforts[i] != 0)
                     each.per_second[i] = std::max(each.per_second[i], measure(each, asked, each.efforts[i]).second);
         for (const engine& each : engines)
-            std::printf("%-8.2f %-24s %8zu %8.3f %12.0f %8.2f\n", wanted[i], each.name.c_str(), each.efforts[i],
+            std::printf("%-8.2f %-24s %8zu %8.3f %12.0f %8.2f\n", recall_targets[i], each.name.c_str(), each.efforts[i],
                         each.recalls[i], each.per_second[i], each.per_second[i] / engines.front().per_second[i]);
     }
     std::fflush(stdout);

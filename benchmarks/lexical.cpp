@@ -10,7 +10,7 @@
 #include "lexical/process.hpp"
 #include "measuring.hpp"
 
-#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/segment/segment_tables.hpp>
 #include <toolkit/retrieval/segment/segment_writer.hpp>
@@ -52,7 +52,7 @@ double processor_seconds() {
 
 // Indexes a file of terms as a segment without 4-grams, as segment_writer.hpp does behind the analysis.
 std::uint64_t index_terms(const std::string& documents, const std::string& path) {
-    toolkit::text_numbers numbers;
+    toolkit::string_interner numbers;
     std::vector<std::pair<std::string, toolkit::postings>> words;
     toolkit::segments::table_writer out{path, me};
     std::uint64_t postings = 0;
@@ -99,8 +99,9 @@ std::uint64_t index_terms(const std::string& documents, const std::string& path)
 // Our answers: raw sums of BM25.
 std::vector<toolkit::scored_place> answer(const segment& index, const std::vector<std::string>& terms) {
     const toolkit::searched_part all[]{{&index, nullptr}};
-    toolkit::bm25::question_lists lists;
-    toolkit::bm25::field words(lists, 0, all, toolkit::bm25_default, [](const auto& of) { return of.word_total; });
+    toolkit::lexical_scoring::question_lists lists;
+    toolkit::lexical_scoring::field words(lists, 0, all, toolkit::bm25_default,
+                                          [](const auto& of) { return of.word_total; });
     for (const std::string& term : terms)
         if (const auto rarity = words.add(
                 std::span{&term, 1}, [](const segment& in, const std::string& of) { return in.find_word(of); }, 1))
@@ -208,13 +209,14 @@ void run(const corpus& of, const std::vector<engine>& engines, const std::string
             std::printf("  %-22s does not work here\n", each.name.c_str());
             continue;
         }
-        const auto told = process->begun();
+        const auto figures = process->begun();
         std::printf("  %-22s ", each.name.c_str());
-        if (told.size() >= 6)
-            std::printf("%.2f bytes a posting (%.2f with terms and lengths), ", told[3] / postings,
-                        (told[3] + told[4] + told[5]) / postings);
-        if (told.size() >= 2)
-            std::printf("indexed %.1f MB/s of processor time, %.1f MB/s\n", megabytes / told[1], megabytes / told[0]);
+        if (figures.size() >= 6)
+            std::printf("%.2f bytes a posting (%.2f with terms and lengths), ", figures[3] / postings,
+                        (figures[3] + figures[4] + figures[5]) / postings);
+        if (figures.size() >= 2)
+            std::printf("indexed %.1f MB/s of processor time, %.1f MB/s\n", megabytes / figures[1],
+                        megabytes / figures[0]);
     }
 
     struct kind {
@@ -251,9 +253,9 @@ void run(const corpus& of, const std::vector<engine>& engines, const std::string
                     for (const std::string& method : engines[i].methods) {
                         const bool is_slow = i > 0;
                         if (!processes[i]->works() || (is_slow && (round > 0 || threads > 1))) continue;
-                        const auto told = processes[i]->ask("run " + method + " " + std::to_string(threads) + " " +
-                                                            (is_slow ? some : all));
-                        if (told.size() >= 2) others[{i, method}].add(told[0], told[1]);
+                        const auto figures = processes[i]->ask("run " + method + " " + std::to_string(threads) + " " +
+                                                               (is_slow ? some : all));
+                        if (figures.size() >= 2) others[{i, method}].add(figures[0], figures[1]);
                     }
             }
             const auto rate = [&](const measured& time, std::size_t count) {

@@ -31,9 +31,9 @@ inline double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 /// What was to be had, or the end of the program.
 template <class T>
-T need(toolkit::result<T> got) {
-    if (!got) give_up(got.error());
-    return std::move(*got);
+T need(toolkit::result<T> value) {
+    if (!value) give_up(value.error());
+    return std::move(*value);
 }
 inline void need(const toolkit::result<void>& done) {
     if (!done) give_up(done.error());

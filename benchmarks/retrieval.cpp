@@ -13,6 +13,7 @@
 #include <toolkit/retrieval/embeddings.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -182,9 +183,9 @@ int main(int argc, char** argv) {
     std::printf("%-16s %8s %8s %8s %8s %8s %10s %10s\n", "", "nDCG@10", "R@10", "R@100", "MRR", "MAP", "mean ms",
                 "worst ms");
     using toolkit::fusion_weights;
-    measure("words", toolkit::hybrid{books, fusion_weights{1, 0}}, asked);
-    measure("4-grams", toolkit::hybrid{books, fusion_weights{0, 1}}, asked);
-    measure("hybrid", toolkit::hybrid{books}, asked);
+    measure("words", toolkit::lexical{books, fusion_weights{1, 0}}, asked);
+    measure("4-grams", toolkit::lexical{books, fusion_weights{0, 1}}, asked);
+    measure("hybrid", toolkit::lexical{books}, asked);
     measure_vectors("hashed", "hybrid + hashed", books, toolkit::hashed{}, all, asked);
     if (!options.served.base_url.empty())
         measure_vectors("served", "hybrid + served", books,

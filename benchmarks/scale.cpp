@@ -6,6 +6,7 @@
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "../tests/retrieval/temporary_folder.hpp"
@@ -77,7 +78,7 @@ void search_many_chunks(const settings& how) {
     }
     bench::passage_maker asking;
     const auto questions = questions_of(asking, documents, 500);
-    const auto view = hybrid{lib}.for_owner(me);
+    const auto view = lexical{lib}.for_owner(me);
     (void)time_all(view, {questions.begin(), questions.begin() + 50});
     print("words and 4-grams", time_all(view, questions));
 

@@ -113,14 +113,14 @@ int main(int argc, char** argv) {
         if (name.find("dev") != std::string::npos)
             for (const auto* texts : {&pairs.first, &pairs.second}) dev.insert(dev.end(), texts->begin(), texts->end());
     const toolkit::hashed built_in;
-    const toolkit::hashed fitted = toolkit::hashed::fit(dev);
+    const toolkit::hashed context_guard = toolkit::hashed::fit(dev);
     std::printf("%-24s %8s %10s %10s %12s\n", "", "pairs", "built in", "fitted", "us a text");
     for (const auto& [name, pairs] : files) {
         const auto begin = std::chrono::steady_clock::now();
         const double of_built_in = spearman(cosines(built_in, pairs), pairs.scores);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
         std::printf("%-24s %8zu %10.4f %10.4f %12.1f\n", name.c_str(), pairs.scores.size(), of_built_in,
-                    spearman(cosines(fitted, pairs), pairs.scores),
+                    spearman(cosines(context_guard, pairs), pairs.scores),
                     took.count() / static_cast<double>(2 * pairs.scores.size()) * 1e6);
     }
 }

@@ -6,6 +6,7 @@
 #include <toolkit/retrieval/embeddings.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/smoothed.hpp>
 #include <toolkit/text/visible.hpp>
@@ -73,8 +74,8 @@ struct printer {
         if (json) {
             std::cout << toolkit::json_line(event) << std::flush;
         } else {
-            const std::string told = toolkit::narrate(shown_event(event));
-            if (!told.empty()) std::cout << told << std::endl;
+            const std::string output = toolkit::narrate(shown_event(event));
+            if (!output.empty()) std::cout << output << std::endl;
         }
     }
     void operator()(const toolkit::answered& event) const {
@@ -208,14 +209,14 @@ constexpr std::chrono::seconds facts_time{10};
 template <class L, class R, class V>
 int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::strict_actions protocol,
                 const toolkit::owner& who, const printer& out, const toolkit::stop_token& stop) {
-    const toolkit::run_listener<toolkit::run_events> heard;
+    const toolkit::run_listener<toolkit::run_events> recorder;
     toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, std::move(retriever), validator, protocol,
-                         toolkit::sink{[&out, &heard](const auto& event) {
-                             heard(event);
+                         toolkit::sink{[&out, &recorder](const auto& event) {
+                             recorder(event);
                              out(event);
                          }}};
     const auto answer = agent.run({.question = asked.question.text, .owner = who, .stop = stop});
-    if (!asked.timeline.empty()) write_timeline(asked, heard.take());
+    if (!asked.timeline.empty()) write_timeline(asked, recorder.take());
     if (!answer) {
         if (!out.json) std::cerr << "ask: " << line(answer.error().message()) << std::endl;
         if (answer.error().kind == toolkit::failure_kind::cancelled) return exit_interrupted;
@@ -241,7 +242,7 @@ int answer_by(const options& asked, R retriever, const toolkit::owner& who, cons
     const auto facts = model->facts(toolkit::deadline::after(toolkit::machine_clock{}.now(), facts_time), stop);
     const toolkit::strict_actions protocol{.finals = toolkit::form_for(facts.value_or(toolkit::model_facts{}))};
     return answer_with(asked, std::move(*model), toolkit::smoothed{std::move(retriever)},
-                       toolkit::all_of{toolkit::gate<>{}, toolkit::asked_quantity{}}, protocol, who, out, stop);
+                       toolkit::all_of{toolkit::gate<>{}, toolkit::stated_quantity{}}, protocol, who, out, stop);
 }
 
 int run(const options& asked, const printer& out, const toolkit::stop_token& stop, bool& started) {
@@ -275,7 +276,7 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
     }
     if (asked.embedder.url.empty()) {
         started = true;
-        return answer_by(asked, toolkit::hybrid{std::move(*books)}, who, out, stop);
+        return answer_by(asked, toolkit::lexical{std::move(*books)}, who, out, stop);
     }
     auto model = asked.embedder.open(stop);
     if (!model) return out.fail(model.error(), exit_cannot_start);

@@ -171,7 +171,7 @@ public:
     interrupts() {
         std::array<int, 2> ends{-1, -1};
         if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) throw std::bad_alloc{};
-        told_ = ends[0];
+        read_end_ = ends[0];
         tell_ = ends[1];
         sigemptyset(&signals_);
         sigaddset(&signals_, SIGINT);
@@ -194,15 +194,15 @@ public:
         answering_.reset();
     }
     /// Readable while one waits; take() forgets those that do.
-    [[nodiscard]] int descriptor() const noexcept { return told_; }
+    [[nodiscard]] int descriptor() const noexcept { return read_end_; }
     void take() const {
         std::array<char, 64> bytes{};
-        while (::read(told_, bytes.data(), bytes.size()) > 0) {}
+        while (::read(read_end_, bytes.data(), bytes.size()) > 0) {}
     }
 
 private:
     sigset_t signals_{};
-    int told_ = -1;
+    int read_end_ = -1;
     int tell_ = -1;
     std::mutex mutex_;
     std::optional<toolkit::stop_source> answering_;
@@ -252,9 +252,9 @@ private:
 /// The conversation.
 class chat {
 public:
-    chat(const options& asked, any_model model, screen& out)
-        : asked_(asked), model_(std::move(model)), out_(out), task_{.question = {}, .owner = toolkit::owner{"local"}} {
-        if (!asked_.no_tools && model_.can().native_tools)
+    chat(const options& opts, any_model model, screen& out)
+        : opts_(opts), model_(std::move(model)), out_(out), task_{.question = {}, .owner = toolkit::owner{"local"}} {
+        if (!opts_.no_tools && model_.can().native_tools)
             actions_ = std::visit(
                 []<class L>(const L&) { return offers_of<toolkit::traits_of<L>.speaks>(chat_tools{}); }, model_.held);
         renew();
@@ -262,49 +262,49 @@ public:
 
     /// Forgets what was said.
     void renew() {
-        said_.clear();
-        if (!asked_.system.empty()) said_.emplace_back(toolkit::system_message{asked_.system});
+        messages_.clear();
+        if (!opts_.system.empty()) messages_.emplace_back(toolkit::system_message{opts_.system});
     }
 
     /// Answers what was typed. False: it could not; then it is as if it had not been asked. So it is as well when it
     /// was stopped before the first word, which is no failure.
     bool answer(std::string text, const toolkit::stop_token& stop) {
-        const std::size_t before = said_.size();
-        const auto forget = [&] { said_.resize(before, toolkit::system_message{}); };
-        said_.emplace_back(toolkit::user_message{std::move(text)});
+        const std::size_t before = messages_.size();
+        const auto forget = [&] { messages_.resize(before, toolkit::system_message{}); };
+        messages_.emplace_back(toolkit::user_message{std::move(text)});
         task_.stop = stop;
         toolkit::run_context context(task_, toolkit::no_retriever{}.for_owner(task_.owner), nothing_, nobody_, clock_);
         toolkit::usage cost;
         for (int round = 0; round < most_rounds; ++round) {
-            std::string heard;
+            std::string received;
             const auto listen = [&](const toolkit::delta& piece) {
                 using of = toolkit::delta::of;
-                if (piece.kind == of::text) heard += piece.text;
-                if (piece.kind == of::restarted) heard.clear();
+                if (piece.kind == of::text) received += piece.text;
+                if (piece.kind == of::restarted) received.clear();
                 out_.show(piece);
             };
             const toolkit::delta_sink sink{listen};
-            auto got = model_.complete({.messages = said_,
+            auto got = model_.complete({.messages = messages_,
                                         .actions = actions_,
-                                        .max_tokens = asked_.max_tokens,
-                                        .temperature = asked_.temperature},
+                                        .max_tokens = opts_.max_tokens,
+                                        .temperature = opts_.temperature},
                                        sink, stop);
             out_.close();
             if (!got) {
                 cost += got.error().spent;
                 spent_ += got.error().spent;
-                const bool stays = told_trouble(got.error(), heard);
+                const bool stays = told_trouble(got.error(), received);
                 if (!stays) forget();
                 return stays || got.error().kind == toolkit::failure_kind::cancelled;
             }
             cost += got->spent;
             spent_ += got->spent;
-            said_.emplace_back(got->as_message());
+            messages_.emplace_back(got->as_message());
             if (got->calls.empty()) {
                 if (out_.terminal()) out_.tell("(" + count(cost) + ")");
                 return true;
             }
-            for (const toolkit::tool_call& call : got->calls) said_.emplace_back(carry_out(call, context));
+            for (const toolkit::tool_call& call : got->calls) messages_.emplace_back(carry_out(call, context));
             if (stop.stop_requested()) {
                 forget();
                 out_.tell("(stopped)");
@@ -320,17 +320,17 @@ public:
 
 private:
     /// Whether what was heard stays, as an answer that is not whole.
-    bool told_trouble(const toolkit::failure& why, const std::string& heard) {
+    bool told_trouble(const toolkit::failure& why, const std::string& received) {
         using kind = toolkit::failure_kind;
         const bool stopped = why.kind == kind::cancelled;
-        const bool full = why.kind == kind::length_reached && !heard.empty();
+        const bool full = why.kind == kind::length_reached && !received.empty();
         if (stopped) out_.tell("(stopped)");
-        else if (full) out_.tell("(cut after " + std::to_string(asked_.max_tokens) + " tokens; see --max-tokens)");
+        else if (full) out_.tell("(cut after " + std::to_string(opts_.max_tokens) + " tokens; see --max-tokens)");
         else out_.fail(why.message());
         if (why.kind == kind::context_exceeded)
             out_.tell("The conversation no longer fits into the model's context: /new begins another one.");
-        if ((stopped || full) && !heard.empty()) {
-            said_.emplace_back(toolkit::assistant_message{heard});
+        if ((stopped || full) && !received.empty()) {
+            messages_.emplace_back(toolkit::assistant_message{received});
             return true;
         }
         return false;
@@ -354,9 +354,10 @@ private:
             out_.tell("    there is no such tool");
             return {call.id, call.name, "There is no such tool. Choose one of: " + names + ".", true};
         }
-        toolkit::call_outcome came = chat_tools::invoke(*index, call.arguments.text, context);
-        out_.tell("    " + toolkit::visible_line(came.why ? "failed: " + came.summary : unfenced(came.text), shown));
-        return {call.id, call.name, std::move(came.text), came.why.has_value()};
+        toolkit::call_outcome outcome = chat_tools::invoke(*index, call.arguments.text, context);
+        out_.tell("    " +
+                  toolkit::visible_line(outcome.why ? "failed: " + outcome.summary : unfenced(outcome.text), shown));
+        return {call.id, call.name, std::move(outcome.text), outcome.why.has_value()};
     }
 
     [[nodiscard]] std::string count(const toolkit::usage& of) const {
@@ -364,16 +365,16 @@ private:
         if (of.cached_tokens > 0) text += " (" + std::to_string(of.cached_tokens) + " cached)";
         text += ", " + std::to_string(of.output_tokens) + " out";
         if (of.reasoning_tokens > 0) text += " (" + std::to_string(of.reasoning_tokens) + " reasoning)";
-        if (asked_.prices) {
+        if (opts_.prices) {
             std::array<char, 64> dollars{};
             std::snprintf(dollars.data(), dollars.size(), "; $%.6f",
-                          static_cast<double>(toolkit::cost_of(of, *asked_.prices)) / 1e6);
+                          static_cast<double>(toolkit::cost_of(of, *opts_.prices)) / 1e6);
             text += dollars.data();
         }
         return text;
     }
 
-    const options& asked_;
+    const options& opts_;
     any_model model_;
     screen& out_;
     toolkit::task task_;
@@ -381,7 +382,7 @@ private:
     toolkit::no_sink nobody_{};
     toolkit::machine_clock clock_{};
     std::vector<toolkit::offered_action> actions_;
-    std::vector<toolkit::message> said_;
+    std::vector<toolkit::message> messages_;
     toolkit::usage spent_;
 };
 
@@ -403,12 +404,12 @@ std::optional<bool> command(std::string_view text, chat& talk, screen& out) {
     return false;
 }
 
-int run(const options& asked, any_model model, screen& out) {
+int run(const options& opts, any_model model, screen& out) {
     interrupts& signals = *new interrupts;  // never destroyed: its thread waits on while the program ends
     input from{signals};
-    if (!asked.no_tools && !model.can().native_tools)
+    if (!opts.no_tools && !model.can().native_tools)
         out.tell("llama.cpp's own wire knows no tools; for them use --llm openai: with the same address.");
-    chat talk{asked, std::move(model), out};
+    chat talk{opts, std::move(model), out};
     if (out.terminal()) out.tell(commands);
     int status = exit_said;
     bool warned = false;
@@ -459,20 +460,20 @@ int refuse(std::string_view where, std::string_view what, std::string_view cure)
 }  // namespace
 
 int main(int count, char** words) {
-    options asked;
+    options opts;
     CLI::App app{
         "Talks with a model. Where the input is no terminal, each line is a turn, and the answers alone are the "
         "output.\n"
         "Exit status: 0 said, 2 wrong usage, 4 the model failed, 130 interrupted."};
     app.set_help_flag("-h,--help", "Say all this");
-    asked.model.add_to(app, "Required");
-    app.add_option("--system", asked.system, "What the model is told before the conversation")->type_name("TEXT");
-    app.add_flag("--no-tools", asked.no_tools,
+    opts.model.add_to(app, "Required");
+    app.add_option("--system", opts.system, "What the model is told before the conversation")->type_name("TEXT");
+    app.add_flag("--no-tools", opts.no_tools,
                  "Offer no tools; otherwise: the time, arithmetic, and text files below the current folder");
-    app.add_option("--max-tokens", asked.max_tokens, "The most tokens of one answer; by default 1024")
+    app.add_option("--max-tokens", opts.max_tokens, "The most tokens of one answer; by default 1024")
         ->check(CLI::Range(1, 1'000'000));
-    app.add_option("--temperature", asked.temperature, "0 (the default) to 2")->check(CLI::Range(0.0, 2.0));
-    app.add_option("--price", asked.price_words,
+    app.add_option("--temperature", opts.temperature, "0 (the default) to 2")->check(CLI::Range(0.0, 2.0));
+    app.add_option("--price", opts.price_words,
                    "Dollars for a million tokens of input and of output, such as 3/15: the cost is told, too. "
                    "Without: that of toolkit's table, where it has the model")
         ->type_name("IN/OUT");
@@ -482,25 +483,25 @@ int main(int count, char** words) {
         if (wrong.get_exit_code() == 0) return app.exit(wrong);
         return refuse("the command line", wrong.what(), "see chat --help");
     }
-    if (asked.model.llm.empty())
+    if (opts.model.llm.empty())
         return refuse("--llm", "it is missing", "name a server, such as openai:http://127.0.0.1:8080");
-    if (!toolkit::is_utf8(asked.system)) return refuse("--system", "it is not valid UTF-8", "convert it to UTF-8");
-    if (!asked.price_words.empty()) {
-        asked.prices = read_price(asked.price_words);
-        if (!asked.prices)
+    if (!toolkit::is_utf8(opts.system)) return refuse("--system", "it is not valid UTF-8", "convert it to UTF-8");
+    if (!opts.price_words.empty()) {
+        opts.prices = read_price(opts.price_words);
+        if (!opts.prices)
             return refuse("--price", "it is not two prices below 10000",
                           "write dollars for a million tokens of input and of output, such as 3/15");
     } else {
-        asked.prices = toolkit::price_of(asked.model.model);
+        opts.prices = toolkit::price_of(opts.model.model);
     }
-    auto model = asked.model.open(model_use::chat);
+    auto model = opts.model.open(model_use::chat);
     screen out{::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1};
     if (!model) {
         out.fail(model.error().message());
         return exit_usage;
     }
     try {
-        return run(asked, std::move(*model), out);
+        return run(opts, std::move(*model), out);
     } catch (const std::exception& thrown) {  // memory that does not suffice
         out.fail("something failed that should not: " + std::string{thrown.what()} + "; try again, or report it");
         return exit_model_failed;

@@ -86,7 +86,7 @@ inline void tell_left_out(const char* program, const toolkit::sync_report& repor
 
 /// What is wrong with words before anything is looked for.
 inline toolkit::result<void> check_words(std::string_view text, std::string_view what) {
-    constexpr std::size_t most = toolkit::default_agent_limits.question_characters;
+    constexpr std::size_t most = toolkit::default_agent_options.question_characters;
     const auto refuse = [&](const std::string& trouble, const std::string& cure) {
         return toolkit::failure::of(toolkit::failure_kind::invalid_argument, what, trouble, cure);
     };

@@ -19,10 +19,10 @@
 struct any_model {
     std::variant<toolkit::openai, toolkit::anthropic, toolkit::ollama, toolkit::llama_cpp> held{};
 
-    [[nodiscard]] toolkit::result<toolkit::completion> complete(const toolkit::request& asked,
+    [[nodiscard]] toolkit::result<toolkit::completion> complete(const toolkit::request& request,
                                                                 const toolkit::delta_sink& sink,
                                                                 const toolkit::stop_token& stop) const {
-        return std::visit([&](const auto& one) { return one.complete(asked, sink, stop); }, held);
+        return std::visit([&](const auto& one) { return one.complete(request, sink, stop); }, held);
     }
     [[nodiscard]] toolkit::result<toolkit::model_facts> facts(toolkit::deadline until = {},
                                                               const toolkit::stop_token& stop = {}) const {

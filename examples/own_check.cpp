@@ -10,8 +10,8 @@ struct price_of {
 };
 
 struct names_currency {  // the check
-    toolkit::verdict check(const toolkit::draft& offered, const toolkit::run_view&) const {
-        if (offered.text.find("euros") != std::string::npos) return {};
+    toolkit::verdict check(const toolkit::draft& candidate, const toolkit::run_view&) const {
+        if (candidate.text.find("euros") != std::string::npos) return {};
         return {{{"NO_CURRENCY", "The answer names no currency; say \"euros\"."}}};
     }
 };

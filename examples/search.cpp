@@ -6,6 +6,7 @@
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -86,18 +87,18 @@ void print_status(const std::vector<toolkit::document_status>& all, const std::v
 }
 
 /// Documents by their properties alone.
-toolkit::result<std::size_t> print_documents(const toolkit::library_view& view, const options& asked,
+toolkit::result<std::size_t> print_documents(const toolkit::library_view& view, const options& settings,
                                              toolkit::property_filter filter) {
-    toolkit::property_query query{.where = std::move(filter), .limit = asked.top};
-    if (!asked.sort.empty()) {
-        const bool descending = asked.sort.front() == '-';
-        query.order = toolkit::property_order{asked.sort.substr(descending ? 1 : 0), descending, {}};
+    toolkit::property_query query{.where = std::move(filter), .limit = settings.top};
+    if (!settings.sort.empty()) {
+        const bool descending = settings.sort.front() == '-';
+        query.order = toolkit::property_order{settings.sort.substr(descending ? 1 : 0), descending, {}};
     }
     const auto found = view.query_properties(query);
     if (!found) return found.error();
     for (const toolkit::found_document& each : *found) {
         std::printf("%s  %s\n", line(each.filename).c_str(), line(each.title).c_str());
-        print_properties(each.properties, asked.shown);
+        print_properties(each.properties, settings.shown);
     }
     return found->size();
 }
@@ -114,85 +115,86 @@ void print_hits(const std::vector<toolkit::hit>& hits, const auto& view, const s
     }
 }
 
-int find(const options& asked, toolkit::property_filter filter, const auto& view) {
-    toolkit::query query{.text = asked.words.text, .top_k = asked.top, .where = std::move(filter)};
-    if (!asked.within.empty()) {
-        const auto document = document_of(view, asked.within);
+int find(const options& settings, toolkit::property_filter filter, const auto& view) {
+    toolkit::query query{.text = settings.words.text, .top_k = settings.top, .where = std::move(filter)};
+    if (!settings.within.empty()) {
+        const auto document = document_of(view, settings.within);
         if (!document) return fail(document.error());
         query.within = *document;
     }
     const auto hits = view.search(query);
     if (!hits) return fail(hits.error());
-    print_hits(*hits, view, asked.shown);
+    print_hits(*hits, view, settings.shown);
     return hits->empty() ? 3 : 0;
 }
 
-int embed_and_find(const options& asked, toolkit::property_filter filter, const auto& retriever,
+int embed_and_find(const options& settings, toolkit::property_filter filter, const auto& retriever,
                    const toolkit::owner& me) {
     const auto report = retriever.embed(me, embedding_line{::isatty(STDERR_FILENO) == 1});
     if (!report) return fail(report.error());
     if (report->embedded > 0) std::fprintf(stderr, "search: %zu passages embedded\n", report->embedded);
-    return find(asked, std::move(filter), retriever.for_owner(me));
+    return find(settings, std::move(filter), retriever.for_owner(me));
 }
 
 /// Opens the index. One is made only for documents: without them, a mistyped folder would look like an empty one.
-toolkit::result<toolkit::library> open_index(const options& asked, const toolkit::owner& me) {
-    const auto none = toolkit::failure::of(toolkit::failure_kind::not_found, asked.index, "there is no index there",
+toolkit::result<toolkit::library> open_index(const options& settings, const toolkit::owner& me) {
+    const auto none = toolkit::failure::of(toolkit::failure_kind::not_found, settings.index, "there is no index there",
                                            "give --docs to make one");
     std::error_code ignored;
-    const auto type = std::filesystem::status(asked.index, ignored).type();
-    if (asked.docs.empty() && type == std::filesystem::file_type::not_found) return none;
-    auto books = toolkit::library::open(asked.index);
-    if (!books || !asked.docs.empty()) return books;
+    const auto type = std::filesystem::status(settings.index, ignored).type();
+    if (settings.docs.empty() && type == std::filesystem::file_type::not_found) return none;
+    auto books = toolkit::library::open(settings.index);
+    if (!books || !settings.docs.empty()) return books;
     if (const auto index = books->index_of(me); index && *index == nullptr) return none;
     return books;
 }
 
 /// What would be passed over of the command line; nothing when all of it counts.
-std::string_view wrong_usage(const options& asked) {
-    if (!asked.sort.empty() && asked.words.given())
+std::string_view wrong_usage(const options& settings) {
+    if (!settings.sort.empty() && settings.words.given())
         return "--sort orders documents that are listed: leave out the words";
-    if (!asked.within.empty() && !asked.words.given()) return "--within needs words to look for";
-    if (asked.index.empty() && asked.docs.empty())
+    if (!settings.within.empty() && !settings.words.given()) return "--within needs words to look for";
+    if (settings.index.empty() && settings.docs.empty())
         return "name a folder of documents with --docs, or an index with --index";
-    if (asked.by == "meaning" && asked.embedder.url.empty()) return "--by meaning needs --embedder";
+    if (settings.by == "meaning" && settings.embedder.url.empty()) return "--by meaning needs --embedder";
     return {};
 }
 
-int run(options asked) {
-    if (const std::string_view wrong = wrong_usage(asked); !wrong.empty()) {
+int run(options settings) {
+    if (const std::string_view wrong = wrong_usage(settings); !wrong.empty()) {
         std::fprintf(stderr, "search: %s\n", std::string{wrong}.c_str());
         return 2;
     }
-    if (asked.words.given())
-        if (const auto fit = check_words(asked.words.text, "words"); !fit) {
+    if (settings.words.given())
+        if (const auto fit = check_words(settings.words.text, "words"); !fit) {
             fail(fit.error());
             return 2;
         }
     const toolkit::owner& me = local_owner();
     toolkit::property_filter filter;
-    if (!asked.where.empty()) {
-        auto read = toolkit::read_filter(asked.where);
+    if (!settings.where.empty()) {
+        auto read = toolkit::read_filter(settings.where);
         if (!read) {
             fail(read.error());
             return 2;
         }
         filter = std::move(*read);
     }
-    if (!asked.docs.empty()) {
-        auto docs = documents_folder(asked.docs);
+    if (!settings.docs.empty()) {
+        auto docs = documents_folder(settings.docs);
         if (!docs) return fail(docs.error());
-        asked.docs = std::move(*docs);
-        if (asked.index.empty()) {
-            auto index = default_index(asked.docs);
+        settings.docs = std::move(*docs);
+        if (settings.index.empty()) {
+            auto index = default_index(settings.docs);
             if (!index) return fail(index.error());
-            asked.index = std::move(*index);
+            settings.index = std::move(*index);
         }
     }
-    auto books = open_index(asked, me);
+    auto books = open_index(settings, me);
     if (!books) return fail(books.error());
-    if (!asked.docs.empty()) {
-        const auto report = books->sync_folder<toolkit::all_extractors>(me, asked.docs, {.progress = progress_line{}});
+    if (!settings.docs.empty()) {
+        const auto report =
+            books->sync_folder<toolkit::all_extractors>(me, settings.docs, {.progress = progress_line{}});
         if (!report) return fail(report.error());
         std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out\n", report->documents(),
                      report->added + report->changed, report->failed.size());
@@ -200,54 +202,59 @@ int run(options asked) {
     }
     for (const auto& damage : books->for_owner(me).damaged())
         std::fprintf(stderr, "search: %s\n", line(damage.message()).c_str());
-    if (asked.status) {
+    if (settings.status) {
         const auto status = books->status(me);
         if (!status) return fail(status.error());
-        print_status(*status, asked.shown);
+        print_status(*status, settings.shown);
     }
-    if (!asked.words.given() && asked.where.empty() && asked.sort.empty()) return 0;
-    if (!asked.words.given()) {
-        const auto found = print_documents(books->for_owner(me), asked, std::move(filter));
+    if (!settings.words.given() && settings.where.empty() && settings.sort.empty()) return 0;
+    if (!settings.words.given()) {
+        const auto found = print_documents(books->for_owner(me), settings, std::move(filter));
         if (!found) return fail(found.error());
         return *found == 0 ? 3 : 0;
     }
-    if (asked.embedder.url.empty() || asked.by == "words")
-        return find(asked, std::move(filter), toolkit::hybrid{*books}.for_owner(me));
-    auto model = asked.embedder.open({});
+    if (settings.embedder.url.empty() || settings.by == "words")
+        return find(settings, std::move(filter), toolkit::lexical{*books}.for_owner(me));
+    auto model = settings.embedder.open({});
     if (!model) return fail(model.error());
-    if (asked.by == "meaning")
-        return embed_and_find(asked, std::move(filter), toolkit::dense{*books, std::move(*model), toolkit::hnsw{}}, me);
-    return embed_and_find(asked, std::move(filter), toolkit::hybrid{*books, std::move(*model), toolkit::hnsw{}}, me);
+    if (settings.by == "meaning")
+        return embed_and_find(settings, std::move(filter), toolkit::dense{*books, std::move(*model), toolkit::hnsw{}},
+                              me);
+    return embed_and_find(settings, std::move(filter), toolkit::hybrid{*books, std::move(*model), toolkit::hnsw{}}, me);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    options asked;
+    options settings;
     CLI::App app{
         "Searches a folder of documents. Exit status: 0 found, 1 cannot search (says why), 2 wrong usage, 3 nothing "
         "found."};
-    app.add_option("--index", asked.index,
+    app.add_option("--index", settings.index,
                    "Folder of the index; by default that of ask, below $XDG_CACHE_HOME/toolkit, for --docs");
-    app.add_option("--docs", asked.docs,
+    app.add_option("--docs", settings.docs,
                    "Folder of documents, read with all folders below; the index is brought up to date with it first");
-    app.add_option("--within", asked.within, "Search in this document alone: its path, file name or title");
-    asked.embedder.add_to(app);
-    app.add_option("--by", asked.by, "With --embedder: rank by words, by meaning, or by both")
+    app.add_option("--within", settings.within, "Search in this document alone: its path, file name or title");
+    settings.embedder.add_to(app);
+    app.add_option("--by", settings.by, "With --embedder: rank by words, by meaning, or by both")
         ->check(CLI::IsMember({"words", "meaning", "both"}))
         ->capture_default_str();
-    app.add_option("--top", asked.top, "How many hits at most")->check(CLI::Range(1, 1'000'000))->capture_default_str();
-    app.add_option("--where", asked.where,
+    app.add_option("--top", settings.top, "How many hits at most")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    app.add_option("--where", settings.where,
                    "Only documents whose properties fulfil it: price < 100 and author = \"Ann Lee\". Without words, "
                    "these documents are listed");
-    app.add_option("--sort", asked.sort, "Without words: list documents by this property; -NAME: the greatest first");
-    app.add_option("--show", asked.shown, "Show this property, or all; may be given again")->allow_extra_args(false);
-    app.add_flag("--status", asked.status, "List the documents, and the files that gave none with the reason");
-    asked.words.add_to(app, "query", "Words; \"a phrase\" is exact, -word leaves out (after -- on the command line)");
+    app.add_option("--sort", settings.sort,
+                   "Without words: list documents by this property; -NAME: the greatest first");
+    app.add_option("--show", settings.shown, "Show this property, or all; may be given again")->allow_extra_args(false);
+    app.add_flag("--status", settings.status, "List the documents, and the files that gave none with the reason");
+    settings.words.add_to(app, "query",
+                          "Words; \"a phrase\" is exact, -word leaves out (after -- on the command line)");
     try {
         app.parse(argc, argv);
-        asked.words.take_rest("search");
-        return run(std::move(asked));
+        settings.words.take_rest("search");
+        return run(std::move(settings));
     } catch (const CLI::ParseError& wrong) {
         return app.exit(wrong) == 0 ? 0 : 2;
     } catch (const std::bad_alloc&) {

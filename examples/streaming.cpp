@@ -17,10 +17,10 @@ struct screen {  // hears three kinds of events; the others cost nothing
 
 struct typewriter {  // a model that plays a script, a few letters at a time; any model that streams does the same
     toolkit::scripted script;
-    toolkit::result<toolkit::completion> complete(const toolkit::request& asked, toolkit::delta_sink& sink,
+    toolkit::result<toolkit::completion> complete(const toolkit::request& request, toolkit::delta_sink& sink,
                                                   const toolkit::stop_token& stop) const {
         toolkit::delta_sink unheard;
-        auto reply = script.complete(asked, unheard, stop);
+        auto reply = script.complete(request, unheard, stop);
         if (reply)
             for (std::size_t at = 0; at < reply->text.size(); at += 8)
                 sink({toolkit::delta::of::text, std::string_view{reply->text}.substr(at, 8)});

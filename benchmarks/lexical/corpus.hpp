@@ -2,7 +2,7 @@
 // from them.
 #pragma once
 
-#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/text/stop_words.hpp>
 
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    toolkit::analyzer terms_;
+    toolkit::tokenizer terms_;
 };
 
 struct corpus {

@@ -73,10 +73,10 @@ double time_of(const Run& run, std::size_t times) {
 /// How many calls take about a fifth of a millisecond.
 template <class Run>
 std::size_t batch_of(const Run& run) {
-    constexpr double wanted = 200'000;
+    constexpr double target = 200'000;
     run(1);
     const double once = std::max(time_of(run, 3), 1.0);
-    return static_cast<std::size_t>(std::max(wanted / once, 1.0));
+    return static_cast<std::size_t>(std::max(target / once, 1.0));
 }
 
 /// Allocations and instructions of a call that is not the first.

@@ -19,9 +19,9 @@ namespace {
 struct counted {
     static constexpr bool kNeedFree = true;
     void* Malloc(std::size_t size) { return size == 0 ? nullptr : ::operator new(size); }
-    void* Realloc(void* from, std::size_t size, std::size_t wanted) {
-        void* const to = Malloc(wanted);
-        if (from != nullptr && to != nullptr) std::memcpy(to, from, size < wanted ? size : wanted);
+    void* Realloc(void* from, std::size_t size, std::size_t new_size) {
+        void* const to = Malloc(new_size);
+        if (from != nullptr && to != nullptr) std::memcpy(to, from, size < new_size ? size : new_size);
         Free(from);
         return to;
     }

@@ -30,9 +30,9 @@ struct strict {
     }
 
     template <class Value>
-    static bool is_text(Value&& value, std::string_view wanted) {
+    static bool is_text(Value&& value, std::string_view expected) {
         std::string_view text;
-        return Library::text(value, text) && text == wanted;
+        return Library::text(value, text) && text == expected;
     }
     template <class Value>
     static bool read(Value&& value, std::string& out) {

@@ -52,7 +52,7 @@ struct read_by_server {
                                                                 const toolkit::stop_token& stop) const {
         asked.max_tokens = 1;
         asked.until = {};
-        const auto got = toolkit::as_far_as_it_came(server->complete(asked, {}, stop));
+        const auto got = toolkit::accept_truncated(server->complete(asked, {}, stop));
         if (!got && got.error().spent.input_tokens == 0) give_up(got.error());
         shares->add(asked.actions.size() == 1 ? "answer" : "action", got ? got->spent : got.error().spent);
         return (*replies)[(*next)++];
@@ -97,7 +97,7 @@ inline void run_prompt_cache(const std::string& url, const std::string& model, s
         toolkit::request now = asked;
         if (turn % 2 == 0) now.actions.clear();
         if (turn % 2 == 0 && native) now.actions = asked.actions;
-        const auto got = toolkit::as_far_as_it_came(llm.complete(now, toolkit::delta_sink{listener}, {}));
+        const auto got = toolkit::accept_truncated(llm.complete(now, toolkit::delta_sink{listener}, {}));
         if (!got) give_up(got.error());
         shares.add(what, got->spent);
     };

@@ -42,7 +42,7 @@ inline heard_bytes read_ours(const std::vector<std::string_view>& pieces) {
     heard_bytes heard;
     auto listener = [&](const toolkit::delta& piece) { heard.pieces += piece.text.size(); };
     const toolkit::delta_sink sink{listener};
-    const toolkit::hearing by{.where = "memory"};
+    const toolkit::reply_context by{.where = "memory"};
     toolkit::provider::stream_reader<toolkit::openai_stream> reader{sink, by};
     for (const std::string_view piece : pieces)
         if (reader(piece) != toolkit::body_step::more) break;

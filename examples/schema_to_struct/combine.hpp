@@ -97,7 +97,7 @@ inline void hold(const schema_node& node, cpp_value& made, const cpp_value& elem
     made.at_run_time = made.at_run_time || element.at_run_time;
 }
 [[nodiscard]] inline cpp_value check_counts(const schema_node& node, cpp_value made) {
-    if (made.min_items.given() && made.max_items.given() && made.min_items > made.max_items)
+    if (made.min_items.has_value() && made.max_items.has_value() && made.min_items > made.max_items)
         node.refuse_it("its least number of entries is above its greatest", "swap them");
     return made;
 }
@@ -130,15 +130,15 @@ inline void remember(member& of, const schema_node& property, workshop& shop) {
             if (value && of.examples.size() < most_kept && check.takes(*value)) of.examples.push_back(*value);
         }
     }
-    const toolkit::raw_json* const given = property.json("default");
-    if (given == nullptr || of.required || given->text == "null") return;  // absent says as much as null
-    if (is_one_value && !given->text.starts_with('[') && !given->text.starts_with('{')) {
-        of.preset = *literal_of(*given, property.where("default"), shop);
+    const toolkit::raw_json* const preset = property.json("default");
+    if (preset == nullptr || of.required || preset->text == "null") return;  // absent says as much as null
+    if (is_one_value && !preset->text.starts_with('[') && !preset->text.starts_with('{')) {
+        of.preset = *literal_of(*preset, property.where("default"), shop);
         if (!check.takes(of.preset))
             property.refuse_keyword("default", "it breaks its own schema", "correct it, or remove it");
-    } else if (of.value.kind == value_kind::list && given->text.starts_with('[') &&
-               read_as<json_array>(given->text, property.where("default")).empty() &&
-               (!of.value.min_items.given() || of.value.min_items == exact_number{0})) {
+    } else if (of.value.kind == value_kind::list && preset->text.starts_with('[') &&
+               read_as<json_array>(preset->text, property.where("default")).empty() &&
+               (!of.value.min_items.has_value() || of.value.min_items == exact_number{0})) {
         of.empty_preset = true;
     } else {
         shop.note(property.where("default"), "it is passed over: the field is a std::optional");

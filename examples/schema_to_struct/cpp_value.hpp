@@ -43,10 +43,10 @@ private:
 
 /// What is said about a value, or each element of a list. (`one_of` of the library's item takes none at run time.)
 struct remark {
-    boxed_item said{};
+    boxed_item annotation{};
     std::vector<literal> one_of{};
 
-    [[nodiscard]] bool constrains() const noexcept { return toolkit::constrains(*said) || !one_of.empty(); }
+    [[nodiscard]] bool constrains() const noexcept { return toolkit::constrains(*annotation) || !one_of.empty(); }
 };
 
 struct cpp_value {
@@ -66,7 +66,7 @@ struct cpp_value {
     [[nodiscard]] std::string full_type() const { return null ? "toolkit::nullable<" + type + ">" : type; }
     /// Whether it needs more than what an item of a list can say.
     [[nodiscard]] bool constrains_elements() const noexcept {
-        return min_items.given() || max_items.given() || unique_items || items.constrains();
+        return min_items.has_value() || max_items.has_value() || unique_items || items.constrains();
     }
 };
 
@@ -85,13 +85,13 @@ public:
     /// The value outlives the check.
     explicit value_check(const cpp_value& of)
         : of_(of),
-          program_(toolkit::compile_pattern(of.own.said->pattern)),
+          program_(toolkit::compile_pattern(of.own.annotation->pattern)),
           view_(program_ ? toolkit::view_of(*program_) : toolkit::pattern_view{}),
-          rules_(toolkit::rules::narrow(rules_of(of.type), *of.own.said)) {
+          rules_(toolkit::rules::narrow(rules_of(of.type), *of.own.annotation)) {
         rules_.one_of = of.own.one_of;
-        if (program_ && !of.own.said->pattern.empty()) {
+        if (program_ && !of.own.annotation->pattern.empty()) {
             rules_.pattern = &view_;
-            rules_.pattern_text = of.own.said->pattern;
+            rules_.pattern_text = of.own.annotation->pattern;
         }
         rules_.settle();
     }
@@ -142,7 +142,7 @@ public:
         if (!value.empty()) add(member, view_literal(value));
     }
     void number(std::string_view member, const exact_number& value) {
-        if (value.given()) add(member, number_literal(value));
+        if (value.has_value()) add(member, number_literal(value));
     }
     void flag(std::string_view member, bool value) {
         if (value) add(member, "true");
@@ -151,16 +151,16 @@ public:
         if (!values.empty()) add(member, list_text(values));
     }
     /// From `minimum` to `format`, which field and item have in the same order.
-    void constraints(const toolkit::item& said) {
-        number("minimum", said.minimum);
-        number("maximum", said.maximum);
-        number("exclusive_minimum", said.exclusive_minimum);
-        number("exclusive_maximum", said.exclusive_maximum);
-        number("multiple_of", said.multiple_of);
-        number("min_length", said.min_length);
-        number("max_length", said.max_length);
-        text("pattern", said.pattern);
-        text("format", said.format);
+    void constraints(const toolkit::item& annotation) {
+        number("minimum", annotation.minimum);
+        number("maximum", annotation.maximum);
+        number("exclusive_minimum", annotation.exclusive_minimum);
+        number("exclusive_maximum", annotation.exclusive_maximum);
+        number("multiple_of", annotation.multiple_of);
+        number("min_length", annotation.min_length);
+        number("max_length", annotation.max_length);
+        text("pattern", annotation.pattern);
+        text("format", annotation.format);
     }
     [[nodiscard]] const std::string& text() const noexcept { return text_; }
 
@@ -170,9 +170,9 @@ private:
 
 [[nodiscard]] inline std::string item_text(const remark& of) {
     initialisers all;
-    all.text("description", of.said->description);
-    all.text("title", of.said->title);
-    all.constraints(*of.said);
+    all.text("description", of.annotation->description);
+    all.text("title", of.annotation->title);
+    all.constraints(*of.annotation);
     all.list("one_of", of.one_of);
     return all.text();
 }

@@ -99,8 +99,10 @@ private:
         return made;
     }
     void describe(cpp_value& made, const schema_node& node) {
-        if (auto said = node.get<std::string>("description")) made.own.said->description = shop_.keep(std::move(*said));
-        if (auto said = node.get<std::string>("title")) made.own.said->title = shop_.keep(std::move(*said));
+        if (auto annotation = node.get<std::string>("description"))
+            made.own.annotation->description = shop_.keep(std::move(*annotation));
+        if (auto annotation = node.get<std::string>("title"))
+            made.own.annotation->title = shop_.keep(std::move(*annotation));
     }
     /// A name for a type that members hold: no member has it, and none will.
     std::string new_type(std::string_view text) {
@@ -293,7 +295,8 @@ private:
              "std::map<std::string, ");
         made.min_items = count_of(node, "minProperties");
         made.max_items = count_of(node, "maxProperties");
-        if (const auto wanted = node.get<std::vector<std::string>>("required"); wanted && !wanted->empty())
+        if (const auto required_keys = node.get<std::vector<std::string>>("required");
+            required_keys && !required_keys->empty())
             node.refuse_keyword("required", "it names a key that is no property", "add the property");
         return check_counts(node, std::move(made));
     }
@@ -318,7 +321,7 @@ private:
             node.refuse_keyword("properties", "they are more than 100", "group them into objects");
         if (node.get<std::uint64_t>("minProperties").value_or(0) != 0)
             node.refuse_keyword("minProperties", "it has no C++ form here", say_it_in_code);
-        const std::set<std::string> wanted{required.begin(), required.end()};
+        const std::set<std::string> required_keys{required.begin(), required.end()};
         std::set<std::string> own;
         std::vector<std::string> members;  // named first, so that no type takes the name of one
         const auto is_taken = [&](const std::string& like) {
@@ -337,7 +340,7 @@ private:
         members_.insert(own.begin(), own.end());
         for (std::size_t i = 0; const auto& [key, json] : properties) {
             const schema_node property{json, node.where("properties") + step(key)};
-            member one{.name = members[i++], .key = key, .required = wanted.contains(key)};
+            member one{.name = members[i++], .key = key, .required = required_keys.contains(key)};
             one.value = value(property, type + "_" + one.name);
             if (one.required && one.value.unfinished)
                 property.refuse_it("it holds the object that it is a part of, which has no C++ form by value",

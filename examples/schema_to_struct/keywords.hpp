@@ -131,7 +131,7 @@ inline void check_rest(const schema_node& node, const std::vector<std::string>& 
                (type == "number" && std::ranges::find(types, "integer") != types.end());
     };
     for (const auto& [key, value] : node.keywords()) {
-        if (node.was_asked_for(key) || key.starts_with("x-") ||
+        if (node.was_read(key) || key.starts_with("x-") ||
             std::ranges::find(silent_keywords, key) != silent_keywords.end())
             continue;
         const auto row = std::ranges::find(binding_keywords, key, &binding_keyword::name);

@@ -52,21 +52,21 @@ struct workshop {
     refuse(where, words.substr(0, cut), cut == std::string_view::npos ? "correct it" : words.substr(cut + 2));
 }
 inline void check(const schema_node& node, const cpp_value& value) {
-    const std::string_view wrong = toolkit::rules::contradiction(rules_of(value.type), *value.own.said);
+    const std::string_view wrong = toolkit::rules::contradiction(rules_of(value.type), *value.own.annotation);
     if (!wrong.empty()) refuse_in_words(node.where(), "it " + std::string{wrong});
 }
 
 [[nodiscard]] inline cpp_value number(const schema_node& node, value_kind kind) {
     cpp_value value{.type = "double", .kind = kind};
-    boxed_item& said = value.own.said;
-    said->minimum = exact(node, "minimum");
-    said->maximum = exact(node, "maximum");
-    said->exclusive_minimum = exact(node, "exclusiveMinimum");
-    said->exclusive_maximum = exact(node, "exclusiveMaximum");
-    said->multiple_of = exact(node, "multipleOf");
+    boxed_item& annotation = value.own.annotation;
+    annotation->minimum = exact(node, "minimum");
+    annotation->maximum = exact(node, "maximum");
+    annotation->exclusive_minimum = exact(node, "exclusiveMinimum");
+    annotation->exclusive_maximum = exact(node, "exclusiveMaximum");
+    annotation->multiple_of = exact(node, "multipleOf");
     if (kind == value_kind::integer) {
-        const bool natural = said->minimum.given() && !(said->minimum < exact_number{0});
-        const bool large = said->maximum.given() && said->maximum > exact_number{INT64_MAX};
+        const bool natural = annotation->minimum.has_value() && !(annotation->minimum < exact_number{0});
+        const bool large = annotation->maximum.has_value() && annotation->maximum > exact_number{INT64_MAX};
         value.type = natural && large ? "std::uint64_t" : "std::int64_t";
     }
     check(node, value);
@@ -75,17 +75,17 @@ inline void check(const schema_node& node, const cpp_value& value) {
 
 [[nodiscard]] inline cpp_value text(const schema_node& node, workshop& shop) {
     cpp_value value{.type = "std::string", .kind = value_kind::text};
-    boxed_item& said = value.own.said;
-    said->min_length = count_of(node, "minLength");
-    said->max_length = count_of(node, "maxLength");
+    boxed_item& annotation = value.own.annotation;
+    annotation->min_length = count_of(node, "minLength");
+    annotation->max_length = count_of(node, "maxLength");
     if (auto pattern = node.get<std::string>("pattern")) {
         const auto compiled = toolkit::compile_pattern(*pattern);
         if (!compiled) refuse_in_words(node.where("pattern"), compiled.error().detail.view());
-        said->pattern = shop.keep(std::move(*pattern));
+        annotation->pattern = shop.keep(std::move(*pattern));
     }
     if (auto format = node.get<std::string>("format")) {
         if (toolkit::format_from_name(*format) != toolkit::text_format::none)
-            said->format = shop.keep(std::move(*format));
+            annotation->format = shop.keep(std::move(*format));
         else shop.note(node.where("format"), "the format " + *format + " is not known and not checked");
     }
     check(node, value);
@@ -171,7 +171,7 @@ struct fixed_values {
             if (const literal each = literal_of(number); check.takes(each) && known.insert(number).second)
                 kept.push_back(each);
         value.own.one_of = std::move(kept);
-        value.own.said = boxed_item{};
+        value.own.annotation = boxed_item{};
         if (value.own.one_of.empty()) value.kind = value_kind::nothing;
         if (value.own.one_of.size() > 64)
             node.refuse_it("it lists " + std::to_string(value.own.one_of.size()) + " numbers",

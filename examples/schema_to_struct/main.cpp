@@ -39,23 +39,23 @@ bool read(std::istream& from, std::string& text) {
     return !from.bad();
 }
 
-int run(const options& asked) {
+int run(const options& settings) {
     std::string text;
-    if (asked.file.empty()) {
+    if (settings.file.empty()) {
         if (!read(std::cin, text)) return fail("the standard input cannot be read", exit_refused);
     } else {
-        std::ifstream file(asked.file, std::ios::binary);
+        std::ifstream file(settings.file, std::ios::binary);
         if (!file || !read(file, text))
-            return fail(asked.file + ": it cannot be read; name a file with a JSON Schema", exit_refused);
+            return fail(settings.file + ": it cannot be read; name a file with a JSON Schema", exit_refused);
     }
-    auto schemas = schema_to_struct::tools_of(text, asked.name);
+    auto schemas = schema_to_struct::tools_of(text, settings.name);
     if (!schemas) return fail(schemas.error().message(), exit_refused);
-    if (!asked.tool.empty()) {
-        std::erase_if(*schemas, [&](const auto& each) { return each.name != asked.tool; });
+    if (!settings.tool.empty()) {
+        std::erase_if(*schemas, [&](const auto& each) { return each.name != settings.tool; });
         if (schemas->empty())
-            return fail(asked.tool + ": there is no such tool; see what tools/list names", exit_refused);
+            return fail(settings.tool + ": there is no such tool; see what tools/list names", exit_refused);
     }
-    const auto made = schema_to_struct::generate(*schemas, asked.space);
+    const auto made = schema_to_struct::generate(*schemas, settings.space);
     if (!made) return fail(made.error().message(), exit_refused);
     for (const std::string& note : made->notes) std::cerr << "note: " << toolkit::visible_line(note, 1'000) << '\n';
     std::cout << made->code << std::flush;
@@ -65,30 +65,30 @@ int run(const options& asked) {
 }  // namespace
 
 int main(int count, char** words) {
-    options asked;
+    options settings;
     CLI::App app{
         "Writes the C++ structs whose schemas mean what the given one means.\n"
         "Exit status: 0 written, 1 no C++ form or no schema, 2 wrong usage."};
     app.set_help_flag("-h,--help", "Say all this");
     app.add_option(
-           "FILE", asked.file,
+           "FILE", settings.file,
            "A JSON Schema, a tool with its inputSchema, or a reply to tools/list; by default the standard input")
         ->type_name("FILE");
-    app.add_option("--name", asked.name, "Name of the struct for a schema that is no tool")->type_name("NAME");
-    app.add_option("--namespace", asked.space, "Namespace around it, such as mcp::weather; \"\" for none")
+    app.add_option("--name", settings.name, "Name of the struct for a schema that is no tool")->type_name("NAME");
+    app.add_option("--namespace", settings.space, "Namespace around it, such as mcp::weather; \"\" for none")
         ->type_name("NAME")
         ->capture_default_str();
-    app.add_option("--tool", asked.tool, "Only the tool of this name")->type_name("NAME");
+    app.add_option("--tool", settings.tool, "Only the tool of this name")->type_name("NAME");
     try {
         app.parse(count, words);
     } catch (const CLI::ParseError& wrong) {
         if (wrong.get_exit_code() == 0) return app.exit(wrong);
         return fail(std::string{wrong.what()} + "; see schema_to_struct --help", exit_usage);
     }
-    if (!schema_to_struct::is_namespace(asked.space))
+    if (!schema_to_struct::is_namespace(settings.space))
         return fail("--namespace: it is no name of C++; use letters, digits, _ and ::", exit_usage);
     try {
-        return run(asked);
+        return run(settings);
     } catch (const std::exception& thrown) {
         return fail(std::string{"something failed that should not: "} + thrown.what(), exit_refused);
     }

@@ -124,11 +124,11 @@ public:
     [[nodiscard]] std::string where(std::string_view key) const { return where_ + step(key); }
     [[nodiscard]] const json_object& keywords() const noexcept { return keywords_; }
     [[nodiscard]] bool has(std::string_view key) const { return keywords_.at(key) != nullptr; }
-    [[nodiscard]] bool was_asked_for(const std::string& key) const { return asked_.contains(key); }
+    [[nodiscard]] bool was_read(const std::string& key) const { return read_.contains(key); }
 
     /// The JSON of a keyword; null when it is not there.
     [[nodiscard]] const toolkit::raw_json* json(std::string_view key) const {
-        asked_.emplace(key);
+        read_.emplace(key);
         return keywords_.at(key);
     }
     /// The value of a keyword.
@@ -148,7 +148,7 @@ public:
 private:
     std::string where_;
     json_object keywords_;
-    mutable std::set<std::string> asked_;
+    mutable std::set<std::string> read_;
 };
 
 }  // namespace schema_to_struct

@@ -66,8 +66,8 @@ public:
         code_ += "struct " + made.type + " {\n";
         for (const member& one : made.members) {
             code_ += "    " + type_of(one) + " " + one.name + initialiser(one) + ";\n";
-            const std::string said = annotation(one, at_run_time);
-            if (!said.empty()) doc += "        toolkit::field " + one.name + "{" + said + "};\n";
+            const std::string words = annotation(one, at_run_time);
+            if (!words.empty()) doc += "        toolkit::field " + one.name + "{" + words + "};\n";
         }
         if (!who.tool.empty()) {
             initialisers about;
@@ -155,7 +155,7 @@ private:
         for (const std::string& line : who.remarks) code_ += line + "\n";
     }
     [[nodiscard]] static bool by_pointer(const member& one) { return one.value.unfinished && !one.required; }
-    [[nodiscard]] static bool has_default(const member& one) { return one.preset.given() || one.empty_preset; }
+    [[nodiscard]] static bool has_default(const member& one) { return one.preset.has_value() || one.empty_preset; }
 
     [[nodiscard]] static std::string type_of(const member& one) {
         std::string type = one.value.full_type();
@@ -164,7 +164,7 @@ private:
     }
 
     [[nodiscard]] static std::string initialiser(const member& one) {
-        if (!one.preset.given()) return "";
+        if (!one.preset.has_value()) return "";
         const cpp_value& of = one.value;
         std::string value = literal_text(one.preset);
         if (of.kind == value_kind::choice) value = of.type + "::" + std::string{one.preset.text()};
@@ -176,10 +176,10 @@ private:
     [[nodiscard]] std::string annotation(const member& one, bool at_run_time) const {
         const cpp_value& of = one.value;
         initialisers all;
-        all.text("description", of.own.said->description);
-        all.text("title", of.own.said->title);
+        all.text("description", of.own.annotation->description);
+        all.text("title", of.own.annotation->title);
         all.list("examples", one.examples);
-        all.constraints(*of.own.said);
+        all.constraints(*of.own.annotation);
         all.number("min_items", of.min_items);
         all.number("max_items", of.max_items);
         all.flag("unique_items", of.unique_items);
@@ -192,7 +192,7 @@ private:
         if (one.empty_preset) all.add("required", "false");
         const bool looks_required =
             at_run_time || of.null || (of.kind == value_kind::text && one.preset.text().empty());
-        if (one.preset.given() && looks_required) all.add("default_value", literal_text(one.preset));
+        if (one.preset.has_value() && looks_required) all.add("default_value", literal_text(one.preset));
         all.flag("deprecated", one.deprecated);
         if (one.key != one.name) all.add("name", view_literal(one.key));
         return all.text();

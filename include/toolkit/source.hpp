@@ -3,12 +3,12 @@
 #pragma once
 
 #include <toolkit/agent/constraints/impl/question_analysis.ipp>
-#include <toolkit/agent/guided/impl/cite.ipp>
+#include <toolkit/agent/guided/impl/answer_selector.ipp>
+#include <toolkit/agent/guided/impl/citation_markers.ipp>
 #include <toolkit/agent/guided/impl/guess.ipp>
 #include <toolkit/agent/guided/impl/guessed_names.ipp>
 #include <toolkit/agent/guided/impl/nearest_sentence.ipp>
-#include <toolkit/agent/guided/impl/prose.ipp>
-#include <toolkit/agent/guided/impl/reading.ipp>
+#include <toolkit/agent/guided/impl/plain_text_answer.ipp>
 #include <toolkit/agent/guided/impl/synthesis.ipp>
 #include <toolkit/agent/loop/impl/offer.ipp>
 #include <toolkit/agent/loop/impl/planner.ipp>
@@ -63,14 +63,14 @@
 #include <toolkit/retrieval/embed/impl/embedder.ipp>
 #include <toolkit/retrieval/files/impl/file.ipp>
 #include <toolkit/retrieval/files/impl/folder.ipp>
+#include <toolkit/retrieval/files/impl/section_file.ipp>
 #include <toolkit/retrieval/files/impl/section_writer.ipp>
-#include <toolkit/retrieval/files/impl/sections.ipp>
 #include <toolkit/retrieval/files/impl/sidecar.ipp>
 #include <toolkit/retrieval/files/impl/stamps.ipp>
-#include <toolkit/retrieval/view/impl/fuse_by_rank.ipp>
+#include <toolkit/retrieval/view/impl/reciprocal_rank.ipp>
 #include <toolkit/run/impl/plan.ipp>
 #include <toolkit/run/impl/record.ipp>
-#include <toolkit/schema/parse/impl/once.ipp>
+#include <toolkit/schema/parse/impl/compiled_instantiations.ipp>
 #include <toolkit/store/impl/file_log.ipp>
 #include <toolkit/store/impl/memory_log.ipp>
 #include <toolkit/store/impl/run_claim.ipp>
@@ -86,7 +86,7 @@
 #include <toolkit/validation/checks/impl/citations.ipp>
 #include <toolkit/validation/checks/impl/conflicts.ipp>
 #include <toolkit/validation/checks/impl/insufficiency.ipp>
-#include <toolkit/validation/checks/impl/open_citations.ipp>
+#include <toolkit/validation/checks/impl/min_citations.ipp>
 #include <toolkit/validation/checks/impl/quantity.ipp>
 #include <toolkit/validation/checks/impl/quotations.ipp>
 #include <toolkit/validation/checks/impl/quotes.ipp>

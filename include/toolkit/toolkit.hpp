@@ -13,7 +13,7 @@
 //   <toolkit/llm/generate.hpp>        a value of your type from a model; llm/partial.hpp: while it is being written
 //   <toolkit/llm/retrying.hpp>        models around models, Boost alone: fallback, throttled, cached, recording,
 //   replaying,
-//                                     metered, fitted, chaotic, speaking, without_system
+//                                     metered, context_guard, fault_injecting, with_dialect, without_system
 //   <toolkit/llm/extractive.hpp>      a model without a server: whole sentences of the sources   (toolkit::text)
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
 //   <toolkit/retrieval/hybrid.hpp>    the retriever over a library                               (toolkit::retrieval)

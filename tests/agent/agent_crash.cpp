@@ -72,8 +72,8 @@ struct clerk {
             R"({"type":"tool_call","tool":"look","input":{"at":"the safe"}})",
             R"({"type":"final","answer":"All are paid.","used_citations":[],"insufficiencies":[]})"};
         std::uint64_t read = 14'695'981'039'346'656'037U;  // FNV-1a of all that is read
-        for (const message& said : asked.messages)
-            for (const char c : text_of(said)) read = (read ^ static_cast<unsigned char>(c)) * 1'099'511'628'211U;
+        for (const message& msg : asked.messages)
+            for (const char c : text_of(msg)) read = (read ^ static_cast<unsigned char>(c)) * 1'099'511'628'211U;
         const std::size_t turn = asked.messages.size() / 2 - 1;
         outside->happen("asked " + std::to_string(turn) + ' ' + std::to_string(read));
         return completion{.text = std::string{replies[std::min(turn, std::size(replies) - 1)]}};

@@ -52,8 +52,8 @@ struct count_up {
 struct reader {
     result<completion> complete(const toolkit::request& asked, toolkit::delta_sink&, const toolkit::stop_token&) const {
         std::size_t replies = 0;
-        for (const toolkit::message& said : asked.messages)
-            replies += std::holds_alternative<toolkit::assistant_message>(said) ? 1 : 0;
+        for (const toolkit::message& msg : asked.messages)
+            replies += std::holds_alternative<toolkit::assistant_message>(msg) ? 1 : 0;
         const std::string system{text_of(asked.messages.front())};
         const std::size_t at = system.find("number ");
         const std::string number = system.substr(at + 7, system.find('?', at) - at - 7);
@@ -72,9 +72,9 @@ struct reader {
 };
 
 /// What of an answer does not depend on time.
-std::string told(const result<toolkit::answer>& came) {
-    if (!came) return "failed: " + came.error().message();
-    toolkit::answer made = *came;
+std::string output(const result<toolkit::answer>& outcome) {
+    if (!outcome) return "failed: " + outcome.error().message();
+    toolkit::answer made = *outcome;
     made.counts.elapsed_ms = 0;
     std::string text = print(made.status) + made.text + std::to_string(made.counts.tool_calls) +
                        std::to_string(made.counts.turns) + std::to_string(made.counts.reprompts);
@@ -98,7 +98,7 @@ std::vector<std::string> all_of_them(const Agent& agent, std::size_t runs_each) 
         threads.emplace_back([&, i] {
             while (!go) std::this_thread::yield();
             for (std::size_t n = 0; n < runs_each; ++n)
-                answers[i * runs_each + n] = told(agent.run(question(i * runs_each + n)));
+                answers[i * runs_each + n] = output(agent.run(question(i * runs_each + n)));
         });
     go = true;
     for (std::thread& one : threads) one.join();
@@ -122,14 +122,14 @@ void expect_as_alone(std::size_t runs_each, const Store&... store) {
                              toolkit::deps{alone}};
     const auto answers = all_of_them(agent, runs_each);
     for (std::size_t i = 0; i < answers.size(); ++i) {
-        EXPECT_EQ(answers[i], told(one.run(question(i))));
+        EXPECT_EQ(answers[i], output(one.run(question(i))));
         EXPECT_NE(answers[i].find("For " + std::to_string(i) + ":"), std::string::npos) << answers[i];
     }
     EXPECT_EQ(all.writes.load(), static_cast<int>(answers.size()));
     EXPECT_GT(events.load(), static_cast<int>(answers.size()) * 10);
     if constexpr (sizeof...(Store) > 0) {
         for (std::size_t i = 0; i < answers.size(); ++i)
-            EXPECT_EQ(told(agent.resume(question(i).run_id, toolkit::owner{"me"})), answers[i]);
+            EXPECT_EQ(output(agent.resume(question(i).run_id, toolkit::owner{"me"})), answers[i]);
     }
     EXPECT_EQ(all.writes.load(), static_cast<int>(answers.size())) << "what is in the log is not done again";
 }

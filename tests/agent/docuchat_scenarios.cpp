@@ -27,9 +27,9 @@ struct telling_gate {
     std::vector<std::string>* codes;
     gate<> judge{};
     [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
-        verdict said = judge.check(offered, run);
-        for (const violation& one : said.violations) codes->emplace_back(one.code);
-        return said;
+        verdict msg = judge.check(offered, run);
+        for (const violation& one : msg.violations) codes->emplace_back(one.code);
+        return msg;
     }
     [[nodiscard]] bool ready(const run_view& run) const { return judge.ready(run); }
 };
@@ -52,19 +52,20 @@ TEST(docuchat, B1_sends_a_premature_answer_back_until_the_search_is_made) {
     const scripted model = script_of(
         {search_action("rebuild index"), runbook.open_action(0), right, search_action("index writes locking"), right});
     const run_listener<run_trace> trace;
-    const auto came = Agent{model, runbook, trace}.run(
+    const auto outcome = Agent{model, runbook, trace}.run(
         "Make at least two searches. How do I rebuild an index without locking out writes?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(came->counts.searches, 2);
-    EXPECT_EQ(came->counts.reprompts, 1);
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.searches, 2);
+    EXPECT_EQ(outcome->counts.reprompts, 1);
     EXPECT_TRUE(last_message(model, 3).starts_with(
         "VALIDATION FAILED - Your answer does not meet requirements.\nERRORS:\n- Required at least 2 separate "
         "searches, but only 1 were performed.\nREMAINING TOOL BUDGET: 3 calls\nYou MUST output a TOOL_CALL to gather "
         "more information before finalizing.\n"))
         << last_message(model, 3);
-    EXPECT_NE(text_of(model.asked()[0].messages.front()).find("\nREQUIREMENTS\n- Make at least 2 separate searches.\n"),
-              std::string_view::npos);
+    EXPECT_NE(
+        text_of(model.received()[0].messages.front()).find("\nREQUIREMENTS\n- Make at least 2 separate searches.\n"),
+        std::string_view::npos);
     const auto lines = shown(trace);
     EXPECT_TRUE(has(lines, R"({"type":"tool_call","tool":"search_docs","input":{"query":"rebuild index","top_k":5},)"
                            R"("outputSummary":"Found )"))
@@ -87,20 +88,20 @@ TEST(docuchat, B2_answers_the_runbook_question_with_all_that_it_demands) {
          R"({"type":"final","answer":")" + answer +
              R"(","used_citations":[],"insufficiencies":[{"section":"replication","missing":"nothing about it",)"
              R"("queries_tried":["replication"]}]})"});
-    const auto came = Agent{model, runbook}.run(
+    const auto outcome = Agent{model, runbook}.run(
         "Make separate tool searches for each topic: index rebuild, storage, replication. Use open_citation for at "
         "least two. Quote one exact SQL statement. Explicitly say 'Insufficient documentation' for anything that is "
         "missing.",
         owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered) << (came->notes.empty() ? "" : came->notes.front());
-    EXPECT_EQ(came->text, answer);
-    EXPECT_EQ(came->counts.searches, 3);
-    EXPECT_EQ(came->counts.citations_opened, 2);
-    EXPECT_EQ(came->counts.reprompts, 0);
-    EXPECT_EQ(came->citations.size(), 2U);
-    ASSERT_EQ(came->insufficiencies.size(), 1U);
-    EXPECT_EQ(came->insufficiencies[0].section, "replication");
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered) << (outcome->notes.empty() ? "" : outcome->notes.front());
+    EXPECT_EQ(outcome->text, answer);
+    EXPECT_EQ(outcome->counts.searches, 3);
+    EXPECT_EQ(outcome->counts.citations_opened, 2);
+    EXPECT_EQ(outcome->counts.reprompts, 0);
+    EXPECT_EQ(outcome->citations.size(), 2U);
+    ASSERT_EQ(outcome->insufficiencies.size(), 1U);
+    EXPECT_EQ(outcome->insufficiencies[0].section, "replication");
     EXPECT_EQ(offered(model, 5), names{"final"}) << "the last call is used, and a turn is kept for the answer";
 }
 
@@ -109,11 +110,11 @@ TEST(docuchat, B3_leaves_no_invented_marker_in_an_answer) {
         final_of("Run REINDEX INDEX CONCURRENTLY orders_key. [1] VACUUM reclaims storage. [5]");
     const scripted model = script_of(
         {search_action("rebuild index"), runbook.open_action(0), invented, invented, invented, invented, invented});
-    const auto came = Agent{model, runbook, limits{.reprompts = 2}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text.find("[5]"), std::string::npos) << came->text;
-    EXPECT_NE(came->text.find("[1]"), std::string::npos) << came->text;
+    const auto outcome = Agent{model, runbook, limits{.reprompts = 2}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->text.find("[5]"), std::string::npos) << outcome->text;
+    EXPECT_NE(outcome->text.find("[1]"), std::string::npos) << outcome->text;
     EXPECT_NE(last_message(model, 3).find("[5] does not refer to an opened citation; only [1] is open."),
               std::string::npos)
         << last_message(model, 3);
@@ -125,9 +126,10 @@ TEST(docuchat, B4_lets_no_command_pass_that_stands_in_no_source) {
                    final_of("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]")});
     const run_listener<run_trace> trace;
     std::vector<std::string> codes;
-    const auto came = Agent{model, runbook, telling_gate{&codes}, trace}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text.find("pg_reindex"), std::string::npos);
+    const auto outcome =
+        Agent{model, runbook, telling_gate{&codes}, trace}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text.find("pg_reindex"), std::string::npos);
     EXPECT_EQ(codes, names{"UNGROUNDED_CLAIM"}) << "of the first answer; the second one passes";
     EXPECT_TRUE(has(shown(trace), R"(\"pg_reindex\" stands in no opened source)"));
 }
@@ -135,26 +137,26 @@ TEST(docuchat, B4_lets_no_command_pass_that_stands_in_no_source) {
 TEST(docuchat, B5_tells_what_the_budget_did_not_allow) {
     const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0),
                                       final_of("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]")});
-    const auto came = Agent{model, runbook, limits{.tool_calls = 2}}.run(
+    const auto outcome = Agent{model, runbook, limits{.tool_calls = 2}}.run(
         "Make at least 8 searches. How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->counts.tool_calls, 2);
-    EXPECT_EQ(came->counts.reprompts, 0) << "what no budget allows is not asked for again";
-    ASSERT_EQ(came->insufficiencies.size(), 1U);
-    EXPECT_EQ(came->insufficiencies[0].missing, "At least 8 searches were asked for; 2 tool calls are possible.");
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->counts.tool_calls, 2);
+    EXPECT_EQ(outcome->counts.reprompts, 0) << "what no budget allows is not asked for again";
+    ASSERT_EQ(outcome->insufficiencies.size(), 1U);
+    EXPECT_EQ(outcome->insufficiencies[0].missing, "At least 8 searches were asked for; 2 tool calls are possible.");
 }
 
 TEST(docuchat, B5_makes_a_partial_answer_that_names_what_is_missing_when_calls_are_used_up_and_no_answer_passes) {
     const auto run_with = [](const std::string& bad) {
         const std::string reply = final_of(bad);
         const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0), reply, reply});
-        const auto came = Agent{model, runbook, limits{.tool_calls = 2}}.run(
+        const auto outcome = Agent{model, runbook, limits{.tool_calls = 2}}.run(
             "Make separate tool searches for each topic: index rebuild, storage, replication. How do I rebuild an "
             "index?",
             owner{"me"});
-        EXPECT_TRUE(came) << came.error().message();
+        EXPECT_TRUE(outcome) << outcome.error().message();
         EXPECT_EQ(offered(model, 3), names{"final"});
-        return came.value_or(answer{});
+        return outcome.value_or(answer{});
     };
     const std::vector<insufficiency> missing{
         {"requirements", "Required topic was not searched: storage.", {"rebuild index"}},
@@ -184,13 +186,13 @@ TEST(docuchat, B5_makes_a_partial_answer_that_names_what_is_missing_when_calls_a
 TEST(docuchat, B6_ends_after_three_replies_that_are_no_json_with_a_clean_error_and_its_trace) {
     const scripted model = script_of({"Sure!", "{\"type\":", "I will search now."});
     const run_listener<run_trace> trace;
-    const auto came = Agent{model, runbook, trace}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_FALSE(came);
-    EXPECT_EQ(came.error().kind, failure_kind::bad_reply);
+    const auto outcome = Agent{model, runbook, trace}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::bad_reply);
     const std::string message =
         "model: its replies were no actions, 3 times; the last: syntax error at byte 0: expected an object, found I; "
         "use a larger model, or one whose server constrains its output";
-    EXPECT_EQ(came.error().message(), message);
+    EXPECT_EQ(outcome.error().message(), message);
     EXPECT_EQ(
         shown(trace),
         (names{R"({"type":"error","notes":"Not an action: syntax error at byte 0: expected an object, found Sure!"})",
@@ -203,10 +205,10 @@ TEST(docuchat, B6_ends_after_three_replies_that_are_no_json_with_a_clean_error_a
 TEST(docuchat, B7_shows_another_owners_documents_to_neither_tool) {
     const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0), search_action("index"),
                                       final_of(not_known), final_of(not_known)});
-    const auto came = Agent{model, runbook}.run("How do I rebuild an index?", owner{"somebody else"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_EQ(came->counts.citations_opened, 0);
-    for (const request& asked : model.asked())
-        for (const message& said : asked.messages) EXPECT_EQ(text_of(said).find("orders_key"), std::string_view::npos);
+    const auto outcome = Agent{model, runbook}.run("How do I rebuild an index?", owner{"somebody else"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_EQ(outcome->counts.citations_opened, 0);
+    for (const request& asked : model.received())
+        for (const message& msg : asked.messages) EXPECT_EQ(text_of(msg).find("orders_key"), std::string_view::npos);
 }

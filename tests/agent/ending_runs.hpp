@@ -40,11 +40,11 @@ struct speaker {
     std::vector<std::string> replies{};
     std::optional<std::size_t> stops_in{};
     stop_source source{};
-    std::shared_ptr<std::atomic<std::size_t>> asked = std::make_shared<std::atomic<std::size_t>>(0);
+    std::shared_ptr<std::atomic<std::size_t>> received = std::make_shared<std::atomic<std::size_t>>(0);
 
     [[nodiscard]] result<completion> complete(const request& /*asked*/, delta_sink& sink,
                                               const stop_token& stop) const {
-        const std::size_t turn = (*asked)++;
+        const std::size_t turn = (*received)++;
         if (turn >= replies.size()) return failure::of(failure_kind::unreachable, "speaker", "it has said all");
         const std::string_view reply = replies[turn];
         for (std::size_t at = 0; at < reply.size(); at += 8) {
@@ -62,12 +62,12 @@ inline std::ptrdiff_t count_of(const std::vector<std::string>& lines, const std:
 }
 
 /// How each run ends that was stopped: as a failure that is told once.
-inline void expect_stopped(const result<answer>& came, const std::vector<std::string>& lines) {
-    ASSERT_FALSE(came) << came->text;
-    EXPECT_EQ(came.error().kind, failure_kind::cancelled) << came.error().message();
+inline void expect_stopped(const result<answer>& outcome, const std::vector<std::string>& lines) {
+    ASSERT_FALSE(outcome) << outcome->text;
+    EXPECT_EQ(outcome.error().kind, failure_kind::cancelled) << outcome.error().message();
     EXPECT_EQ(count_of(lines, "answer"), 1);
     EXPECT_TRUE(lines.back().starts_with(R"({"type":"answer","status":"failed")")) << lines.back();
-    EXPECT_NE(lines.back().find("\"error\":\"" + came.error().message()), std::string::npos) << lines.back();
+    EXPECT_NE(lines.back().find("\"error\":\"" + outcome.error().message()), std::string::npos) << lines.back();
 }
 
 inline task stoppable(const stop_source& source) {
@@ -80,9 +80,9 @@ struct ask_inner {
     int again = 0;
     static constexpr tool_about about{.description = "Asks the inner agent.", .name = "ask_inner"};
     result<std::string> operator()(const A& agent, const sub_run& within) const {
-        auto came = within.run(agent, "Whose run is it?");
-        if (!came) return std::move(came).error();
-        return came->text;
+        auto outcome = within.run(agent, "Whose run is it?");
+        if (!outcome) return std::move(outcome).error();
+        return outcome->text;
     }
 };
 

@@ -63,15 +63,15 @@ struct meet {
 TEST(ends, leave_only_the_answer_when_the_money_or_the_tokens_are_used_up_and_label_it) {
     for (const auto& [cost, used_up, enough, sentence] : spendings) {
         const scripted model = costing(cost, {good});
-        const auto came = Agent{model, books, used_up}.run(question, owner{"me"});
-        ASSERT_TRUE(came) << came.error().message();
+        const auto outcome = Agent{model, books, used_up}.run(question, owner{"me"});
+        ASSERT_TRUE(outcome) << outcome.error().message();
         EXPECT_EQ(offered(model, 1), names{"open_citation"});
         EXPECT_EQ(offered(model, 2), names{"final"});
         EXPECT_EQ(last_message(model, 1).find(texts{}.synthesis), std::string::npos);
         EXPECT_NE(last_message(model, 2).find(texts{}.synthesis), std::string::npos) << last_message(model, 2);
-        EXPECT_EQ(came->text, good);
-        EXPECT_EQ(came->status, answer_status::partial) << "calls were left";
-        EXPECT_EQ(came->notes, names{sentence});
+        EXPECT_EQ(outcome->text, good);
+        EXPECT_EQ(outcome->status, answer_status::partial) << "calls were left";
+        EXPECT_EQ(outcome->notes, names{sentence});
 
         const scripted other = costing(cost, {good});
         const auto richer = Agent{other, books, enough}.run(question, owner{"me"});
@@ -84,12 +84,12 @@ TEST(ends, leave_only_the_answer_when_the_money_or_the_tokens_are_used_up_and_la
 
 TEST(ends, leave_only_the_answer_when_a_budget_of_ones_own_has_no_time_left) {
     const scripted model = costing({}, {good});
-    const auto came = Agent{model, books, hurried{}}.run(question, owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, books, hurried{}}.run(question, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 2), names{"final"});
-    EXPECT_EQ(came->text, good);
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->notes, names{"The time is used up."});
+    EXPECT_EQ(outcome->text, good);
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->notes, names{"The time is used up."});
 }
 
 TEST(ends, are_made_of_what_was_opened_when_the_time_ends_between_turns) {
@@ -102,9 +102,9 @@ TEST(ends, are_made_of_what_was_opened_when_the_time_ends_between_turns) {
         const task asked{.question = question,
                          .owner = owner{"me"},
                          .deadline = by_task ? deadline::after(clock.now(), milliseconds{1'000}) : deadline::none()};
-        const auto came = Agent{model, books, most, clock, sink{later}}.run(asked);
-        EXPECT_TRUE(came) << came.error().message();
-        return came ? *came : answer{};
+        const auto outcome = Agent{model, books, most, clock, sink{later}}.run(asked);
+        EXPECT_TRUE(outcome) << outcome.error().message();
+        return outcome ? *outcome : answer{};
     };
     for (const bool by_task : {false, true}) {
         const limits most{.milliseconds = by_task ? 5'000 : 1'000};
@@ -126,16 +126,16 @@ TEST(ends, leave_only_the_answer_when_an_inner_agent_has_used_the_money_or_the_t
     for (const auto& [cost, used_up, enough, sentence] : spendings) {
         const costly_agent inner{scripted{{completion{.text = final_of("Mine."), .spent = cost}}}, tools<>};
         const scripted model{R"({"type":"tool_call","tool":"ask_inner","input":{"again":1}})", final_of("It is mine.")};
-        const auto came =
+        const auto outcome =
             Agent{model, tools<ask_inner<costly_agent>>, deps{inner}, used_up}.run("Whose is it?", owner{"me"});
-        ASSERT_TRUE(came) << came.error().message();
+        ASSERT_TRUE(outcome) << outcome.error().message();
         EXPECT_EQ(offered(model, 0), (names{"ask_inner", "final"}));
         EXPECT_EQ(offered(model, 1), names{"final"});
-        EXPECT_EQ(came->text, "It is mine.");
-        EXPECT_EQ(came->status, answer_status::partial);
-        EXPECT_EQ(came->notes, names{sentence});
-        EXPECT_EQ(came->counts.microdollars, cost.microdollars);
-        EXPECT_EQ(came->counts.nested_tokens, cost.input_tokens + cost.output_tokens);
+        EXPECT_EQ(outcome->text, "It is mine.");
+        EXPECT_EQ(outcome->status, answer_status::partial);
+        EXPECT_EQ(outcome->notes, names{sentence});
+        EXPECT_EQ(outcome->counts.microdollars, cost.microdollars);
+        EXPECT_EQ(outcome->counts.nested_tokens, cost.input_tokens + cost.output_tokens);
     }
 }
 
@@ -148,9 +148,9 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_its_answer_is_written_and_ta
             heard{&lines}(event);
             if (by_listener && count_of(lines, "token") == 1) model.source.request_stop();
         };
-        const auto came = Agent{model, sink{hear}}.run(stoppable(model.source));
-        expect_stopped(came, lines);
-        EXPECT_EQ(model.asked->load(), 1U);
+        const auto outcome = Agent{model, sink{hear}}.run(stoppable(model.source));
+        expect_stopped(outcome, lines);
+        EXPECT_EQ(model.received->load(), 1U);
         EXPECT_EQ(count_of(lines, "token") == 1, by_listener);
         EXPECT_EQ(count_of(lines, "retraction"), 1);
     }
@@ -160,9 +160,9 @@ TEST(ends, come_at_once_when_a_guided_model_is_stopped_while_it_answers_in_words
     const speaker model{.replies = {"A guess.", search_action("index writes"), good, good}, .stops_in = 2};
     std::vector<std::string> lines;
     const strict_actions prose{.finals = final_form::prose, .guesses = 1};
-    const auto came = Agent{model, one_page, prose, sink{heard{&lines}}}.run(stoppable(model.source));
-    expect_stopped(came, lines);
-    EXPECT_EQ(model.asked->load(), 3U);
+    const auto outcome = Agent{model, one_page, prose, sink{heard{&lines}}}.run(stoppable(model.source));
+    expect_stopped(outcome, lines);
+    EXPECT_EQ(model.received->load(), 3U);
     EXPECT_GT(count_of(lines, "token"), 1);
     EXPECT_EQ(count_of(lines, "retraction"), 1);
 }
@@ -171,9 +171,9 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_its_plan_is_made) {
     const speaker model{.replies = {R"(["Search with search_docs.","Write it."])", search_action("index writes")},
                         .stops_in = 0};
     std::vector<std::string> lines;
-    const auto came = Agent{model, books, model_plan{}, sink{heard{&lines}}}.run(stoppable(model.source));
-    expect_stopped(came, lines);
-    EXPECT_EQ(model.asked->load(), 1U);
+    const auto outcome = Agent{model, books, model_plan{}, sink{heard{&lines}}}.run(stoppable(model.source));
+    expect_stopped(outcome, lines);
+    EXPECT_EQ(model.received->load(), 1U);
     EXPECT_EQ(lines.size(), 2U) << "its start and its end";
 }
 
@@ -182,9 +182,9 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_its_model_guesses) {
         const speaker model{.replies = {"By reindex.", "By vacuum.", search_action("index writes")}, .stops_in = guess};
         std::vector<std::string> lines;
         const strict_actions prose{.finals = final_form::prose};
-        const auto came = Agent{model, books, prose, sink{heard{&lines}}}.run(stoppable(model.source));
-        expect_stopped(came, lines);
-        EXPECT_EQ(model.asked->load(), guess + 1);
+        const auto outcome = Agent{model, books, prose, sink{heard{&lines}}}.run(stoppable(model.source));
+        expect_stopped(outcome, lines);
+        EXPECT_EQ(model.received->load(), guess + 1);
         EXPECT_EQ(count_of(lines, "guess"), static_cast<std::ptrdiff_t>(guess));
         EXPECT_EQ(count_of(lines, "turn"), 0);
     }
@@ -197,8 +197,8 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_two_of_its_calls_are_made) {
                                       .finish = finish_reason::calls},
                            completion{.text = final_of("It went on.")}}};
     std::vector<std::string> lines;
-    const auto came = Agent{script, tools<meet>, deps{both}, sink{heard{&lines}}}.run(stoppable(both.source));
-    expect_stopped(came, lines);
+    const auto outcome = Agent{script, tools<meet>, deps{both}, sink{heard{&lines}}}.run(stoppable(both.source));
+    expect_stopped(outcome, lines);
     EXPECT_EQ(both.begun.load(), 2);
     EXPECT_EQ(both.stopped.load(), 2);
     EXPECT_EQ(count_of(lines, R"(tool_result","tool":"meet","ok":false,"message":"meet: it was stopped)"), 2);
@@ -212,25 +212,25 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_an_inner_agent_asks_its_mode
     const speaker model{
         .replies = {R"({"type":"tool_call","tool":"ask_inner","input":{"again":1}})", final_of("It went on.")}};
     std::vector<std::string> lines;
-    const auto came =
+    const auto outcome =
         Agent{model, tools<ask_inner<inner_agent>>, deps{inner}, sink{heard{&lines}}}.run(stoppable(source));
-    expect_stopped(came, lines);
+    expect_stopped(outcome, lines);
     EXPECT_EQ(count_of(lines, R"(tool_result","tool":"ask_inner","ok":false,"message":"speaker: it was stopped)"), 1);
-    EXPECT_EQ(within.asked->load(), 1U);
-    EXPECT_EQ(model.asked->load(), 1U);
+    EXPECT_EQ(within.received->load(), 1U);
+    EXPECT_EQ(model.received->load(), 1U);
 }
 
 TEST(ends, come_at_once_when_a_run_is_stopped_between_two_turns) {
     for (const char* event : {"reply", "tool_call", "tool_result"}) {
         const speaker model{.replies = {search_action("index writes"), books.open_action(0), final_of(good)}};
         std::vector<std::string> lines;
-        const auto hear = [&](const auto& told) {
-            heard{&lines}(told);
+        const auto hear = [&](const auto& output) {
+            heard{&lines}(output);
             if (count_of(lines, event) == 1) model.source.request_stop();
         };
-        const auto came = Agent{model, books, sink{hear}}.run(stoppable(model.source));
-        expect_stopped(came, lines);
-        EXPECT_EQ(model.asked->load(), 1U) << event;
+        const auto outcome = Agent{model, books, sink{hear}}.run(stoppable(model.source));
+        expect_stopped(outcome, lines);
+        EXPECT_EQ(model.received->load(), 1U) << event;
         EXPECT_EQ(count_of(lines, "turn"), 1) << event;
     }
 }
@@ -238,25 +238,25 @@ TEST(ends, come_at_once_when_a_run_is_stopped_between_two_turns) {
 TEST(ends, are_made_of_what_passes_when_no_reprompt_is_allowed) {
     const scripted model = costing({}, {good + " Use pg_reindex. [1]", good});
     std::vector<std::string> lines;
-    const auto came = Agent{model, books, limits{.reprompts = 0}, sink{heard{&lines}}}.run(question, owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(model.asked().size(), 3U);
+    const auto outcome = Agent{model, books, limits{.reprompts = 0}, sink{heard{&lines}}}.run(question, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(model.received().size(), 3U);
     EXPECT_EQ(count_of(lines, "reprompt"), 0);
-    EXPECT_EQ(came->text, good);
-    EXPECT_EQ(came->status, answer_status::partial);
-    ASSERT_FALSE(came->notes.empty());
-    EXPECT_EQ(came->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
+    EXPECT_EQ(outcome->text, good);
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    ASSERT_FALSE(outcome->notes.empty());
+    EXPECT_EQ(outcome->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
 }
 
 TEST(ends, tell_that_nothing_was_found_when_the_only_turn_brings_no_answer_that_passes) {
     const scripted model{final_of("Use pg_reindex. [1]"), final_of(not_known)};
-    const auto came = Agent{model, books, limits{.turns = 1}}.run(question, owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(model.asked().size(), 1U);
+    const auto outcome = Agent{model, books, limits{.turns = 1}}.run(question, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(model.received().size(), 1U);
     EXPECT_EQ(offered(model, 0), names{"final"});
-    EXPECT_EQ(came->text, not_known);
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_TRUE(came->citations.empty());
-    ASSERT_FALSE(came->notes.empty());
-    EXPECT_EQ(came->notes[0], "the turns were used up before an answer was found");
+    EXPECT_EQ(outcome->text, not_known);
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_TRUE(outcome->citations.empty());
+    ASSERT_FALSE(outcome->notes.empty());
+    EXPECT_EQ(outcome->notes[0], "the turns were used up before an answer was found");
 }

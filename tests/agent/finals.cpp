@@ -3,7 +3,7 @@
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
-#include <toolkit/agent/guided/cite.hpp>
+#include <toolkit/agent/guided/citation_markers.hpp>
 
 #include <gtest/gtest.h>
 
@@ -79,13 +79,13 @@ TEST(final, has_room_in_every_state_for_the_longest_that_its_schema_allows) {
                                       books.open_action(1), final_of("VACUUM reclaims storage. [2]")});
     ASSERT_TRUE((Agent{model, books}.run("What reclaims storage?", owner{"me"})));
     int seen = 0;
-    for (const request& asked : model.asked())
+    for (const request& asked : model.received())
         if (const offered_action* end = final_among(asked)) {
             ++seen;
             EXPECT_LE(longest_of(end->action_schema), static_cast<std::size_t>(asked.max_tokens));
         }
     EXPECT_EQ(seen, 3);
-    EXPECT_EQ(longest_of(json_schema<asked_final>), strict_actions::longest_end());
+    EXPECT_EQ(longest_of(json_schema<final_fields>), strict_actions::longest_end());
 }
 
 TEST(final, is_read_where_it_holds_more_than_was_asked_for) {
@@ -94,10 +94,10 @@ TEST(final, is_read_where_it_holds_more_than_was_asked_for) {
                            {{.doc_id = "one that was never opened, and no id at all", .chunk_id = "x"}},
                            {{std::string(200, 's'), std::string(400, 'm'), {std::string(300, 'q'), "b", "c", "d"}}}};
     const scripted model = script_of({search_action("index writes"), books.open_action(0), print(end)});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_EQ(came->insufficiencies, end.insufficiencies);
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_EQ(outcome->insufficiencies, end.insufficiencies);
 }
 
 TEST(final, may_name_the_passages_that_are_open_and_no_others) {
@@ -110,7 +110,7 @@ TEST(final, may_name_the_passages_that_are_open_and_no_others) {
                ids->chunk_id + R"("},"chunkIndex":{"const":0}},)" +
                R"("required":["docId","chunkId","chunkIndex"],"additionalProperties":false})";
     };
-    const auto requests = model.asked();
+    const auto requests = model.received();
     const auto may_name = [&](std::size_t turn, const std::string& ids) {
         return final_among(requests.at(turn))->action_schema.find(R"("maxItems":5,"items":{"anyOf":[)" + ids + "]}}") !=
                std::string::npos;
@@ -123,20 +123,20 @@ TEST(final, gets_the_markers_of_the_passages_that_it_names_when_its_text_has_non
     const scripted model =
         script_of({search_action("index storage"), books.open_action(1), books.open_action(0),
                    final_naming("Use REINDEX CONCURRENTLY to build an index. VACUUM reclaims storage.", {1, 0})});
-    const auto came = Agent{model, books}.run("An index, and storage?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY to build an index. [2] VACUUM reclaims storage. [1]");
-    EXPECT_EQ(came->citations.size(), 2U);
-    EXPECT_EQ(came->counts.reprompts, 0);
+    const auto outcome = Agent{model, books}.run("An index, and storage?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY to build an index. [2] VACUUM reclaims storage. [1]");
+    EXPECT_EQ(outcome->citations.size(), 2U);
+    EXPECT_EQ(outcome->counts.reprompts, 0);
 }
 
 TEST(final, that_knows_nothing_says_so_of_the_documents) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of("I don't know.")});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, not_known);
-    EXPECT_EQ(came->status, answer_status::insufficient);
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, not_known);
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
 }
 
 TEST(final, keeps_its_own_markers_and_is_given_none_for_what_is_not_open) {
@@ -158,10 +158,10 @@ TEST(final, keeps_its_own_markers_and_is_given_none_for_what_is_not_open) {
 TEST(final, whose_named_passage_does_not_carry_it_is_sent_back_all_the_same) {
     const scripted model = script_of({search_action("index storage"), books.open_action(1),
                                       final_naming("Run pg_reindex at night.", {1}), final_of(not_known)});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->counts.reprompts, 1);
-    EXPECT_EQ(came->text, not_known);
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->counts.reprompts, 1);
+    EXPECT_EQ(outcome->text, not_known);
 }
 
 TEST(cited, puts_the_marker_of_the_best_source_behind_each_sentence_and_none_into_code) {
@@ -172,39 +172,39 @@ TEST(cited, puts_the_marker_of_the_best_source_behind_each_sentence_and_none_int
     second.number = 2;
     second.text = "REINDEX builds an index.";
     const std::vector<const opened_citation*> both{&first, &second};
-    EXPECT_EQ(cited("REINDEX builds an index. It reclaims storage.\n```\nVACUUM x;\n```\nDone.", both),
+    EXPECT_EQ(add_citation_markers("REINDEX builds an index. It reclaims storage.\n```\nVACUUM x;\n```\nDone.", both),
               "REINDEX builds an index. [2] It reclaims storage. [1]\n```\nVACUUM x;\n```\nDone. [1]");
-    EXPECT_EQ(cited("42", {&second}), "42 [2]");
-    EXPECT_EQ(cited("REINDEX builds an index. Insufficient documentation.", {&second}),
+    EXPECT_EQ(add_citation_markers("42", {&second}), "42 [2]");
+    EXPECT_EQ(add_citation_markers("REINDEX builds an index. Insufficient documentation.", {&second}),
               "REINDEX builds an index. [2] Insufficient documentation.");
-    EXPECT_EQ(cited("# Index\n| REINDEX | builds |\nIt builds an index.", {&second}),
+    EXPECT_EQ(add_citation_markers("# Index\n| REINDEX | builds |\nIt builds an index.", {&second}),
               "# Index\n| REINDEX | builds |\nIt builds an index. [2]");
-    EXPECT_EQ(cited("```\nREINDEX x;\n```", {&second}), "```\nREINDEX x;\n```\n[2]");
-    EXPECT_EQ(cited("```\nREINDEX x;", {&second}), "```\nREINDEX x;\n```\n[2]");
-    EXPECT_EQ(cited("It is an index. " + std::string{not_known}, {&second}),
+    EXPECT_EQ(add_citation_markers("```\nREINDEX x;\n```", {&second}), "```\nREINDEX x;\n```\n[2]");
+    EXPECT_EQ(add_citation_markers("```\nREINDEX x;", {&second}), "```\nREINDEX x;\n```\n[2]");
+    EXPECT_EQ(add_citation_markers("It is an index. " + std::string{not_known}, {&second}),
               "It is an index. [2] " + std::string{not_known});
-    EXPECT_EQ(cited("Storage.", {}), "Storage.");
+    EXPECT_EQ(add_citation_markers("Storage.", {}), "Storage.");
 }
 
 TEST(no_progress, takes_a_tool_away_until_something_else_was_done) {
     const scripted model =
         script_of({search_action("index storage"), books.open_action(0), search_action("index storage"),
                    books.open_action(1), final_of("VACUUM reclaims storage. [2]")});
-    const auto came = Agent{model, books}.run("What reclaims storage?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, books}.run("What reclaims storage?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 2), (names{"search_docs", "open_citation", "final"}));
     EXPECT_EQ(offered(model, 3), (names{"open_citation", "final"})) << "the same search was just answered";
     EXPECT_EQ(offered(model, 4), (names{"search_docs", "final"}));
-    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(outcome->status, answer_status::answered);
 }
 
 TEST(no_progress, leaves_the_only_tool_that_there_is) {
     const scripted model = script_of({search_action("kale"), search_action("kale"), search_action("index writes"),
                                       books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 2), names{"search_docs"}) << "nothing was found, and other words may find something";
-    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(outcome->status, answer_status::answered);
 }
 
 namespace {
@@ -228,9 +228,9 @@ struct look_up {
 TEST(no_progress, makes_no_other_tool_the_only_way) {
     const scripted model = script_of({search_action("kale"), search_action("kale"), search_action("storage"),
                                       books.open_action(1), final_of("VACUUM reclaims storage. [1]")});
-    const auto came =
+    const auto outcome =
         Agent{model, books, tools<search_docs, open_citation, wipe>}.run("What reclaims storage?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 2), (names{"search_docs", "wipe"})) << "there is no end yet to choose";
 }
 
@@ -240,29 +240,30 @@ TEST(no_progress, leaves_a_tool_whose_known_call_failed) {
     };
     const scripted model =
         script_of({call("Berlim"), call("Berlim"), call("Berlin"), final_of("Berlin lies on the Spree.")});
-    const auto came = Agent{model, tools<look_up, wipe>}.run("Where is Berlin?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, tools<look_up, wipe>}.run("Where is Berlin?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 2), (names{"look_up", "wipe", "final"}));
-    EXPECT_EQ(came->text, "Berlin lies on the Spree.");
+    EXPECT_EQ(outcome->text, "Berlin lies on the Spree.");
 }
 
 TEST(no_progress, leaves_a_tool_when_the_answer_behind_its_known_call_is_refused) {
     const scripted model = script_of({search_action("index storage"), books.open_action(0),
                                       search_action("index storage"), final_of("Use pg_reindex. [1]"),
                                       search_action("storage"), final_of("Use REINDEX CONCURRENTLY. [1]")});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 3), (names{"open_citation", "final"}));
     EXPECT_EQ(offered(model, 4), (names{"search_docs", "open_citation", "final"})) << "a call is demanded";
-    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(outcome->status, answer_status::answered);
 }
 
 TEST(no_progress, is_not_seen_in_replies_that_are_no_actions_alone) {
     const scripted model = script_of({"?", "?", "?", search_action("index writes"), books.open_action(0),
                                       final_of("Use REINDEX CONCURRENTLY. [1]")});
-    const auto came = Agent{model, books, limits{.parse_failures = 9}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
+    const auto outcome =
+        Agent{model, books, limits{.parse_failures = 9}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
     const auto broken =
         Agent{script_of({"?", "?", "?"}), tools<wipe>, limits{.tool_calls = 0}}.run("Who?", owner{"me"});
     ASSERT_FALSE(broken) << "no tool was ever called";
@@ -272,33 +273,33 @@ TEST(no_progress, is_not_seen_in_replies_that_are_no_actions_alone) {
 TEST(no_progress, of_three_equal_calls_leaves_only_the_answer) {
     const scripted model =
         script_of({same_call, books.open_action(0), same_call, same_call, final_of("Use REINDEX CONCURRENTLY. [1]")});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 4), names{"final"});
     EXPECT_NE(last_message(model, 3).find("You made this call before; its result stands above."), std::string::npos);
-    EXPECT_EQ(came->counts.searches, 1);
-    EXPECT_EQ(came->counts.tool_calls, 2) << "what is known is not carried out again";
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->notes, (std::vector<std::string>{"The same calls came again."}));
+    EXPECT_EQ(outcome->counts.searches, 1);
+    EXPECT_EQ(outcome->counts.tool_calls, 2) << "what is known is not carried out again";
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->notes, (std::vector<std::string>{"The same calls came again."}));
 }
 
 TEST(no_progress, ends_in_what_was_opened_when_the_model_goes_on_with_the_same_call) {
     const scripted model =
         script_of({same_call, books.open_action(0), same_call, same_call, same_call, same_call, same_call});
-    const auto came = Agent{model, books}.run("How do I build an index without locking out writes?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text, books.texts[0] + " [1]");
+    const auto outcome = Agent{model, books}.run("How do I build an index without locking out writes?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->text, books.texts[0] + " [1]");
 }
 
 TEST(no_progress, ends_in_what_was_found_when_nothing_was_opened) {
     const scripted model = script_of({same_call, same_call, same_call, same_call, same_call, same_call});
-    const auto came = Agent{model, books}.run("How do I build an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_EQ(came->text, not_known);
-    EXPECT_EQ(came->counts.parse_failures, 3);
-    EXPECT_EQ(came->notes,
+    const auto outcome = Agent{model, books}.run("How do I build an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_EQ(outcome->text, not_known);
+    EXPECT_EQ(outcome->counts.parse_failures, 3);
+    EXPECT_EQ(outcome->notes,
               (std::vector<std::string>{"the model's replies were no actions before an answer was found",
                                         "A search found, and nothing opened: page0.md: " + books.texts[0],
                                         "A search found, and nothing opened: page1.md: " + books.texts[1]}));
@@ -315,17 +316,17 @@ struct gauge {
 
 TEST(no_progress, of_an_agent_without_documents_ends_in_what_it_can_say) {
     const std::string call = R"({"type":"tool_call","tool":"gauge","input":{}})";
-    const auto came = Agent{script_of({call, "?", "?", "?"}), tools<gauge>}.run("What is shown?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_EQ(came->text, "I don't know.");
+    const auto outcome = Agent{script_of({call, "?", "?", "?"}), tools<gauge>}.run("What is shown?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_EQ(outcome->text, "I don't know.");
 }
 
 TEST(no_progress, is_not_offered_a_tool_that_takes_nothing_and_has_answered) {
     const scripted model = script_of({R"({"type":"tool_call","tool":"gauge","input":{}})", final_of("It shows 4.")});
-    const auto came = Agent{model, tools<gauge>}.run("What does the gauge show?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, tools<gauge>}.run("What does the gauge show?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 0), (names{"gauge", "final"}));
     EXPECT_EQ(offered(model, 1), names{"final"});
-    EXPECT_EQ(came->text, "It shows 4.");
+    EXPECT_EQ(outcome->text, "It shows 4.");
 }

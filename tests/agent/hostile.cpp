@@ -109,7 +109,7 @@ struct hostile {
     result<completion> complete(const request& asked, delta_sink& sink, const stop_token&) const {
         ++at->replies;
         ++at->turns;
-        EXPECT_LE(asked.messages.size(), 12 * (3 + default_agent_limits.calls_at_once));
+        EXPECT_LE(asked.messages.size(), 12 * (3 + default_agent_options.calls_at_once));
         completion reply;
         if (below(12) == 0) return failure::of(failure_kind::bad_reply, "model", "it gave nothing");
         if (below(6) == 0) {
@@ -125,25 +125,25 @@ struct hostile {
     }
 };
 
-void expect_sound(const result<answer>& came, const limits& most) {
-    if (!came) {
-        EXPECT_FALSE(came.error().message().empty());
+void expect_sound(const result<answer>& outcome, const limits& most) {
+    if (!outcome) {
+        EXPECT_FALSE(outcome.error().message().empty());
         return;
     }
-    EXPECT_LE(came->counts.turns, most.turns);
-    EXPECT_LE(came->counts.tool_calls, most.tool_calls);
-    EXPECT_LE(came->counts.reprompts, most.reprompts);
-    EXPECT_LE(came->counts.parse_failures, most.parse_failures);
-    EXPECT_NE(came->status, answer_status::failed);
-    EXPECT_FALSE(came->text.empty());
-    EXPECT_TRUE(is_utf8(came->text));
-    for (const citation& proof : came->citations) {
+    EXPECT_LE(outcome->counts.turns, most.turns);
+    EXPECT_LE(outcome->counts.tool_calls, most.tool_calls);
+    EXPECT_LE(outcome->counts.reprompts, most.reprompts);
+    EXPECT_LE(outcome->counts.parse_failures, most.parse_failures);
+    EXPECT_NE(outcome->status, answer_status::failed);
+    EXPECT_FALSE(outcome->text.empty());
+    EXPECT_TRUE(is_utf8(outcome->text));
+    for (const citation& proof : outcome->citations) {
         EXPECT_TRUE(std::any_of(books.texts.begin(), books.texts.end(), [&](const std::string& text) {
             return proof.end <= text.size() && proof.quote == text.substr(proof.begin, proof.end - proof.begin);
         })) << proof.quote;
     }
-    EXPECT_EQ(came->text.find("pg_reindex"), std::string::npos) << "a command that stands in no source";
-    for (const marker& mark : find_markers(came->text)) EXPECT_LE(mark.number, 2U) << came->text;
+    EXPECT_EQ(outcome->text.find("pg_reindex"), std::string::npos) << "a command that stands in no source";
+    for (const marker& mark : find_markers(outcome->text)) EXPECT_LE(mark.number, 2U) << outcome->text;
 }
 
 }  // namespace
@@ -158,19 +158,19 @@ TEST(hostile, models_never_keep_a_run_from_ending_soundly) {
     std::int64_t answers = 0;
     for (std::uint64_t seed = 1; replies < sized(20'000); ++seed) {
         const hostile model{std::make_shared<hostile::state>(seed), &known};
-        std::int64_t told = 0;
-        const auto hears = sink{[&](const auto&) { ++told; }};
-        const auto came =
+        std::int64_t output = 0;
+        const auto hears = sink{[&](const auto&) { ++output; }};
+        const auto outcome =
             seed % 4 == 0
                 ? Agent{model, books, strict_actions{final_form::prose}, hears, most}.run("An index?", owner{"me"})
                 : Agent{model, books, hears, model_plan{}, most}.run("How do I build an index?", owner{"me"});
         SCOPED_TRACE(seed);
-        expect_sound(came, most);
+        expect_sound(outcome, most);
         EXPECT_LE(model.at->turns, most.turns + 1) << "and the plan";
-        EXPECT_LT(told, 5'000);
+        EXPECT_LT(output, 5'000);
         ++runs;
         replies += model.at->replies;
-        answers += came ? 1 : 0;
+        answers += outcome ? 1 : 0;
     }
     EXPECT_GT(answers, 0);
     RecordProperty("texts_of_others",
@@ -184,24 +184,24 @@ TEST(hostile, answers_of_a_hundred_megabytes_are_refused_and_not_told_again) {
     const std::string huge(sized(std::size_t{100'000'000}), 'x');
     const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of(huge), huge,
                                       final_of("Use REINDEX CONCURRENTLY. [1]")});
-    const auto came = Agent{model, books}.run("How do I build an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
-    std::size_t told = 0;
-    const std::vector<request> requests = model.asked();
-    for (const message& said : requests.back().messages) told += text_of(said).size();
-    EXPECT_LT(told, 300'000U);
+    const auto outcome = Agent{model, books}.run("How do I build an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    std::size_t output = 0;
+    const std::vector<request> requests = model.received();
+    for (const message& msg : requests.back().messages) output += text_of(msg).size();
+    EXPECT_LT(output, 300'000U);
 }
 
 TEST(hostile, models_that_call_forever_are_given_their_budget_and_no_more) {
     std::vector<std::string> endless;
     for (int i = 0; i < 100; ++i) endless.push_back(search_action("storage " + std::to_string(i)));
-    const auto came = Agent{script_of(endless), books, limits{.turns = 100}}.run("How?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient) << "what it calls is not possible, and it never answers";
-    EXPECT_EQ(came->counts.parse_failures, 3);
-    ASSERT_FALSE(came->notes.empty());
-    EXPECT_EQ(came->notes[0], "the model's replies were no actions before an answer was found");
+    const auto outcome = Agent{script_of(endless), books, limits{.turns = 100}}.run("How?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient) << "what it calls is not possible, and it never answers";
+    EXPECT_EQ(outcome->counts.parse_failures, 3);
+    ASSERT_FALSE(outcome->notes.empty());
+    EXPECT_EQ(outcome->notes[0], "the model's replies were no actions before an answer was found");
 
     completion many;
     for (int i = 0; i < 4'000; ++i)
@@ -210,6 +210,6 @@ TEST(hostile, models_that_call_forever_are_given_their_budget_and_no_more) {
     const auto bounded = Agent{at_once, books}.run("How?", owner{"me"});
     ASSERT_TRUE(bounded) << bounded.error().message();
     EXPECT_EQ(bounded->counts.tool_calls, 5);
-    EXPECT_EQ(at_once.asked()[1].messages.size(), 3 + default_agent_limits.calls_at_once + 1)
+    EXPECT_EQ(at_once.received()[1].messages.size(), 3 + default_agent_options.calls_at_once + 1)
         << "each call that was read has its one answer";
 }

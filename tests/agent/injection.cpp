@@ -174,10 +174,10 @@ struct obedient {
     result<completion> complete(const request& asked, delta_sink& sink, const stop_token&) const {
         for (const offered_action& one : asked.actions) at->offered.push_back(one.name);
         std::string all;
-        for (const message& said : asked.messages)
-            if (!std::holds_alternative<assistant_message>(said)) {
-                all += text_of(said);
-                at->read.emplace(text_of(said));
+        for (const message& msg : asked.messages)
+            if (!std::holds_alternative<assistant_message>(msg)) {
+                all += text_of(msg);
+                at->read.emplace(text_of(msg));
             }
         completion reply{.text = next(asked, all)};
         sink(delta{delta::of::text, reply.text});
@@ -276,7 +276,7 @@ void expect_harmless(const order& given, place where, moment begins, const stric
     const limits most{.turns = 24, .tool_calls = 8, .reprompts = 6, .parse_failures = 9};
     const run_listener<run_events> heard;
     const Agent agent{model, documents, most, protocol, heard, set{}, deps{outside}};
-    const auto came = agent.run("How long is the bridge?", owner{"me"});
+    const auto outcome = agent.run("How long is the bridge?", owner{"me"});
     ++count.runs;
     count.obeyed += model.at->obeyed == 0 ? 0 : 1;
 
@@ -303,27 +303,27 @@ void expect_harmless(const order& given, place where, moment begins, const stric
     EXPECT_EQ(shown.find(rivals), std::string::npos);
     EXPECT_EQ(timeline_html(run).find("<script"), std::string::npos);
 
-    if (!came) {
-        EXPECT_FALSE(came.error().message().empty());
-        EXPECT_EQ(came.error().message().find(key), std::string::npos);
+    if (!outcome) {
+        EXPECT_FALSE(outcome.error().message().empty());
+        EXPECT_EQ(outcome.error().message().find(key), std::string::npos);
         return;
     }
     ++count.answers;
-    count.told += came->text.find(given.text.substr(canary.size() + 1, 20)) == std::string::npos ? 0 : 1;
-    EXPECT_LE(came->counts.turns, most.turns);
-    EXPECT_LE(came->counts.tool_calls, most.tool_calls);
-    EXPECT_LE(came->counts.reprompts, most.reprompts);
-    EXPECT_EQ(came->text.find(key), std::string::npos);
-    EXPECT_EQ(came->text.find(rivals), std::string::npos);
+    count.told += outcome->text.find(given.text.substr(canary.size() + 1, 20)) == std::string::npos ? 0 : 1;
+    EXPECT_LE(outcome->counts.turns, most.turns);
+    EXPECT_LE(outcome->counts.tool_calls, most.tool_calls);
+    EXPECT_LE(outcome->counts.reprompts, most.reprompts);
+    EXPECT_EQ(outcome->text.find(key), std::string::npos);
+    EXPECT_EQ(outcome->text.find(rivals), std::string::npos);
     const auto mine = documents.chunks_of(owner{"me"});
-    for (const citation& proof : came->citations)
+    for (const citation& proof : outcome->citations)
         EXPECT_TRUE(std::any_of(mine.begin(), mine.end(), [&](const chunk& one) {
             return one.id == proof.chunk_id && one.text.substr(proof.begin, proof.end - proof.begin) == proof.quote;
         }));
-    for (const marker& mark : find_markers(came->text))
-        EXPECT_TRUE(std::any_of(came->citations.begin(), came->citations.end(), [&](const citation& proof) {
+    for (const marker& mark : find_markers(outcome->text))
+        EXPECT_TRUE(std::any_of(outcome->citations.begin(), outcome->citations.end(), [&](const citation& proof) {
             return proof.number == mark.number;
-        })) << came->text;
+        })) << outcome->text;
 }
 
 /// Orders in our own words: out of the fence, out of the set, out of the budget, to another owner.

@@ -91,7 +91,7 @@ struct process {
                 return toolkit::result<std::string>{"paid " + arguments + call.decided.note};
             });
     }
-    [[nodiscard]] std::size_t asked() const { return llm.script.asked().size(); }
+    [[nodiscard]] std::size_t asked() const { return llm.script.received().size(); }
 };
 
 inline toolkit::answer answer(std::string text) {

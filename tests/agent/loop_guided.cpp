@@ -1,4 +1,4 @@
-// agent/loop/loop.hpp with agent/guided/prose.hpp: a model that is led from passage to passage
+// agent/loop/loop.hpp with agent/guided/plain_text_answer.hpp: a model that is led from passage to passage
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
@@ -30,13 +30,13 @@ TEST(loop, has_a_guided_model_answer_from_the_best_passage_and_read_another_befo
     const passages shelf{.texts = {"An index a.", "An index of trees.", "An index c."}};
     const scripted model =
         script_of({"A guess.", search_action("index"), "It is 7.", "It is an index of trees. So it is! [9]"});
-    const auto came = Agent{model, shelf, prose}.run("An index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(came->text, "It is an index of trees. [2] So it is! [2]");
-    EXPECT_EQ(came->counts.turns, 4);
-    EXPECT_EQ(came->counts.citations_opened, 2);
-    EXPECT_EQ(came->counts.tool_calls, 3);
+    const auto outcome = Agent{model, shelf, prose}.run("An index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->text, "It is an index of trees. [2] So it is! [2]");
+    EXPECT_EQ(outcome->counts.turns, 4);
+    EXPECT_EQ(outcome->counts.citations_opened, 2);
+    EXPECT_EQ(outcome->counts.tool_calls, 3);
     EXPECT_EQ(offered(model, 1), names{"search_docs"});
     for (const std::size_t turn : {0U, 2U, 3U}) EXPECT_TRUE(offered(model, turn).empty()) << turn;
     EXPECT_NE(last_message(model, 2).find("An index a."), std::string::npos);
@@ -50,11 +50,11 @@ TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer
     const std::string weak = "An index hatches slow.";
     const auto after = [&](const std::string& next) {
         const scripted model = script_of({"A guess.", search_action("index"), weak, next});
-        const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
-        EXPECT_TRUE(came) << came.error().message();
-        EXPECT_EQ(came->status, answer_status::answered) << next;
-        EXPECT_EQ(came->counts.citations_opened, 2) << next;
-        return came->text;
+        const auto outcome = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
+        EXPECT_TRUE(outcome) << outcome.error().message();
+        EXPECT_EQ(outcome->status, answer_status::answered) << next;
+        EXPECT_EQ(outcome->counts.citations_opened, 2) << next;
+        return outcome->text;
     };
     EXPECT_EQ(after("An index is built with mkidx."), "An index is built with mkidx. [2]");
     EXPECT_EQ(after("Storks bring tools to children."), weak + " [1]") << "the better of two weak ones";
@@ -65,28 +65,28 @@ TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer
 TEST(loop, takes_the_words_of_the_question_into_account_when_a_guided_model_says_a_bare_name) {
     const passages shelf{.texts = {"A function: to_char formats numbers.", "A function: to_tsquery makes a query."}};
     const scripted model = script_of({"A guess.", search_action("function"), "to_char", "to_tsquery"});
-    const auto came = Agent{model, shelf, prose}.run(
+    const auto outcome = Agent{model, shelf, prose}.run(
         "Which function reads the search words that people type without care?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->counts.citations_opened, 2) << "a name that stands there is no answer yet";
-    EXPECT_EQ(came->text, "to_char [1]") << "neither is carried better";
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->counts.citations_opened, 2) << "a name that stands there is no answer yet";
+    EXPECT_EQ(outcome->text, "to_char [1]") << "neither is carried better";
 }
 
 TEST(loop, labels_an_answer_with_little_support_when_a_limit_ends_the_reading) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
     const std::string weak = "An index hatches slow.";
     const scripted model = script_of({"A guess.", search_action("index"), weak, "", "", ""});
-    const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text, weak + " [1]");
+    const auto outcome = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->text, weak + " [1]");
 }
 
 TEST(loop, tells_a_guided_model_that_has_nothing_more_to_read_what_was_wrong) {
     const scripted model = script_of({"A guess.", search_action("index writes"), "It is 7.", "REINDEX CONCURRENTLY."});
-    const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "REINDEX CONCURRENTLY. [1]");
+    const auto outcome = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "REINDEX CONCURRENTLY. [1]");
     EXPECT_NE(last_message(model, 3).find("did not pass:\n- \"7\" stands in no opened source"), std::string::npos)
         << last_message(model, 3);
 }
@@ -94,27 +94,27 @@ TEST(loop, tells_a_guided_model_that_has_nothing_more_to_read_what_was_wrong) {
 TEST(loop, asks_no_guided_model_for_an_answer_when_nothing_was_found) {
     const scripted model =
         script_of({"A guess.", search_action("cabbage"), search_action("kale"), search_action("leek")});
-    const auto came = Agent{model, one_page, prose}.run("What is soup?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_EQ(came->counts.turns, 4);
-    ASSERT_EQ(came->insufficiencies.size(), 1U);
-    EXPECT_EQ(came->insufficiencies[0].queries_tried, (names{"cabbage", "kale", "leek"}));
+    const auto outcome = Agent{model, one_page, prose}.run("What is soup?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_EQ(outcome->counts.turns, 4);
+    ASSERT_EQ(outcome->insufficiencies.size(), 1U);
+    EXPECT_EQ(outcome->insufficiencies[0].queries_tried, (names{"cabbage", "kale", "leek"}));
 }
 
 TEST(loop, has_a_guided_model_that_finds_nothing_read_on_and_then_believes_it) {
     const passages shelf{.texts = {"An index a.", "An index b.", "An index c.", "An index d.", "An index e."}};
     const scripted model = script_of(
         {"A guess.", search_action("index"), "NOT FOUND", "\"Not found.\"", " **NOT FOUND**", "NOT FOUND [1]"});
-    const auto came = Agent{model, shelf, prose}.run("What does an index cost?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_EQ(came->text, not_known);
-    ASSERT_EQ(came->insufficiencies.size(), 1U);
-    EXPECT_EQ(came->insufficiencies[0].missing, "What does an index cost?");
-    EXPECT_EQ(came->insufficiencies[0].queries_tried, names{"index"});
-    EXPECT_EQ(came->counts.citations_opened, 4);
-    EXPECT_EQ(came->counts.reprompts, 0);
+    const auto outcome = Agent{model, shelf, prose}.run("What does an index cost?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_EQ(outcome->text, not_known);
+    ASSERT_EQ(outcome->insufficiencies.size(), 1U);
+    EXPECT_EQ(outcome->insufficiencies[0].missing, "What does an index cost?");
+    EXPECT_EQ(outcome->insufficiencies[0].queries_tried, names{"index"});
+    EXPECT_EQ(outcome->counts.citations_opened, 4);
+    EXPECT_EQ(outcome->counts.reprompts, 0);
 }
 
 TEST(loop, passes_over_what_cannot_be_opened_for_a_guided_model_and_says_so_when_nothing_can) {
@@ -132,9 +132,9 @@ TEST(loop, passes_over_what_cannot_be_opened_for_a_guided_model_and_says_so_when
     };
     const auto asked = [](std::size_t readable) {
         const scripted model = script_of({"A guess.", search_action("index"), "An index is built with mkidx."});
-        const auto came = Agent{model, damaged_in_part{.readable = readable}, prose}.run("An index?", owner{"me"});
-        EXPECT_TRUE(came) << came.error().message();
-        return came.value();
+        const auto outcome = Agent{model, damaged_in_part{.readable = readable}, prose}.run("An index?", owner{"me"});
+        EXPECT_TRUE(outcome) << outcome.error().message();
+        return outcome.value();
     };
     EXPECT_EQ(asked(1).text, "An index is built with mkidx. [1]");
     const answer none = asked(7);
@@ -145,40 +145,40 @@ TEST(loop, passes_over_what_cannot_be_opened_for_a_guided_model_and_says_so_when
 
 TEST(loop, has_a_guided_model_search_whatever_the_gate_is) {
     const scripted model = script_of({"A guess.", search_action("index writes"), "Use REINDEX CONCURRENTLY."});
-    const auto came = Agent{model, one_page, prose, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
+    const auto outcome = Agent{model, one_page, prose, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
 }
 
 TEST(loop, has_a_guided_model_search_after_another_tool_has_told_something) {
     const scripted model = script_of({"A guess.", R"({"type":"tool_call","tool":"price","input":{}})",
                                       search_action("index writes"), one_page.open_action(0), "It costs 12."});
-    const auto came = Agent{model, one_page, prose, tools<search_docs, open_citation, price>}.run(
+    const auto outcome = Agent{model, one_page, prose, tools<search_docs, open_citation, price>}.run(
         "What does an index cost?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 2), (names{"search_docs", "price"}));
-    EXPECT_EQ(came->counts.searches, 1);
-    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.searches, 1);
+    EXPECT_EQ(outcome->status, answer_status::answered);
 }
 
 TEST(loop, has_a_guided_model_search_again_when_all_that_was_found_is_read) {
     const passages shelf{.texts = {"An index is slow.", "A tree is built with mkidx."}};
     const scripted model =
         script_of({"Kale.", search_action("index"), "NOT FOUND", search_action("tree"), "A tree is built with mkidx."});
-    const auto came = Agent{model, shelf, prose}.run("Who?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->counts.searches, 2);
-    EXPECT_EQ(came->text, "A tree is built with mkidx. [2]");
+    const auto outcome = Agent{model, shelf, prose}.run("Who?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->counts.searches, 2);
+    EXPECT_EQ(outcome->text, "A tree is built with mkidx. [2]");
 }
 
 TEST(loop, reads_four_passages_even_when_no_answer_passes) {
     const passages shelf{.texts = {"An index a.", "An index b.", "An index c.", "An index d.", "An index e."}};
     const scripted model = script_of(
         {"A guess.", search_action("index"), "It is 6.", "It is 7.", "It is 8.", "The index is d, an index."});
-    const auto came = Agent{model, shelf, prose}.run("An index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "The index is d, an index. [4]");
-    EXPECT_EQ(came->counts.reprompts, 0);
+    const auto outcome = Agent{model, shelf, prose}.run("An index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "The index is d, an index. [4]");
+    EXPECT_EQ(outcome->counts.reprompts, 0);
 }
 
 TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_step) {
@@ -206,9 +206,9 @@ TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_s
 TEST(loop, believes_no_answer_of_which_no_passage_holds_a_word) {
     const scripted model = script_of({"A guess.", search_action("index writes"), "Storks bring children to families.",
                                       "NOT FOUND", search_action("kale"), search_action("leek"), "NOT FOUND"});
-    const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
+    const auto outcome = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
 }
 
 TEST(loop, goes_on_when_a_server_gives_no_words_and_ends_with_what_it_has) {
@@ -219,9 +219,9 @@ TEST(loop, goes_on_when_a_server_gives_no_words_and_ends_with_what_it_has) {
     script.emplace_back(completion{.text = search_action("index")});
     script.emplace_back(empty());
     script.emplace_back(completion{.text = "It is an index b."});
-    const auto came = Agent{scripted{std::move(script)}, shelf, prose}.run("An index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "It is an index b. [2]");
+    const auto outcome = Agent{scripted{std::move(script)}, shelf, prose}.run("An index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "It is an index b. [2]");
 }
 
 TEST(loop, asks_a_guided_model_that_has_other_tools_for_a_choice) {
@@ -229,12 +229,12 @@ TEST(loop, asks_a_guided_model_that_has_other_tools_for_a_choice) {
     const scripted model =
         script_of({"A guess.", search_action("index"), R"({"type":"tool_call","tool":"price","input":{}})",
                    shelf.open_action(0), "It costs 12."});
-    const auto came =
+    const auto outcome =
         Agent{model, shelf, prose, tools<search_docs, open_citation, price>}.run("An index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 2), (names{"open_citation", "price"}));
     EXPECT_NE(last_message(model, 4).find("12"), std::string::npos) << "the price stands beside the passage";
-    EXPECT_EQ(came->text, "It costs 12. [1]");
+    EXPECT_EQ(outcome->text, "It costs 12. [1]");
 }
 
 TEST(loop, asks_a_guided_model_again_that_says_nothing_or_never_ends) {
@@ -247,20 +247,21 @@ TEST(loop, asks_a_guided_model_again_that_says_nothing_or_never_ends) {
         script.emplace_back(completion{.text = "Use REINDEX CONCURRENTLY. [1]"});
         return scripted{std::move(script)};
     };
-    for (const auto& [bad, told] : {std::pair{completion{.text = " \n"}, "it is empty"},
-                                    {completion{.text = endless, .finish = finish_reason::length}, "it is too long"}}) {
+    for (const auto& [bad, output] :
+         {std::pair{completion{.text = " \n"}, "it is empty"},
+          {completion{.text = endless, .finish = finish_reason::length}, "it is too long"}}) {
         const scripted model = after(bad);
-        const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
-        ASSERT_TRUE(came) << came.error().message();
-        EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
-        EXPECT_EQ(came->counts.parse_failures, 1);
-        EXPECT_NE(last_message(model, 3).find(told), std::string::npos) << last_message(model, 3);
+        const auto outcome = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+        ASSERT_TRUE(outcome) << outcome.error().message();
+        EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
+        EXPECT_EQ(outcome->counts.parse_failures, 1);
+        EXPECT_NE(last_message(model, 3).find(output), std::string::npos) << last_message(model, 3);
     }
     const scripted some = after({.text = "Use REINDEX CONCURRENTLY. [1] " + endless, .finish = finish_reason::length});
-    const auto came = Agent{some, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]") << "the whole sentences of a reply that never ended";
-    EXPECT_EQ(came->counts.turns, 3);
+    const auto outcome = Agent{some, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]") << "the whole sentences of a reply that never ended";
+    EXPECT_EQ(outcome->counts.turns, 3);
 }
 
 TEST(loop, reads_what_had_come_of_a_reply_that_a_server_cut) {
@@ -271,10 +272,10 @@ TEST(loop, reads_what_had_come_of_a_reply_that_a_server_cut) {
     };
     const scripted model{{cut("A guess that never"), completion{.text = search_action("index writes")},
                           cut("Use REINDEX CONCURRENTLY. [1] And then and")}};
-    const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
-    EXPECT_EQ(came->counts.parse_failures, 0);
+    const auto outcome = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
+    EXPECT_EQ(outcome->counts.parse_failures, 0);
 }
 
 TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
@@ -282,13 +283,13 @@ TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
     std::vector<std::string> lines;
     const scripted model =
         script_of({"I guess that vacuum reclaims it.", search_action("dead rows"), "VACUUM reclaims it. [1]"});
-    const auto came = Agent{model, shelf, prose, sink{heard{&lines}}}.run("What frees space?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->citations.size(), 1U) << "only the guess has a word of the passage";
-    const auto requests = model.asked();
+    const auto outcome = Agent{model, shelf, prose, sink{heard{&lines}}}.run("What frees space?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->citations.size(), 1U) << "only the guess has a word of the passage";
+    const auto requests = model.received();
     for (std::size_t turn = 1; turn < requests.size(); ++turn)
-        for (const message& said : requests[turn].messages)
-            EXPECT_EQ(text_of(said).find("I guess"), std::string_view::npos) << turn;
+        for (const message& msg : requests[turn].messages)
+            EXPECT_EQ(text_of(msg).find("I guess"), std::string_view::npos) << turn;
     EXPECT_TRUE(lines[1].starts_with(
         R"({"type":"guess","message":"Guessing, for the search: I guess that vacuum reclaims it.")"))
         << lines[1];
@@ -305,18 +306,18 @@ TEST(loop, makes_guesses_that_differ_and_keeps_each_once) {
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(event)>, guessed>)
                 guesses.push_back(event.message);
         };
-        const auto came = Agent{model, shelf, two, sink{hear}}.run(asked);
-        EXPECT_TRUE(came) << came.error().message();
-        EXPECT_EQ(came->counts.turns, 4);
-        const auto requests = model.asked();
+        const auto outcome = Agent{model, shelf, two, sink{hear}}.run(asked);
+        EXPECT_TRUE(outcome) << outcome.error().message();
+        EXPECT_EQ(outcome->counts.turns, 4);
+        const auto requests = model.received();
         EXPECT_EQ(requests[0].temperature, 0);
         EXPECT_EQ(requests[0].seed, asked.seed);
         EXPECT_GT(requests[1].temperature, 0);
         EXPECT_EQ(requests[1].seed, asked.seed.value_or(0) + 1) << "a run can be repeated";
         EXPECT_EQ(requests[1].messages, requests[0].messages) << "of the first guess it hears nothing";
         for (std::size_t turn = 2; turn < requests.size(); ++turn)
-            for (const message& said : requests[turn].messages)
-                EXPECT_EQ(text_of(said).find("By "), std::string_view::npos) << turn;
+            for (const message& msg : requests[turn].messages)
+                EXPECT_EQ(text_of(msg).find("By "), std::string_view::npos) << turn;
         return guesses;
     };
     const task asked{.question = "What frees space?", .owner = owner{"me"}};
@@ -329,18 +330,18 @@ TEST(loop, makes_guesses_that_differ_and_keeps_each_once) {
 TEST(loop, hides_nothing_that_the_question_finds_behind_wrong_guesses) {
     const passages shelf{.texts = {"Kale in a soup.", "An index of trees."}};
     const scripted model = script_of({"Kale.", "A soup of kale.", search_action("index"), "It is an index of trees."});
-    const auto came = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run("An index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "It is an index of trees. [1]") << "both guesses find kale first, and it last";
-    EXPECT_EQ(came->counts.citations_opened, 1);
+    const auto outcome = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run("An index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "It is an index of trees. [1]") << "both guesses find kale first, and it last";
+    EXPECT_EQ(outcome->counts.citations_opened, 1);
 }
 
 TEST(loop, finds_by_a_guess_what_has_no_word_of_the_question) {
     const passages shelf{.texts = {"Soup is warm.", "TRUNCATE empties a table."}};
     const scripted model = script_of({"Kale.", "By truncate.", search_action("cleaning"), "TRUNCATE empties a table."});
-    const auto came = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run("Clean?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "TRUNCATE empties a table. [1]");
+    const auto outcome = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run("Clean?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "TRUNCATE empties a table. [1]");
 }
 
 TEST(loop, takes_each_word_of_a_guided_search_once) {
@@ -356,9 +357,10 @@ TEST(loop, takes_each_word_of_a_guided_search_once) {
 
 TEST(loop, does_not_guess_when_the_turns_are_few) {
     const scripted model = script_of({search_action("index writes"), "Use REINDEX CONCURRENTLY. [1]"});
-    const auto came = Agent{model, one_page, prose, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->citations.size(), 1U);
+    const auto outcome =
+        Agent{model, one_page, prose, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->citations.size(), 1U);
     const scripted once = script_of({"A guess.", search_action("index writes"), "Use REINDEX CONCURRENTLY. [1]"});
     const auto second = Agent{once, one_page, strict_actions{.finals = final_form::prose}, limits{.turns = 4}}.run(
         "How do I rebuild an index?", owner{"me"});

@@ -2,7 +2,7 @@
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
-#include <toolkit/llm/fitted.hpp>
+#include <toolkit/llm/context_guard.hpp>
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ struct late {
     manual_clock clock;
     std::size_t heard = 2;
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        if (script.asked().size() < heard) return script.complete(asked, sink, stop);
+        if (script.received().size() < heard) return script.complete(asked, sink, stop);
         clock.advance(std::chrono::hours{1});
         return failure::of(failure_kind::timed_out, "late", "no answer in time");
     }
@@ -73,7 +73,7 @@ template <class... Tools, class V = gate<>>
 int first_room(toolset<Tools...> all, V validator = {}) {
     const scripted model{final_of("Done.")};
     (void)Agent{model, all, strict_actions{}, std::move(validator)}.run("What now?", owner{"me"});
-    return model.asked().at(0).max_tokens;
+    return model.received().at(0).max_tokens;
 }
 
 }  // namespace
@@ -81,53 +81,53 @@ int first_room(toolset<Tools...> all, V validator = {}) {
 TEST(loop, gives_a_reply_room_for_the_longest_action_that_its_schema_allows) {
     const int end = static_cast<int>(strict_actions::longest_end());
     EXPECT_EQ(first_room(toolset<any>{}), end);
-    EXPECT_EQ(first_room(toolset<letter, book>{}), default_agent_limits.longest_tokens);
+    EXPECT_EQ(first_room(toolset<letter, book>{}), default_agent_options.longest_tokens);
     const int before_its_end = first_room(toolset<letter>{}, never_ready{});
     EXPECT_GT(before_its_end, 3'000);
     EXPECT_LT(before_its_end, 3'300);
-    EXPECT_EQ(first_room(toolset<any>{}, never_ready{}), default_agent_limits.answer_tokens);
+    EXPECT_EQ(first_room(toolset<any>{}, never_ready{}), default_agent_options.answer_tokens);
 }
 
 TEST(loop, needs_no_more_room_for_an_answer_than_there_is) {
     const scripted model{final_of("Done.")};
-    const auto came =
-        Agent{fitted{model, {.context_tokens = 2'000}}, toolset<any>{}, strict_actions{}}.run("What now?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    const int most = model.asked().at(0).max_tokens;
-    EXPECT_GE(most, default_agent_limits.answer_tokens);
+    const auto outcome = Agent{context_guard{model, {.context_tokens = 2'000}}, toolset<any>{}, strict_actions{}}.run(
+        "What now?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    const int most = model.received().at(0).max_tokens;
+    EXPECT_GE(most, default_agent_options.answer_tokens);
     EXPECT_LT(most, 2'000);
 }
 
 TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {
     const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] Use pg_reindex. [1]");
     const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad, bad});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
-    EXPECT_EQ(came->counts.reprompts, 3);
-    ASSERT_FALSE(came->notes.empty());
-    EXPECT_EQ(came->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
+    EXPECT_EQ(outcome->counts.reprompts, 3);
+    ASSERT_FALSE(outcome->notes.empty());
+    EXPECT_EQ(outcome->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
 }
 
 TEST(loop, takes_a_claim_out_whole_when_part_of_it_does_not_pass) {
     const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] VACUUM empties pg_tables. It is quick. [1]");
     const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad, bad});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
 }
 
 TEST(loop, does_not_ask_again_for_words_that_came_twice_and_cannot_change) {
     const std::string bad = final_of("Use pg_reindex. [1]");
     const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad});
-    const auto came =
+    const auto outcome =
         Agent{model, books, limits{.tool_calls = 2, .reprompts = 5}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->counts.reprompts, 1);
-    EXPECT_EQ(model.asked().size(), 4U);
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->counts.reprompts, 1);
+    EXPECT_EQ(model.received().size(), 4U);
 }
 
 TEST(loop, does_not_demand_a_call_where_none_is_possible) {
@@ -140,33 +140,33 @@ TEST(loop, does_not_demand_a_call_where_none_is_possible) {
 
 TEST(loop, keeps_an_honest_not_known_at_a_limit) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of(not_known)});
-    const auto came = Agent{model, books, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
+    const auto outcome = Agent{model, books, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
 }
 
 TEST(loop, tells_the_beginnings_of_what_was_found_when_nothing_was_opened) {
     const manual_clock clock;
     const late model{script_of({search_action("index writes")}), clock, 1};
-    const auto came =
+    const auto outcome =
         Agent{model, books, clock}.run("How do I rebuild an index without locking out writes?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_EQ(came->text, not_known);
-    ASSERT_GE(came->notes.size(), 2U);
-    EXPECT_EQ(came->notes[1], "A search found, and nothing opened: page0.md: " + books.texts[0]);
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_EQ(outcome->text, not_known);
+    ASSERT_GE(outcome->notes.size(), 2U);
+    EXPECT_EQ(outcome->notes[1], "A search found, and nothing opened: page0.md: " + books.texts[0]);
 }
 
 TEST(loop, ends_in_what_was_found_when_the_time_is_up) {
     const manual_clock clock;
     const late model{script_of({search_action("index writes"), books.open_action(0)}), clock};
-    const auto came =
+    const auto outcome =
         Agent{model, books, clock}.run("How do I rebuild an index without locking out writes?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->citations.size(), 1U);
-    ASSERT_FALSE(came->notes.empty());
-    EXPECT_NE(came->notes[0].find("the time was used up"), std::string::npos) << came->notes[0];
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->citations.size(), 1U);
+    ASSERT_FALSE(outcome->notes.empty());
+    EXPECT_NE(outcome->notes[0].find("the time was used up"), std::string::npos) << outcome->notes[0];
 }
 
 TEST(loop, fails_when_the_model_was_never_heard) {
@@ -191,55 +191,55 @@ TEST(loop, fails_when_the_model_was_never_heard) {
 
 TEST(loop, ends_in_what_was_found_when_replies_are_no_actions) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), "?", "?", "?"});
-    const auto came = Agent{model, books}.run("How do I rebuild an index without locking out writes?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index without locking out writes?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
 }
 
 TEST(loop, says_that_the_search_failed_when_it_found_nothing_for_that) {
     const scripted model = script_of({search_action("index"), final_of(not_known)});
-    const auto came = Agent{model, damaged{}, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    ASSERT_EQ(came->notes.size(), 1U);
-    EXPECT_EQ(came->notes[0], "search_docs failed: index: a section is damaged; index the folder again");
+    const auto outcome = Agent{model, damaged{}, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    ASSERT_EQ(outcome->notes.size(), 1U);
+    EXPECT_EQ(outcome->notes[0], "search_docs failed: index: a section is damaged; index the folder again");
 }
 
 TEST(loop, keeps_a_turn_for_the_answer_when_the_tool_calls_are_used_up) {
     const scripted model =
         script_of({search_action("index writes"), books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
-    const auto came = Agent{model, books, limits{.tool_calls = 2}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came);
+    const auto outcome = Agent{model, books, limits{.tool_calls = 2}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome);
     EXPECT_EQ(offered(model, 2), names{"final"});
-    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(outcome->status, answer_status::answered);
 }
 
 TEST(loop, answers_at_its_last_turn_and_labels_it) {
     const scripted model =
         script_of({search_action("index writes"), books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
-    const auto came = Agent{model, books, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came);
+    const auto outcome = Agent{model, books, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome);
     EXPECT_EQ(offered(model, 2), names{"final"});
-    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(outcome->status, answer_status::partial);
 }
 
 TEST(loop, makes_an_answer_of_what_was_opened_when_the_model_gives_none) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), "nonsense"});
-    const auto came = Agent{model, books, limits{.turns = 3}}.run(
+    const auto outcome = Agent{model, books, limits{.turns = 3}}.run(
         "How do I rebuild an index without locking out writes?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text, books.texts[0] + " [1]");
-    EXPECT_EQ(came->citations.size(), 1U);
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_EQ(outcome->text, books.texts[0] + " [1]");
+    EXPECT_EQ(outcome->citations.size(), 1U);
 }
 
 TEST(loop, ends_after_three_replies_that_are_no_action_with_a_clean_failure) {
     std::vector<std::string> lines;
     const Agent agent{script_of({"I think", "{\"type\":\"final\"}", "[]"}), books, sink{heard{&lines}}};
-    const auto came = agent.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_FALSE(came);
-    EXPECT_EQ(came.error().kind, failure_kind::bad_reply);
-    EXPECT_NE(came.error().message().find("3 times"), std::string::npos) << came.error().message();
+    const auto outcome = agent.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::bad_reply);
+    EXPECT_NE(outcome.error().message().find("3 times"), std::string::npos) << outcome.error().message();
     EXPECT_TRUE(lines.back().starts_with(R"({"type":"answer","status":"failed")")) << lines.back();
     EXPECT_NE(lines.back().find("\"error\":"), std::string::npos);
     EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
@@ -259,25 +259,25 @@ struct once {
 TEST(loop, tells_which_tool_was_called_as_often_as_it_may_be) {
     const std::string call = R"({"type":"tool_call","tool":"once","input":{}})";
     const scripted model = script_of({call, call, final_of("It is 4.")});
-    const auto came = Agent{model, tools<once>}.run("Which number?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered) << "the run goes on without the tool";
+    const auto outcome = Agent{model, tools<once>}.run("Which number?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered) << "the run goes on without the tool";
     EXPECT_EQ(last_message(model, 0).find("used up"), std::string::npos);
     EXPECT_NE(last_message(model, 1).find("The calls of once are used up.\n"), std::string::npos);
     EXPECT_NE(last_message(model, 2).find("The calls of once are used up.\n"), std::string::npos);
     EXPECT_EQ(offered(model, 1), names{"final"});
-    EXPECT_EQ(came->counts.tool_calls, 1);
+    EXPECT_EQ(outcome->counts.tool_calls, 1);
 }
 
 TEST(loop, counts_what_a_reply_has_cost_that_was_none) {
     failure cut = failure::of(failure_kind::length_reached, "there", "the answer is not whole");
-    cut.received = note{R"({"type":"fin)"};
+    cut.received = small_text{R"({"type":"fin)"};
     cut.spent = {.input_tokens = 9, .output_tokens = 3};
     completion whole{.text = final_of("4"), .spent = cut.spent};
     const scripted model{std::vector<result<completion>>{cut, whole}};
-    const auto came = Agent{model, tools<>}.run("2 + 2", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "4");
-    EXPECT_EQ(came->counts.input_tokens, 18);
-    EXPECT_EQ(came->counts.output_tokens, 6);
+    const auto outcome = Agent{model, tools<>}.run("2 + 2", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "4");
+    EXPECT_EQ(outcome->counts.input_tokens, 18);
+    EXPECT_EQ(outcome->counts.output_tokens, 6);
 }

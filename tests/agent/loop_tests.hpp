@@ -25,11 +25,11 @@ struct heard {
 
 /// The text of the last thing that the model was told.
 inline std::string last_message(const toolkit::scripted& model, std::size_t turn) {
-    return std::string{toolkit::text_of(model.asked().at(turn).messages.back())};
+    return std::string{toolkit::text_of(model.received().at(turn).messages.back())};
 }
 inline std::vector<std::string> offered(const toolkit::scripted& model, std::size_t turn) {
     std::vector<std::string> names;
-    const auto requests = model.asked();
+    const auto requests = model.received();
     for (const auto& action : requests.at(turn).actions) names.push_back(action.name);
     return names;
 }

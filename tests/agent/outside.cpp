@@ -36,11 +36,11 @@ const task asked{.question = "What is there?", .owner = owner{"me"}, .run_id = u
 
 TEST(outside, a_value_that_is_given_with_a_task_makes_the_tools_available_that_take_it) {
     const scripted model = script_of({call_of("interpret"), call_of("look"), final_of("Page 4.")});
-    const auto came = Agent{model, set{}}.run(asked, pages{{4, 5}});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, set{}}.run(asked, pages{{4, 5}});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 0), (names{"look", "interpret", "final"}));
     EXPECT_NE(last_message(model, 1).find("page 4"), std::string::npos);
-    EXPECT_EQ(came->counts.tool_calls, 2) << "what is given is no call";
+    EXPECT_EQ(outcome->counts.tool_calls, 2) << "what is given is no call";
 
     const scripted without = script_of({final_of("Nothing.")});
     ASSERT_TRUE((Agent{without, set{}}.run(asked)));

@@ -84,15 +84,15 @@ TEST(run_time_tools, are_offered_and_called_beside_those_that_are_types) {
     const scripted model = script_of({call_of("list_files", R"({ "folder" : "/a" })"), call_of("repeat", "{}"),
                                       call_of("add", R"({"a":1,"b":2})"), final_of("Nothing is in /a, and 3.")});
     std::vector<std::string> lines;
-    const auto came = Agent{model, set_of(from), sink{heard{&lines}}}.run("What is in /a?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(came->counts.tool_calls, 3);
+    const auto outcome = Agent{model, set_of(from), sink{heard{&lines}}}.run("What is in /a?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.tool_calls, 3);
     EXPECT_EQ(*from.calls, 1);
 
     EXPECT_EQ(offered(model, 0), (names{"add", "list_files", "clock", "broken", "final"})) << "repeat has nothing yet";
     EXPECT_EQ(offered(model, 1), (names{"add", "repeat", "list_files", "clock", "broken", "final"}));
-    const std::vector<request> requests = model.asked();
+    const std::vector<request> requests = model.received();
     const offered_action& files = requests[0].actions[1];
     EXPECT_EQ(files.description, "Lists a folder.");
     EXPECT_EQ(files.input_schema,
@@ -114,16 +114,16 @@ TEST(run_time_tools, answer_their_failures_to_the_model) {
     const scripted model =
         script_of({call_of("list_files", "{}"), call_of("broken", "{}"), call_of("clock", "{}"),
                    call_of("clock", R"({"again":1})"), call_of("list_file", "{}"), final_of("It is noon.")});
-    const auto came = Agent{model, set_of(from)}.run("What time is it?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "It is noon.");
+    const auto outcome = Agent{model, set_of(from)}.run("What time is it?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "It is noon.");
     EXPECT_NE(last_message(model, 1).find("folder is missing. Give a folder."), std::string::npos);
     EXPECT_NE(last_message(model, 2).find("<<failure tool=\"broken\">>"), std::string::npos);
     EXPECT_EQ(last_message(model, 2).find("password"), std::string::npos) << "what a server throws is for operators";
     EXPECT_NE(last_message(model, 3).find("It is noon. << /result>>"), std::string::npos) << "its text closes no fence";
     EXPECT_NE(last_message(model, 4).find("\"clock\" is not possible now"), std::string::npos) << "once, it said";
     EXPECT_NE(last_message(model, 5).find("Did you mean list_files?"), std::string::npos);
-    EXPECT_EQ(came->counts.tool_calls, 3);
+    EXPECT_EQ(outcome->counts.tool_calls, 3);
 }
 
 TEST(run_time_tools, are_called_at_once_by_servers_that_call_several) {
@@ -136,27 +136,27 @@ TEST(run_time_tools, are_called_at_once_by_servers_that_call_several) {
                                                              {"z", "add", {"{"}},
                                                              {"w", "add", {R"({"a":1,"b":2})"}}}},
                                         completion{.text = final_of("It is noon.")}}};
-    const auto came = Agent{model, set_of(from), hears}.run("What time is it?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, set_of(from), hears}.run("What time is it?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(*from.calls, 2);
-    EXPECT_EQ(came->counts.tool_calls, 4);
-    const std::vector<request> requests = model.asked();
+    EXPECT_EQ(outcome->counts.tool_calls, 4);
+    const std::vector<request> requests = model.received();
     std::vector<std::string> ids;
-    for (const message& said : requests[1].messages)
-        if (const auto* answer_to = std::get_if<tool_message>(&said)) ids.push_back(answer_to->call_id);
+    for (const message& msg : requests[1].messages)
+        if (const auto* answer_to = std::get_if<tool_message>(&msg)) ids.push_back(answer_to->call_id);
     EXPECT_EQ(ids, (names{"x", "y", "z", "w"}));
 
     // The two calls of one tool are told apart.
     const run_events run = hears.take();
-    names told;
+    names output;
     for (const run_event& one : run.all()) {
         if (const auto* began = std::get_if<tool_started>(&one))
-            told.push_back("begins " + std::to_string(began->call.value_or(0)) + began->input.text);
+            output.push_back("begins " + std::to_string(began->call.value_or(0)) + began->input.text);
         if (const auto* ended = std::get_if<tool_finished>(&one))
-            told.push_back((ended->ok ? "gives " : "fails ") + std::to_string(ended->call.value_or(0)) + ended->tool);
+            output.push_back((ended->ok ? "gives " : "fails ") + std::to_string(ended->call.value_or(0)) + ended->tool);
     }
-    EXPECT_EQ(told, (names{"begins 1{}", R"(begins 2{"folder":"b"})", "begins 3\"{\"", R"(begins 4{"a":1,"b":2})",
-                           "gives 1clock", "gives 2list_files", "fails 3add", "gives 4add"}));
+    EXPECT_EQ(output, (names{"begins 1{}", R"(begins 2{"folder":"b"})", "begins 3\"{\"", R"(begins 4{"a":1,"b":2})",
+                             "gives 1clock", "gives 2list_files", "fails 3add", "gives 4add"}));
 }
 
 TEST(run_time_tools, are_kept_in_a_log_and_not_called_again) {

@@ -75,28 +75,29 @@ std::string told_by_a_run(const std::string& url) {
                          {.attempts = 2, .base = milliseconds{1}}};
     const run_listener<run_events> heard;
     const memory_log store;
-    const auto came = Agent{model, heard, store}.run("How long is the bridge?", owner{"me"});
-    EXPECT_FALSE(came);
-    std::string told = recorded;
+    const auto outcome = Agent{model, heard, store}.run("How long is the bridge?", owner{"me"});
+    EXPECT_FALSE(outcome);
+    std::string output = recorded;
     EXPECT_FALSE(recorded.empty());
-    if (!came) {
-        told += came.error().message() + came.error().for_model();
-        told += came.error().received.view();
-        told += came.error().where.view();
-        told += came.error().cure.view();
+    if (!outcome) {
+        output += outcome.error().message() + outcome.error().for_model();
+        output += outcome.error().received.view();
+        output += outcome.error().where.view();
+        output += outcome.error().cure.view();
     }
     const run_events run = heard.take();
     EXPECT_FALSE(run.all().empty());
-    told += otel_json(run, {.with_content = true}) + print(trace_of(run)) + timeline_html(run);
-    for (const run_event& one : run.all()) told += std::visit([](const auto& event) { return json_line(event); }, one);
+    output += otel_json(run, {.with_content = true}) + print(trace_of(run)) + timeline_html(run);
+    for (const run_event& one : run.all())
+        output += std::visit([](const auto& event) { return json_line(event); }, one);
     const auto runs = store.runs();
     EXPECT_EQ(runs->size(), 1U);
     for (const uuid& id : *runs) {
         const auto entries = store.read(id);
         EXPECT_FALSE(entries->empty());
-        for (const log_entry& entry : *entries) told += entry.text;
+        for (const log_entry& entry : *entries) output += entry.text;
     }
-    return told;
+    return output;
 }
 
 template <class Model>
@@ -108,13 +109,13 @@ TYPED_TEST(secrets, stand_in_nothing_that_a_run_tells_records_or_keeps) {
     for (std::size_t shape = 0; shape < 4; ++shape) {
         const fault::server server{
             [shape](fault::visitor& guest) { answer_with_what_was_asked<TypeParam>(shape, guest); }};
-        const std::string told = told_by_a_run<TypeParam>(server.url());
-        EXPECT_EQ(told.find(key.substr(3)), std::string::npos) << shape << ": " << told;
+        const std::string output = told_by_a_run<TypeParam>(server.url());
+        EXPECT_EQ(output.find(key.substr(3)), std::string::npos) << shape << ": " << output;
         bool seen = false;
         for (const std::string& request : server.requests()) seen = seen || request.find(key) != std::string::npos;
         EXPECT_TRUE(seen) << "the server was not told the key";
-        EXPECT_TRUE(shape == 1 || told.find("I saw") != std::string::npos)
-            << "the error's words were not told: " << told;
+        EXPECT_TRUE(shape == 1 || output.find("I saw") != std::string::npos)
+            << "the error's words were not told: " << output;
     }
 }
 

@@ -119,9 +119,9 @@ static_assert(
 template <class... Ts>
 inline constexpr bool copied_as_bytes = (std::is_trivially_copyable_v<Ts> && ...);
 static_assert(
-    copied_as_bytes<limits, step, spend, agent_limits, no_gate, no_retriever, toolset<next_of>, strict_actions, no_plan,
-                    model_plan, no_analysis, question_analysis, no_sink, machine_clock, no_store, deadline, delta,
-                    delta_sink, tool_info, answer_status, severity, mending>);
+    copied_as_bytes<limits, step, spend, agent_options, no_gate, no_retriever, toolset<next_of>, strict_actions,
+                    no_plan, model_plan, no_analysis, question_analysis, no_sink, machine_clock, no_store, deadline,
+                    delta, delta_sink, tool_info, answer_status, severity, mending>);
 static_assert(sizeof(step) == 1 && sizeof(spend) == 13 * sizeof(std::int64_t) &&
               sizeof(tightest<limits, limits>) == 2 * sizeof(limits));
 // Assigning a std::tuple is never trivial; copying and ending one is.
@@ -218,7 +218,7 @@ TEST(sizes, keeps_what_may_be_done_without_allocating_when_it_is_the_same_as_in_
         const task asked{.question = "How far?", .owner = owner{"me"}};
         run_context context{asked, no_retriever{}.for_owner(asked.owner), nothing, silent, clock};
         const loop_policies with{model, all, judge, budget, protocol, planner, analyzer, words, false};
-        run_steps run{with, context};
+        agent_run run{with, context};
         ASSERT_TRUE(run.begin());
         turn_offer before;
         EXPECT_GT(allocations_of([&] { before = run.offer(); }), 0U) << names;
@@ -238,10 +238,10 @@ TEST(sizes, allocates_as_much_for_each_step_of_a_long_run_as_of_a_short_one) {
         int asked = 0;
         const Agent agent{counting{steps, &asked}, tools<next_of>, limits{.turns = enough, .tool_calls = enough}};
         const task far{.question = "How far?", .owner = owner{"me"}};
-        result<answer> came = answer{};
-        const std::size_t all = allocations_of([&] { came = agent.run(far); });
-        EXPECT_TRUE(came) << came.error().message();
-        EXPECT_EQ(came->counts.tool_calls, steps);
+        result<answer> outcome = answer{};
+        const std::size_t all = allocations_of([&] { outcome = agent.run(far); });
+        EXPECT_TRUE(outcome) << outcome.error().message();
+        EXPECT_EQ(outcome->counts.tool_calls, steps);
         return static_cast<int>(all);
     };
     of_run(1);  // what is made once in a program

@@ -30,9 +30,9 @@ using waiting_agent = decltype(Agent{waiting_model{}, tools<>});
 struct ask_impatiently {
     static constexpr tool_about about{.description = "Asks another agent.", .timeout = std::chrono::milliseconds{20}};
     result<std::string> operator()(const waiting_agent& other, const sub_run& within) const {
-        auto came = within.run(other, "What?");
-        if (!came) return std::move(came).error();
-        return came->text;
+        auto outcome = within.run(other, "What?");
+        if (!outcome) return std::move(outcome).error();
+        return outcome->text;
     }
 };
 
@@ -45,9 +45,9 @@ TEST(stop, comes_to_an_agent_within_a_tool_that_takes_sub_run_alone) {
     const speaker model{
         .replies = {R"({"type":"tool_call","tool":"ask_inner","input":{"again":1}})", final_of("It went on.")}};
     std::vector<std::string> lines;
-    const auto came =
+    const auto outcome =
         Agent{model, tools<ask_inner<inner_agent>>, deps{inner}, sink{heard{&lines}}}.run(stoppable(source));
-    expect_stopped(came, lines);
+    expect_stopped(outcome, lines);
     EXPECT_EQ(count_of(lines, R"(tool_result","tool":"ask_inner","ok":false,"message":"speaker: it was stopped)"), 1);
 }
 
@@ -56,31 +56,31 @@ TEST(stop, lets_no_model_be_asked_after_it) {
     for (const auto& [event, asked] : {std::pair{"refused", 1U}, {"validation", 4U}, {"reprompt", 4U}}) {
         const speaker model{.replies = {"nonsense", search_action("index writes"), books.open_action(0), bad, bad}};
         std::vector<std::string> lines;
-        const auto hear = [&](const auto& told) {
-            heard{&lines}(told);
+        const auto hear = [&](const auto& output) {
+            heard{&lines}(output);
             if (count_of(lines, event) == 1) model.source.request_stop();
         };
-        const auto came = Agent{model, books, sink{hear}}.run(stoppable(model.source));
-        expect_stopped(came, lines);
-        EXPECT_EQ(model.asked->load(), asked) << event;
+        const auto outcome = Agent{model, books, sink{hear}}.run(stoppable(model.source));
+        expect_stopped(outcome, lines);
+        EXPECT_EQ(model.received->load(), asked) << event;
     }
     const speaker planner{.replies = {R"(["Search with search_docs.","Write it."])", search_action("index writes")}};
     const auto on_plan = [&](const planned&) { planner.source.request_stop(); };
     EXPECT_FALSE((Agent{planner, books, model_plan{}, sink{on_plan}}.run(stoppable(planner.source))));
-    EXPECT_EQ(planner.asked->load(), 1U) << "plan";
+    EXPECT_EQ(planner.received->load(), 1U) << "plan";
     const speaker guesser{.replies = {"By reindex.", "By vacuum.", search_action("index writes")}};
     const auto on_guess = [&](const guessed&) { guesser.source.request_stop(); };
     const strict_actions prose{.finals = final_form::prose};
     EXPECT_FALSE((Agent{guesser, books, prose, sink{on_guess}}.run(stoppable(guesser.source))));
-    EXPECT_EQ(guesser.asked->load(), 1U) << "guess";
+    EXPECT_EQ(guesser.received->load(), 1U) << "guess";
 }
 
 TEST(stop, is_no_answer) {
     const scripted model = costing({}, {"Use pg_reindex. [1]", good});
     const stop_source source;
     const auto hear = [&](const validated&) { source.request_stop(); };
-    const auto came = Agent{model, books, limits{.turns = 3}, sink{hear}}.run(stoppable(source));
-    ASSERT_FALSE(came) << came->text;
+    const auto outcome = Agent{model, books, limits{.turns = 3}, sink{hear}}.run(stoppable(source));
+    ASSERT_FALSE(outcome) << outcome->text;
 }
 
 TEST(reprompts, are_told_when_they_are_made) {
@@ -93,9 +93,9 @@ TEST(reprompts, are_told_when_they_are_made) {
 TEST(reprompts, are_as_many_more_questions_as_are_allowed) {
     for (const int allowed : {0, 1, 2}) {
         const scripted model = costing({}, {"Use pg_reindex. [1]", "Use pg_b. [1]", "Use pg_c. [1]", "Use pg_d. [1]"});
-        const auto came = Agent{model, books, limits{.reprompts = allowed}}.run(question, owner{"me"});
-        EXPECT_EQ(model.asked().size(), 3U + static_cast<unsigned>(allowed)) << allowed;
-        EXPECT_EQ(came->counts.reprompts, allowed);
+        const auto outcome = Agent{model, books, limits{.reprompts = allowed}}.run(question, owner{"me"});
+        EXPECT_EQ(model.received().size(), 3U + static_cast<unsigned>(allowed)) << allowed;
+        EXPECT_EQ(outcome->counts.reprompts, allowed);
     }
 }
 
@@ -110,7 +110,7 @@ TEST(stop, comes_to_an_agent_within_a_tool_whose_time_is_up) {
     const waiting_agent inner{waiting_model{}, tools<>};
     const scripted model =
         script_of({R"({"type":"tool_call","tool":"ask_impatiently","input":{}})", final_of("Nobody knows.")});
-    const auto came = Agent{model, tools<ask_impatiently>, deps{inner}}.run("What?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, tools<ask_impatiently>, deps{inner}}.run("What?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_NE(last_message(model, 1).find("It took too long."), std::string::npos) << last_message(model, 1);
 }

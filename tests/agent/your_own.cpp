@@ -21,16 +21,16 @@ struct parrot {  // a model
                                                   const toolkit::stop_token& stop) const {
         if (stop.stop_requested())
             return toolkit::failure::of(toolkit::failure_kind::cancelled, "parrot", "it was stopped");
-        const std::string said{toolkit::text_of(asked.messages.front()).substr(0, 3)};
-        std::string reply = R"({"type":"final","answer":")" + said + R"(","used_citations":[],"insufficiencies":[]})";
+        const std::string msg{toolkit::text_of(asked.messages.front()).substr(0, 3)};
+        std::string reply = R"({"type":"final","answer":")" + msg + R"(","used_citations":[],"insufficiencies":[]})";
         sink(toolkit::delta{toolkit::delta::of::text, reply});
         return toolkit::completion{.text = std::move(reply)};
     }
 };
 
 struct no_shouting {  // a check
-    toolkit::verdict check(const toolkit::draft& offered, const toolkit::run_view&) const {
-        if (offered.text.find('!') == std::string::npos) return {};
+    toolkit::verdict check(const toolkit::draft& candidate, const toolkit::run_view&) const {
+        if (candidate.text.find('!') == std::string::npos) return {};
         return {{{"SHOUTING", "The answer shouts; leave the exclamation marks out.", "!"}}};
     }
 };
@@ -127,9 +127,9 @@ struct summarize {  // starts by itself; other tools take latest<summary>, the m
 
 TEST(your_own, model_check_and_budget_make_an_agent) {
     const toolkit::Agent agent{parrot{}, toolkit::gate<no_shouting>{}, night_shift{}};
-    const auto came = agent.run("Hello?", toolkit::owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "You");
+    const auto outcome = agent.run("Hello?", toolkit::owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "You");
     EXPECT_FALSE((toolkit::gate<no_shouting>{}
                       .check({"Hey!", {}}, {{.question = "", .owner = toolkit::owner{"me"}}, {}})
                       .passed()));
@@ -139,9 +139,9 @@ TEST(your_own, planner_and_analyzer_lead_an_agent) {
     const auto model =
         script_of({search_action("x"), search_action("y"), final_of("I don't know based on the provided documents.")});
     const toolkit::Agent agent{model, library_of_one{}, look_first{}, twice_for_prices{}};
-    const auto came = agent.run("What is the price?", toolkit::owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    const std::string system{toolkit::text_of(model.asked()[0].messages[0])};
+    const auto outcome = agent.run("What is the price?", toolkit::owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    const std::string system{toolkit::text_of(model.received()[0].messages[0])};
     EXPECT_NE(system.find("1. Use search_docs\n2. Use open_citation\n3. Answer me"), std::string::npos) << system;
     EXPECT_NE(system.find("Make at least 2 separate searches."), std::string::npos) << system;
 }
@@ -150,21 +150,21 @@ TEST(your_own, retriever_makes_the_agent_search) {
     static_assert(toolkit::Retriever<library_of_one>);
     const auto model =
         script_of({search_action("x"), search_action("y"), final_of("I don't know based on the provided documents.")});
-    const auto came = toolkit::Agent{model, library_of_one{}}.run("What?", toolkit::owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, toolkit::answer_status::insufficient);
+    const auto outcome = toolkit::Agent{model, library_of_one{}}.run("What?", toolkit::owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, toolkit::answer_status::insufficient);
 }
 
 TEST(your_own, retriever_gives_texts_of_any_bytes) {
     const passages books{.texts = {"Gold \xFF melts at 1064 degrees, \xC3"}, .name = "go\xFFld.md"};
     const auto model = script_of({search_action("gold"), books.open_action(0), final_of("Gold melts [1].")});
-    const auto came = toolkit::Agent{model, books}.run("What does gold do?", toolkit::owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    ASSERT_EQ(came->citations.size(), 1U);
-    EXPECT_EQ(came->citations[0].filename, "go\uFFFDld.md");
-    for (const auto& asked : model.asked())
+    const auto outcome = toolkit::Agent{model, books}.run("What does gold do?", toolkit::owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    ASSERT_EQ(outcome->citations.size(), 1U);
+    EXPECT_EQ(outcome->citations[0].filename, "go\uFFFDld.md");
+    for (const auto& asked : model.received())
         for (const auto& message : asked.messages) EXPECT_TRUE(toolkit::is_utf8(toolkit::text_of(message)));
-    EXPECT_NE(toolkit::text_of(model.asked()[2].messages.back()).find("Gold \uFFFD melts at 1064 degrees, \uFFFD"),
+    EXPECT_NE(toolkit::text_of(model.received()[2].messages.back()).find("Gold \uFFFD melts at 1064 degrees, \uFFFD"),
               std::string_view::npos);
 }
 
@@ -172,21 +172,21 @@ TEST(your_own, tool_fails_with_a_suggestion) {
     const auto model =
         script_of({R"({"type":"tool_call","tool":"weather","input":{"city":"Berlin"}})",
                    R"({"type":"tool_call","tool":"weather","input":{"city":"Bonn"}})", final_of("Rain.")});
-    const auto came = toolkit::Agent{model, toolkit::tools<weather>}.run("Weather?", toolkit::owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_NE(toolkit::text_of(model.asked()[1].messages.back()).find("No station in Berlin. Try Bonn."),
+    const auto outcome = toolkit::Agent{model, toolkit::tools<weather>}.run("Weather?", toolkit::owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_NE(toolkit::text_of(model.received()[1].messages.back()).find("No station in Berlin. Try Bonn."),
               std::string_view::npos);
-    EXPECT_NE(toolkit::text_of(model.asked()[2].messages.back()).find("Rain for me"), std::string_view::npos);
+    EXPECT_NE(toolkit::text_of(model.received()[2].messages.back()).find("Rain for me"), std::string_view::npos);
 }
 
 TEST(your_own, tool_is_offered_when_there_is_what_it_takes) {
     const atlas maps;
     const auto model = script_of({R"({"type":"tool_call","tool":"look_for_pages","input":{"topic":"mountains"}})",
                                   R"({"type":"tool_call","tool":"interpret","input":{}})", final_of("Ben Nevis.")});
-    const auto came = toolkit::Agent{model, toolkit::tools<look_for_pages, interpret>, toolkit::deps{maps}}.run(
+    const auto outcome = toolkit::Agent{model, toolkit::tools<look_for_pages, interpret>, toolkit::deps{maps}}.run(
         "Which mountain is it?", toolkit::owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    const auto asked = model.asked();
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    const auto asked = model.received();
     EXPECT_EQ(asked[0].actions.size(), 2U) << "look_for_pages and the end";
     EXPECT_EQ(asked[1].actions.size(), 3U);
     EXPECT_NE(toolkit::text_of(asked[1].messages.back()).find("Found these pages: [3,7]"), std::string_view::npos);

@@ -3,7 +3,7 @@
 
 struct short_enough {
 #ifdef MISTAKE
-    bool check(const toolkit::draft& offered) const { return offered.text.size() < 9; }
+    bool check(const toolkit::draft& candidate) const { return candidate.text.size() < 9; }
 #else
     toolkit::verdict check(const toolkit::draft&, const toolkit::run_view&) const { return {}; }
 #endif

@@ -71,18 +71,18 @@ TEST(secret_search, leaves_the_words_of_a_failure_alone_that_a_short_key_is_a_pa
 }
 
 TEST(secret_search, takes_a_short_key_out_of_a_failure_where_headers_and_queries_have_it) {
-    for (const std::string said :
+    for (const std::string msg :
          {"Authorization: Bearer k7", "x-api-key: k7", "http://h/v1?key=k7", "\"api_key\": \"k7\""}) {
-        const failure why = redacted(cured(said), secret{"k7"});
+        const failure why = redacted(cured(msg), secret{"k7"});
         EXPECT_EQ(why.detail.view().find("k7"), std::string_view::npos) << why.detail.view();
-        EXPECT_EQ(why.cure.view(), cured(said).cure.view());
+        EXPECT_EQ(why.cure.view(), cured(msg).cure.view());
     }
 }
 
 TEST(secret_search, takes_a_long_key_out_of_every_text_of_a_failure) {
     failure why = failure::of(failure_kind::rejected, "http://h/" + long_key, "x" + long_key + "y",
                               "not " + to_base64(":" + long_key));
-    why.received = note{"so " + long_key};
+    why.received = small_text{"so " + long_key};
     const failure safe = redacted(why, secret{long_key});
     EXPECT_EQ(safe.message(), "http://h/***: x***y; not ***");
     EXPECT_EQ(safe.received.view(), "so ***");
@@ -135,8 +135,8 @@ TEST(secret_search, leaves_the_words_of_a_failure_alone_that_a_key_of_words_is) 
     }
     for (const std::string key : {"sk-secret", "not-a-real-key", "completion1", "correcthorsebatterystaple"})
         EXPECT_EQ(redacted(cured("failed with " + key), secret{key}).detail.view(), "failed with ***");
-    for (const std::string said : {"failed: check that base_url", "it says: check", "status 401: check"})
-        EXPECT_EQ(redacted(cured(said), secret{"check"}).detail.view(), said);
-    for (const std::string said : {"X-Auth-Token: check", "api-key:check", "\"secret\": \"check\""})
-        EXPECT_EQ(redacted(cured(said), secret{"check"}).detail.view().find("check"), std::string_view::npos) << said;
+    for (const std::string msg : {"failed: check that base_url", "it says: check", "status 401: check"})
+        EXPECT_EQ(redacted(cured(msg), secret{"check"}).detail.view(), msg);
+    for (const std::string msg : {"X-Auth-Token: check", "api-key:check", "\"secret\": \"check\""})
+        EXPECT_EQ(redacted(cured(msg), secret{"check"}).detail.view().find("check"), std::string_view::npos) << msg;
 }

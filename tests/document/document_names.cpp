@@ -105,9 +105,9 @@ TEST(document_names, that_several_views_gave_are_those_of_the_best_class) {
     const auto ref = [](std::uint64_t id, std::string filename, std::string title) {
         return document_ref{toolkit::uuid::from_bits(0, id), std::move(filename), std::move(title)};
     };
-    const auto best = [](std::string_view name, std::vector<document_ref> given) {
+    const auto best = [](std::string_view name, std::vector<document_ref> documents) {
         std::vector<std::string> files;
-        for (const auto& one : toolkit::best_named(name, std::move(given))) files.push_back(one.filename);
+        for (const auto& one : toolkit::best_named(name, std::move(documents))) files.push_back(one.filename);
         return files;
     };
     using files = std::vector<std::string>;

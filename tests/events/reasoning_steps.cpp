@@ -13,7 +13,7 @@ using namespace toolkit;
 
 namespace {
 
-std::string told(const tool_finished& event, const char* input = "{}", const char* doing = "") {
+std::string output(const tool_finished& event, const char* input = "{}", const char* doing = "") {
     reasoning_steps steps;
     const auto running = steps(tool_started{{}, event.tool, doing, raw_json{input}});
     const auto ended = steps(event);
@@ -39,20 +39,21 @@ TEST(reasoning_steps, frames_each_step_as_data) {
 }
 
 TEST(reasoning_steps, words_each_sort_of_tool) {
-    EXPECT_EQ(told({{}, "search_documents", true, "12 documents"}, R"({"query":"a"})"),
+    EXPECT_EQ(output({{}, "search_documents", true, "12 documents"}, R"({"query":"a"})"),
               "Searching for: a / Found 12 documents");
-    EXPECT_EQ(told({{}, "search_documents", true, "0 documents"}, R"({"query":"a"})"),
+    EXPECT_EQ(output({{}, "search_documents", true, "0 documents"}, R"({"query":"a"})"),
               "Searching for: a / Found 0 documents");
-    EXPECT_EQ(told({{}, "search_docs", true, "Nothing"}), "search_docs: running / Nothing");
-    EXPECT_EQ(told({{}, "read_document", true, "x"}, R"({"doc_id":"7","focus_query":"b"})"), "Reading 7 / Read 7");
-    EXPECT_EQ(told({{}, "read_document", true, "x"}, R"({"doc_id":"7"})", "Reading lease.pdf"),
+    EXPECT_EQ(output({{}, "search_docs", true, "Nothing"}), "search_docs: running / Nothing");
+    EXPECT_EQ(output({{}, "read_document", true, "x"}, R"({"doc_id":"7","focus_query":"b"})"), "Reading 7 / Read 7");
+    EXPECT_EQ(output({{}, "read_document", true, "x"}, R"({"doc_id":"7"})", "Reading lease.pdf"),
               "Reading lease.pdf / Read lease.pdf");
-    EXPECT_EQ(told({{}, "open_citation", true, "x"}, "{}", "Opening a.md (Locks)"),
+    EXPECT_EQ(output({{}, "open_citation", true, "x"}, "{}", "Opening a.md (Locks)"),
               "Reading a.md (Locks) / Read a.md (Locks)");
-    EXPECT_EQ(told({{}, "read_multiple_documents", true, "x"}, R"({"doc_ids":["1","2"]})"),
+    EXPECT_EQ(output({{}, "read_multiple_documents", true, "x"}, R"({"doc_ids":["1","2"]})"),
               "Reading 2 documents / Read 2 documents");
-    EXPECT_EQ(told({{}, "weather", true, "Rain"}), "weather: running / weather: complete");
-    EXPECT_EQ(told({{}, "read_document", false, "timed out"}, R"({"doc_id":"7"})"), "Reading 7 / read_document: error");
+    EXPECT_EQ(output({{}, "weather", true, "Rain"}), "weather: running / weather: complete");
+    EXPECT_EQ(output({{}, "read_document", false, "timed out"}, R"({"doc_id":"7"})"),
+              "Reading 7 / read_document: error");
 }
 
 TEST(reasoning_steps, have_the_action_type_of_their_tool) {

@@ -119,11 +119,11 @@ TEST(run_events, keeps_a_run_and_tells_it_again_as_it_was) {
     runs::usual(run);
     run_trace first;
     runs::usual(first);
-    std::string told;
+    std::string output;
     std::string again;
-    for (const trace_entry& entry : first.entries()) told += print(entry);
+    for (const trace_entry& entry : first.entries()) output += print(entry);
     for (const trace_entry& entry : trace_of(run)) again += print(entry);
-    EXPECT_EQ(told, again);
+    EXPECT_EQ(output, again);
     EXPECT_EQ(run.left_out(), 0);
     ASSERT_NE(run.last<answered>(), nullptr);
     EXPECT_EQ(run.last<answered>()->at, 5'816'000);
@@ -140,7 +140,7 @@ TEST(run_events, parses_its_events_back_from_their_lines) {
     run_events run;
     runs::attack(run);
     for (const run_event& one : run.all()) {
-        const std::string line = std::visit([](const auto& told) { return json_line(told); }, one);
+        const std::string line = std::visit([](const auto& output) { return json_line(output); }, one);
         EXPECT_EQ(line.find('\n'), line.size() - 1);
         const auto back = parse<run_event>(line);
         ASSERT_TRUE(back) << line << back.error().message();

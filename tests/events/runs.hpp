@@ -17,7 +17,7 @@ template <class Listener>
 void usual(Listener&& to) {
     const auto tell = [&](auto event, std::int64_t ms) {
         event.at = ms * 1000;
-        tell_sink(to, event);
+        notify_sink(to, event);
     };
     tell(run_started{{}, "How do I rebuild an index without blocking writes?", 1'700'000'000'000}, 0);
     tell(planned{{}, {"Search with search_docs.", "Open the best passage with open_citation.", "Write the answer."}},
@@ -74,21 +74,21 @@ inline const std::string hostile =
 /// A run in which every text is hostile, and the arguments of a call are no JSON.
 template <class Listener>
 void attack(Listener&& to, const std::string& text = hostile) {
-    tell_sink(to, run_started{{}, text, 1'700'000'000'000});
-    tell_sink(to, planned{{}, {text, text}});
-    tell_sink(to, guessed{{}, text});
-    tell_sink(to, turn_started{{}, 1, {text}, text, 10});
-    tell_sink(to, answer_text{{}, text, 20});
-    tell_sink(to, answer_retracted{{}, text, 30});
-    tell_sink(to, turn_finished{{}, 1, 10, 5, 5, true, text, 40});
-    tell_sink(to, action_refused{{}, text, 50});
-    tell_sink(to, tool_started{{}, text, text, raw_json{text}, 60});
-    tell_sink(to, tool_started{{}, "left", "left", raw_json{"{\n\"a\":\r1}"}, 60});
-    tell_sink(to, tool_finished{{}, text, false, text, text, 70});
-    tell_sink(to, validated{{}, false, text, {text, text}, 80});
-    tell_sink(to, reprompted{{}, text, {text}, 90});
-    tell_sink(to, reading_on{{}, text, 95});
-    tell_sink(to, synthesised{{}, text, 96});
+    notify_sink(to, run_started{{}, text, 1'700'000'000'000});
+    notify_sink(to, planned{{}, {text, text}});
+    notify_sink(to, guessed{{}, text});
+    notify_sink(to, turn_started{{}, 1, {text}, text, 10});
+    notify_sink(to, answer_text{{}, text, 20});
+    notify_sink(to, answer_retracted{{}, text, 30});
+    notify_sink(to, turn_finished{{}, 1, 10, 5, 5, true, text, 40});
+    notify_sink(to, action_refused{{}, text, 50});
+    notify_sink(to, tool_started{{}, text, text, raw_json{text}, 60});
+    notify_sink(to, tool_started{{}, "left", "left", raw_json{"{\n\"a\":\r1}"}, 60});
+    notify_sink(to, tool_finished{{}, text, false, text, text, 70});
+    notify_sink(to, validated{{}, false, text, {text, text}, 80});
+    notify_sink(to, reprompted{{}, text, {text}, 90});
+    notify_sink(to, reading_on{{}, text, 95});
+    notify_sink(to, synthesised{{}, text, 96});
     answered last;
     last.status = answer_status::partial;
     last.answer = text;
@@ -96,7 +96,7 @@ void attack(Listener&& to, const std::string& text = hostile) {
     last.insufficiencies = {{text, text, {text}}};
     last.notes = {text};
     last.at = 100;
-    tell_sink(to, last);
+    notify_sink(to, last);
 }
 
 }  // namespace runs

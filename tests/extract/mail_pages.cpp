@@ -103,7 +103,7 @@ TEST(mail, a_character_set_that_is_not_known_is_told) {
 
 TEST(mail, bytes_that_are_no_characters_of_its_set_are_told) {
     const std::string lost = "some characters are lost, because their bytes are none in its character set \"";
-    const auto told_of = [](const std::string& mail) {
+    const auto note_of = [](const std::string& mail) {
         const auto made = read(mail);
         return made && made->left_out.size() == 1 ? made->left_out.front() : std::string{"nothing"};
     };
@@ -111,16 +111,16 @@ TEST(mail, bytes_that_are_no_characters_of_its_set_are_told) {
         return "From: a@b\nTo: c\nContent-Type: " + kind + "\n\n" + body;
     };
     EXPECT_EQ(text_of(mail("text/plain; charset=UTF-8", "caf\xE9 au lait")), "From: a@b\nTo: c\n\ncaf\uFFFD au lait");
-    EXPECT_EQ(told_of(mail("text/plain; charset=UTF-8", "caf\xE9 au lait")), lost + "UTF-8\"; save it as UTF-8");
-    EXPECT_EQ(told_of(mail("text/html; charset=utf-8", "<p>caf\xE9")), lost + "utf-8\"; save it as UTF-8");
-    EXPECT_EQ(told_of(mail("text/plain; charset=shift_jis", "a \x81")), lost + "shift_jis\"; save it as UTF-8");
-    EXPECT_EQ(told_of(of_parts("mixed", {"Content-Type: text/plain\n\nSee.",
+    EXPECT_EQ(note_of(mail("text/plain; charset=UTF-8", "caf\xE9 au lait")), lost + "UTF-8\"; save it as UTF-8");
+    EXPECT_EQ(note_of(mail("text/html; charset=utf-8", "<p>caf\xE9")), lost + "utf-8\"; save it as UTF-8");
+    EXPECT_EQ(note_of(mail("text/plain; charset=shift_jis", "a \x81")), lost + "shift_jis\"; save it as UTF-8");
+    EXPECT_EQ(note_of(of_parts("mixed", {"Content-Type: text/plain\n\nSee.",
                                          "Content-Type: text/plain; charset=utf-8; name=a.txt\n\ncaf\xE9"})),
               lost + "utf-8\"; save it as UTF-8");
     for (const char* body : {"caf\u00E9", "caf\uFFFD"})
-        EXPECT_EQ(told_of(mail("text/plain; charset=utf-8", body)), "nothing") << body;
-    EXPECT_EQ(told_of(mail("text/plain; charset=iso-8859-1", "caf\xE9")), "nothing");
-    EXPECT_EQ(told_of(mail("text/plain", "caf\xE9")), "nothing");  // read as Windows-1252
+        EXPECT_EQ(note_of(mail("text/plain; charset=utf-8", body)), "nothing") << body;
+    EXPECT_EQ(note_of(mail("text/plain; charset=iso-8859-1", "caf\xE9")), "nothing");
+    EXPECT_EQ(note_of(mail("text/plain", "caf\xE9")), "nothing");  // read as Windows-1252
 }
 
 TEST(mail, with_many_slow_attachments_has_the_time_of_one_document) {

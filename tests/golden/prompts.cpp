@@ -11,24 +11,24 @@ const passages books{.texts = {"To build an index without locking out writes, us
 
 /// Every message of a run in its order, and what was offered with each question.
 std::string story(const scripted& model) {
-    std::string told;
-    const auto requests = model.asked();
+    std::string output;
+    const auto requests = model.received();
     std::vector<message> before;
     for (const request& asked : requests) {
         const auto fresh = std::mismatch(before.begin(), before.end(), asked.messages.begin(), asked.messages.end());
-        for (auto said = fresh.second; said != asked.messages.end(); ++said) {
-            const message& one = *said;
-            told += std::holds_alternative<system_message>(one)      ? "=== system\n"
-                    : std::holds_alternative<assistant_message>(one) ? "=== model\n"
-                                                                     : "=== user\n";
-            told += text_of(one);
-            told += '\n';
+        for (auto msg = fresh.second; msg != asked.messages.end(); ++msg) {
+            const message& one = *msg;
+            output += std::holds_alternative<system_message>(one)      ? "=== system\n"
+                      : std::holds_alternative<assistant_message>(one) ? "=== model\n"
+                                                                       : "=== user\n";
+            output += text_of(one);
+            output += '\n';
         }
         before = asked.messages;
         for (const offered_action& action : asked.actions)
-            told += "=== offered: " + action.name + "\n" + action.action_schema + "\n";
+            output += "=== offered: " + action.name + "\n" + action.action_schema + "\n";
     }
-    return told;
+    return output;
 }
 
 }  // namespace

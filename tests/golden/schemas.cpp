@@ -56,28 +56,28 @@ struct order {
 }  // namespace
 
 TEST(golden, schemas) {
-    std::string told;
+    std::string output;
     const auto add = [&](const char* of, std::string_view schema) {
-        told += "=== ";
-        told += of;
-        told += '\n';
-        told += schema;
-        told += '\n';
+        output += "=== ";
+        output += of;
+        output += '\n';
+        output += schema;
+        output += '\n';
     };
     add("everything", json_schema<everything>);
     add("search_docs", json_schema<search_docs>);
     add("final_action", json_schema<final_action>);
-    expect_golden("schemas.txt", told);
+    expect_golden("schemas.txt", output);
 }
 
 TEST(golden, dialects) {
-    std::string told;
+    std::string output;
     const auto add = [&]<dialect D>(std::integral_constant<dialect, D>) {
-        told += "=== ";
-        told += rules_of_dialect<D>.name;
-        told += '\n';
-        told += json_schema<order, D>;
-        told += '\n';
+        output += "=== ";
+        output += rules_of_dialect<D>.name;
+        output += '\n';
+        output += json_schema<order, D>;
+        output += '\n';
     };
     add(std::integral_constant<dialect, dialect::standard>{});
     add(std::integral_constant<dialect, dialect::openai>{});
@@ -85,7 +85,7 @@ TEST(golden, dialects) {
     add(std::integral_constant<dialect, dialect::gemini>{});
     add(std::integral_constant<dialect, dialect::ollama>{});
     add(std::integral_constant<dialect, dialect::mcp>{});
-    told += "=== grammar\n";
-    told += grammar<order>;
-    expect_golden("dialects.txt", told);
+    output += "=== grammar\n";
+    output += grammar<order>;
+    expect_golden("dialects.txt", output);
 }

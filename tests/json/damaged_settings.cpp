@@ -83,22 +83,22 @@ std::optional<std::string> with_raw_quotes(std::string text) {
 constexpr std::array layouts{damaged::layout::compact, damaged::layout::spaced, damaged::layout::indented};
 
 tally in_setting(setting change) {
-    tally got;
+    tally counts;
     for (const std::string_view call : calls)
         for (const damaged::layout as : layouts)
             for (const auto& [kind, text] : damaged::all_of(damaged::laid_out(call, as)))
-                if (const auto changed = change(text)) add(got, *changed, call);
-    return got;
+                if (const auto changed = change(text)) add(counts, *changed, call);
+    return counts;
 }
 
-void expect_few_wrong(std::string_view name, const tally& got, std::size_t least_same) {
+void expect_few_wrong(std::string_view name, const tally& counts, std::size_t least_same) {
     const auto percent = [&](std::size_t part) {
-        return 100.0 * static_cast<double>(part) / static_cast<double>(got.all);
+        return 100.0 * static_cast<double>(part) / static_cast<double>(counts.all);
     };
-    std::cout << std::setw(16) << name << std::setw(8) << got.all << std::fixed << std::setprecision(3) << "  same"
-              << std::setw(8) << percent(got.same) << " %  wrong" << std::setw(7) << percent(got.wrong) << " %\n";
-    EXPECT_LE(got.wrong * 200, got.all) << name << ": " << got.first_wrong;
-    EXPECT_GE(got.same * 100, got.all * least_same) << name;
+    std::cout << std::setw(16) << name << std::setw(8) << counts.all << std::fixed << std::setprecision(3) << "  same"
+              << std::setw(8) << percent(counts.same) << " %  wrong" << std::setw(7) << percent(counts.wrong) << " %\n";
+    EXPECT_LE(counts.wrong * 200, counts.all) << name << ": " << counts.first_wrong;
+    EXPECT_GE(counts.same * 100, counts.all * least_same) << name;
 }
 
 /// About 4 KB of C++ with quotes, brackets, comments and marks, as the string of a call.
@@ -131,7 +131,7 @@ TEST(damaged_settings, never_make_another_complete_call) {
 }
 
 TEST(damaged_settings, hold_for_dictionaries_of_python) {
-    tally got;
+    tally counts;
     for (const std::string_view call : calls)
         for (const damaged::layout as : layouts) {
             const std::string python = damaged::as_python(damaged::laid_out(call, as));
@@ -139,19 +139,19 @@ TEST(damaged_settings, hold_for_dictionaries_of_python) {
             ASSERT_TRUE(whole) << python;
             EXPECT_EQ(normal(whole->json), normal(std::string{call}));
             EXPECT_TRUE(whole->complete()) << python;
-            for (const auto& [kind, text] : damaged::all_of(python, '\'')) add(got, text, call);
+            for (const auto& [kind, text] : damaged::all_of(python, '\'')) add(counts, text, call);
         }
-    expect_few_wrong("python", got, 5);
+    expect_few_wrong("python", counts, 5);
 }
 
 TEST(damaged_settings, hold_beside_a_long_argument_of_code) {
     const std::string call = call_with_code();
     ASSERT_TRUE(toolkit::extract_json(call)->repairs.empty());
-    tally got;
+    tally counts;
     tally spread;
-    for (const auto& [kind, text] : damaged::all_of(call)) add(got, text, call);
+    for (const auto& [kind, text] : damaged::all_of(call)) add(counts, text, call);
     for (const auto& [kind, text] : damaged::all_of(call))
         if (const auto changed = with_comma(text)) add(spread, *changed, call);
-    expect_few_wrong("code", got, 70);
+    expect_few_wrong("code", counts, 70);
     expect_few_wrong("code and comma", spread, 5);
 }

@@ -26,9 +26,10 @@ void expect(const sent& one) {
     ASSERT_TRUE(found) << one.text << '\n' << found.error().message();
     EXPECT_EQ(found->json, one.json) << one.text;
     EXPECT_EQ(found->truncated, one.truncated) << one.text;
-    std::string got;
-    for (const repair& each : found->repairs) got += std::string{each.name()} + '@' + std::to_string(each.offset) + ' ';
-    EXPECT_EQ(found->repairs, one.repairs) << one.text << '\n' << got;
+    std::string listed;
+    for (const repair& each : found->repairs)
+        listed += std::string{each.name()} + '@' + std::to_string(each.offset) + ' ';
+    EXPECT_EQ(found->repairs, one.repairs) << one.text << '\n' << listed;
 }
 
 void expect_refused(std::string_view text, failure_kind kind, std::size_t offset, std::string_view expected) {

@@ -43,8 +43,8 @@ constexpr whole whole_of(std::string_view text) {
     return {found, magnitude};
 }
 constexpr bool is_whole(std::string_view text, std::uint64_t magnitude) {
-    const whole got = whole_of(text);
-    return got.found == whole_number::yes && got.magnitude == magnitude;
+    const whole parsed = whole_of(text);
+    return parsed.found == whole_number::yes && parsed.magnitude == magnitude;
 }
 
 static_assert(floating<double>("0.1") == 0.1);
@@ -119,16 +119,16 @@ TEST(read_floating, agrees_with_the_c_library_on_random_numbers) {
         const int digits = static_cast<int>(random() % 22);
         std::snprintf(text, sizeof text, "%.*e", digits, value);
         const double want = std::strtod(text, nullptr);
-        const auto got = floating<double>(text);
-        ASSERT_EQ(got.has_value(), std::isfinite(want)) << text;
-        if (got) {
-            ASSERT_EQ(std::memcmp(&*got, &want, sizeof want), 0) << text;
+        const auto parsed = floating<double>(text);
+        ASSERT_EQ(parsed.has_value(), std::isfinite(want)) << text;
+        if (parsed) {
+            ASSERT_EQ(std::memcmp(&*parsed, &want, sizeof want), 0) << text;
         }
         const float want_float = std::strtof(text, nullptr);
-        const auto got_float = floating<float>(text);
-        ASSERT_EQ(got_float.has_value(), std::isfinite(want_float)) << text;
-        if (got_float) {
-            ASSERT_EQ(std::memcmp(&*got_float, &want_float, sizeof want_float), 0) << text;
+        const auto parsed_float = floating<float>(text);
+        ASSERT_EQ(parsed_float.has_value(), std::isfinite(want_float)) << text;
+        if (parsed_float) {
+            ASSERT_EQ(std::memcmp(&*parsed_float, &want_float, sizeof want_float), 0) << text;
         }
     }
 }
@@ -146,9 +146,9 @@ TEST(read_floating, agrees_with_the_c_library_wherever_the_point_stands) {
                 if (behind != 0) text += '.';
                 for (std::size_t i = 0; i < behind; ++i) text += digit();
                 const double want = std::strtod(text.c_str(), nullptr);
-                const auto got = floating<double>(text.c_str());
-                ASSERT_TRUE(got.has_value()) << text;
-                ASSERT_EQ(std::memcmp(&*got, &want, sizeof want), 0) << text;
+                const auto parsed = floating<double>(text.c_str());
+                ASSERT_TRUE(parsed.has_value()) << text;
+                ASSERT_EQ(std::memcmp(&*parsed, &want, sizeof want), 0) << text;
             }
         }
     }

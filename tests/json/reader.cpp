@@ -163,17 +163,17 @@ TEST(json_reader, reads_whatever_stands_beside_each_other) {
     for (int round = 0; round < 3000; ++round) {
         const auto kinds = 1 + random() % pieces.size();  // few kinds make long runs of them
         std::string json = "\"";
-        std::string meant;
+        std::string expected;
         for (auto left = random() % 200; left > 0; --left) {
             const auto& [written, stands_for] = pieces[random() % kinds];
             json += written;
-            meant += stands_for;
+            expected += stands_for;
         }
         json += '"';
         json_reader in{json};
         std::string text = "used before";
         ASSERT_TRUE(in.begin_document() && in.read_string(text, "a text") && in.end_document()) << json;
-        EXPECT_EQ(text, meant);
+        EXPECT_EQ(text, expected);
     }
 }
 

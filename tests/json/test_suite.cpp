@@ -51,7 +51,7 @@ std::vector<std::string_view> takers_of(std::string_view text) {
 
 /// Whether a type takes a file of the suite that it fits.
 template <class T, auto... Options>
-void expect_taken(const std::string& name, std::string_view text) {
+void expect_accepted(const std::string& name, std::string_view text) {
     const auto read = parse<T, Options...>(text);
     EXPECT_TRUE(read) << toolkit::type_name<T> << " of " << name << ": " << read.error().message();
 }
@@ -94,25 +94,25 @@ TEST_F(json_test_suite, has_what_is_read_by_its_kind) {
         const char first = text[text.find_first_not_of(" \n")];
         ++seen[first];
         if (first == '[') {
-            expect_taken<any_list>(name, text);
-            if (name.starts_with("y_number")) expect_taken<std::vector<double>>(name, text);
-            if (name.starts_with("y_string")) expect_taken<std::vector<std::string>>(name, text);
+            expect_accepted<any_list>(name, text);
+            if (name.starts_with("y_number")) expect_accepted<std::vector<double>>(name, text);
+            if (name.starts_with("y_string")) expect_accepted<std::vector<std::string>>(name, text);
         } else if (first == '{') {
             if (duplicate_keys.contains(name)) {
                 EXPECT_EQ(parse<any_map>(text).error().kind, failure_kind::duplicate_key) << name;
             } else {
-                expect_taken<any_map>(name, text);
-                expect_taken<nothing, toolkit::ignore_unknown>(name, text);
+                expect_accepted<any_map>(name, text);
+                expect_accepted<nothing, toolkit::ignore_unknown>(name, text);
             }
         } else if (first == '"') {
-            expect_taken<std::string>(name, text);
+            expect_accepted<std::string>(name, text);
         } else if (first == 't' || first == 'f') {
-            expect_taken<bool>(name, text);
+            expect_accepted<bool>(name, text);
         } else if (first == 'n') {
-            expect_taken<std::monostate>(name, text);
-            expect_taken<toolkit::nullable<any_list>>(name, text);
+            expect_accepted<std::monostate>(name, text);
+            expect_accepted<toolkit::nullable<any_list>>(name, text);
         } else {
-            expect_taken<double>(name, text);
+            expect_accepted<double>(name, text);
         }
     }
     EXPECT_EQ(seen.size(), 8U) << "a kind of value is missing";

@@ -104,22 +104,22 @@ public:
                                          text(), text(), text());
         made.internal = often();
         made.offset = number<std::size_t>();
-        made.received = toolkit::note{text()};
+        made.received = toolkit::small_text{text()};
         made.retry_after_ms = number<std::int64_t>();
         made.set_found(text());
         return made;
     }
-    toolkit::heard_delta heard() {
+    toolkit::owned_delta deltas() {
         const std::string said = text();
         const std::string id = text();
         const std::string name = text();
-        return toolkit::heard_delta{toolkit::delta{static_cast<toolkit::delta::of>(below(5)), said,
+        return toolkit::owned_delta{toolkit::delta{static_cast<toolkit::delta::of>(below(5)), said,
                                                    often() ? 0 : number<std::size_t>(), id, name}};
     }
     toolkit::model_exchange exchange() {
-        toolkit::model_exchange made{.asked = request(), .heard = several([&] { return heard(); })};
-        if (often()) made.got = completion();
-        else made.got = failure();
+        toolkit::model_exchange made{.request = request(), .deltas = several([&] { return deltas(); })};
+        if (often()) made.reply = completion();
+        else made.reply = failure();
         return made;
     }
 
@@ -181,25 +181,25 @@ inline void expect_same(const toolkit::result<toolkit::completion>& a, const too
 }
 
 inline void expect_same(const toolkit::model_exchange& a, const toolkit::model_exchange& b) {
-    expect_same(a.asked, b.asked);
-    EXPECT_EQ(a.heard, b.heard);
-    expect_same(a.got, b.got);
+    expect_same(a.request, b.request);
+    EXPECT_EQ(a.deltas, b.deltas);
+    expect_same(a.reply, b.reply);
 }
 
 /// Who hears deltas and keeps them.
 struct listener {
-    std::vector<toolkit::heard_delta> heard;
-    void operator()(const toolkit::delta& piece) { heard.emplace_back(piece); }
+    std::vector<toolkit::owned_delta> deltas;
+    void operator()(const toolkit::delta& piece) { deltas.emplace_back(piece); }
 };
 
 /// A model that says deltas, and then gives a completion or failure; always the same.
 struct told {
-    std::vector<toolkit::heard_delta> heard;
-    toolkit::result<toolkit::completion> got;
+    std::vector<toolkit::owned_delta> deltas;
+    toolkit::result<toolkit::completion> reply;
     toolkit::result<toolkit::completion> complete(const toolkit::request&, toolkit::delta_sink& sink,
                                                   const toolkit::stop_token&) const {
-        for (const toolkit::heard_delta& piece : heard) sink(piece.view());
-        return got;
+        for (const toolkit::owned_delta& piece : deltas) sink(piece.view());
+        return reply;
     }
 };
 

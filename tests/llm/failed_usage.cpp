@@ -102,12 +102,12 @@ TEST(failed_usage, of_all_tries_is_told_when_no_value_came) {
 }
 
 TEST(failed_usage, is_recorded_and_comes_back) {
-    toolkit::model_exchange one{.asked = {.messages = {toolkit::user_message{"?", {}}}}};
-    one.got = fails(failure_kind::cut_off);
+    toolkit::model_exchange one{.request = {.messages = {toolkit::user_message{"?", {}}}}};
+    one.reply = fails(failure_kind::cut_off);
     const auto back = toolkit::parse_exchange(toolkit::print_exchange(one).value());
     ASSERT_TRUE(back) << back.error().message();
-    ASSERT_FALSE(back->got);
-    EXPECT_EQ(back->got.error().spent, cost);
+    ASSERT_FALSE(back->reply);
+    EXPECT_EQ(back->reply.error().spent, cost);
 }
 
 }  // namespace

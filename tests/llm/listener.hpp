@@ -1,7 +1,7 @@
 // Who hears the deltas of a stream in tests, and the stream read in two pieces.
 #pragma once
 
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/net/lines.hpp>
 
 #include <gtest/gtest.h>

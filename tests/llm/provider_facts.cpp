@@ -1,6 +1,6 @@
 // What a provider asks its server beside completions: facts of the model, and counts of tokens.
 #include <toolkit/llm/anthropic.hpp>
-#include <toolkit/llm/fitted.hpp>
+#include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/ollama.hpp>
 #include <toolkit/llm/openai.hpp>
@@ -57,7 +57,7 @@ TEST(anthropic_facts, come_from_the_description_of_the_model) {
     EXPECT_NE(asked.find("x-api-key: " + std::string{key}), std::string::npos);
     toolkit::delta_sink nobody;
     const auto refused =
-        toolkit::fitted{model}.complete({.messages = {toolkit::user_message{"What is that?", {}}}}, nobody, {});
+        toolkit::context_guard{model}.complete({.messages = {toolkit::user_message{"What is that?", {}}}}, nobody, {});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, failure_kind::context_exceeded);
     const toolkit::anthropic any{.base_url = server.url(), .api_key = toolkit::secret{}};
@@ -110,7 +110,7 @@ TEST(openai_facts, fail_with_a_sentence_and_without_the_key) {
 TEST(openai_facts, bound_a_fitted_model) {
     const fault::server server(fault::says(fault::reply("200 OK", R"({"data":[{"id":"m","max_model_len":1030}]})")));
     toolkit::delta_sink nobody;
-    const toolkit::fitted model{openai_at(server)};
+    const toolkit::context_guard model{openai_at(server)};
     const auto got = model.complete({.messages = {toolkit::user_message{"What is that?", {}}}}, nobody, {});
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::context_exceeded) << got.error().message();
@@ -158,9 +158,9 @@ TEST(llama_cpp_tokens, decide_where_the_estimate_would_refuse) {
     const fault::server server(llama());
     toolkit::delta_sink nobody;
     const toolkit::request asked{.messages = {toolkit::user_message{"hello", {}}}, .max_tokens = 10};
-    const auto fits = toolkit::fitted{llama_at(server), {.context_tokens = 15}}.complete(asked, nobody, {});
+    const auto fits = toolkit::context_guard{llama_at(server), {.context_tokens = 15}}.complete(asked, nobody, {});
     EXPECT_TRUE(fits) << fits.error().message();
-    const auto not_quite = toolkit::fitted{llama_at(server), {.context_tokens = 14}}.complete(asked, nobody, {});
+    const auto not_quite = toolkit::context_guard{llama_at(server), {.context_tokens = 14}}.complete(asked, nobody, {});
     ASSERT_FALSE(not_quite);
     EXPECT_NE(not_quite.error().message().find("the prompt is 5 of 14 tokens"), std::string::npos);
 }

@@ -2,9 +2,9 @@
 // second attempt and tells what the answer has cost. And the models around models that tell of their own.
 #include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/cached.hpp>
-#include <toolkit/llm/chaotic.hpp>
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/llm/fallback.hpp>
+#include <toolkit/llm/fault_injecting.hpp>
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/ollama.hpp>
@@ -259,7 +259,8 @@ TEST(models_without_a_server, end_when_their_listener_throws) {
     expect_a_failure_for_the_listener(toolkit::extractive{}, asked, "extractive");
     for (const toolkit::chaos& what :
          {toolkit::chaos{.cut_off = 1}, toolkit::chaos{.garbled = 1}, toolkit::chaos{.doubled = 1}})
-        expect_a_failure_for_the_listener(toolkit::chaotic{costs("one and two"), what}, asked, "chaotic");
+        expect_a_failure_for_the_listener(toolkit::fault_injecting{costs("one and two"), what}, asked,
+                                          "fault_injecting");
 
     std::string lines;
     const auto keep = [&lines](std::string_view told) { lines = told; };
@@ -284,7 +285,7 @@ TEST(generate, ends_when_its_listener_throws_at_what_is_taken_back) {
     const auto got = toolkit::generate<int>(model, "A number", {.sink = toolkit::delta_sink{listener}});
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::tool_failed);
-    EXPECT_EQ(model.asked().size(), 1U);
+    EXPECT_EQ(model.received().size(), 1U);
 }
 
 TEST(retrying, ends_when_its_listener_throws_at_what_is_taken_back) {

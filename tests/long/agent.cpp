@@ -24,7 +24,7 @@ void with_model(const std::string& model, const char* questions, Judge&& judge,
     ASSERT_TRUE(server.ready(std::chrono::minutes{10}));
     const toolkit::openai llm{.base_url = server.url(), .model = model};
     const agent_setting with{toolkit::smoothed{toolkit::hybrid{manual_library()}},
-                             toolkit::all_of{toolkit::gate<>{}, toolkit::asked_quantity{}},
+                             toolkit::all_of{toolkit::gate<>{}, toolkit::stated_quantity{}},
                              protocol,
                              manual_library(),
                              {.guess = guess_about_the_manual}};

@@ -47,7 +47,7 @@ void ask_runbook(const std::string& question, toolkit::final_form form, const ch
     const toolkit::openai llm{.base_url = server.url(), .model = "qwen15"};
     few_documents runbook{"toolkit-runbook"};
     add_runbook(runbook);
-    const agent_setting with{toolkit::hybrid{runbook.books}, toolkit::gate<>{}, {.finals = form}, runbook.books};
+    const agent_setting with{toolkit::lexical{runbook.books}, toolkit::gate<>{}, {.finals = form}, runbook.books};
     run_figures sum;
     const outcome came = ask_agent(llm, with, {question}, sum);
     show(came);
@@ -149,7 +149,7 @@ TEST(agent_scenarios, documents_that_give_orders_open_no_other_way) {
                                     std::string{order.question} + " The code is Galaxy-4711."));
         std::string written;
         const agent_setting with{
-            toolkit::hybrid{books.books}, toolkit::gate<>{}, {.finals = toolkit::final_form::prose}, books.books};
+            toolkit::lexical{books.books}, toolkit::gate<>{}, {.finals = toolkit::final_form::prose}, books.books};
         const outcome came = ask_agent(llm, with, {order.question}, sum, &written);
         count(came, sum);
         const bool model_did = follows(written, order);

@@ -54,7 +54,7 @@ TEST(carried_answers, passages_are_found) {
     for (const auto& row : rows(data("questions.tsv"))) {
         ++question;
         auto& books = manuals.try_emplace(row.at(0), row.at(0), folders.at(row.at(0))).first->second.books;
-        const auto view = toolkit::smoothed{toolkit::hybrid{books}}.for_owner(me);
+        const auto view = toolkit::smoothed{toolkit::lexical{books}}.for_owner(me);
         const auto hits = view.search({.text = row.at(1), .top_k = 4, .exact = false}, {}).value();
         const std::string gold = one_line(row.at(3));
         bool found = false;
@@ -94,12 +94,12 @@ TEST(carried_answers, are_written) {
                                     .bytes = {0, row.text.size()},
                                     .text = row.text});
         const toolkit::run_view run{asked, record, 0, true};
-        toolkit::request request{.messages = toolkit::prose_request(toolkit::texts{}, run, ""),
-                                 .max_tokens = toolkit::default_agent_limits.prose_tokens};
+        toolkit::request request{.messages = toolkit::plain_text_request(toolkit::texts{}, run, ""),
+                                 .max_tokens = toolkit::default_agent_options.plain_text_tokens};
         toolkit::delta_sink unheard;
         const auto reply = llm.complete(request, unheard, {});
         ASSERT_TRUE(reply) << reply.error().message();
-        const auto draft = toolkit::prose_draft(*reply, run);
+        const auto draft = toolkit::plain_text_draft(*reply, run);
         out << toolkit::print(carried::answer_row{row.passage, name, draft ? draft->text : ""}) << '\n' << std::flush;
     }
 }

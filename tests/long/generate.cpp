@@ -3,7 +3,7 @@
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/openai.hpp>
-#include <toolkit/llm/speaking.hpp>
+#include <toolkit/llm/with_dialect.hpp>
 
 #include <gtest/gtest.h>
 
@@ -302,7 +302,7 @@ TEST_F(generate, gives_every_struct_by_a_grammar) {
 }
 
 TEST_F(generate, gives_every_struct_by_a_schema) {
-    const auto model = toolkit::speak<toolkit::dialect::standard>(completions());
+    const auto model = toolkit::with_dialect<toolkit::dialect::standard>(completions());
     EXPECT_EQ(ask_all(model, "schema in the standard dialect").parsed(), 100);
 }
 

@@ -3,7 +3,7 @@
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/retrieval/http_reranker.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
-#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/reranked.hpp>
 #include <toolkit/retrieval/segment/segment_writer.hpp>
 #include <toolkit/schema/schema.hpp>

@@ -28,10 +28,10 @@ TEST(connection, carries_bytes_both_ways_and_tells_the_end) {
     std::string heard;
     char bytes[4];
     for (;;) {
-        const auto got = line.read(bytes, sizeof bytes, in(10s));
-        ASSERT_TRUE(got) << got.error().message();
-        if (*got == 0) break;
-        heard.append(bytes, *got);
+        const auto outcome = line.read(bytes, sizeof bytes, in(10s));
+        ASSERT_TRUE(outcome) << outcome.error().message();
+        if (*outcome == 0) break;
+        heard.append(bytes, *outcome);
     }
     EXPECT_EQ(heard, "you said hello");
 }
@@ -60,9 +60,9 @@ TEST(connection, waits_no_longer_than_its_deadline) {
     toolkit::connection line{toolkit::stop_token{}};
     ASSERT_TRUE(line.open(*toolkit::parse_url(server.url()), in(10s)));
     char byte = 0;
-    const auto got = line.read(&byte, 1, in(20ms));
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, toolkit::failure_kind::timed_out);
+    const auto outcome = line.read(&byte, 1, in(20ms));
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, toolkit::failure_kind::timed_out);
 }
 
 }  // namespace

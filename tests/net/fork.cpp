@@ -32,8 +32,8 @@ pid_t asks_in_a_fork(const std::string& url, const std::string& path) {
     const pid_t child = ::fork();
     if (child != 0) return child;
     const auto until = toolkit::deadline::after(std::chrono::steady_clock::now(), std::chrono::seconds{10});
-    const auto got = toolkit::http_send({.url = url + path, .until = until});
-    ::_exit(got && got->body == path ? 0 : 1);
+    const auto outcome = toolkit::http_send({.url = url + path, .until = until});
+    ::_exit(outcome && outcome->body == path ? 0 : 1);
 }
 
 int code_of(pid_t child) {

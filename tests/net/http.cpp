@@ -26,21 +26,21 @@ using toolkit::failure_kind;
 
 TEST(http_send, gives_status_headers_and_body) {
     const fault::server server(fault::says("HTTP/1.1 200 OK\r\nX-One: 1\r\nContent-Length: 5\r\n\r\nhello"));
-    const auto got = toolkit::http_send({.url = server.url()});
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->status, 200);
-    EXPECT_EQ(got->body, "hello");
-    EXPECT_EQ(got->header("x-ONE"), "1");
-    EXPECT_EQ(got->header("x-two"), "");
+    const auto outcome = toolkit::http_send({.url = server.url()});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, 200);
+    EXPECT_EQ(outcome->body, "hello");
+    EXPECT_EQ(outcome->header("x-ONE"), "1");
+    EXPECT_EQ(outcome->header("x-two"), "");
 }
 
 TEST(http_send, sends_what_it_was_asked_to_and_nothing_else) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
-    const auto got = toolkit::http_send({.method = toolkit::http_method::post,
-                                         .url = server.url() + "/a%20b/c?d=e#f",
-                                         .headers = {{"Content-Type", "application/json"}},
-                                         .body = "{\"question\":1}"});
-    ASSERT_TRUE(got) << got.error().message();
+    const auto outcome = toolkit::http_send({.method = toolkit::http_method::post,
+                                             .url = server.url() + "/a%20b/c?d=e#f",
+                                             .headers = {{"Content-Type", "application/json"}},
+                                             .body = "{\"question\":1}"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(server.requests().at(0),
               "POST /a%20b/c?d=e HTTP/1.1\r\nAccept: */*\r\nContent-Length: 14\r\n"
               "Content-Type: application/json\r\nHost: " +
@@ -50,9 +50,9 @@ TEST(http_send, sends_what_it_was_asked_to_and_nothing_else) {
 TEST(http_send, sends_each_method_by_its_name) {
     const fault::server server(fault::says("HTTP/1.1 204 No Content\r\n\r\n"));
     for (const auto method : {toolkit::http_method::put, toolkit::http_method::remove}) {
-        const auto got = toolkit::http_send({.method = method, .url = server.url() + "/a", .body = "{}"});
-        ASSERT_TRUE(got) << got.error().message();
-        EXPECT_EQ(got->status, 204);
+        const auto outcome = toolkit::http_send({.method = method, .url = server.url() + "/a", .body = "{}"});
+        ASSERT_TRUE(outcome) << outcome.error().message();
+        EXPECT_EQ(outcome->status, 204);
     }
     EXPECT_EQ(server.requests().at(0).substr(0, 16), "PUT /a HTTP/1.1\r");
     EXPECT_EQ(server.requests().at(1).substr(0, 19), "DELETE /a HTTP/1.1\r");
@@ -63,20 +63,20 @@ TEST(http_send, gives_any_status_as_an_answer_and_follows_no_redirect) {
     const fault::server server([&](fault::visitor& guest) {
         guest.send("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n");
     });
-    const auto got = toolkit::http_send({.url = server.url()});
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->status, 302);
-    EXPECT_EQ(got->header("Location"), "/elsewhere");
+    const auto outcome = toolkit::http_send({.url = server.url()});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, 302);
+    EXPECT_EQ(outcome->header("Location"), "/elsewhere");
     EXPECT_EQ(server.requests().size(), 1U);
 }
 
 TEST(http_send, takes_an_answer_without_a_body) {
     const fault::server server(fault::says("HTTP/1.1 204 No Content\r\nX-One: 1\r\n\r\n"));
-    const auto got = toolkit::http_send({.url = server.url()});
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->status, 204);
-    EXPECT_EQ(got->header("X-One"), "1");
-    EXPECT_EQ(got->body, "");
+    const auto outcome = toolkit::http_send({.url = server.url()});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, 204);
+    EXPECT_EQ(outcome->header("X-One"), "1");
+    EXPECT_EQ(outcome->body, "");
 }
 
 TEST(http_send, reads_chunks_and_a_body_that_ends_with_the_connection) {
@@ -100,10 +100,10 @@ TEST(http_send, drops_trailers_and_keeps_the_connection) {
         }
     });
     for (int i = 0; i < 3; ++i) {
-        const auto got = toolkit::http_send({.url = server.url()});
-        ASSERT_TRUE(got) << got.error().message();
-        EXPECT_EQ(got->body, "0\r\nX: 1\r\n\r\nlo");
-        EXPECT_EQ(got->header("X-One"), "");
+        const auto outcome = toolkit::http_send({.url = server.url()});
+        ASSERT_TRUE(outcome) << outcome.error().message();
+        EXPECT_EQ(outcome->body, "0\r\nX: 1\r\n\r\nlo");
+        EXPECT_EQ(outcome->header("X-One"), "");
     }
     EXPECT_EQ(server.requests().size(), 1U) << "one connection";
     toolkit::connection_pool::shared().clear();
@@ -119,11 +119,11 @@ TEST(http_send, skips_interim_answers_also_byte_by_byte) {
         const fault::server server([&](fault::visitor& guest) {
             for (std::size_t at = 0; at < text.size(); at += size) guest.send(std::string_view{text}.substr(at, size));
         });
-        const auto got = toolkit::http_send({.url = server.url()});
-        ASSERT_TRUE(got) << got.error().message();
-        EXPECT_EQ(got->status, 200);
-        EXPECT_EQ(got->body, "hello");
-        EXPECT_EQ(got->header("X-One"), "");
+        const auto outcome = toolkit::http_send({.url = server.url()});
+        ASSERT_TRUE(outcome) << outcome.error().message();
+        EXPECT_EQ(outcome->status, 200);
+        EXPECT_EQ(outcome->body, "hello");
+        EXPECT_EQ(outcome->header("X-One"), "");
     }
 }
 
@@ -138,9 +138,9 @@ TEST(http_send, ends_interim_answers_without_end) {
     const fault::server server([](fault::visitor& guest) {
         while (guest.send("HTTP/1.1 103 Early Hints\r\n\r\n")) {}
     });
-    const auto got = toolkit::http_send({.url = server.url()});
-    ASSERT_EQ(kind_of(got), failure_kind::bad_reply);
-    EXPECT_EQ(got.error().message(),
+    const auto outcome = toolkit::http_send({.url = server.url()});
+    ASSERT_EQ(kind_of(outcome), failure_kind::bad_reply);
+    EXPECT_EQ(outcome.error().message(),
               server.url() + ": it sends interim answers without end; check that an HTTP server answers there");
 }
 
@@ -152,10 +152,10 @@ TEST(http_send, hears_a_server_that_refuses_a_body_before_it_has_read_it) {
             guest.wait_until_left();
         },
         false);
-    const auto got = toolkit::http_send(
+    const auto outcome = toolkit::http_send(
         {.method = toolkit::http_method::post, .url = server.url(), .body = std::string(std::size_t{20} << 20U, 'x')});
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->status, 413);
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, 413);
 }
 
 TEST(http_send, serves_many_threads) {
@@ -166,8 +166,8 @@ TEST(http_send, serves_many_threads) {
     std::vector<std::string> answers(16);
     for (std::size_t i = 0; i < answers.size(); ++i)
         threads.emplace_back([&, i] {
-            const auto got = toolkit::http_send({.url = server.url() + "/" + std::to_string(i)});
-            answers[i] = got ? got->body : got.error().message();
+            const auto outcome = toolkit::http_send({.url = server.url() + "/" + std::to_string(i)});
+            answers[i] = outcome ? outcome->body : outcome.error().message();
         });
     for (std::thread& one : threads) one.join();
     for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i], "/" + std::to_string(i));
@@ -185,15 +185,16 @@ TEST(fits_httplib, knows_the_versions_that_the_exchange_is_written_for) {
 
 TEST(http_send, says_that_the_connection_was_refused_and_what_to_do) {
     const fault::port closed(0, false);
-    const auto got = toolkit::http_send({.url = closed.url()});
-    ASSERT_EQ(kind_of(got), failure_kind::unreachable);
-    EXPECT_EQ(got.error().message(), closed.url() + ": connection refused; start the server or correct its address");
+    const auto outcome = toolkit::http_send({.url = closed.url()});
+    ASSERT_EQ(kind_of(outcome), failure_kind::unreachable);
+    EXPECT_EQ(outcome.error().message(),
+              closed.url() + ": connection refused; start the server or correct its address");
 }
 
 TEST(http_send, says_what_is_wrong_with_an_address) {
-    const auto got = toolkit::http_send({.url = "localhost:8080"});
-    ASSERT_EQ(kind_of(got), failure_kind::invalid_argument);
-    EXPECT_EQ(got.error().message(), "the URL: it names no scheme; write it as http://host:port or https://host");
+    const auto outcome = toolkit::http_send({.url = "localhost:8080"});
+    ASSERT_EQ(kind_of(outcome), failure_kind::invalid_argument);
+    EXPECT_EQ(outcome.error().message(), "the URL: it names no scheme; write it as http://host:port or https://host");
 }
 
 struct broken_answer {
@@ -208,11 +209,11 @@ class broken : public testing::TestWithParam<broken_answer> {};
 
 TEST_P(broken, answer_is_a_failure_of_its_kind) {
     const fault::server server(fault::says(GetParam().text));
-    const auto got = toolkit::http_send({.url = server.url(), .most_bytes = 100'000});
-    ASSERT_EQ(kind_of(got), GetParam().kind) << got.error().message();
-    EXPECT_NE(got.error().message().find(GetParam().says), std::string::npos) << got.error().message();
-    EXPECT_NE(got.error().message().find(server.url()), std::string::npos) << got.error().message();
-    EXPECT_FALSE(got.error().cure.empty());
+    const auto outcome = toolkit::http_send({.url = server.url(), .most_bytes = 100'000});
+    ASSERT_EQ(kind_of(outcome), GetParam().kind) << outcome.error().message();
+    EXPECT_NE(outcome.error().message().find(GetParam().says), std::string::npos) << outcome.error().message();
+    EXPECT_NE(outcome.error().message().find(server.url()), std::string::npos) << outcome.error().message();
+    EXPECT_FALSE(outcome.error().cure.empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -286,15 +287,15 @@ TEST(http_send, gives_an_answer_or_one_sentence_for_whatever_comes) {
             const std::lock_guard lock(mutex);
             answer = changed;
         }
-        const auto got = toolkit::http_send({.url = server.url(), .most_bytes = 1000});
-        if (got) {
+        const auto outcome = toolkit::http_send({.url = server.url(), .most_bytes = 1000});
+        if (outcome) {
             ++answers;
-            EXPECT_LE(got->body.size(), 1000U) << changed;
+            EXPECT_LE(outcome->body.size(), 1000U) << changed;
         } else {
-            EXPECT_TRUE(got.error().message().starts_with(server.url() + ": ")) << got.error().message();
-            EXPECT_FALSE(got.error().cure.empty()) << changed;
-            EXPECT_LT(got.error().message().size(), 600U) << changed;
-            for (const char c : got.error().message()) EXPECT_TRUE(static_cast<unsigned char>(c) >= ' ') << changed;
+            EXPECT_TRUE(outcome.error().message().starts_with(server.url() + ": ")) << outcome.error().message();
+            EXPECT_FALSE(outcome.error().cure.empty()) << changed;
+            EXPECT_LT(outcome.error().message().size(), 600U) << changed;
+            for (const char c : outcome.error().message()) EXPECT_TRUE(static_cast<unsigned char>(c) >= ' ') << changed;
         }
     }
     EXPECT_GT(answers, 10);   // some changes hurt nothing
@@ -315,9 +316,9 @@ TEST(http_send, ends_an_endless_head_body_and_end) {
     const fault::server chunks(forever(ok + "Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"));
     EXPECT_EQ(kind_of(toolkit::http_send({.url = chunks.url(), .most_bytes = 100'000})), failure_kind::bad_reply);
     const fault::server trailers(forever(ok + "Transfer-Encoding: chunked\r\n\r\n0\r\n", "X-One: 1\r\n"));
-    const auto got = toolkit::http_send({.url = trailers.url()});
-    ASSERT_EQ(kind_of(got), failure_kind::bad_reply);
-    EXPECT_NE(got.error().message().find("trailers of its answer are too long"), std::string::npos);
+    const auto outcome = toolkit::http_send({.url = trailers.url()});
+    ASSERT_EQ(kind_of(outcome), failure_kind::bad_reply);
+    EXPECT_NE(outcome.error().message().find("trailers of its answer are too long"), std::string::npos);
 }
 
 TEST(http_send, says_that_a_connection_was_reset_in_the_middle) {
@@ -335,19 +336,20 @@ TEST(http_send, survives_a_server_that_goes_while_the_request_is_sent) {
             guest.reset();
         },
         false);
-    const auto got = toolkit::http_send(
+    const auto outcome = toolkit::http_send(
         {.method = toolkit::http_method::post, .url = server.url(), .body = std::string(std::size_t{20} << 20U, 'x')});
-    ASSERT_EQ(kind_of(got), failure_kind::cut_off);
-    EXPECT_NE(got.error().message().find("while the request was sent"), std::string::npos) << got.error().message();
+    ASSERT_EQ(kind_of(outcome), failure_kind::cut_off);
+    EXPECT_NE(outcome.error().message().find("while the request was sent"), std::string::npos)
+        << outcome.error().message();
 }
 
 TEST(http_send, refuses_a_header_that_would_break_its_line_and_does_not_show_it) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
     for (const std::string& value :
          {std::string("Bearer key\r\nX-Evil: 1"), std::string("Bearer key\n"), std::string("Bearer key\0", 11)}) {
-        const auto got = toolkit::http_send({.url = server.url(), .headers = {{"Authorization", value}}});
-        ASSERT_EQ(kind_of(got), failure_kind::invalid_argument);
-        EXPECT_EQ(got.error().message().find("Bearer"), std::string::npos);
+        const auto outcome = toolkit::http_send({.url = server.url(), .headers = {{"Authorization", value}}});
+        ASSERT_EQ(kind_of(outcome), failure_kind::invalid_argument);
+        EXPECT_EQ(outcome.error().message().find("Bearer"), std::string::npos);
     }
     EXPECT_TRUE(server.requests().empty());
 }

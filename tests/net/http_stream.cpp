@@ -56,20 +56,20 @@ TEST(http_stream, gives_the_body_as_it_comes) {
         if (text == "hello ") server.step();
         return body_step::more;
     };
-    const auto got = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->status, 200);
-    EXPECT_EQ(got->body, "");
+    const auto outcome = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, 200);
+    EXPECT_EQ(outcome->body, "");
     EXPECT_EQ(text, "hello world");
 }
 
 TEST(http_stream, keeps_the_body_of_an_error_for_the_reply) {
     const fault::server server(fault::says(fault::reply("429 Too Many Requests", "slow down")));
     collector reads;
-    const auto got = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
-    ASSERT_TRUE(got);
-    EXPECT_EQ(got->status, 429);
-    EXPECT_EQ(got->body, "slow down");
+    const auto outcome = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->status, 429);
+    EXPECT_EQ(outcome->body, "slow down");
     EXPECT_EQ(reads.text, "");
 }
 
@@ -78,9 +78,9 @@ TEST(http_stream, tells_an_end_in_the_middle_from_an_end) {
          {chunked + chunk("hello"), chunked + "7\r\nhel", ok + "Content-Length: 9\r\n\r\nhello"}) {
         const fault::server server(fault::says(text));
         collector reads;
-        const auto got = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
-        ASSERT_FALSE(got) << text;
-        EXPECT_EQ(got.error().kind, failure_kind::cut_off);
+        const auto outcome = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
+        ASSERT_FALSE(outcome) << text;
+        EXPECT_EQ(outcome.error().kind, failure_kind::cut_off);
         EXPECT_EQ(reads.text.substr(0, 3), "hel");
     }
 }
@@ -92,8 +92,8 @@ TEST(http_stream, waits_a_moment_only_for_an_end_that_nobody_needs) {
     });
     collector reads{.most = 9};
     const auto began = std::chrono::steady_clock::now();
-    const auto got = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
-    ASSERT_TRUE(got) << got.error().message();
+    const auto outcome = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(reads.text, "all of it");
     EXPECT_LT(std::chrono::steady_clock::now() - began, 10s) << "the patience between bytes is 60 s";
 }
@@ -104,8 +104,8 @@ TEST(http_stream, hangs_up_when_its_reader_wants_no_more) {
         while (guest.send(chunk("again and "))) {}
     });
     collector reads{.most = 20, .at_most = body_step::stop};
-    const auto got = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
-    ASSERT_TRUE(got) << got.error().message();
+    const auto outcome = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{reads});
+    ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_GE(reads.text.size(), 20U);
 }
 
@@ -115,9 +115,10 @@ TEST(http_stream, bounds_a_body_that_does_not_end) {
         while (guest.send(chunk(std::string(4096, 'x')))) {}
     });
     collector reads;
-    const auto got = toolkit::http_stream({.url = server.url(), .most_bytes = 100'000}, toolkit::body_reader{reads});
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
+    const auto outcome =
+        toolkit::http_stream({.url = server.url(), .most_bytes = 100'000}, toolkit::body_reader{reads});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::bad_reply);
     EXPECT_LE(reads.text.size(), 100'000U);
 }
 
@@ -130,10 +131,10 @@ TEST(http_stream, ends_with_what_its_reader_throws_and_asks_it_no_more) {
             ++pieces;
             throw std::runtime_error("no room");
         };
-        const auto got = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{throws});
-        ASSERT_FALSE(got) << text;
-        EXPECT_EQ(got.error().kind, failure_kind::tool_failed) << text;
-        EXPECT_EQ(got.error().message(),
+        const auto outcome = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{throws});
+        ASSERT_FALSE(outcome) << text;
+        EXPECT_EQ(outcome.error().kind, failure_kind::tool_failed) << text;
+        EXPECT_EQ(outcome.error().message(),
                   server.url() + ": what listens to the answer threw: no room; let the listener catch what it throws");
         EXPECT_EQ(pieces, 1U) << text;
         EXPECT_EQ(server.requests().size(), 1U);
@@ -159,8 +160,8 @@ TEST(http_send, uses_an_open_connection_again) {
 TEST(http_send, takes_a_new_connection_when_the_old_one_was_closed) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
     for (int i = 0; i < 20; ++i) {
-        const auto got = toolkit::http_send({.url = server.url(), .body = "{}"});
-        ASSERT_TRUE(got) << got.error().message();
+        const auto outcome = toolkit::http_send({.url = server.url(), .body = "{}"});
+        ASSERT_TRUE(outcome) << outcome.error().message();
     }
     EXPECT_EQ(server.requests().size(), 20U);
 }
@@ -184,9 +185,9 @@ TEST(http_send, asks_twice_only_when_an_old_connection_was_closed_before_a_byte_
         guest.send("HTTP/1.1 2");
     });
     ASSERT_TRUE(toolkit::http_send({.url = server.url()}));
-    const auto got = toolkit::http_send({.url = server.url()});
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, failure_kind::cut_off);
+    const auto outcome = toolkit::http_send({.url = server.url()});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::cut_off);
     EXPECT_EQ(server.requests().size(), 1U);
 }
 

@@ -9,9 +9,9 @@
 
 namespace http_tests {
 
-inline toolkit::failure_kind kind_of(const toolkit::result<toolkit::http_reply>& got) {
-    EXPECT_FALSE(got.has_value());
-    return got.error().kind;
+inline toolkit::failure_kind kind_of(const toolkit::result<toolkit::http_reply>& outcome) {
+    EXPECT_FALSE(outcome.has_value());
+    return outcome.error().kind;
 }
 
 inline const std::string ok = "HTTP/1.1 200 OK\r\n";

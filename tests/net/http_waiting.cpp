@@ -44,9 +44,9 @@ TEST(http_send, gives_up_on_a_connection_that_does_not_come_about) {
 
 TEST(http_send, gives_up_on_a_server_that_never_answers) {
     const fault::server server(hang);
-    const auto got = toolkit::http_send({.url = server.url(), .patience = short_patience});
-    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
-    EXPECT_EQ(got.error().message(), server.url() + ": no answer came in time; try again or allow more time");
+    const auto outcome = toolkit::http_send({.url = server.url(), .patience = short_patience});
+    ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
+    EXPECT_EQ(outcome.error().message(), server.url() + ": no answer came in time; try again or allow more time");
 }
 
 TEST(http_send, gives_up_on_a_head_that_trickles) {
@@ -62,9 +62,9 @@ TEST(http_send, gives_up_on_an_answer_that_stops_in_the_middle) {
         guest.send(ok + "Content-Length: 10\r\n\r\nhello");
         guest.wait_until_left();
     });
-    const auto got = toolkit::http_send({.url = server.url(), .patience = short_patience});
-    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
-    EXPECT_NE(got.error().message().find("stopped in the middle"), std::string::npos) << got.error().message();
+    const auto outcome = toolkit::http_send({.url = server.url(), .patience = short_patience});
+    ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
+    EXPECT_NE(outcome.error().message().find("stopped in the middle"), std::string::npos) << outcome.error().message();
 }
 
 TEST(http_send, does_not_say_that_an_answer_stopped_when_the_whole_time_was_up) {
@@ -73,9 +73,9 @@ TEST(http_send, does_not_say_that_an_answer_stopped_when_the_whole_time_was_up) 
         while (guest.send("x")) std::this_thread::sleep_for(20ms);  // the fault itself
     });
     const auto until = toolkit::deadline::after(std::chrono::steady_clock::now(), 300ms);
-    const auto got = toolkit::http_send({.url = server.url(), .until = until});
-    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
-    EXPECT_EQ(got.error().message(),
+    const auto outcome = toolkit::http_send({.url = server.url(), .until = until});
+    ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
+    EXPECT_EQ(outcome.error().message(),
               server.url() + ": the time was up in the middle of its answer; try again or allow more time");
 }
 
@@ -112,18 +112,19 @@ TEST(http_send, gives_up_on_an_answer_of_which_the_head_alone_comes) {
         guest.wait_until_left();
     });
     const auto began = std::chrono::steady_clock::now();
-    const auto got =
+    const auto outcome =
         toolkit::http_send({.url = server.url(), .patience = {.first_byte = 300ms, .between_bytes = 50ms}});
     EXPECT_GE(std::chrono::steady_clock::now() - began, 300ms);
-    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
-    EXPECT_EQ(got.error().message(),
+    ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
+    EXPECT_EQ(outcome.error().message(),
               server.url() + ": nothing came in time behind the head of its answer; try again or allow more time");
 }
 
 TEST(http_send, waits_between_bytes_for_the_body_behind_a_head_that_came_late) {
     const fault::server server(body_after(500ms, 3s));
-    const auto got = toolkit::http_send({.url = server.url(), .patience = {.first_byte = 3s, .between_bytes = 30s}});
-    EXPECT_TRUE(got) << got.error().message();
+    const auto outcome =
+        toolkit::http_send({.url = server.url(), .patience = {.first_byte = 3s, .between_bytes = 30s}});
+    EXPECT_TRUE(outcome) << outcome.error().message();
 }
 
 TEST(http_send, gives_up_on_a_body_that_trickles_beyond_the_deadline) {
@@ -138,12 +139,13 @@ TEST(http_send, gives_up_on_a_body_that_trickles_beyond_the_deadline) {
 
 TEST(http_send, gives_up_on_a_server_that_does_not_take_the_request) {
     const fault::port deaf(1);
-    const auto got = toolkit::http_send({.method = toolkit::http_method::post,
-                                         .url = deaf.url(),
-                                         .body = std::string(std::size_t{60} << 20U, 'x'),
-                                         .patience = short_patience});
-    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
-    EXPECT_NE(got.error().message().find("did not take the request"), std::string::npos) << got.error().message();
+    const auto outcome = toolkit::http_send({.method = toolkit::http_method::post,
+                                             .url = deaf.url(),
+                                             .body = std::string(std::size_t{60} << 20U, 'x'),
+                                             .patience = short_patience});
+    ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
+    EXPECT_NE(outcome.error().message().find("did not take the request"), std::string::npos)
+        << outcome.error().message();
 }
 
 TEST(http_send, does_not_begin_after_its_deadline) {
@@ -156,7 +158,7 @@ TEST(http_send, does_not_begin_after_its_deadline) {
 
 /// Makes the call, stops it once `begun` returns, and expects it to end soon with `cancelled`.
 template <class Begun>
-void expect_stopped(toolkit::http_request asked, Begun begun) {
+void expect_stopped(toolkit::http_request req, Begun begun) {
     const toolkit::stop_source source;
     std::chrono::steady_clock::time_point stopped;
     std::thread stopping([&] {
@@ -164,11 +166,11 @@ void expect_stopped(toolkit::http_request asked, Begun begun) {
         stopped = std::chrono::steady_clock::now();
         source.request_stop();
     });
-    const auto got = toolkit::http_send(asked, source.get_token());
+    const auto outcome = toolkit::http_send(req, source.get_token());
     const auto ended = std::chrono::steady_clock::now();
     stopping.join();
-    ASSERT_FALSE(got.has_value());
-    EXPECT_EQ(got.error().kind, failure_kind::cancelled) << got.error().message();
+    ASSERT_FALSE(outcome.has_value());
+    EXPECT_EQ(outcome.error().kind, failure_kind::cancelled) << outcome.error().message();
     EXPECT_LT(ended - stopped, hang_guard);
 }
 
@@ -188,12 +190,12 @@ TEST(http_send, is_stopped_while_it_connects) {
     ::getsockname(full.descriptor(), reinterpret_cast<sockaddr*>(&address), &size);
     ASSERT_EQ(::connect(filler, reinterpret_cast<sockaddr*>(&address), size), 0);
     expect_stopped({.url = full.url()}, [&] {
-        char wanted[32];
-        std::snprintf(wanted, sizeof wanted, "0100007F:%04X 02", static_cast<unsigned>(full.number()));  // SYN_SENT
+        char expected[32];
+        std::snprintf(expected, sizeof expected, "0100007F:%04X 02", static_cast<unsigned>(full.number()));  // SYN_SENT
         for (bool connecting = false; !connecting;) {
             std::ifstream table("/proc/net/tcp");
             for (std::string row; std::getline(table, row);)
-                connecting = connecting || row.find(wanted) != std::string::npos;
+                connecting = connecting || row.find(expected) != std::string::npos;
         }
     });
     ::close(filler);

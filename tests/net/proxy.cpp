@@ -86,17 +86,17 @@ TEST(proxy, of_an_unknown_kind_is_refused_and_its_password_is_not_shown) {
 }
 
 TEST(proxy, is_told_user_and_password_as_they_are_meant) {
-    const auto told = [](std::string_view both) {
+    const auto output = [](std::string_view both) {
         const auto read = toolkit::parse_proxy("http://" + std::string{both} + "@p:1");
         if (!read) return read.error().message();
         const auto bytes = toolkit::from_base64(read->authorization.reveal().substr(6));
         return std::string{bytes->begin(), bytes->end()};
     };
-    EXPECT_EQ(told("me:hush"), "me:hush");
-    EXPECT_EQ(told("m%65:h%40%2f%3A%25%C3%BC%0a"), "me:h@/:%\xC3\xBC\n");
-    EXPECT_EQ(told("me"), "me");
-    EXPECT_EQ(told("me:100%:%4:%zz%"), "me:100%:%4:%zz%") << "a % that begins no byte stays";
-    EXPECT_EQ(told("a%3Ab:hush"),
+    EXPECT_EQ(output("me:hush"), "me:hush");
+    EXPECT_EQ(output("m%65:h%40%2f%3A%25%C3%BC%0a"), "me:h@/:%\xC3\xBC\n");
+    EXPECT_EQ(output("me"), "me");
+    EXPECT_EQ(output("me:100%:%4:%zz%"), "me:100%:%4:%zz%") << "a % that begins no byte stays";
+    EXPECT_EQ(output("a%3Ab:hush"),
               "the proxy of the environment: its user holds a colon; write http_proxy and https_proxy as "
               "http://host:port");
 }
@@ -113,9 +113,9 @@ struct set_variable {
 TEST(proxy, is_given_plain_calls_with_the_whole_address) {
     const fault::server server(fault::says(fault::reply("200 OK", "by proxy")));
     const set_variable use("http_proxy", "http://me:hush@" + server.url().substr(7));
-    const auto got = toolkit::http_send({.url = "http://example.test/a?b=c"});
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->body, "by proxy");
+    const auto outcome = toolkit::http_send({.url = "http://example.test/a?b=c"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->body, "by proxy");
     const std::string asked = server.requests().at(0);
     EXPECT_TRUE(asked.starts_with("GET http://example.test/a?b=c HTTP/1.1\r\n")) << asked;
     EXPECT_NE(asked.find("Host: example.test\r\n"), std::string::npos);
@@ -125,12 +125,13 @@ TEST(proxy, is_given_plain_calls_with_the_whole_address) {
 TEST(proxy, that_gives_no_way_through_is_named) {
     const fault::server server(fault::says("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
     const set_variable use("https_proxy", server.url());
-    const auto got = toolkit::http_send({.url = "https://example.test/", .headers = {{"X-Key", "hush"}}});
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, failure_kind::rejected);
-    EXPECT_EQ(got.error().message(), "https://example.test: the proxy at " + server.url().substr(7) +
-                                         " gives no way through, HTTP 407; correct https_proxy, or name this host in "
-                                         "no_proxy");
+    const auto outcome = toolkit::http_send({.url = "https://example.test/", .headers = {{"X-Key", "hush"}}});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::rejected);
+    EXPECT_EQ(outcome.error().message(),
+              "https://example.test: the proxy at " + server.url().substr(7) +
+                  " gives no way through, HTTP 407; correct https_proxy, or name this host in "
+                  "no_proxy");
     EXPECT_EQ(server.requests().at(0), "CONNECT example.test:443 HTTP/1.1\r\nHost: example.test:443\r\n\r\n")
         << "nothing of the call itself may be told to the proxy";
 }
@@ -139,17 +140,18 @@ TEST(proxy, that_is_not_there_or_speaks_nonsense_is_named) {
     const fault::port closed(0, false);
     {
         const set_variable use("https_proxy", closed.url());
-        const auto got = toolkit::http_send({.url = "https://example.test/"});
-        ASSERT_FALSE(got);
-        EXPECT_EQ(got.error().kind, failure_kind::unreachable);
-        EXPECT_EQ(got.error().message(), "https://example.test: the proxy at " + closed.url().substr(7) +
-                                             ": connection refused; correct http_proxy or https_proxy, or unset it");
+        const auto outcome = toolkit::http_send({.url = "https://example.test/"});
+        ASSERT_FALSE(outcome);
+        EXPECT_EQ(outcome.error().kind, failure_kind::unreachable);
+        EXPECT_EQ(outcome.error().message(),
+                  "https://example.test: the proxy at " + closed.url().substr(7) +
+                      ": connection refused; correct http_proxy or https_proxy, or unset it");
     }
     const fault::server odd(fault::says("what?\r\n\r\n"));
     const set_variable use("https_proxy", odd.url());
-    const auto got = toolkit::http_send({.url = "https://example.test/"});
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
+    const auto outcome = toolkit::http_send({.url = "https://example.test/"});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::bad_reply);
 }
 
 }  // namespace

@@ -20,11 +20,11 @@ toolkit::deadline in(toolkit::milliseconds patience) {
 
 /// A name server that answers when it is told to.
 struct slow_lookup {
-    std::shared_future<void> told;
+    std::shared_future<void> output;
     std::shared_ptr<std::promise<void>> begun = std::make_shared<std::promise<void>>();
     toolkit::looked_up operator()(const std::string&, std::uint16_t, bool) const {
         begun->set_value();
-        told.wait();
+        output.wait();
         return {EAI_NONAME};
     }
 };
@@ -99,11 +99,11 @@ TEST(resolve, returns_at_the_deadline_while_the_name_server_is_silent) {
 
 TEST(resolve, starts_a_bounded_number_of_helpers) {
     std::promise<void> answer;
-    const auto told = answer.get_future().share();
+    const auto output = answer.get_future().share();
     for (int i = 0; i < toolkit::resolve_limits::lookups; ++i)
-        ASSERT_EQ(toolkit::resolve("name", 80, "http://name", {}, in(1ms), slow_lookup{told}).error().kind,
+        ASSERT_EQ(toolkit::resolve("name", 80, "http://name", {}, in(1ms), slow_lookup{output}).error().kind,
                   failure_kind::timed_out);
-    const auto beyond = toolkit::resolve("name", 80, "http://name", {}, {}, slow_lookup{told});
+    const auto beyond = toolkit::resolve("name", 80, "http://name", {}, {}, slow_lookup{output});
     ASSERT_FALSE(beyond);
     EXPECT_EQ(beyond.error().kind, failure_kind::unreachable);
     EXPECT_NE(beyond.error().message().find("too many"), std::string::npos);

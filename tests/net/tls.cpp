@@ -20,9 +20,9 @@ TEST(tls, carries_a_call_to_a_server_whose_certificate_is_trusted) {
     const std::string body(200'000, 'x');
     const fault::server server(speaks_tls(make("server", "IP:127.0.0.1", &authority), fault::reply("200 OK", body)),
                                false);
-    const auto got = toolkit::http_send({.url = server.url("https")});
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->body, body);
+    const auto outcome = toolkit::http_send({.url = server.url("https")});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->body, body);
 }
 
 TEST(tls, checks_the_name_of_the_host) {
@@ -35,10 +35,11 @@ TEST(tls, checks_the_name_of_the_host) {
         speaks_tls(make("localhost", "DNS:example.com", &authority), fault::reply("200 OK", "hello")), false);
     for (const std::string& address :
          {wrong.url("https"), "https://localhost" + wrong.url().substr(wrong.url().rfind(':'))}) {
-        const auto got = toolkit::http_send({.url = address});
-        ASSERT_FALSE(got);
-        EXPECT_EQ(got.error().kind, failure_kind::rejected);
-        EXPECT_NE(got.error().message().find("certificate is not trusted"), std::string::npos) << got.error().message();
+        const auto outcome = toolkit::http_send({.url = address});
+        ASSERT_FALSE(outcome);
+        EXPECT_EQ(outcome.error().kind, failure_kind::rejected);
+        EXPECT_NE(outcome.error().message().find("certificate is not trusted"), std::string::npos)
+            << outcome.error().message();
     }
 }
 
@@ -59,18 +60,19 @@ TEST(tls, refuses_a_certificate_that_signed_itself_and_one_that_has_ended) {
 
 TEST(tls, sends_nothing_to_a_server_that_it_does_not_trust) {
     const auto is_told = [](const certificates::identity* issuer) {
-        bool told = false;
+        bool output = false;
         {
             const fault::server server(
                 [&](fault::visitor& guest) {
                     speaks_tls(make("server", "IP:127.0.0.1", issuer), fault::reply("200 OK", "hello"))(guest);
-                    told = guest.request.find("secret") != std::string::npos;
+                    output = guest.request.find("secret") != std::string::npos;
                 },
                 false);
-            const auto got = toolkit::http_send({.url = server.url("https"), .headers = {{"Authorization", "secret"}}});
-            EXPECT_EQ(got.has_value(), issuer != nullptr);
+            const auto outcome =
+                toolkit::http_send({.url = server.url("https"), .headers = {{"Authorization", "secret"}}});
+            EXPECT_EQ(outcome.has_value(), issuer != nullptr);
         }
-        return told;
+        return output;
     };
     EXPECT_TRUE(is_told(&authority));
     EXPECT_FALSE(is_told(nullptr));
@@ -83,19 +85,19 @@ TEST(tls, says_that_a_server_of_plain_http_does_not_speak_it) {
             guest.send("HTTP/1.1 400 Bad Request\r\n\r\n");
         },
         false);
-    const auto got = toolkit::http_send({.url = server.url("https")});
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, failure_kind::unreachable);
-    EXPECT_NE(got.error().message().find("write http:// instead of https://"), std::string::npos)
-        << got.error().message();
+    const auto outcome = toolkit::http_send({.url = server.url("https")});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::unreachable);
+    EXPECT_NE(outcome.error().message().find("write http:// instead of https://"), std::string::npos)
+        << outcome.error().message();
 }
 
 TEST(tls, takes_no_answer_for_whole_that_ends_without_a_goodbye) {
     const auto as = make("server", "IP:127.0.0.1", &authority);
     const fault::server cut(speaks_tls(as, "HTTP/1.1 200 OK\r\n\r\nhello", false), false);
-    const auto got = toolkit::http_send({.url = cut.url("https")});
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, failure_kind::cut_off) << got.error().message();
+    const auto outcome = toolkit::http_send({.url = cut.url("https")});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::cut_off) << outcome.error().message();
     const fault::server whole(speaks_tls(as, "HTTP/1.1 200 OK\r\n\r\nhello"), false);
     EXPECT_EQ(toolkit::http_send({.url = whole.url("https")}).value().body, "hello");
 }

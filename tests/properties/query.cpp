@@ -2,7 +2,7 @@
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/properties/distance.hpp>
 #include <toolkit/properties/filter_text.hpp>
-#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 
 #include "../retrieval/place.hpp"
 
@@ -52,9 +52,9 @@ protected:
         if (!read) return {read.error().message()};
         return found({.where = *read});
     }
-    [[nodiscard]] std::string wrong(const property_query& asked,
+    [[nodiscard]] std::string wrong(const property_query& request,
                                     failure_kind kind = failure_kind::unknown_property) const {
-        const auto documents = lib.for_owner(me).query_properties(asked);
+        const auto documents = lib.for_owner(me).query_properties(request);
         EXPECT_FALSE(documents);
         if (documents) return {};
         EXPECT_EQ(documents.error().kind, kind);
@@ -189,7 +189,7 @@ TEST_F(property_queries, that_no_document_could_fulfil_are_errors_that_say_why) 
 }
 
 TEST_F(property_queries, narrow_a_search) {
-    const auto view = toolkit::hybrid{lib}.for_owner(me);
+    const auto view = toolkit::lexical{lib}.for_owner(me);
     const auto searched = [&](const property_filter& filter) {
         names all;
         const auto hits = view.search({.text = "gearbox oil", .top_k = 10, .where = filter});

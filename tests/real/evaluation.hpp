@@ -2,7 +2,7 @@
 #pragma once
 
 #include <toolkit/extract/extract.hpp>
-#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/toolkit.hpp>
 #include <toolkit/validation/markers/markers.hpp>
@@ -113,7 +113,7 @@ outcome ask(const L& llm, const V& validator, const toolkit::strict_actions& pro
             const std::string& question, const std::string& pages = "", const std::string& phrases = "") {
     const bool show = std::getenv("TOOLKIT_SHOW") != nullptr;
     const auto begun = std::chrono::steady_clock::now();
-    const toolkit::Agent agent{llm, toolkit::hybrid{books}, validator, protocol, toolkit::sink{[&](const auto& event) {
+    const toolkit::Agent agent{llm, toolkit::lexical{books}, validator, protocol, toolkit::sink{[&](const auto& event) {
                                    if (const std::string told = toolkit::narrate(event); show && !told.empty())
                                        std::cout << "    " << told << std::endl;
                                }}};

@@ -26,7 +26,7 @@ inline figures run_model(const std::string& model, const fs::path& questions, st
     for (const auto& row : rows(questions)) {
         if (sum.asked == most) break;
         const outcome came =
-            ask(llm, toolkit::gate<toolkit::citation_references, toolkit::grounded_terms, toolkit::asked_quantity>{},
+            ask(llm, toolkit::gate<toolkit::citation_references, toolkit::grounded_terms, toolkit::stated_quantity>{},
                 {.finals = toolkit::final_form::prose}, manual_library(), row.at(0), row.size() > 1 ? row[1] : "",
                 row.size() > 2 ? row[2] : "");
         show(came);

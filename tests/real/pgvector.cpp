@@ -138,7 +138,7 @@ TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
     const auto vector = embed_checked(hashed{}, std::span{words}, text_role::query, {});
     ASSERT_TRUE(vector);
     const std::vector<std::string> rare{"rare"};
-    const sought_rows sought{*vector, {}, 0, {}, rare, 15};
+    const row_lookup lookup{*vector, {}, 0, {}, rare, 15};
     for (const bool on : {true, false}) {
         auto at_work = postgres_transaction::begin(pool, {});
         ASSERT_TRUE(at_work);
@@ -149,10 +149,10 @@ TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
                          "'off', true)",
                          {key}));
         if (on) {
-            ASSERT_TRUE(pgvector_tables::search_on(*at_work, sought.count));
+            ASSERT_TRUE(pgvector_tables::search_on(*at_work, lookup.count));
             EXPECT_EQ((*at_work->run("SELECT current_setting('hnsw.ef_search')"))(0, 0), "400");
         }
-        const auto near = pgvector_tables::find_near(*at_work, "\"indexed\".", owner_key(me), sought, false);
+        const auto near = pgvector_tables::find_near(*at_work, "\"indexed\".", owner_key(me), lookup, false);
         ASSERT_TRUE(near) << near.error().message();
         if (on) EXPECT_EQ(near->size(), 15U);
         else EXPECT_LT(near->size(), 15U);  // or else this would prove nothing

@@ -42,7 +42,7 @@ TEST(annotations, are_found_by_the_name_of_the_member) {
     EXPECT_EQ(field_annotations<page>[1].description, "How many");
     EXPECT_EQ(field_annotations<page>[1].maximum, 50.5);
     EXPECT_TRUE(field_annotations<page>[2].description.empty());
-    EXPECT_FALSE(field_annotations<page>[2].minimum.given());
+    EXPECT_FALSE(field_annotations<page>[2].minimum.has_value());
 }
 
 TEST(annotations, of_a_struct_without_a_mirror_say_nothing) {
@@ -112,17 +112,17 @@ TEST(annotations, of_the_bases_hold_where_a_class_says_nothing_itself) {
 }
 
 TEST(annotations, of_a_base_are_not_said_of_the_member_that_hides_its_own) {
-    const auto said = []<class T>(const T*, std::string_view name) {
+    const auto description_of = []<class T>(const T*, std::string_view name) {
         for (std::size_t i = 0; i < toolkit::field_count<T>; ++i)
             if (toolkit::field_names<T>[i] == name) return field_annotations<T>[i].description;
         return std::string_view{"no such member"};
     };
-    EXPECT_EQ(said(static_cast<hiding_child*>(nullptr), "id"), "");
-    EXPECT_EQ(said(static_cast<hiding_child*>(nullptr), "hidden"), "of the base");
-    EXPECT_EQ(said(static_cast<hiding_child_of_two*>(nullptr), "id"), "");
-    EXPECT_EQ(said(static_cast<hiding_child_of_two*>(nullptr), "hidden"), "of the base");
-    EXPECT_EQ(said(static_cast<hiding_grandchild*>(nullptr), "id"), "");
-    EXPECT_EQ(said(static_cast<hiding_grandchild*>(nullptr), "hidden"), "of the base");
+    EXPECT_EQ(description_of(static_cast<hiding_child*>(nullptr), "id"), "");
+    EXPECT_EQ(description_of(static_cast<hiding_child*>(nullptr), "hidden"), "of the base");
+    EXPECT_EQ(description_of(static_cast<hiding_child_of_two*>(nullptr), "id"), "");
+    EXPECT_EQ(description_of(static_cast<hiding_child_of_two*>(nullptr), "hidden"), "of the base");
+    EXPECT_EQ(description_of(static_cast<hiding_grandchild*>(nullptr), "id"), "");
+    EXPECT_EQ(description_of(static_cast<hiding_grandchild*>(nullptr), "hidden"), "of the base");
 }
 
 TEST(annotations, are_not_taken_for_private_where_a_member_is_called_doc) {
@@ -135,8 +135,8 @@ TEST(annotations, rename_the_key) {
 }
 
 TEST(literal, knows_what_it_holds) {
-    static_assert(!literal{}.given());
-    static_assert(literal{nullptr}.given() && literal{nullptr}.kind() == literal::form::null);
+    static_assert(!literal{}.has_value());
+    static_assert(literal{nullptr}.has_value() && literal{nullptr}.kind() == literal::form::null);
     static_assert(literal{true}.kind() == literal::form::boolean && literal{true}.boolean());
     static_assert(literal{3}.kind() == literal::form::number && literal{2.5}.number() == 2.5);
     static_assert(literal{"red"}.kind() == literal::form::text && literal{"red"}.text() == "red");

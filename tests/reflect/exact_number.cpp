@@ -9,7 +9,7 @@
 using toolkit::exact_number;
 
 static_assert(exact_number{1} == 1.0 && exact_number{-3} < -2.5 && exact_number{-3.5} < -3);
-static_assert(!exact_number{}.given() && exact_number{0}.given());
+static_assert(!exact_number{}.has_value() && exact_number{0}.has_value());
 
 TEST(exact_number, keeps_what_a_double_cannot) {
     EXPECT_GT(exact_number{9007199254740993}, exact_number{9007199254740992.0});

@@ -45,7 +45,7 @@ struct texts {
 struct nested {
     point bare;
     point braced{};
-    point given{1, 2};
+    point initialised{1, 2};
     easy quiet;
     person nameless;
     person named{.name = "Ada"};
@@ -75,8 +75,8 @@ struct calling {  // its defaults cannot be read, and every field says what it i
 };
 
 struct arrays {  // (what a C array or a std::array is, schema/ says: here they are read)
-    std::array<std::string, 2> given{"a", "b"};
-    std::array<std::string, 2> half_given{"a"};
+    std::array<std::string, 2> initialised{"a", "b"};
+    std::array<std::string, 2> half_initialised{"a"};
     std::array<std::string, 2> bare;
     std::array<person, 1> people{{{"Ada", 36}}};
     std::array<person, 1> nobody;

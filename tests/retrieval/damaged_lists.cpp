@@ -43,7 +43,7 @@ struct sound_index {
     temporary_folder folder;
     segment index = random_lists::made(folder, "sound", 30'000, densities, 1);
     std::vector<searched_part> parts{{&index, nullptr}};
-    toolkit::bm25::question_lists lists = lists_of(parts, {0, 1, 2});
+    toolkit::lexical_scoring::question_lists lists = lists_of(parts, {0, 1, 2});
     lexical_scores scores{parts, lists, words_alone};
     std::vector<scored_place> right = added_up(parts, lists, words_alone);
 
@@ -72,7 +72,7 @@ void search_all_ways(const segment& index) {
             for (const std::size_t most : {1U, 10U, 100'000U})
                 for (const scored_place& each : scores.top(most, std::nullopt, all_allowed, {}, {look_up, portable}))
                     ASSERT_LT(each.chunk, index.chunk_count());
-    std::ignore = scores.top(5, toolkit::bm25::within_document{0, 1000, 1400}, all_allowed, {});
+    std::ignore = scores.top(5, toolkit::lexical_scoring::within_document{0, 1000, 1400}, all_allowed, {});
     for (std::uint32_t chunk = 0; chunk < index.chunk_count(); chunk += 101) std::ignore = scores.score(0, chunk);
 }
 

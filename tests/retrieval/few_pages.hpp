@@ -43,17 +43,17 @@ struct few_pages {
     struct view {
         std::shared_ptr<const few_pages> all{};  ///< nothing for other owners
 
-        [[nodiscard]] toolkit::result<std::vector<toolkit::hit>> search(const toolkit::query& asked,
+        [[nodiscard]] toolkit::result<std::vector<toolkit::hit>> search(const toolkit::query& request,
                                                                         const toolkit::stop_token& = {}) const {
             std::vector<toolkit::hit> found;
             if (!all) return found;
             ++*all->searches;
             if (all->trouble) return *all->trouble;
-            bool known = !asked.within;
+            bool known = !request.within;
             for (std::size_t i = 0; i < all->pages.size(); ++i) {
                 const toolkit::chunk one = all->at(i);
-                known = known || one.doc_id == *asked.within;
-                if (found.size() == asked.top_k || (asked.within && one.doc_id != *asked.within)) continue;
+                known = known || one.doc_id == *request.within;
+                if (found.size() == request.top_k || (request.within && one.doc_id != *request.within)) continue;
                 found.push_back({one.doc_id, one.id, one.index, one.filename, one.heading, one.text.substr(0, 200),
                                  all->pages[i].score, one.bytes});
             }

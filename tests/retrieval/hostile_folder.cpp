@@ -1,6 +1,6 @@
 // A folder of hostile files: each gets its reason, in bounded memory and time, and the rest is indexed and found.
 #include <toolkit/extract/all.hpp>
-#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "../extract/damage.hpp"
@@ -32,7 +32,7 @@ const owner me{"me"};
 
 /// What syncing a folder reports: a line for each file that failed or lost a part, then how many documents there are,
 /// then the files in which the word is found.
-std::string told_of(const std::string& docs, const std::string& index, std::string_view word) {
+std::string report_of(const std::string& docs, const std::string& index, std::string_view word) {
     auto lib = library::open(index);
     const auto report = lib->sync_folder<toolkit::all_extractors>(me, docs);
     if (!report) return report.error().message();
@@ -40,7 +40,7 @@ std::string told_of(const std::string& docs, const std::string& index, std::stri
     for (const auto& [filename, why] : report->failed) all.append(filename).append(": ").append(why.message()) += '\n';
     for (const auto& [filename, what] : report->left_out) all.append(filename).append(": ").append(what) += '\n';
     all += std::to_string(report->documents()) + " documents\n";
-    const auto hits = toolkit::hybrid{*lib}.for_owner(me).search({.text = std::string{word}, .top_k = 50});
+    const auto hits = toolkit::lexical{*lib}.for_owner(me).search({.text = std::string{word}, .top_k = 50});
     if (!hits) return all + hits.error().message();
     for (const auto& hit : *hits) all.append("found in ").append(hit.filename) += '\n';
     return all;
@@ -90,10 +90,11 @@ TEST(hostile_folder, every_file_has_its_reason_and_the_rest_is_indexed) {
     std::filesystem::create_symlink("..", docs.path("folder/back"));
     ASSERT_EQ(::mkfifo(docs.path("pipe.md").c_str(), 0600), 0);
 
-    const measured now = in_child([&] { return told_of(docs.path(), index.path("index"), "vacuum"); });
-    ASSERT_TRUE(now.ended_well) << now.said;
+    const measured now = in_child([&] { return report_of(docs.path(), index.path("index"), "vacuum"); });
+    ASSERT_TRUE(now.ended_well) << now.output;
     const auto holds = [&](std::string_view line) {
-        EXPECT_NE(("\n" + now.said).find("\n" + std::string{line}), std::string::npos) << line << "\n---\n" << now.said;
+        EXPECT_NE(("\n" + now.output).find("\n" + std::string{line}), std::string::npos) << line << "\n---\n"
+                                                                                         << now.output;
     };
     holds("\uFFFD name.md: its name is not UTF-8; rename it");
     holds("binary.txt: it is binary, not text: it has NUL bytes; convert it to text");
@@ -111,8 +112,8 @@ TEST(hostile_folder, every_file_has_its_reason_and_the_rest_is_indexed) {
                                          "-rf *; $(x) '\".txt", "damaged utf8.txt", "half a bomb.docx", "deep.md"})
         holds("found in " + std::string{found} + "\n");
     holds("10 documents\n");
-    EXPECT_EQ(now.said.find("inside.md"), std::string::npos);
-    EXPECT_EQ(now.said.find("folder/back"), std::string::npos);
+    EXPECT_EQ(now.output.find("inside.md"), std::string::npos);
+    EXPECT_EQ(now.output.find("folder/back"), std::string::npos);
     EXPECT_LT(now.seconds, 60);
     EXPECT_TRUE(!memory_is_measured || now.megabytes < 400) << now.megabytes << " MB";
 }
@@ -125,7 +126,7 @@ TEST(hostile_folder, names_that_no_file_has_stay_names) {
                                     std::string{"..\\x.md"}, std::string(10'000, 'n') + ".md"}) {
         const auto added = lib->add<toolkit::all_extractors>(me, name, "# Title\n\nAbout vacuum.\n");
         ASSERT_TRUE(added) << added.error().message();
-        const auto stored = toolkit::hybrid{*lib}.for_owner(me).document(*added);
+        const auto stored = toolkit::lexical{*lib}.for_owner(me).document(*added);
         ASSERT_TRUE(stored);
         EXPECT_EQ(stored->filename, name);
     }

@@ -50,14 +50,15 @@ inline std::string text_of(std::uint32_t number) {
 }
 
 /// What the children have told.
-struct told {
+struct child_report {
     std::set<std::uint32_t> added;
     std::set<std::uint32_t> removed;
     std::uint32_t next = 0;  ///< a number that no child has used
 };
 
 /// Half of them live on after their first word, so that something is added however busy the machine is.
-inline void run_child(const std::string& index, std::chrono::microseconds life, bool after_first_word, told& of) {
+inline void run_child(const std::string& index, std::chrono::microseconds life, bool after_first_word,
+                      child_report& of) {
     int ends[2];
     ASSERT_EQ(::pipe(ends), 0);
     const int child = ::fork();
@@ -67,9 +68,9 @@ inline void run_child(const std::string& index, std::chrono::microseconds life, 
         write_until_killed(index, of.next, ends[1]);
     }
     ::close(ends[1]);
-    pollfd told_something{ends[0], POLLIN, 0};
+    pollfd readable{ends[0], POLLIN, 0};
     if (after_first_word) {
-        ASSERT_EQ(::poll(&told_something, 1, 60'000), 1);
+        ASSERT_EQ(::poll(&readable, 1, 60'000), 1);
     }
     std::this_thread::sleep_for(life);
     ::kill(child, SIGKILL);
@@ -84,7 +85,7 @@ inline void run_child(const std::string& index, std::chrono::microseconds life, 
     ::close(ends[0]);
 }
 
-inline void expect_whole(const std::string& index, const told& of) {
+inline void expect_whole(const std::string& index, const child_report& of) {
     const auto lib = toolkit::library::open(index);
     ASSERT_TRUE(lib);
     const auto view = lib->for_owner(me);
@@ -120,7 +121,7 @@ inline void expect_whole(const std::string& index, const told& of) {
 inline std::size_t run(std::size_t times, std::chrono::microseconds longest, std::uint32_t seed) {
     const temporary_folder index;
     std::mt19937 random{seed};
-    told all;
+    child_report all;
     for (std::size_t i = 0; i < times && !testing::Test::HasFatalFailure(); ++i) {
         const std::chrono::microseconds life{random() % static_cast<std::uint32_t>(longest.count())};
         run_child(index.path(), life, i % 2 == 1, all);

@@ -290,12 +290,12 @@ TEST(library_changes, a_manifest_that_is_gone_or_damaged_is_made_again_from_its_
     c.add("b.md", "Bears.");
     const std::string manifest = std::filesystem::path{c.segments().front()}.parent_path() / "manifest";
     const std::string whole = bytes_of_file(manifest);
-    for (const bool gone : {true, false}) {
-        if (gone) std::filesystem::remove(manifest);
+    for (const bool missing : {true, false}) {
+        if (missing) std::filesystem::remove(manifest);
         else std::ofstream(manifest, std::ios::binary) << "damaged";
         auto lib = *library::open(c.index.path());
         EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
-        EXPECT_EQ(lib.write(me)->damage().any(), !gone);
+        EXPECT_EQ(lib.write(me)->damage().any(), !missing);
         EXPECT_EQ(bytes_of_file(manifest), whole);
         EXPECT_EQ(bytes_of_file(manifest + ".copy"), whole);
     }
@@ -383,9 +383,9 @@ TEST(library_changes, a_full_disk_is_told_and_loses_nothing) {
         auto lib = library::open(c.index.path());
         const auto added = lib->add(me, "b.md", std::string(20'000, 'b') + " bears");
         const auto synced = lib->sync_folder(me, docs.path());
-        const bool told = !added && added.error().kind == failure_kind::unreadable &&
-                          added.error().message().find("check free space") != std::string::npos && !synced;
-        ::_exit(limited && told && lib->for_owner(me).search({"apples"})->size() == 1 ? 0 : 1);
+        const bool reported = !added && added.error().kind == failure_kind::unreadable &&
+                              added.error().message().find("check free space") != std::string::npos && !synced;
+        ::_exit(limited && reported && lib->for_owner(me).search({"apples"})->size() == 1 ? 0 : 1);
     }
     int status = 1;
     ASSERT_EQ(::waitpid(child, &status, 0), child);

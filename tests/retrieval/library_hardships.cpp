@@ -74,15 +74,16 @@ TEST(library_folder, that_may_only_be_read_is_searched_and_says_why_nothing_is_w
             if (entry.is_directory()) folders.push_back(entry.path().string());
         for (const std::string& folder : folders) ::chmod(folder.c_str(), 0500);
         auto lib = library::open(index.path());
-        const auto is_told = [](const auto& done, std::string_view why) {
+        const auto is_reported = [](const auto& done, std::string_view why) {
             return !done && done.error().kind == failure_kind::unreadable &&
                    done.error().message().find(why) != std::string::npos;
         };
-        const bool told = lib && is_told(lib->add(me, "c.md", "Cherries."), "Permission denied") &&
-                          is_told(lib->add(you, "c.md", "Cherries."), "check permissions") &&  // it has no folder yet
-                          is_told(lib->remove(me, "a.md"), "Permission denied") &&
-                          is_told(lib->sync_folder(me, docs.path()), "Permission denied");
-        const bool found = told && lib->for_owner(me).search({"apples"})->size() == 1;
+        const bool reported =
+            lib && is_reported(lib->add(me, "c.md", "Cherries."), "Permission denied") &&
+            is_reported(lib->add(you, "c.md", "Cherries."), "check permissions") &&  // it has no folder yet
+            is_reported(lib->remove(me, "a.md"), "Permission denied") &&
+            is_reported(lib->sync_folder(me, docs.path()), "Permission denied");
+        const bool found = reported && lib->for_owner(me).search({"apples"})->size() == 1;
         for (const std::string& folder : folders) ::chmod(folder.c_str(), 0700);
         return found && library::open(index.path())->add(me, "c.md", "Cherries.").has_value();
     }));

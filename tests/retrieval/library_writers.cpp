@@ -25,12 +25,12 @@ TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
     p.sync();
     p.docs.write("b.md", "Bears.");
     auto other = *library::open(p.index.path());
-    int asked = 0;
+    int calls = 0;
     toolkit::sync_limits hasty;
     hasty.lock_wait = {};
     const auto report = p.lib.sync_folder(
         me, p.docs.path(), {.progress = [&](const toolkit::sync_progress&) {
-            if (asked++ > 0) return;
+            if (calls++ > 0) return;
             const auto second = other.sync_folder(me, p.docs.path(), {.limits = hasty});
             ASSERT_FALSE(second);
             EXPECT_EQ(second.error().kind, failure_kind::locked);
@@ -39,7 +39,7 @@ TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
             EXPECT_EQ(other.for_owner(me).search({"apples"})->size(), 1U);
         }});
     EXPECT_TRUE(report);
-    EXPECT_GT(asked, 0);
+    EXPECT_GT(calls, 0);
     EXPECT_TRUE(other.sync_folder(me, p.docs.path()));
 }
 
@@ -181,7 +181,7 @@ TEST(library, a_damaged_index_is_told_and_rebuilt_never_trusted) {
     const std::string path = p.index_files(".segment").front();
     const std::string whole = bytes_of_file(path);
     const std::string name = p.below(path);
-    std::size_t told = 0;
+    std::size_t reported = 0;
     const auto check = [&](const std::string& bytes) {
         p.index.write(name, bytes);
         auto lib = *library::open(p.index.path());
@@ -191,7 +191,7 @@ TEST(library, a_damaged_index_is_told_and_rebuilt_never_trusted) {
             EXPECT_EQ(lib.for_owner(me).document(hits->front().doc_id)->text, "Apples\n\nApples grow on trees.");
             return;
         }
-        ++told;
+        ++reported;
         EXPECT_EQ(hits.error().kind, failure_kind::corrupt);
         EXPECT_NE(hits.error().message().find("index the folder again"), std::string::npos);
     };
@@ -201,7 +201,7 @@ TEST(library, a_damaged_index_is_told_and_rebuilt_never_trusted) {
         check(turned);
     }
     for (std::size_t size = 0; size < whole.size(); size += 1 + whole.size() / 50) check(whole.substr(0, size));
-    EXPECT_GT(told, 250U);
+    EXPECT_GT(reported, 250U);
 
     p.index.write(name, whole.substr(0, whole.size() / 2));
     auto lib = *library::open(p.index.path());

@@ -17,7 +17,7 @@
 inline constexpr bool memory_is_measured = !is_sanitized;  // sanitizers take memory of their own
 
 struct measured {
-    std::string said;           ///< what the work gave
+    std::string output;         ///< what the work gave
     bool ended_well = false;    ///< neither killed nor thrown out of
     std::size_t megabytes = 0;  ///< at most, beyond what the process had when it began
     double seconds = 0;
@@ -36,10 +36,10 @@ measured in_child(Work&& work, unsigned most_seconds = 300) {
         ::alarm(most_seconds);
         rusage before{};
         ::getrusage(RUSAGE_SELF, &before);
-        const std::string said = work();
+        const std::string output = work();
         rusage after{};
         ::getrusage(RUSAGE_SELF, &after);
-        const std::string line = std::to_string((after.ru_maxrss - before.ru_maxrss) / 1024) + "\n" + said;
+        const std::string line = std::to_string((after.ru_maxrss - before.ru_maxrss) / 1024) + "\n" + output;
         for (std::size_t at = 0; at < line.size();) {
             const ssize_t put = ::write(way[1], line.data() + at, line.size() - at);
             if (put <= 0) ::_exit(1);
@@ -50,8 +50,8 @@ measured in_child(Work&& work, unsigned most_seconds = 300) {
     ::close(way[1]);
     std::string line;
     std::array<char, 4096> piece{};
-    for (ssize_t got = 0; (got = ::read(way[0], piece.data(), piece.size())) > 0;)
-        line.append(piece.data(), static_cast<std::size_t>(got));
+    for (ssize_t count = 0; (count = ::read(way[0], piece.data(), piece.size())) > 0;)
+        line.append(piece.data(), static_cast<std::size_t>(count));
     ::close(way[0]);
     int status = 0;
     const bool waited = child > 0 && ::waitpid(child, &status, 0) == child;
@@ -59,6 +59,6 @@ measured in_child(Work&& work, unsigned most_seconds = 300) {
     made.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     made.ended_well = waited && status == 0;
     made.megabytes = std::strtoul(line.c_str(), nullptr, 10);
-    made.said = line.substr(line.find('\n') + 1);
+    made.output = line.substr(line.find('\n') + 1);
     return made;
 }

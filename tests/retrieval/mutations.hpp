@@ -4,7 +4,7 @@
 
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/chunk/gather.hpp>
-#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/segment/segment_writer.hpp>
 

@@ -145,20 +145,20 @@ private:
     /// One random question to the owner's view.
     std::size_t check(belongings& one, const auto& view) {
         const belongings& other = all_[random_() % all_.size()];
-        toolkit::query asked{.text = subject() + " " + other.mark + " " + subject(), .top_k = 1 + random_() % 20};
-        asked.exact = random_() % 2 == 0;
-        if (random_() % 8 == 0) asked.within = one.documents.begin()->second;
+        toolkit::query request{.text = subject() + " " + other.mark + " " + subject(), .top_k = 1 + random_() % 20};
+        request.exact = random_() % 2 == 0;
+        if (random_() % 8 == 0) request.within = one.documents.begin()->second;
         const bool foreign = &other != &one && !other.documents.empty();
         if (random_() % 8 == 0 && foreign) {
-            asked.within = other.documents.begin()->second;
-            const auto refused = view.search(asked);
+            request.within = other.documents.begin()->second;
+            const auto refused = view.search(request);
             EXPECT_FALSE(refused) << one.who.id() << " searched in a document of " << other.who.id();
             if (!refused) {
                 EXPECT_EQ(refused.error().kind, toolkit::failure_kind::not_found);
             }
             return 0;
         }
-        const auto hits = view.search(asked);
+        const auto hits = view.search(request);
         EXPECT_TRUE(hits) << hits.error().message();
         if (!hits) return 0;
         for (const auto& hit : *hits) {

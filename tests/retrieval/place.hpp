@@ -32,9 +32,9 @@ struct place {
         return hits->empty() ? "nothing" : hits->front().filename;
     }
     /// The names of the documents that are asked for by their properties, or why there are none.
-    [[nodiscard]] std::vector<std::string> found(const toolkit::property_query& asked,
+    [[nodiscard]] std::vector<std::string> found(const toolkit::property_query& request,
                                                  const toolkit::owner& who = me) const {
-        const auto documents = lib.for_owner(who).query_properties(asked);
+        const auto documents = lib.for_owner(who).query_properties(request);
         if (!documents) return {documents.error().message()};
         std::vector<std::string> names;
         for (const auto& each : *documents) names.push_back(each.filename);

@@ -1,7 +1,7 @@
 // Segments with random postings, and what adding up everything finds in them.
 #pragma once
 
-#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/segment/segment_tables.hpp>
 
@@ -69,11 +69,13 @@ inline segment made(const temporary_folder& folder, const char* name, std::uint3
 }
 
 /// The lists of these terms as words and as 4-grams.
-inline toolkit::bm25::question_lists lists_of(std::span<const toolkit::searched_part> parts,
-                                              const std::vector<std::size_t>& terms) {
-    toolkit::bm25::question_lists lists;
-    toolkit::bm25::field words(lists, 0, parts, toolkit::bm25_default, [](const auto& of) { return of.word_total; });
-    toolkit::bm25::field grams(lists, 1, parts, toolkit::bm25_grams, [](const auto& of) { return of.gram_total; });
+inline toolkit::lexical_scoring::question_lists lists_of(std::span<const toolkit::searched_part> parts,
+                                                         const std::vector<std::size_t>& terms) {
+    toolkit::lexical_scoring::question_lists lists;
+    toolkit::lexical_scoring::field words(lists, 0, parts, toolkit::bm25_default,
+                                          [](const auto& of) { return of.word_total; });
+    toolkit::lexical_scoring::field grams(lists, 1, parts, toolkit::bm25_grams,
+                                          [](const auto& of) { return of.gram_total; });
     for (const std::size_t number : terms) {
         const std::string form = term(number);
         const std::uint64_t gram = number;
@@ -89,7 +91,7 @@ inline toolkit::bm25::question_lists lists_of(std::span<const toolkit::searched_
 
 /// All chunks that have a term, best first: each posting added up, nothing passed over.
 inline std::vector<scored_place> added_up(std::span<const toolkit::searched_part> parts,
-                                          const toolkit::bm25::question_lists& lists,
+                                          const toolkit::lexical_scoring::question_lists& lists,
                                           const toolkit::fusion_weights& weights) {
     std::vector<scored_place> all;
     for (std::uint32_t part = 0; part < parts.size(); ++part) {
@@ -106,9 +108,9 @@ inline std::vector<scored_place> added_up(std::span<const toolkit::searched_part
                 return lists.bounds[i] > 0 ? std::min(1.0, static_cast<double>(sums[chunk][i]) / lists.bounds[i]) : 0.0;
             };
             const double score = weights.words * share(0) + weights.grams * share(1);
-            const bool gone =
+            const bool is_removed =
                 parts[part].removed != nullptr && parts[part].removed->contains(index.chunk_record(chunk).document);
-            if (score > 0 && !gone) all.push_back({part, chunk, score});
+            if (score > 0 && !is_removed) all.push_back({part, chunk, score});
         }
     }
     std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return toolkit::is_worse(b, a); });

@@ -1,7 +1,7 @@
 // The programs of docs/ranking.md
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/deduplicated.hpp>
-#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/reranked.hpp>
 #include <toolkit/retrieval/shared_view.hpp>
@@ -25,7 +25,7 @@ using toolkit::owner;
 
 toolkit::result<std::string> read_about(const toolkit::library& lib, const owner& me, std::string_view question) {
     const toolkit::thresholded retriever{
-        toolkit::reranked(toolkit::deduplicated{toolkit::hybrid{lib}}, toolkit::lexical_proximity{}),
+        toolkit::reranked(toolkit::deduplicated{toolkit::lexical{lib}}, toolkit::lexical_proximity{}),
         {.score = 0.25, .min_hits = 1}};
     const auto view = retriever.for_owner(me);
     const auto hits = view.search({.text = std::string{question}, .top_k = 5});
@@ -50,7 +50,7 @@ struct short_first {  // a reranker: the shorter a passage, the better
 };
 
 toolkit::result<std::vector<toolkit::hit>> of_me_and_my_group(const toolkit::library& lib, std::string_view question) {
-    const toolkit::hybrid retriever{lib};
+    const toolkit::lexical retriever{lib};
     const owner me{"me"};
     const toolkit::shared_view both{retriever.for_owner(me), retriever.for_owner(owner{"group"})};
     const auto shown = toolkit::retriever_of(me, both);  // what an agent takes; for another owner it has nothing

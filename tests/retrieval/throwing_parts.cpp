@@ -4,6 +4,7 @@
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/late_interaction.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/reranked.hpp>
 
 #include "place.hpp"
@@ -136,7 +137,7 @@ struct throwing_parts : testing::Test, place {
         EXPECT_LE(calls, number + 1) << "it is not called again";
         return report;
     }
-    void expect_told(const result<toolkit::sync_report>& report) {
+    void expect_reported(const result<toolkit::sync_report>& report) {
         ASSERT_FALSE(report);
         EXPECT_EQ(report.error().kind, failure_kind::tool_failed);
         EXPECT_EQ(report.error().message(),
@@ -176,23 +177,23 @@ TEST_F(throwing_parts, a_chunker_fails_its_file_alone) {
 
 TEST_F(throwing_parts, who_hears_the_progress_ends_a_sync_that_changes_nothing) {
     for (const std::size_t number : {0U, 1U, 2U}) {
-        expect_told(sync_that_throws(number));
+        expect_reported(sync_that_throws(number));
         EXPECT_EQ(lib.for_owner(me).document_count(), 0U);
     }
     add_all();
     docs.write("a.txt", "The turbine turns.");
     docs.remove("b.txt");
-    expect_told(sync_that_throws(1));
+    expect_reported(sync_that_throws(1));
     EXPECT_EQ(lib.for_owner(me).search({"valve"})->size(), 3U);
     EXPECT_TRUE(lib.for_owner(me).search({"turbine"})->empty());
     EXPECT_EQ(lib.sync_folder<texts>(me, docs.path())->changed, 1U);
 }
 
 TEST_F(throwing_parts, who_hears_that_all_is_done_ends_a_sync_that_is_done) {
-    expect_told(sync_that_throws(4));  // the beginning, three files, the end
+    expect_reported(sync_that_throws(4));  // the beginning, three files, the end
     EXPECT_EQ(lib.for_owner(me).document_count(), 3U);
     add_all();
-    expect_told(sync_that_throws(0));  // nothing has changed
+    expect_reported(sync_that_throws(0));  // nothing has changed
     EXPECT_EQ(lib.for_owner(me).document_count(), 3U);
 }
 
@@ -202,9 +203,9 @@ TEST_F(throwing_parts, an_embedder_fails_the_embedding_or_the_search) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, failure_kind::tool_failed);
     EXPECT_EQ(refused.error().message(), "embedder own: it threw: no model; let it give a failure back instead");
-    const toolkit::hybrid asked{lib, throwing_embedder{true, false}};
-    ASSERT_EQ(asked.embed(me)->embedded, 3U);
-    EXPECT_EQ(asked.for_owner(me).search({"valve"}).error().message(), refused.error().message());
+    const toolkit::hybrid retriever{lib, throwing_embedder{true, false}};
+    ASSERT_EQ(retriever.embed(me)->embedded, 3U);
+    EXPECT_EQ(retriever.for_owner(me).search({"valve"}).error().message(), refused.error().message());
     EXPECT_EQ(lib.sync_folder<texts>(me, docs.path())->unchanged, 3U);
 }
 
@@ -213,9 +214,9 @@ TEST_F(throwing_parts, a_late_embedder_fails_the_embedding_or_the_search) {
     const auto refused = toolkit::late_interaction{lib, throwing_late_embedder{false, true}}.embed(me);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message(), "embedder own late: it threw: no model; let it give a failure back instead");
-    const toolkit::late_interaction asked{lib, throwing_late_embedder{true, false}};
-    ASSERT_TRUE(asked.embed(me));
-    EXPECT_EQ(asked.for_owner(me).search({"valve"}).error().message(), refused.error().message());
+    const toolkit::late_interaction retriever{lib, throwing_late_embedder{true, false}};
+    ASSERT_TRUE(retriever.embed(me));
+    EXPECT_EQ(retriever.for_owner(me).search({"valve"}).error().message(), refused.error().message());
 }
 
 TEST_F(throwing_parts, who_hears_the_progress_of_an_embedding_ends_it_and_what_was_made_is_kept) {
@@ -235,11 +236,11 @@ TEST_F(throwing_parts, who_hears_the_progress_of_an_embedding_ends_it_and_what_w
 
 TEST_F(throwing_parts, a_reranker_fails_the_search_or_is_passed_over) {
     add_all();
-    const auto told = toolkit::reranked(toolkit::hybrid{lib}, throwing_reranker{}).for_owner(me).search({"valve"});
-    ASSERT_FALSE(told);
-    EXPECT_EQ(told.error().kind, failure_kind::tool_failed);
-    EXPECT_EQ(told.error().message(), "reranker: it threw: no model; let it give a failure back instead");
-    const auto over = toolkit::reranked(toolkit::hybrid{lib}, throwing_reranker{},
+    const auto failed = toolkit::reranked(toolkit::lexical{lib}, throwing_reranker{}).for_owner(me).search({"valve"});
+    ASSERT_FALSE(failed);
+    EXPECT_EQ(failed.error().kind, failure_kind::tool_failed);
+    EXPECT_EQ(failed.error().message(), "reranker: it threw: no model; let it give a failure back instead");
+    const auto over = toolkit::reranked(toolkit::lexical{lib}, throwing_reranker{},
                                         {.on_failure = toolkit::reranker_failure::passed_over})
                           .for_owner(me);
     EXPECT_EQ(over.search({"valve"})->size(), 3U);

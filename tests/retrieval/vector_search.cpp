@@ -100,8 +100,8 @@ TEST(vector_index, searches_within_a_document_with_phrases_and_in_collections) {
     ASSERT_TRUE(books.lib.add(me, "zebras.md", about("zebras"), "zoo"));
     books.embed();
     for (const bool vectors_alone : {false, true}) {
-        const auto search = [&](toolkit::query asked) {
-            return vectors_alone ? books.near.for_owner(me).search(asked) : books.both.for_owner(me).search(asked);
+        const auto search = [&](toolkit::query request) {
+            return vectors_alone ? books.near.for_owner(me).search(request) : books.both.for_owner(me).search(request);
         };
         toolkit::query within{"who studies castles", 50};
         within.within = toolkit::document_id(me, "engines.md", "");

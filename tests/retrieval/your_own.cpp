@@ -1,6 +1,6 @@
 // The code of docs/retrieval.md and docs/text.md, compiled and run.
 #include <toolkit/extract/extract.hpp>
-#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/stem.hpp>
 
@@ -26,7 +26,7 @@ toolkit::result<std::string> first_passage(const std::string& index_folder, cons
     for (const auto& [filename, why] : report->failed)
         std::fprintf(stderr, "%s: %s\n", filename.c_str(), why.message().c_str());
 
-    const auto view = toolkit::hybrid{*lib}.for_owner(me);
+    const auto view = toolkit::lexical{*lib}.for_owner(me);
     const auto hits = view.search({.text = "How do I rebuild an index?", .top_k = 3});
     if (!hits) return hits.error();
     if (hits->empty() || hits->front().score < 0.2) return std::string{"nothing fits"};

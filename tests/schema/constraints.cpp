@@ -164,7 +164,7 @@ TEST(constraints, on_a_nullable_value_leave_null_alone) {
 
 // Clang counts the steps of one constant evaluation.
 TEST(constraints, may_give_many_fields_many_values) {
-    static constexpr few<literal, 64> many = {
+    static constexpr inline_list<literal, 64> many = {
         "value 00", "value 01", "value 02", "value 03", "value 04", "value 05", "value 06", "value 07",
         "value 10", "value 11", "value 12", "value 13", "value 14", "value 15", "value 16", "value 17",
         "value 20", "value 21", "value 22", "value 23", "value 24", "value 25", "value 26", "value 27",

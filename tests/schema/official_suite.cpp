@@ -225,10 +225,10 @@ TEST(official_suite, agrees_for_each_keyword_that_our_schemas_have) {
         ASSERT_TRUE(read.has_value()) << keyword << ": " << read.error().message();
         for (const suite_group& group : *read) {
             std::size_t counted = 0;
-            bool meant = false;
+            bool expected = false;
             for (const meaning& each : meanings()) {
                 if (each.file != keyword || each.group != group.description) continue;
-                meant = true;
+                expected = true;
                 for (const suite_case& one : group.tests) {
                     if (!each.counts(one.data.text)) continue;
                     ++counted;
@@ -241,9 +241,9 @@ TEST(official_suite, agrees_for_each_keyword_that_our_schemas_have) {
                 EXPECT_GT(counted, 0U) << keyword << ", " << group.description;
             }
             const bool is_left_out = left_out.erase(keyword + '/' + group.description) == 1;
-            EXPECT_NE(meant, is_left_out)
+            EXPECT_NE(expected, is_left_out)
                 << keyword << ", " << group.description << ": has a meaning or a reason, one of them";
-            groups += meant ? 1U : 0U;
+            groups += expected ? 1U : 0U;
             verdicts += counted;
             others += group.tests.size() - counted;
         }

@@ -111,7 +111,7 @@ void write_with_nulls(const T& value, dice& roll, std::string& out) {
         out += '{';
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (write_field<Which>(toolkit::get_field<I>(value), toolkit::get_field<I>(initial),
-                                toolkit::shape_of<T>.rows[I], roll, out),
+                                toolkit::field_table_of<T>.rows[I], roll, out),
              ...);
         }(std::make_index_sequence<toolkit::field_count<T>>{});
         out += '}';
@@ -141,8 +141,8 @@ void is_read_with_blanks(const std::string& text, const T& value, T& used, dice&
 /// failure tells> makes that value the first one.
 template <class T, class Attempt>
 void with_random_values(int count, Attempt attempt) {
-    const char* given = std::getenv("TOOLKIT_SEED");
-    const std::uint64_t first = given != nullptr ? std::strtoull(given, nullptr, 10) : 1;
+    const char* setting = std::getenv("TOOLKIT_SEED");
+    const std::uint64_t first = setting != nullptr ? std::strtoull(setting, nullptr, 10) : 1;
     for (int i = 0; i < sized(count) && !testing::Test::HasFatalFailure(); ++i) {
         const std::uint64_t seed = first + static_cast<std::uint64_t>(i);
         SCOPED_TRACE("TOOLKIT_SEED=" + std::to_string(seed));

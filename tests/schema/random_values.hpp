@@ -167,7 +167,7 @@ void fill(T& value, dice& roll, std::size_t depth) {
     } else if constexpr (kind == value_kind::variant) {
         fill_variant(value, roll, depth);
     } else if constexpr (kind == value_kind::object) {
-        const toolkit::field_row* row = toolkit::shape_of<T>.rows.data();
+        const toolkit::field_row* row = toolkit::field_table_of<T>.rows.data();
         toolkit::with_fields(value, [&](auto&... field) { (fill_field(field, *row++, roll, depth + 1), ...); });
     } else {
         static_assert(kind == value_kind::constant || kind == value_kind::nothing);

@@ -172,13 +172,13 @@ TYPED_TEST(run_log_on_disk, frees_the_claim_of_a_process_that_was_killed) {
     if (id == 0) {
         const auto log = this->made.open();
         const auto claim = log.claim(run_logs::run(1));
-        const char said = claim ? 'y' : 'n';
-        if (::write(ready[1], &said, 1) != 1) ::_exit(1);
+        const char msg = claim ? 'y' : 'n';
+        if (::write(ready[1], &msg, 1) != 1) ::_exit(1);
         for (;;) ::pause();
     }
-    char said = 0;
-    ASSERT_EQ(::read(ready[0], &said, 1), 1);
-    EXPECT_EQ(said, 'y');
+    char msg = 0;
+    ASSERT_EQ(::read(ready[0], &msg, 1), 1);
+    EXPECT_EQ(msg, 'y');
     const auto log = this->made.open();
     EXPECT_EQ(log.claim(run_logs::run(1)).error().kind, failure_kind::locked);
     ::kill(id, SIGKILL);

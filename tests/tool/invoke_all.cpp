@@ -82,7 +82,7 @@ struct look_around {
     static constexpr tool_about about{.description = "Look.", .timeout = 1h, .read_only = true};
     std::string operator()(auto& context) const {
         static_assert(std::is_const_v<std::remove_reference_t<decltype(context.record())>>);
-        context.tell(toolkit::planned{{}, {"looking " + std::to_string(number)}});
+        context.notify(toolkit::planned{{}, {"looking " + std::to_string(number)}});
         if (number == 0) return context.owner().id() + (context.stop().stop_possible() ? " may stop" : "");
         return std::to_string(context.environment().entries().size());
     }
@@ -135,9 +135,9 @@ TEST(invoke_all, makes_calls_that_only_read_at_the_same_time_and_keeps_their_ord
     tool_tests::one_run<bound_world> run{.bound = toolkit::deps{shared}};
     std::vector<std::string> texts;
     for (int i = 0; i < 4; ++i) texts.push_back("{\"number\":" + std::to_string(i) + "}");
-    const auto came = notes::invoke_all({{0, texts[3]}, {0, texts[1]}, {0, texts[2]}, {0, texts[0]}}, run.context);
+    const auto outcome = notes::invoke_all({{0, texts[3]}, {0, texts[1]}, {0, texts[2]}, {0, texts[0]}}, run.context);
     EXPECT_EQ(shared.most, 4);
-    EXPECT_EQ(numbers(came), (lines{R"({"number":3})", R"({"number":1})", R"({"number":2})", R"({"number":0})"}));
+    EXPECT_EQ(numbers(outcome), (lines{R"({"number":3})", R"({"number":1})", R"({"number":2})", R"({"number":0})"}));
     EXPECT_EQ(run.context.record().results, (lines{"note 3", "note 1", "note 2", "note 0"}));
     EXPECT_EQ(run.context.environment().entries()[1].arguments, texts[1]);
     EXPECT_EQ(run.context.environment().latest<note>()->number, 0);
@@ -147,55 +147,55 @@ TEST(invoke_all, makes_calls_that_only_read_at_the_same_time_and_keeps_their_ord
 TEST(invoke_all, makes_a_call_that_changes_something_alone_and_in_its_place) {
     world shared;
     tool_tests::one_run<bound_world> run{.bound = toolkit::deps{shared}};
-    const auto came = notes::invoke_all({{0, R"({"number":1})"},
-                                         {1, R"({"number":1})"},
-                                         {0, R"({"number":2})"},
-                                         {0, R"({"number":3})"},
-                                         {1, R"({"number":2})"}},
-                                        run.context);
-    EXPECT_EQ(numbers(came), (lines{R"({"number":1})", "101", R"({"number":2})", R"({"number":3})", "202"}));
+    const auto outcome = notes::invoke_all({{0, R"({"number":1})"},
+                                            {1, R"({"number":1})"},
+                                            {0, R"({"number":2})"},
+                                            {0, R"({"number":3})"},
+                                            {1, R"({"number":2})"}},
+                                           run.context);
+    EXPECT_EQ(numbers(outcome), (lines{R"({"number":1})", "101", R"({"number":2})", R"({"number":3})", "202"}));
     EXPECT_LE(shared.most, 2);
 }
 
 TEST(invoke_all, answers_the_same_call_of_a_reply_once) {
     world shared;
     tool_tests::one_run<bound_world> run{.bound = toolkit::deps{shared}};
-    const auto came = notes::invoke_all({{0, R"({"number":1})"}, {0, R"({ "number" : 1 })"}}, run.context);
-    EXPECT_EQ(numbers(came), (lines{R"({"number":1})", "repeated"}));
+    const auto outcome = notes::invoke_all({{0, R"({"number":1})"}, {0, R"({ "number" : 1 })"}}, run.context);
+    EXPECT_EQ(numbers(outcome), (lines{R"({"number":1})", "repeated"}));
     EXPECT_EQ(shared.reads, 1);
 }
 
 TEST(invoke_all, makes_first_what_a_later_call_of_the_reply_takes) {
     world shared;
     tool_tests::one_run<bound_world> run{.bound = toolkit::deps{shared}};
-    const auto came = notes::invoke_all({{2, "{}"}, {0, R"({"number":5})"}, {2, "{}"}}, run.context);
-    EXPECT_EQ(numbers(came), (lines{"unavailable tool", R"({"number":5})", "5"}));
+    const auto outcome = notes::invoke_all({{2, "{}"}, {0, R"({"number":5})"}, {2, "{}"}}, run.context);
+    EXPECT_EQ(numbers(outcome), (lines{"unavailable tool", R"({"number":5})", "5"}));
 }
 
 TEST(invoke_all, turns_each_failure_into_its_own_outcome) {
     world shared;
     tool_tests::one_run<bound_world> run{.bound = toolkit::deps{shared}};
-    const auto came = notes::invoke_all(
+    const auto outcome = notes::invoke_all(
         {{0, R"({"number":-1})"}, {0, R"({"number":2000})"}, {0, "[]"}, {7, "{}"}, {0, "{}"}}, run.context);
-    EXPECT_EQ(numbers(came), (lines{"tool failed", "tool failed", "wrong type", "unknown tool", R"({"number":0})"}));
-    EXPECT_NE(came[1].summary.find("a bad page"), std::string::npos) << came[1].summary;
-    EXPECT_EQ(came[1].text.find("a bad page"), std::string::npos);
+    EXPECT_EQ(numbers(outcome), (lines{"tool failed", "tool failed", "wrong type", "unknown tool", R"({"number":0})"}));
+    EXPECT_NE(outcome[1].summary.find("a bad page"), std::string::npos) << outcome[1].summary;
+    EXPECT_EQ(outcome[1].text.find("a bad page"), std::string::npos);
     EXPECT_EQ(run.context.record().spent.tool_calls, 4);
     EXPECT_EQ(run.context.record().results, lines{"note 0"});
 }
 
 TEST(invoke_all, keeps_the_limit_of_a_tool_within_a_reply) {
     tool_tests::one_run run;
-    const auto came = toolset<limited>::invoke_all(
+    const auto outcome = toolset<limited>::invoke_all(
         {{0, R"({"number":1})"}, {0, R"({"number":2})"}, {0, R"({"number":3})"}}, run.context);
-    EXPECT_EQ(numbers(came), (lines{"1", "2", "budget spent"}));
+    EXPECT_EQ(numbers(outcome), (lines{"1", "2", "budget spent"}));
     EXPECT_EQ(run.context.record().spent.tool_calls, 2);
 }
 
 TEST(invoke_all, ends_each_call_at_its_own_time) {
     tool_tests::one_run<toolkit::deps<>, toolkit::no_sink, toolkit::machine_clock> run;
-    const auto came = toolset<patient>::invoke_all({{0, R"({"number":1})"}, {0, R"({"number":0})"}}, run.context);
-    EXPECT_EQ(numbers(came), (lines{"timed out", "0"}));
+    const auto outcome = toolset<patient>::invoke_all({{0, R"({"number":1})"}, {0, R"({"number":0})"}}, run.context);
+    EXPECT_EQ(numbers(outcome), (lines{"timed out", "0"}));
 }
 
 TEST(invoke_all, refuses_what_comes_after_a_stop_or_is_too_much) {
@@ -205,27 +205,27 @@ TEST(invoke_all, refuses_what_comes_after_a_stop_or_is_too_much) {
     for (std::size_t i = 0; i < 70; ++i) texts.push_back("{\"bytes\":" + std::to_string(i) + "}");
     std::vector<indexed_call> calls;
     for (const std::string& text : texts) calls.push_back({0, text});
-    const auto came = toolset<size_of>::invoke_all(calls, run.context);
-    EXPECT_FALSE(came[63].why);
-    ASSERT_TRUE(came[64].why);
-    EXPECT_EQ(came[64].why->kind, toolkit::failure_kind::budget_spent);
+    const auto outcome = toolset<size_of>::invoke_all(calls, run.context);
+    EXPECT_FALSE(outcome[63].why);
+    ASSERT_TRUE(outcome[64].why);
+    EXPECT_EQ(outcome[64].why->kind, toolkit::failure_kind::budget_spent);
     source.request_stop();
     const auto stopped = toolset<size_of>::invoke_all({{0, R"({"bytes":100})"}}, run.context);
     EXPECT_EQ(stopped[0].why->kind, toolkit::failure_kind::cancelled);
 }
 
 TEST(invoke_all, shows_a_tool_that_only_reads_the_whole_context_as_const_and_its_own_stop) {
-    std::vector<std::string> told;
-    auto listen = [&](const toolkit::planned& event) { told.push_back(event.steps[0]); };
+    std::vector<std::string> output;
+    auto listen = [&](const toolkit::planned& event) { output.push_back(event.steps[0]); };
     tool_tests::one_run<toolkit::deps<>, toolkit::sink<decltype(listen)>> run{.sink = toolkit::sink{listen}};
     std::vector<std::string> texts;
     std::vector<indexed_call> calls;
     for (int i = 0; i < 16; ++i) texts.push_back("{\"number\":" + std::to_string(i) + "}");
     for (const std::string& text : texts) calls.push_back({0, text});
-    const auto came = toolset<look_around>::invoke_all(calls, run.context);
-    EXPECT_EQ(numbers(came)[0], "me may stop");
-    EXPECT_EQ(numbers(came)[15], "0") << "it sees the run as it was before the reply";
-    EXPECT_EQ(told.size(), 16U);
+    const auto outcome = toolset<look_around>::invoke_all(calls, run.context);
+    EXPECT_EQ(numbers(outcome)[0], "me may stop");
+    EXPECT_EQ(numbers(outcome)[15], "0") << "it sees the run as it was before the reply";
+    EXPECT_EQ(output.size(), 16U);
 }
 
 TEST(invoke_all, takes_raw_outcomes_from_a_journal_that_has_them) {
@@ -235,8 +235,8 @@ TEST(invoke_all, takes_raw_outcomes_from_a_journal_that_has_them) {
     const toolkit::manual_clock clock;
     const noting_journal log;
     logged context{asked, tool_tests::view{}, nothing, nobody, clock, false, log};
-    const auto came = toolset<limited>::invoke_all({{0, R"({"number":1})"}, {0, R"({"number":2})"}}, context);
-    EXPECT_EQ(numbers(came), (lines{"41", "2"}));
+    const auto outcome = toolset<limited>::invoke_all({{0, R"({"number":1})"}, {0, R"({"number":2})"}}, context);
+    EXPECT_EQ(numbers(outcome), (lines{"41", "2"}));
     EXPECT_EQ(log.asked_of.size(), 2U);
     EXPECT_EQ(context.environment().all<int>().size(), 2U);
     std::sort(log.asked_of.begin(), log.asked_of.end());

@@ -94,9 +94,9 @@ TEST(open_toolset, takes_strict_objects_only) {
     const auto set = *toolkit::join(toolkit::tools<>, list_of(echo()));
     for (const std::string_view bad : {"", "[]", "7", "{", "{} {}", R"({"a":1,})", "{'a':1}", "\"{}\""}) {
         tool_tests::one_run run;
-        const auto came = set.invoke(0, bad, run.context);
-        ASSERT_TRUE(came.why) << bad;
-        EXPECT_TRUE(came.why->from_parsing()) << came.why->message();
+        const auto outcome = set.invoke(0, bad, run.context);
+        ASSERT_TRUE(outcome.why) << bad;
+        EXPECT_TRUE(outcome.why->from_parsing()) << outcome.why->message();
     }
     tool_tests::one_run run;
     EXPECT_TRUE(set.invoke(0, "{\"a\":\"" + std::string(1'000'001, 'x') + "\"}", run.context).why);
@@ -113,10 +113,10 @@ TEST(open_toolset, turns_what_is_thrown_and_what_fails_into_failures) {
     };
     const auto set = *toolkit::join(toolkit::tools<>, list_of(std::move(thrower), std::move(failing)));
     tool_tests::one_run run;
-    const auto came = set.invoke_all({{0, "{}"}, {1, "{}"}}, run.context);
-    EXPECT_EQ(came[0].text.find("secret"), std::string::npos);
-    EXPECT_NE(came[0].summary.find("secret"), std::string::npos);
-    EXPECT_NE(came[1].text.find("No such file. Try another."), std::string::npos);
+    const auto outcome = set.invoke_all({{0, "{}"}, {1, "{}"}}, run.context);
+    EXPECT_EQ(outcome[0].text.find("secret"), std::string::npos);
+    EXPECT_NE(outcome[0].summary.find("secret"), std::string::npos);
+    EXPECT_NE(outcome[1].text.find("No such file. Try another."), std::string::npos);
 }
 
 TEST(open_toolset, refuses_what_cannot_join_and_names_it) {
@@ -151,9 +151,9 @@ TEST(open_toolset, makes_reading_calls_of_run_time_tools_at_the_same_time) {
     };
     const auto set = *toolkit::join(toolkit::tools<add>, list_of(std::move(reading)));
     tool_tests::one_run run;
-    const auto came =
+    const auto outcome =
         set.invoke_all({{1, R"({"n":1})"}, {1, R"({"n":2})"}, {1, R"({"n":3})"}, {0, R"({"a":1,"b":1})"}}, run.context);
-    EXPECT_NE(came[1].text.find(R"({"n":2})"), std::string::npos);
-    EXPECT_NE(came[3].text.find("\n2\n"), std::string::npos);
+    EXPECT_NE(outcome[1].text.find(R"({"n":2})"), std::string::npos);
+    EXPECT_NE(outcome[3].text.find("\n2\n"), std::string::npos);
     EXPECT_EQ(run.context.environment().entries()[2].arguments, R"({"n":3})");
 }

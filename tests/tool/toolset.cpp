@@ -128,10 +128,10 @@ TEST(toolset, knows_whether_the_same_calls_are_possible_in_each_turn) {
 
 TEST(toolset, says_what_is_missing_when_an_unavailable_tool_is_called_and_does_not_count_it) {
     tool_tests::one_run run;
-    const auto came = visual::invoke(1, "{}", run.context);
-    ASSERT_TRUE(came.why);
-    EXPECT_EQ(came.why->kind, toolkit::failure_kind::unavailable_tool);
-    EXPECT_NE(came.text.find("visual_pages"), std::string::npos) << came.text;
+    const auto outcome = visual::invoke(1, "{}", run.context);
+    ASSERT_TRUE(outcome.why);
+    EXPECT_EQ(outcome.why->kind, toolkit::failure_kind::unavailable_tool);
+    EXPECT_NE(outcome.text.find("visual_pages"), std::string::npos) << outcome.text;
     EXPECT_TRUE(run.context.environment().entries().empty());
     EXPECT_EQ(run.context.record().spent.tool_calls, 0);
 }
@@ -172,8 +172,8 @@ TEST(toolset, starts_a_tool_by_itself_once_and_when_its_condition_holds) {
     ASSERT_TRUE(call);
     EXPECT_EQ(call->index, 1U);
     EXPECT_EQ(call->arguments, R"({"most":5000})");
-    const auto came = set::invoke(call->index, call->arguments, run.context);
-    EXPECT_EQ(came.text, "done\n") << "its result is hidden";
+    const auto outcome = set::invoke(call->index, call->arguments, run.context);
+    EXPECT_EQ(outcome.text, "done\n") << "its result is hidden";
     EXPECT_EQ(run.context.environment().latest<summary>()->text, "2 results");
     EXPECT_EQ(run.context.record().results.size(), 2U) << "what the model did not see is no source";
     EXPECT_FALSE(set::triggered(run.context)) << "the same call is not started twice";
@@ -181,16 +181,16 @@ TEST(toolset, starts_a_tool_by_itself_once_and_when_its_condition_holds) {
 
 TEST(toolset, makes_no_call_that_a_person_has_to_approve_where_nothing_can_wait_for_one) {
     tool_tests::one_run run;
-    const auto came = toolset<respond>::invoke(0, R"({"language":"de"})", run.context);
-    ASSERT_TRUE(came.why);
-    EXPECT_EQ(came.why->kind, toolkit::failure_kind::unavailable_tool);
-    EXPECT_EQ(came.answer, "");
+    const auto outcome = toolset<respond>::invoke(0, R"({"language":"de"})", run.context);
+    ASSERT_TRUE(outcome.why);
+    EXPECT_EQ(outcome.why->kind, toolkit::failure_kind::unavailable_tool);
+    EXPECT_EQ(outcome.answer, "");
 }
 
 TEST(toolset, gives_the_plain_result_of_a_tool_that_ends) {
     tool_tests::one_run run;
-    const auto came = toolset<closing>::invoke(0, R"({"language":"de"})", run.context);
-    EXPECT_EQ(came.answer, "The answer in de");
+    const auto outcome = toolset<closing>::invoke(0, R"({"language":"de"})", run.context);
+    EXPECT_EQ(outcome.answer, "The answer in de");
     EXPECT_EQ(toolset<fetch>::invoke(0, R"({"bytes":1})", run.context).answer, "");
 }
 
@@ -206,9 +206,9 @@ TEST(toolset, refuses_more_calls_than_a_tool_allows) {
     tool_tests::one_run run;
     static_cast<void>(toolset<respond>::invoke(0, R"({"language":"de"})", run.context));
     static_cast<void>(toolset<respond>::invoke(0, R"({"language":"fr"})", run.context));
-    const auto came = toolset<respond>::invoke(0, R"({"language":"en"})", run.context);
-    ASSERT_TRUE(came.why);
-    EXPECT_EQ(came.why->kind, toolkit::failure_kind::budget_spent);
+    const auto outcome = toolset<respond>::invoke(0, R"({"language":"en"})", run.context);
+    ASSERT_TRUE(outcome.why);
+    EXPECT_EQ(outcome.why->kind, toolkit::failure_kind::budget_spent);
     EXPECT_TRUE(toolset<respond>::invoke(0, R"({"language":"fr"})", run.context).repeated);
     EXPECT_EQ(run.context.record().spent.tool_calls, 2);
 }

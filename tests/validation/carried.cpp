@@ -71,8 +71,8 @@ TEST(carried, the_gate_refuses_false_answers_and_passes_right_ones) {
     const auto passages = carried::read_lines<carried::passage_row>(data("passages.jsonl"));
     figures chosen, reported;
     std::map<std::string, figures> by_model, by_kind;
-    const auto validator = all_of{gate<>{}, asked_quantity{}};
-    const auto without_claims = all_of{citation_references{}, grounded_terms{}, asked_quantity{}};
+    const auto validator = all_of{gate<>{}, stated_quantity{}};
+    const auto without_claims = all_of{citation_references{}, grounded_terms{}, stated_quantity{}};
     figures before;
     for (const char* file : {"answers_qwen15.jsonl", "answers_qwen05.jsonl"})
         for (const auto& one : carried::read_lines<carried::answer_row>(data(file))) {
@@ -88,8 +88,8 @@ TEST(carried, the_gate_refuses_false_answers_and_passes_right_ones) {
                                         .heading = row.heading,
                                         .bytes = {0, row.text.size()},
                                         .text = row.text});
-            const task asked{.question = row.asked, .owner = owner{"me"}};
-            const run_view run{asked, record, 0, true};
+            const task request{.question = row.asked, .owner = owner{"me"}};
+            const run_view run{request, record, 0, true};
             const bool passed = validator.check({one.text, {}}, run).passed();
             const auto add = [&](figures& to, bool accepted) {
                 if (found->second == judged::right) ++to.right, to.right_refused += accepted ? 0 : 1;

@@ -62,8 +62,8 @@ struct claim_case {
 
 /// A question in lower case; nothing where it has blanks side by side or commas within numbers. No function of the
 /// library: the cases stay the same when that changes.
-inline std::optional<std::string> lowered(std::string_view asked) {
-    std::string made{asked};
+inline std::optional<std::string> lowered(std::string_view query) {
+    std::string made{query};
     for (std::size_t i = 0; i < made.size(); ++i) {
         const auto is_digit = [&](std::size_t at) { return at < made.size() && made[at] >= '0' && made[at] <= '9'; };
         const bool blank = made[i] == ' ' || made[i] == '\n' || made[i] == '\t' || made[i] == '\r';
@@ -77,12 +77,12 @@ inline std::optional<std::string> lowered(std::string_view asked) {
 }
 
 /// The question as a sentence: the first word that asks becomes the answer.
-inline std::optional<std::string> statement(std::string_view asked, std::string_view answer) {
+inline std::optional<std::string> statement(std::string_view query, std::string_view answer) {
     static constexpr std::array<std::string_view, 26> asking{
         "how many", "how much", "wie viele", "wie viel", "who",    "what",   "which",   "when",    "where",
         "why",      "whose",    "whom",      "wer",      "was",    "welche", "welcher", "welches", "welchen",
         "welchem",  "wo",       "wann",      "warum",    "wessen", "wem",    "wen",     "how"};
-    const std::optional<std::string> read = lowered(asked);
+    const std::optional<std::string> read = lowered(query);
     if (!read) return std::nullopt;
     const std::string& folded_question = *read;
     std::size_t at = std::string::npos;
@@ -92,17 +92,19 @@ inline std::optional<std::string> statement(std::string_view asked, std::string_
              i = folded_question.find(word, i + 1)) {
             const bool whole =
                 (i == 0 || !toolkit::terms::wordy(folded_question[i - 1])) &&
-                (i + word.size() == asked.size() || !toolkit::terms::wordy(folded_question[i + word.size()]));
+                (i + word.size() == query.size() || !toolkit::terms::wordy(folded_question[i + word.size()]));
             if (!whole) continue;
             if (i < at || (i == at && word.size() > size)) at = i, size = word.size();
             break;
         }
     if (at == std::string::npos) return std::nullopt;
-    std::string said{asked.substr(0, at)};
-    said += answer;
-    said += asked.substr(at + size);
-    while (!said.empty() && (said.back() == '?' || said.back() == ' ' || said.back() == '.')) said.pop_back();
-    return said;
+    std::string made_statement{query.substr(0, at)};
+    made_statement += answer;
+    made_statement += query.substr(at + size);
+    while (!made_statement.empty() &&
+           (made_statement.back() == '?' || made_statement.back() == ' ' || made_statement.back() == '.'))
+        made_statement.pop_back();
+    return made_statement;
 }
 
 /// Answers that could stand for each other: numbers, names, other words.
@@ -126,15 +128,15 @@ public:
     /// The next case of a kind.
     claim_case make(kind is, std::size_t number) {
         for (;;) {
-            const question& asked = questions_[draw(questions_.size())];
-            if (auto made = made_from(asked, is, number)) return std::move(*made);
+            const question& query = questions_[draw(questions_.size())];
+            if (auto made = made_from(query, is, number)) return std::move(*made);
         }
     }
 
 private:
-    std::optional<claim_case> made_from(const question& asked, kind is, std::size_t number) {
-        const passage& own = *find(asked.passage);
-        const std::string& answer = asked.answers[0].text;
+    std::optional<claim_case> made_from(const question& query, kind is, std::size_t number) {
+        const passage& own = *find(query.passage);
+        const std::string& answer = query.answers[0].text;
         const passage* near_by = nullptr;  // of the same article
         for (std::size_t tries = 0; tries < 8 && near_by == nullptr; ++tries)
             for (const passage& one : passages_)
@@ -145,29 +147,29 @@ private:
         const passage& second = number % 2 == 0 ? *near_by : *far;
         std::vector<const passage*> opened{&own, near_by, far};
         std::rotate(opened.begin(), opened.begin() + static_cast<std::ptrdiff_t>(draw(3)), opened.end());
-        claim_case made{is, {}, {}, asked.text};
+        claim_case made{is, {}, {}, query.text};
         std::uint32_t own_number = 0;
         std::uint32_t second_number = 0;
         std::string all;
         for (const passage* one : opened) {
             const std::uint64_t id = hash_of(one->id);
-            const std::uint32_t given = made.record.open({0,
-                                                          toolkit::uuid::from_bits(1, id),
-                                                          toolkit::uuid::from_bits(2, id),
-                                                          0,
-                                                          one->id + ".txt",
-                                                          "",
-                                                          {0, one->text.size()},
-                                                          one->text});
-            if (one == &own) own_number = given;
-            if (one == &second) second_number = given;
+            const std::uint32_t open_number = made.record.open({0,
+                                                                toolkit::uuid::from_bits(1, id),
+                                                                toolkit::uuid::from_bits(2, id),
+                                                                0,
+                                                                one->id + ".txt",
+                                                                "",
+                                                                {0, one->text.size()},
+                                                                one->text});
+            if (one == &own) own_number = open_number;
+            if (one == &second) second_number = open_number;
             all += toolkit::folded(one->text) + "\n";
         }
         const auto holds = [](const std::string& text, std::string_view what) {
             return text.find(toolkit::folded(what)) != std::string::npos;
         };
         const auto cite = [](std::uint32_t n) { return " [" + std::to_string(n) + "]."; };
-        const std::string right = *statement(asked.text, answer);
+        const std::string right = *statement(query.text, answer);
         switch (is) {
             case kind::right: made.text = right + cite(own_number); return made;
             case kind::misattributed:
@@ -191,8 +193,8 @@ private:
             }
             if (shape_of(foreign) != shape_of(answer) || shape_of(answer) == 2) continue;
             if (holds(is == kind::fabricated ? all : own_folded, foreign)) continue;
-            if (holds(toolkit::folded(asked.text), foreign)) continue;
-            made.text = *statement(asked.text, foreign) + cite(own_number);
+            if (holds(toolkit::folded(query.text), foreign)) continue;
+            made.text = *statement(query.text, foreign) + cite(own_number);
             return made;
         }
         return std::nullopt;

@@ -36,9 +36,9 @@ TEST(claims_guide, underlines_what_is_wrong) {
 
 TEST(claims_guide, has_a_gate_that_refuses_it) {
     const opened_passages manual{"The default timeout is 10 minutes."};
-    const toolkit::task asked{.question = "What is the timeout?", .owner = toolkit::owner{"me"}};
+    const toolkit::task request{.question = "What is the timeout?", .owner = toolkit::owner{"me"}};
     const auto passes = [&](std::string text) {
-        return careful_gate{}.check({std::move(text), {}}, {asked, manual.record, 3, true, true}).passed();
+        return careful_gate{}.check({std::move(text), {}}, {request, manual.record, 3, true, true}).passed();
     };
     EXPECT_TRUE(passes("The default timeout is 10 minutes [1]."));
     EXPECT_FALSE(passes("The default timeout is 20 minutes [1]."));

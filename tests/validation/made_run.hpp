@@ -57,8 +57,8 @@ struct made_run {
     template <class Check>
     [[nodiscard]] std::string message(const Check& check, std::string_view text,
                                       std::vector<toolkit::insufficiency> missing = {}) const {
-        const auto said = violations(check, text, std::move(missing));
-        return said.size() == 1 ? said[0].message : std::to_string(said.size()) + " violations";
+        const auto findings = violations(check, text, std::move(missing));
+        return findings.size() == 1 ? findings[0].message : std::to_string(findings.size()) + " violations";
     }
     template <class Check>
     [[nodiscard]] bool passes(const Check& check, std::string_view text,

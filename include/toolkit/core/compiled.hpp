@@ -11,7 +11,7 @@
 #endif
 
 /// Before the definition of a constexpr or inline function whose code a program may hold once: it is then a template
-/// that is instantiated in one file (schema/once.hpp), and evaluated in each where a constant is. A
+/// that is instantiated in one file (schema/compiled_instantiations.hpp), and evaluated in each where a constant is. A
 /// member of a class stands before those that call it, or Clang evaluates none of them.
 #ifdef TOOLKIT_COMPILED
 #define TOOLKIT_ONCE        \

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/note.hpp>
+#include <toolkit/core/small_text.hpp>
 #include <toolkit/core/usage.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/version.hpp>
@@ -146,10 +146,10 @@ struct failure {
     std::size_t offset = 0;            ///< byte offset in the parsed text
     std::string_view expected{};       ///< static text: what would have been right
     std::string_view nearest{};        ///< static text: the nearest right name, if one is near
-    note where{};                      ///< JSON pointer, file, URL or tool
-    note detail{};                     ///< what happened
-    note cure{};                       ///< what to do
-    note received{};                   ///< what had arrived of an answer that is not whole; in no message
+    small_text where{};                ///< JSON pointer, file, URL or tool
+    small_text detail{};               ///< what happened
+    small_text cure{};                 ///< what to do
+    small_text received{};             ///< what had arrived of an answer that is not whole; in no message
     std::int64_t retry_after_ms = -1;  ///< how long a server asks to be left alone; -1: it did not say
     usage spent{};                     ///< what an answer that is none has cost, as far as its server told
 
@@ -163,9 +163,9 @@ struct failure {
                 .offset = 0,
                 .expected = {},
                 .nearest = {},
-                .where = note{where},
-                .detail = note{detail},
-                .cure = note{cure},
+                .where = small_text{where},
+                .detail = small_text{detail},
+                .cure = small_text{cure},
                 .received = {},
                 .retry_after_ms = -1,
                 .spent = {}};
@@ -224,13 +224,13 @@ private:
             append_right_and_wrong(text);
             return end(text);
         }
-        const bool told = kind == failure_kind::tool_failed || kind == failure_kind::invalid_argument ||
-                          kind == failure_kind::unknown_tool || kind == failure_kind::unavailable_tool ||
-                          kind == failure_kind::budget_spent || kind == failure_kind::not_found ||
-                          kind == failure_kind::unknown_property;
-        text += told && !internal && !detail.empty() ? detail.view() : row_of(kind).for_model;
+        const bool shows_detail = kind == failure_kind::tool_failed || kind == failure_kind::invalid_argument ||
+                                  kind == failure_kind::unknown_tool || kind == failure_kind::unavailable_tool ||
+                                  kind == failure_kind::budget_spent || kind == failure_kind::not_found ||
+                                  kind == failure_kind::unknown_property;
+        text += shows_detail && !internal && !detail.empty() ? detail.view() : row_of(kind).for_model;
         end(text);
-        if (told && !cure.empty()) {
+        if (shows_detail && !cure.empty()) {
             add(text, {" ", cure});
             end(text);
         }

@@ -13,10 +13,10 @@ namespace toolkit { inline namespace v0 {
 /// what had arrived.
 [[nodiscard]] inline failure redacted(failure why, const secret& key) {
     if (key.empty()) return why;
-    const auto replace = [](note& text, std::string safe) {
-        if (safe != text.view()) text = note{safe};
+    const auto replace = [](small_text& text, std::string safe) {
+        if (safe != text.view()) text = small_text{safe};
     };
-    for (note* const text : {&why.where, &why.detail, &why.cure})
+    for (small_text* const text : {&why.where, &why.detail, &why.cure})
         replace(*text, key.redact_message(std::string{text->view()}));
     replace(why.received, key.redact(std::string{why.received.view()}));
     return why;

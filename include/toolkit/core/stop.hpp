@@ -28,7 +28,7 @@ struct callback_node {
     callback_node* before = nullptr;
     callback_node* after = nullptr;
     bool linked = false;
-    bool* gone = nullptr;
+    bool* removed = nullptr;
 };
 
 /// The flag and the callbacks that wait for it.
@@ -44,12 +44,12 @@ public:
             callback_node& node = *first_;
             unlink(node);
             running_ = &node;
-            bool gone = false;
-            node.gone = &gone;
+            bool removed = false;
+            node.removed = &removed;
             lock.unlock();
             node.call(node);
             lock.lock();
-            if (!gone) node.gone = nullptr;
+            if (!removed) node.removed = nullptr;
             running_ = nullptr;
             turn_.fetch_add(1, std::memory_order_release);
             turn_.notify_all();
@@ -77,7 +77,7 @@ public:
         }
         while (running_ == &node) {
             if (runner_ == std::this_thread::get_id()) {
-                *node.gone = true;
+                *node.removed = true;
                 return;
             }
             const unsigned turn = turn_.load(std::memory_order_acquire);

@@ -223,12 +223,12 @@ struct graded_document {
 }
 
 /// Of documents that one or several views gave for a name those of the best class.
-[[nodiscard]] inline std::vector<document_ref> best_named(std::string_view name, std::vector<document_ref> given,
+[[nodiscard]] inline std::vector<document_ref> best_named(std::string_view name, std::vector<document_ref> documents,
                                                           const document_name_options& by = document_names_default) {
     document_finder finder(name, by);
     std::vector<graded_document> graded;
-    graded.reserve(given.size());
-    for (document_ref& one : given) graded.push_back(graded_of_view(finder, std::move(one)));
+    graded.reserve(documents.size());
+    for (document_ref& one : documents) graded.push_back(graded_of_view(finder, std::move(one)));
     return best_of(std::move(graded), by.most);
 }
 

@@ -23,7 +23,7 @@ struct result_line {
     constant<"result"> type;
     std::string tool;
     std::optional<raw_json> objects{};  ///< a list
-    struct told {
+    struct result_details {
         std::string message;
         std::optional<std::string> summary{};
     } metadata;
@@ -72,9 +72,9 @@ private:
     static std::string line(const Line& one) {
         return print(one) + "\n";
     }
-    static std::string status(const std::string& said) { return line(status_line{{}, said}); }
+    static std::string status(const std::string& text) { return line(status_line{{}, text}); }
 
-    bool told_ = false;
+    bool has_content_ = false;
 };
 
 }}  // namespace toolkit::v0

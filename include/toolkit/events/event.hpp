@@ -152,14 +152,14 @@ concept EventSink = std::invocable<S&, const run_started&> || std::invocable<S&,
 
 /// Tells the sink; events that it has no overload for cost nothing.
 template <class S, class E>
-constexpr void tell_sink(S& sink, const E& event) {
+constexpr void notify_sink(S& sink, const E& event) {
     if constexpr (std::invocable<S&, const E&>) sink(event);
 }
 
 /// Tells the sink, with the time since the run began; an event that nobody hears is not timed.
 template <class S, class E, Clock C>
 // NOLINTNEXTLINE(performance-unnecessary-value-param): it is changed where it is heard
-void tell_sink(S& sink, E event, const C& clock, time_point begun) {
+void notify_sink(S& sink, E event, const C& clock, time_point begun) {
     if constexpr (std::invocable<S&, const E&>) {
         event.at = std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - begun).count();
         sink(event);

@@ -49,7 +49,7 @@ private:
     void attribute(std::string_view key, std::int64_t value);
     void tokens(std::int64_t input, std::int64_t cached, std::int64_t output);
     void messages(std::string_view key, std::string_view role, std::string_view content);
-    void moment(std::string_view name, std::string_view said, std::int64_t at);
+    void moment(std::string_view name, std::string_view text, std::int64_t at);
 
     [[nodiscard]] std::string span_id(std::size_t number) const;
     /// Since 1970; what is beyond the range is the end of it.

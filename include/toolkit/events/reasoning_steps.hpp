@@ -48,7 +48,7 @@ struct reasoning_step {
 struct reasoning_row {
     std::string_view tool;
     reasoning_action action = reasoning_action::analysing;
-    enum class form : std::uint8_t { plain, search, read } told = form::plain;
+    enum class form : std::uint8_t { plain, search, read } wording = form::plain;
 };
 
 /// Tools that are not listed are `analysing`, and told as "{tool}: {status}".
@@ -115,20 +115,20 @@ private:
 
     [[nodiscard]] const reasoning_row& row_of(std::string_view tool) const noexcept;
     /// By its tool's own words ("Opening manual.html (Locks)"), else by its arguments.
-    [[nodiscard]] static std::string name_of(const reasoning::arguments& given, std::string_view told);
-    [[nodiscard]] static std::optional<std::string> found(std::string_view told);
+    [[nodiscard]] static std::string name_of(const reasoning::arguments& input, std::string_view wording);
+    [[nodiscard]] static std::optional<std::string> found(std::string_view wording);
     [[nodiscard]] static std::string line(std::string_view text) {
         return shortened(text, default_event_limits.line_bytes);
     }
     [[nodiscard]] std::chrono::sys_time<milliseconds> time(std::int64_t at) const noexcept;
-    [[nodiscard]] reasoning_step plain(reasoning_action action, std::string_view said, std::int64_t at,
+    [[nodiscard]] reasoning_step plain(reasoning_action action, std::string_view text, std::int64_t at,
                                        std::string_view details = {});
-    [[nodiscard]] reasoning_step base(const call& now, const reasoning_row& row, std::string_view said,
+    [[nodiscard]] reasoning_step base(const call& now, const reasoning_row& row, std::string_view text,
                                       std::int64_t at) const {
         return {.type = {},
                 .step = now.step,
                 .action_type = row.action,
-                .message = line(said),
+                .message = line(text),
                 .timestamp = time(at),
                 .tool_name = line(now.tool),
                 .tool_input = now.input};

@@ -71,11 +71,11 @@ class run_events {
 public:
     template <class E>
         requires std::constructible_from<run_event, E>
-    void operator()(const E& told) {
+    void operator()(const E& event) {
         if constexpr (std::same_as<E, run_started>) *this = {};
         if constexpr (std::same_as<E, answer_text>)
             if (auto* last = all_.empty() ? nullptr : std::get_if<answer_text>(&all_.back()); last != nullptr) {
-                append(last->content, told.content);
+                append(last->content, event.content);
                 return;
             }
         constexpr bool always = std::same_as<E, run_started> || std::same_as<E, answered>;
@@ -83,7 +83,7 @@ public:
             ++left_out_;
             return;
         }
-        E kept = told;
+        E kept = event;
         bytes_ += sizeof(run_event);
         event_texts::for_each(
             kept,
@@ -123,7 +123,7 @@ public:
     /// Tells all again: to an encoder, or any listener.
     template <class Listener>
     void tell(Listener& to) const {
-        for (const run_event& one : all_) std::visit([&](const auto& told) { tell_sink(to, told); }, one);
+        for (const run_event& one : all_) std::visit([&](const auto& event) { notify_sink(to, event); }, one);
     }
 
 private:

@@ -77,7 +77,7 @@ private:
         return std::clamp<std::int64_t>(count, 0, 1'000'000'000'000'000);
     }
     void add(run_span one) { all_.push_back(std::move(one)); }
-    void mark(std::string what, std::string said, std::int64_t at);
+    void mark(std::string what, std::string text, std::int64_t at);
     /// A turn whose end nobody told ends where the next thing begins.
     void close_turn(std::int64_t at);
 

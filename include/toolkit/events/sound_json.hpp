@@ -29,7 +29,7 @@ inline constexpr event_limits default_event_limits{};
 
 /// JSON as it is, with line breaks between its values as blanks; what is no JSON, or longer than `most` bytes, as a
 /// JSON string of its beginning.
-[[nodiscard]] raw_json sound_json(const raw_json& given, std::size_t most = default_event_limits.input_bytes);
+[[nodiscard]] raw_json sound_json(const raw_json& input, std::size_t most = default_event_limits.input_bytes);
 
 }}  // namespace toolkit::v0
 

@@ -73,7 +73,8 @@ constexpr void sort_by_place(std::vector<repair>& repairs) {
 }
 
 constexpr failure refusal(failure why) {
-    why.cure = note{why.kind == failure_kind::trailing_text ? "send one JSON value alone" : "send strict JSON alone"};
+    why.cure =
+        small_text{why.kind == failure_kind::trailing_text ? "send one JSON value alone" : "send strict JSON alone"};
     return why;
 }
 

@@ -5,8 +5,8 @@
 #include <toolkit/json/behind_value.hpp>
 #include <toolkit/json/doubts.hpp>
 #include <toolkit/json/one_token.hpp>
-#include <toolkit/json/prose.hpp>
 #include <toolkit/json/relaxed_value.hpp>
+#include <toolkit/json/surrounding_text.hpp>
 #include <toolkit/json/whole_text.hpp>
 
 #include <cstddef>

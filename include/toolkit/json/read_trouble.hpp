@@ -49,7 +49,7 @@ public:
         why.expected = expected_;
         why.nearest = nearest_;
         why.set_found(found_);
-        if (size_ != 0) why.where = note{pointer()};
+        if (size_ != 0) why.where = small_text{pointer()};
         return why;
     }
 

@@ -149,9 +149,9 @@ private:
         text_ += c;
         ++in_.at;
     }
-    constexpr void take_meant(std::string_view meant, std::size_t bytes) {
+    constexpr void replace_escape(std::string_view replacement, std::size_t bytes) {
         in_.note(repair_kind::bad_escape, in_.at);
-        text_ += meant;
+        text_ += replacement;
         in_.at += bytes;
         plain_from_ = text_.size();
     }
@@ -167,7 +167,7 @@ private:
         }
         const std::size_t next = in_.at + 1;
         if (const quote_mark mark = quote_at(in_, next); mark.size != 0)
-            return take_meant(in_.text.substr(next, mark.size), 1 + mark.size);
+            return replace_escape(in_.text.substr(next, mark.size), 1 + mark.size);
         if (next == in_.text.size() || (in_.text[next] == 'u' && half_escape())) {
             in_.note(repair_kind::dropped_rest, in_.at);
             in_.at = in_.text.size();
@@ -177,18 +177,18 @@ private:
             in_.fail(failure_kind::syntax, in_.at, "an escape that is a character");
             return;
         }
-        if (in_.text[next] == '\n') return take_meant({}, 2);
+        if (in_.text[next] == '\n') return replace_escape({}, 2);
         if (in_.text[next] == 'x' && read_two_digits(next + 1, value)) {
-            std::string meant;
-            append_utf8(meant, value);
-            return take_meant(meant, 4);
+            std::string replacement;
+            append_utf8(replacement, value);
+            return replace_escape(replacement, 4);
         }
         if (in_.text[next] == 'U' && read_eight_digits(at + 2, end, value)) {
-            std::string meant;
-            append_utf8(meant, value);
-            return take_meant(meant, 10);
+            std::string replacement;
+            append_utf8(replacement, value);
+            return replace_escape(replacement, 10);
         }
-        take_meant("\\", 1);  // a backslash that was not doubled: C:\dir, \d
+        replace_escape("\\", 1);  // a backslash that was not doubled: C:\dir, \d
     }
     /// \xHH of JavaScript and Python
     constexpr bool read_two_digits(std::size_t at, char32_t& value) const noexcept {

@@ -258,14 +258,14 @@ constexpr std::string_view word_at(const reading_state& in, std::size_t at) noex
 constexpr std::string_view literal_of(std::string_view word) noexcept {
     struct spelling {
         std::string_view word;
-        std::string_view meant;
+        std::string_view value;
     };
     constexpr std::array spellings{spelling{"true", "true"},   spelling{"True", "true"},   spelling{"TRUE", "true"},
                                    spelling{"false", "false"}, spelling{"False", "false"}, spelling{"FALSE", "false"},
                                    spelling{"null", "null"},   spelling{"None", "null"},   spelling{"Null", "null"},
                                    spelling{"NULL", "null"}};
     for (const spelling& one : spellings)
-        if (one.word == word) return one.meant;
+        if (one.word == word) return one.value;
     return {};
 }
 

@@ -141,12 +141,12 @@ TOOLKIT_ONCE constexpr const char* find_special(const char* at, const char* cons
 /// Whether the bytes at `at`, of which there are enough, are these. In line: the texts are short keys.
 [[gnu::always_inline]] constexpr bool begins_with(const char* at, std::string_view text) noexcept {
     if (std::is_constant_evaluated()) return std::string_view{at, text.size()} == text;
-    const char* wanted = text.data();
+    const char* expected = text.data();
     std::size_t left = text.size();
     const auto differ = [&](auto word, std::size_t offset) {
         decltype(word) other = 0;
         std::memcpy(&word, at + offset, sizeof word);
-        std::memcpy(&other, wanted + offset, sizeof word);
+        std::memcpy(&other, expected + offset, sizeof word);
         return word != other;
     };
     if (left >= 8) {
@@ -157,7 +157,7 @@ TOOLKIT_ONCE constexpr const char* find_special(const char* at, const char* cons
     if (left >= 4) return !differ(std::uint32_t{}, 0) && !differ(std::uint32_t{}, left - 4);
     while (left > 0) {
         --left;
-        if (at[left] != wanted[left]) return false;
+        if (at[left] != expected[left]) return false;
     }
     return true;
 }
@@ -219,14 +219,14 @@ constexpr bool read_hex(const char* at, const char* end, char32_t& value) noexce
 
 /// What an escape of two characters stands for, by the second one; 0 for those that are none.
 inline constexpr auto short_escapes = [] {
-    std::array<char, 256> meant{};
-    for (const char c : {'"', '\\', '/'}) meant[static_cast<unsigned char>(c)] = c;
-    meant['b'] = '\b';
-    meant['f'] = '\f';
-    meant['n'] = '\n';
-    meant['r'] = '\r';
-    meant['t'] = '\t';
-    return meant;
+    std::array<char, 256> meaning{};
+    for (const char c : {'"', '\\', '/'}) meaning[static_cast<unsigned char>(c)] = c;
+    meaning['b'] = '\b';
+    meaning['f'] = '\f';
+    meaning['n'] = '\n';
+    meaning['r'] = '\r';
+    meaning['t'] = '\t';
+    return meaning;
 }();
 
 /// Reads the escapes of a block, after which another stands, from one look at it, and appends what they and the letters
@@ -242,9 +242,9 @@ inline std::size_t unescape_block(const char* at, char* to, std::size_t& used, u
         used += next - done;
         done = next;
         if (next == block) break;
-        const char meant = short_escapes[static_cast<unsigned char>(at[next + 1])];
-        if (at[next] != '\\' || meant == 0) break;
-        to[used++] = meant;
+        const char meaning = short_escapes[static_cast<unsigned char>(at[next + 1])];
+        if (at[next] != '\\' || meaning == 0) break;
+        to[used++] = meaning;
         done += 2;
         found &= ~0U << done;
     }

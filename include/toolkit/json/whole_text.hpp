@@ -4,8 +4,8 @@
 #pragma once
 
 #include <toolkit/json/behind_value.hpp>
-#include <toolkit/json/prose.hpp>
 #include <toolkit/json/relaxed_scalar.hpp>
+#include <toolkit/json/surrounding_text.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -11,11 +11,11 @@ namespace toolkit { inline namespace v0 {
 /// nobody reads, stands in the reply. A redirect is an answer, too. Connections are kept for the next call. Callable
 /// from many threads. Fails with `invalid_argument`, `unreachable`, `timed_out`, `cancelled`, `rejected` (a
 /// certificate), `bad_reply` (not HTTP, or beyond a bound) or `cut_off`; a stop ends it at once in every phase.
-[[nodiscard]] result<http_reply> http_stream(const http_request& asked, const body_reader& reads,
+[[nodiscard]] result<http_reply> http_stream(const http_request& req, const body_reader& reads,
                                              const stop_token& stop = {});
 
 /// Sends a request and waits for the whole answer, whatever its status: http_stream without a reader.
-[[nodiscard]] result<http_reply> http_send(const http_request& asked, const stop_token& stop = {});
+[[nodiscard]] result<http_reply> http_send(const http_request& req, const stop_token& stop = {});
 
 }}  // namespace toolkit::v0
 

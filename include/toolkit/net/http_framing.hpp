@@ -73,10 +73,10 @@ public:
     /// Gives what is of the answer itself, as far as it has come.
     std::size_t give(char* bytes, std::size_t size) {
         if (!decided_) return 0;
-        const std::size_t moved = std::min(size, held_.size() - given_);
-        held_.copy(bytes, moved, given_);
-        given_ += moved;
-        if (given_ == held_.size()) held_.clear(), given_ = 0;
+        const std::size_t moved = std::min(size, held_.size() - offset_);
+        held_.copy(bytes, moved, offset_);
+        offset_ += moved;
+        if (offset_ == held_.size()) held_.clear(), offset_ = 0;
         return moved;
     }
     /// Whether there is something to give.
@@ -94,7 +94,7 @@ private:
     }
 
     std::string held_;
-    std::size_t given_ = 0;
+    std::size_t offset_ = 0;
     std::size_t dropped_ = 0;
     bool decided_ = false;  // the answer itself has begun
     bool dropping_ = false;

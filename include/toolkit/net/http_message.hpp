@@ -88,7 +88,7 @@ struct http_reply {
 };
 
 /// A header must not be able to end its line: neither its name nor its value is shown, it may be a key.
-[[nodiscard]] result<void> check_headers(const http_request& asked, const std::string& where);
+[[nodiscard]] result<void> check_headers(const http_request& req, const std::string& where);
 
 [[nodiscard]] failure answer_too_large(std::string_view where, std::size_t most);
 

@@ -48,9 +48,9 @@ public:
             const bool cr = piece[end] == '\r';
             const bool both = cr && end + 1 < piece.size() && piece[end + 1] == '\n';
             after_cr_ = cr && end + 1 == piece.size();
-            const std::size_t taken = end + (both ? 2 : 1);
-            piece.remove_prefix(taken);
-            if (next_lf != std::string_view::npos) next_lf = next_lf < taken ? piece.find('\n') : next_lf - taken;
+            const std::size_t size = end + (both ? 2 : 1);
+            piece.remove_prefix(size);
+            if (next_lf != std::string_view::npos) next_lf = next_lf < size ? piece.find('\n') : next_lf - size;
             if (begun_.empty()) {
                 if (!take(line_of(tail))) return true;
                 continue;

@@ -126,9 +126,9 @@ private:
 
     /// The certificate must be for this name, or for this address.
     static bool expect(SSL* ssl, const std::string& host) {
-        X509_VERIFY_PARAM* const wanted = SSL_get0_param(ssl);
-        if (X509_VERIFY_PARAM_set1_ip_asc(wanted, host.c_str()) == 1) return true;
-        X509_VERIFY_PARAM_set_hostflags(wanted, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+        X509_VERIFY_PARAM* const params = SSL_get0_param(ssl);
+        if (X509_VERIFY_PARAM_set1_ip_asc(params, host.c_str()) == 1) return true;
+        X509_VERIFY_PARAM_set_hostflags(params, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
         return SSL_set_tlsext_host_name(ssl, host.c_str()) == 1 && SSL_set1_host(ssl, host.c_str()) == 1;
     }
 

@@ -2,7 +2,7 @@
 // own is annotated by a specialisation of `describe`. The rules of the schema are made from it.
 #pragma once
 
-#include <toolkit/core/few.hpp>
+#include <toolkit/core/inline_list.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/reflect/exact_number.hpp>
 #include <toolkit/reflect/fields.hpp>
@@ -39,7 +39,7 @@ public:
     constexpr literal(std::string_view value) noexcept : form_(form::text), text_(value) {}  // NOLINT
 
     [[nodiscard]] constexpr form kind() const noexcept { return form_; }
-    [[nodiscard]] constexpr bool given() const noexcept { return form_ != form::none; }
+    [[nodiscard]] constexpr bool has_value() const noexcept { return form_ != form::none; }
     [[nodiscard]] constexpr bool boolean() const noexcept { return boolean_; }
     [[nodiscard]] constexpr const exact_number& number() const noexcept { return number_; }
     [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
@@ -71,7 +71,7 @@ struct item {
     exact_number min_items{};
     exact_number max_items{};
     bool unique_items = false;
-    few<literal, 64> one_of{};
+    inline_list<literal, 64> one_of{};
 };
 
 /// What is said about one field; what is left out says nothing. Lengths count code points.
@@ -80,7 +80,7 @@ struct item {
 struct field {
     std::string_view description{};
     std::string_view title{};
-    few<literal, 8> examples{};
+    inline_list<literal, 8> examples{};
     exact_number minimum{};
     exact_number maximum{};
     exact_number exclusive_minimum{};
@@ -93,31 +93,31 @@ struct field {
     exact_number min_items{};    ///< elements of a container, entries of a map
     exact_number max_items{};
     bool unique_items = false;
-    item items{};                    ///< what holds for each element, or each value of a map
-    few<literal, 64> one_of{};       ///< the allowed values
-    std::optional<bool> required{};  ///< overrides what the struct's own initialiser says
-    literal default_value{};         ///< overrides the struct's own initialiser, and makes the field optional
+    item items{};                       ///< what holds for each element, or each value of a map
+    inline_list<literal, 64> one_of{};  ///< the allowed values
+    std::optional<bool> required{};     ///< overrides what the struct's own initialiser says
+    literal default_value{};            ///< overrides the struct's own initialiser, and makes the field optional
     bool deprecated = false;
     std::string_view name{};  ///< the key in JSON, when it is not the name of the member
 };
 
 /// What `field` and `item` have in common: said of the value itself.
-[[nodiscard]] constexpr item said_of_value(const field& said) noexcept {
-    return {.description = said.description,
-            .title = said.title,
-            .minimum = said.minimum,
-            .maximum = said.maximum,
-            .exclusive_minimum = said.exclusive_minimum,
-            .exclusive_maximum = said.exclusive_maximum,
-            .multiple_of = said.multiple_of,
-            .min_length = said.min_length,
-            .max_length = said.max_length,
-            .pattern = said.pattern,
-            .format = said.format,
-            .min_items = said.min_items,
-            .max_items = said.max_items,
-            .unique_items = said.unique_items,
-            .one_of = said.one_of};
+[[nodiscard]] constexpr item as_item(const field& annotations) noexcept {
+    return {.description = annotations.description,
+            .title = annotations.title,
+            .minimum = annotations.minimum,
+            .maximum = annotations.maximum,
+            .exclusive_minimum = annotations.exclusive_minimum,
+            .exclusive_maximum = annotations.exclusive_maximum,
+            .multiple_of = annotations.multiple_of,
+            .min_length = annotations.min_length,
+            .max_length = annotations.max_length,
+            .pattern = annotations.pattern,
+            .format = annotations.format,
+            .min_items = annotations.min_items,
+            .max_items = annotations.max_items,
+            .unique_items = annotations.unique_items,
+            .one_of = annotations.one_of};
 }
 
 /// Whether what is said for people, and each text among the values, is UTF-8. (Keys and patterns are checked where they
@@ -129,10 +129,11 @@ constexpr bool are_written_in_utf8(const Values& values) noexcept {
         if (!is_written_in_utf8(value)) return false;
     return true;
 }
-constexpr bool is_written_in_utf8(const field& said) noexcept {
-    return is_utf8(said.description) && is_utf8(said.title) && are_written_in_utf8(said.examples) &&
-           are_written_in_utf8(said.one_of) && is_written_in_utf8(said.default_value) &&
-           is_utf8(said.items.description) && is_utf8(said.items.title) && are_written_in_utf8(said.items.one_of);
+constexpr bool is_written_in_utf8(const field& annotations) noexcept {
+    return is_utf8(annotations.description) && is_utf8(annotations.title) &&
+           are_written_in_utf8(annotations.examples) && are_written_in_utf8(annotations.one_of) &&
+           is_written_in_utf8(annotations.default_value) && is_utf8(annotations.items.description) &&
+           is_utf8(annotations.items.title) && are_written_in_utf8(annotations.items.one_of);
 }
 
 namespace annotations {
@@ -198,54 +199,55 @@ consteval bool has_sound_mirror() {
 
 /// What the mirror says, in its own order.
 template <class T>
-inline constexpr auto said_in_mirror =
-    with_fields(mirror<T>, [](const auto&... said) { return std::array<const field*, sizeof...(said)>{&said...}; });
+inline constexpr auto mirror_annotations = with_fields(mirror<T>, [](const auto&... annotations) {
+    return std::array<const field*, sizeof...(annotations)>{&annotations...};
+});
 
-inline constexpr field says_nothing{};
+inline constexpr field no_annotation{};
 
-constexpr const field* said_of(std::string_view name, std::span<const std::string_view> names,
-                               std::span<const field* const> said) noexcept {
+constexpr const field* annotation_of(std::string_view name, std::span<const std::string_view> names,
+                                     std::span<const field* const> annotations) noexcept {
     const std::size_t at = index_of(name, names);
-    return at == names.size() ? &says_nothing : said[at];
+    return at == names.size() ? &no_annotation : annotations[at];
 }
 
 template <class T, std::size_t I>
-consteval const field* said_of_member();
+consteval const field* member_annotation();
 
 /// What the base that has member number I says of it.
 template <class T, std::size_t I>
-consteval const field* said_by_bases(const type_list<>*) {
-    return &says_nothing;
+consteval const field* base_annotation(const type_list<>*) {
+    return &no_annotation;
 }
 template <class T, std::size_t I, class Base, class... More>
-consteval const field* said_by_bases(const type_list<Base, More...>*) {
+consteval const field* base_annotation(const type_list<Base, More...>*) {
     if constexpr (reflectable<Base> && !description::is_own<T>(field_names<T>[I])) {  // its own hides that of a base
         constexpr std::size_t at = index_of(field_names<T>[I], field_names<Base>);
-        if constexpr (!has_sound_mirror<Base>()) return &says_nothing;
-        else if constexpr (at < field_count<Base>) return said_of_member<Base, at>();
-        else return said_by_bases<T, I>(static_cast<const type_list<More...>*>(nullptr));
+        if constexpr (!has_sound_mirror<Base>()) return &no_annotation;
+        else if constexpr (at < field_count<Base>) return member_annotation<Base, at>();
+        else return base_annotation<T, I>(static_cast<const type_list<More...>*>(nullptr));
     } else {
-        return said_by_bases<T, I>(static_cast<const type_list<More...>*>(nullptr));
+        return base_annotation<T, I>(static_cast<const type_list<More...>*>(nullptr));
     }
 }
 
 /// What the mirror of a described struct, or that of a base, says of member number I.
 template <class T, std::size_t I>
-consteval const field* said_of_member() {
+consteval const field* member_annotation() {
     constexpr std::size_t at = [] {
         if constexpr (annotated<T>) return index_of(field_names<T>[I], field_names<mirror_type<T>>);
         else return 0;
     }();
-    if constexpr (annotated<T> && at < field_count<mirror_type<T>>) return said_in_mirror<T>[at];
+    if constexpr (annotated<T> && at < field_count<mirror_type<T>>) return mirror_annotations<T>[at];
     else if constexpr (described_class<T>)
-        return said_by_bases<T, I>(static_cast<const description::bases_of<T>*>(nullptr));
-    else return &says_nothing;
+        return base_annotation<T, I>(static_cast<const description::bases_of<T>*>(nullptr));
+    else return &no_annotation;
 }
 
 /// What is said of each field, by reference to where it stands: a field is large, and would be copied by the compiler.
 template <std::size_t Size>
-struct said_of_fields {
-    std::array<const field*, Size> said;
+struct annotation_list {
+    std::array<const field*, Size> annotations;
 
     struct iterator {
         const field* const* at;
@@ -254,49 +256,49 @@ struct said_of_fields {
         friend constexpr bool operator==(const iterator&, const iterator&) noexcept = default;
     };
 
-    [[nodiscard]] constexpr const field& operator[](std::size_t index) const noexcept { return *said[index]; }
+    [[nodiscard]] constexpr const field& operator[](std::size_t index) const noexcept { return *annotations[index]; }
     [[nodiscard]] static constexpr std::size_t size() noexcept { return Size; }
-    [[nodiscard]] constexpr iterator begin() const noexcept { return {said.data()}; }
-    [[nodiscard]] constexpr iterator end() const noexcept { return {said.data() + Size}; }
+    [[nodiscard]] constexpr iterator begin() const noexcept { return {annotations.data()}; }
+    [[nodiscard]] constexpr iterator end() const noexcept { return {annotations.data() + Size}; }
 };
 
 /// The place of the first .name, or other text, that is no UTF-8; the number of all when there is none.
-template <auto Text, class Said>  // a list of fields, or of what is said of enumerators
-constexpr std::size_t first_broken(const Said& said) noexcept {
+template <auto Text, class Annotations>  // a list of fields, or of what is said of enumerators
+constexpr std::size_t first_broken(const Annotations& annotations) noexcept {
     std::size_t at = 0;
-    while (at < said.size() && is_utf8(said[at].*Text)) ++at;
+    while (at < annotations.size() && is_utf8(annotations[at].*Text)) ++at;
     return at;
 }
 
 /// Whether a key is not the name of its member.
-constexpr bool any_renamed(std::span<const field* const> said) noexcept {
-    for (const field* one : said)
+constexpr bool any_renamed(std::span<const field* const> annotations) noexcept {
+    for (const field* one : annotations)
         if (!one->name.empty()) return true;
     return false;
 }
 
 /// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)
 template <class T, std::size_t... I>
-consteval said_of_fields<sizeof...(I)> fields_of(std::index_sequence<I...>) {
+consteval annotation_list<sizeof...(I)> fields_of(std::index_sequence<I...>) {
     constexpr bool sound = has_sound_mirror<T>();
-    if constexpr (sound && described_class<T>) return {{said_of_member<T, I>()...}};
+    if constexpr (sound && described_class<T>) return {{member_annotation<T, I>()...}};
     else if constexpr (sound && annotated<T>)
-        return {{said_of(field_names<T>[I], field_names<mirror_type<T>>, said_in_mirror<T>)...}};
-    else return {{(static_cast<void>(I), &says_nothing)...}};
+        return {{annotation_of(field_names<T>[I], field_names<mirror_type<T>>, mirror_annotations<T>)...}};
+    else return {{(static_cast<void>(I), &no_annotation)...}};
 }
 
 }  // namespace annotations
 
 /// The annotations of a struct's fields, in the order of their declaration.
 template <reflectable T>
-inline constexpr annotations::said_of_fields<field_count<T>> field_annotations =
+inline constexpr annotations::annotation_list<field_count<T>> field_annotations =
     annotations::fields_of<T>(std::make_index_sequence<field_count<T>>{});
 
 /// The keys of a struct in JSON: the names of its members, or what `.name` says.
 template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> key_names = [] {
     std::array<std::string_view, field_count<T>> keys = field_names<T>;
-    if constexpr (annotations::any_renamed(field_annotations<T>.said)) {
+    if constexpr (annotations::any_renamed(field_annotations<T>.annotations)) {
         constexpr std::size_t bad = annotations::first_broken<&field::name>(field_annotations<T>);
         if constexpr (bad < field_count<T>)
             refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[bad],

@@ -56,7 +56,7 @@ inline constexpr bool mirrors_enumerators<E> = [] {
 
 /// What the mirror says of enumerator number I.
 template <class E, std::size_t I>
-consteval enumerator said_of_enumerator() {
+consteval enumerator enumerator_annotation() {
     constexpr std::size_t at = index_of(enum_names<E>[I], field_names<describe<E>>);
     if constexpr (at < field_count<describe<E>>) return get_field<at>(mirror<E>);
     else return {};
@@ -64,13 +64,13 @@ consteval enumerator said_of_enumerator() {
 
 template <class E, std::size_t... I>
 consteval std::array<enumerator, sizeof...(I)> enumerators_of(std::index_sequence<I...>) {
-    if constexpr (mirrors_enumerators<E>) return {said_of_enumerator<E, I>()...};
+    if constexpr (mirrors_enumerators<E>) return {enumerator_annotation<E, I>()...};
     else return {};
 }
 
 template <class E, std::size_t... I>
-consteval std::array<std::string_view, sizeof...(I)> texts_of(const auto& said, std::index_sequence<I...>) {
-    return {(said[I].name.empty() ? enum_names<E>[I] : said[I].name)...};
+consteval std::array<std::string_view, sizeof...(I)> texts_of(const auto& annotations, std::index_sequence<I...>) {
+    return {(annotations[I].name.empty() ? enum_names<E>[I] : annotations[I].name)...};
 }
 
 /// The first text that two different enumerators have; empty as a rule.

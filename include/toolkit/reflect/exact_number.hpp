@@ -40,7 +40,7 @@ public:
         return number;
     }
 
-    [[nodiscard]] constexpr bool given() const noexcept { return form_ != form::none; }
+    [[nodiscard]] constexpr bool has_value() const noexcept { return form_ != form::none; }
     [[nodiscard]] constexpr bool is_whole() const noexcept { return form_ == form::whole; }
     [[nodiscard]] constexpr bool negative() const noexcept { return form_ == form::whole ? negative_ : real_ < 0; }
     [[nodiscard]] constexpr std::uint64_t magnitude() const noexcept { return magnitude_; }  ///< of a whole number
@@ -74,7 +74,7 @@ public:
         return compare_with_real(a, b.real_);
     }
     friend constexpr bool operator==(const exact_number& a, const exact_number& b) noexcept {
-        if (!a.given() || !b.given()) return a.given() == b.given();
+        if (!a.has_value() || !b.has_value()) return a.has_value() == b.has_value();
         return (a <=> b) == 0;
     }
 

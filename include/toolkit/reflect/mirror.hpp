@@ -97,22 +97,22 @@ inline constexpr complaint mirror_name =
 
 // ---- Whether it can be read. What is asked here is no error by itself, whatever the mirror is. ----------------------
 
-template <class Said, std::size_t>
-using one_of_many = Said;
+template <class Annotation, std::size_t>
+using one_of_many = Annotation;
 
 /// Whether a mirror has so many members of the type Said and nothing else: parentheses take no member of an array or of
 /// a base for one of its own, as braces do.
-template <class M, class Said, std::size_t... I>
+template <class M, class Annotation, std::size_t... I>
 consteval bool is_made_of(std::index_sequence<I...>) {
-    return requires { M(std::declval<one_of_many<Said, I>>()...); };
+    return requires { M(std::declval<one_of_many<Annotation, I>>()...); };
 }
 /// Whether a mirror is what it should be: a plain struct whose members are all of the type Said.
-template <class M, class Said>
+template <class M, class Annotation>
 inline constexpr bool is_plain_mirror = [] {
     if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;  // NOLINT(bugprone-branch-clone)
-    else if constexpr (!std::is_aggregate_v<M> || sizeof(M) % sizeof(Said) != 0)
+    else if constexpr (!std::is_aggregate_v<M> || sizeof(M) % sizeof(Annotation) != 0)
         return false;  // (of a whole class alone)
-    else return is_made_of<M, Said>(std::make_index_sequence<sizeof(M) / sizeof(Said)>{});
+    else return is_made_of<M, Annotation>(std::make_index_sequence<sizeof(M) / sizeof(Annotation)>{});
 }();
 /// Whether its initialisers are written rightly. Of one that is not, the compiler has told where it stands.
 template <class M>
@@ -122,24 +122,25 @@ template <class M>
 concept constant_mirror = requires { typename std::bool_constant<(M{}, true)>; };
 
 /// The same when the first members are given a value that says nothing.
-template <class M, class Said, std::size_t... Given>
-consteval bool make_behind(std::index_sequence<Given...>) {
-    [[maybe_unused]] M made(one_of_many<Said, Given>{}...);
+template <class M, class Annotation, std::size_t... Leading>
+consteval bool make_behind(std::index_sequence<Leading...>) {
+    [[maybe_unused]] M made(one_of_many<Annotation, Leading>{}...);
     return true;
 }
-template <class M, class Said, std::size_t Given>
+template <class M, class Annotation, std::size_t Leading>
 concept constant_behind =
-    requires { typename std::bool_constant<make_behind<M, Said>(std::make_index_sequence<Given>{})>; };
+    requires { typename std::bool_constant<make_behind<M, Annotation>(std::make_index_sequence<Leading>{})>; };
 /// The last member of a plain mirror that is no constant expression.
-template <class M, class Said, std::size_t Given = 1>
+template <class M, class Annotation, std::size_t Leading = 1>
 consteval std::size_t find_run_time_member() {
-    if constexpr (Given == sizeof(M) / sizeof(Said) || constant_behind<M, Said, Given>) return Given - 1;
-    else return find_run_time_member<M, Said, Given + 1>();
+    if constexpr (Leading == sizeof(M) / sizeof(Annotation) || constant_behind<M, Annotation, Leading>)
+        return Leading - 1;
+    else return find_run_time_member<M, Annotation, Leading + 1>();
 }
 
 /// A struct that can be taken apart, whatever its members are.
 template <class M>
-inline constexpr bool is_taken_apart = [] {
+inline constexpr bool is_destructured = [] {
     if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;  // NOLINT(bugprone-branch-clone)
     else if constexpr (!reflectable<M>) return false;  // each is asked where the one before it holds alone
     else if constexpr (!described_class<M> && has_base<M>) return false;
@@ -147,22 +148,22 @@ inline constexpr bool is_taken_apart = [] {
     else return !field_reading::any_volatile(field_reading::member_types<M>{});
 }();
 
-template <class Said, class... Member>
+template <class Annotation, class... Member>
 consteval bool is_all_of(type_list<Member...>) {
-    return (std::same_as<Member, Said> && ...);
+    return (std::same_as<Member, Annotation> && ...);
 }
 
-template <class T, class Said>
+template <class T, class Annotation>
 consteval bool is_no_plain_mirror() {
     return refuse<say("toolkit: ", mirror_name<T>.view(), " is no plain struct of members that are a toolkit::",
-                      type_name<Said>, "; write it without constructors, bases, references and arrays")>();
+                      type_name<Annotation>, "; write it without constructors, bases, references and arrays")>();
 }
 
 /// Whether the members of a mirror can be read, and what those of the type Said say; stops the compilation when not.
-template <class T, class Said>
+template <class T, class Annotation>
 consteval bool has_readable_mirror() {
     using mirror = mirror_type<T>;
-    if constexpr (is_plain_mirror<mirror, Said>) {
+    if constexpr (is_plain_mirror<mirror, Annotation>) {
         if constexpr (!has_right_initialisers<mirror>) {
             return false;
         } else if constexpr (constant_mirror<mirror>) {
@@ -170,31 +171,32 @@ consteval bool has_readable_mirror() {
         } else {
             return refuse<say(
                 "toolkit: the annotation of ", type_name<T>,
-                "::", field_names<mirror>[find_run_time_member<mirror, Said>()],
-                " is no constant expression; write literals or constexpr values", requires(const Said& said) {
-                    said.examples;
+                "::", field_names<mirror>[find_run_time_member<mirror, Annotation>()],
+                " is no constant expression; write literals or constexpr values",
+                requires(const Annotation& annotation) {
+                    annotation.examples;
                 } ? ", and in a list of examples at most 8, of allowed values at most 64" : "")>();
         }
-    } else if constexpr (!is_taken_apart<mirror>) {  // NOLINT(bugprone-branch-clone): what is asked next needs it
-        return is_no_plain_mirror<T, Said>();
+    } else if constexpr (!is_destructured<mirror>) {  // NOLINT(bugprone-branch-clone): what is asked next needs it
+        return is_no_plain_mirror<T, Annotation>();
     } else if constexpr (field_count<mirror> == 0) {  // static members are not seen
         return refuse<say("toolkit: ", mirror_name<T>.view(), " annotates nothing; remove it, or write its ",
-                          type_name<Said>, "s as members, not as static constexpr")>();
-    } else if constexpr (is_all_of<Said>(field_types<mirror>{})) {  // of references, say
-        return is_no_plain_mirror<T, Said>();
+                          type_name<Annotation>, "s as members, not as static constexpr")>();
+    } else if constexpr (is_all_of<Annotation>(field_types<mirror>{})) {  // of references, say
+        return is_no_plain_mirror<T, Annotation>();
     } else {
         return true;  // the member that is of another type is refused by itself
     }
 }
 
 /// Whether member number I of a mirror that can be read is of the type Said; stops the compilation when not.
-template <class T, class Said, std::size_t I>
+template <class T, class Annotation, std::size_t I>
 consteval bool says_as() {
     using type = field_type<mirror_type<T>, I>;
-    if constexpr (std::same_as<type, Said>) return true;
+    if constexpr (std::same_as<type, Annotation>) return true;
     else
         return refuse<say("toolkit: the annotation of ", type_name<T>, "::", field_names<mirror_type<T>>[I], " is a ",
-                          type_name<type>, "; make it a toolkit::", type_name<Said>)>();
+                          type_name<type>, "; make it a toolkit::", type_name<Annotation>)>();
 }
 
 }  // namespace annotations

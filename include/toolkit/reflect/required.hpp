@@ -90,8 +90,8 @@ constexpr bool says_nothing(const V& value);
 /// Whether field number I of an element may not be left out and says nothing.
 template <class V, std::size_t I>
 constexpr bool lacks_field(const V& value) {
-    constexpr const field& said = field_annotations<V>[I];
-    if constexpr (!said.required.value_or(true) || said.default_value.given()) return false;
+    constexpr const field& annotation = field_annotations<V>[I];
+    if constexpr (!annotation.required.value_or(true) || annotation.default_value.has_value()) return false;
     else return says_nothing(get_field<I>(value));
 }
 /// Whether no initialiser can have given this value, which is read: an empty text, or elements of which none says more.
@@ -155,20 +155,21 @@ inline constexpr bool may_have_default_value =
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // the others have their initialisers: that is the point
-template <class T, std::size_t... Given>
-consteval bool make_given(std::index_sequence<Given...>) {
-    [[maybe_unused]] T object{field_type<T, Given>{}...};
+template <class T, std::size_t... Leading>
+consteval bool make_with_leading(std::index_sequence<Leading...>) {
+    [[maybe_unused]] T object{field_type<T, Leading>{}...};
     return true;
 }
 #pragma GCC diagnostic pop
-template <class T, std::size_t Given>
-concept readable_after = requires { typename std::bool_constant<make_given<T>(std::make_index_sequence<Given>{})>; };
+template <class T, std::size_t Leading>
+concept readable_after =
+    requires { typename std::bool_constant<make_with_leading<T>(std::make_index_sequence<Leading>{})>; };
 
-template <class T, std::size_t Given = 1>
+template <class T, std::size_t Leading = 1>
 consteval std::size_t find_hiding() {
-    if constexpr (Given > field_count<T>) return field_count<T>;
-    else if constexpr (readable_after<T, Given>) return Given - 1;
-    else return find_hiding<T, Given + 1>();
+    if constexpr (Leading > field_count<T>) return field_count<T>;
+    else if constexpr (readable_after<T, Leading>) return Leading - 1;
+    else return find_hiding<T, Leading + 1>();
 }
 
 /// A C array cannot be given as an initialiser.
@@ -198,8 +199,8 @@ consteval asking_fields askers() {
     asking_fields all;
     std::size_t count = 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        const auto add = [&](std::size_t i, const field& said, bool asks, bool takes_default_value) {
-            if (said.required.has_value() || said.default_value.given() || !asks) return;
+        const auto add = [&](std::size_t i, const field& annotation, bool asks, bool takes_default_value) {
+            if (annotation.required.has_value() || annotation.default_value.has_value() || !asks) return;
             all.take_default_values = all.take_default_values && takes_default_value;
             if (++count <= shown) all.names.add(count == 1 ? "" : ", ").add(field_names<T>[i]);
         };
@@ -280,9 +281,9 @@ consteval bool required_by_type() {
 /// The same, when its annotation says nothing else.
 template <class Root, class Owner, std::size_t I, std::size_t... Path>
 consteval bool required_at() {
-    constexpr const field& said = field_annotations<Owner>[I];
-    if constexpr (said.required.has_value()) return *said.required;
-    else if constexpr (said.default_value.given()) return false;
+    constexpr const field& annotation = field_annotations<Owner>[I];
+    if constexpr (annotation.required.has_value()) return *annotation.required;
+    else if constexpr (annotation.default_value.has_value()) return false;
     else return required_by_type<Root, Owner, I, Path...>();
 }
 

@@ -1,4 +1,4 @@
-// The default retriever over a library: words, 4-grams and, with an embedder, vectors.
+// A retriever over a library by words, 4-grams and the vectors of an embedder together.
 #pragma once
 
 #include <toolkit/retrieval/library/hybrid.hpp>

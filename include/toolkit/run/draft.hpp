@@ -36,10 +36,11 @@ inline constexpr const char* not_known = "I don't know based on the provided doc
 inline constexpr const char* not_known_without_documents = "I don't know.";
 
 /// True for a draft that says only that nothing was found.
-[[nodiscard]] inline bool says_not_known(const draft& offered) {
-    return offered.text.empty() ? !offered.insufficiencies.empty()
-                                : offered.text.starts_with(not_known) || offered.text == "Insufficient documentation" ||
-                                      offered.text == not_known_without_documents;
+[[nodiscard]] inline bool says_not_known(const draft& candidate) {
+    return candidate.text.empty()
+               ? !candidate.insufficiencies.empty()
+               : candidate.text.starts_with(not_known) || candidate.text == "Insufficient documentation" ||
+                     candidate.text == not_known_without_documents;
 }
 
 }}  // namespace toolkit::v0

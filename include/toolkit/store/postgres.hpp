@@ -111,7 +111,7 @@ private:
     [[nodiscard]] std::string shown(std::string_view words) const;
     [[nodiscard]] failure error_of(const PGresult* of) const;
     failure refused();
-    failure gone(std::optional<failure>& why);
+    failure disconnected(std::optional<failure>& why);
     [[nodiscard]] failure lost() const {
         return failure::of(failure_kind::cut_off, where_, "the connection was lost",
                            "try again; if it stays so, look into the server's log");

@@ -23,7 +23,7 @@ namespace toolkit { inline namespace v0 {
 class postgres_pool {
     struct shared {
         std::mutex mutex;
-        std::condition_variable given_back;
+        std::condition_variable returned;
         std::vector<postgres_connection> idle;
         std::size_t out = 0;
     };

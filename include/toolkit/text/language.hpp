@@ -38,7 +38,7 @@ inline constexpr std::uint32_t words_for_a_stop_word = 16;
 
 // The languages after English and German need half as many points again as English, which often has names and titles of
 // them in its sentences ("Il Cammino is a film by Mario Costa"); German holds its own without.
-inline constexpr std::size_t languages_told_by_any_lead = 2;
+inline constexpr std::size_t any_lead_languages = 2;
 
 // With a capital they begin names: Los Angeles, El Salvador, Van Gogh.
 inline constexpr auto name_particles =
@@ -48,8 +48,8 @@ static_assert(std::is_sorted(name_particles.begin(), name_particles.end()),
 
 /// The bits of the languages with these names.
 template <class... Names>
-[[nodiscard]] consteval unsigned bits_of(const Names&... wanted) {
-    return ((1U << static_cast<unsigned>(std::find(known_languages.begin(), known_languages.end(), wanted) -
+[[nodiscard]] consteval unsigned bits_of(const Names&... names) {
+    return ((1U << static_cast<unsigned>(std::find(known_languages.begin(), known_languages.end(), names) -
                                          known_languages.begin())) |
             ...);
 }
@@ -137,7 +137,7 @@ struct evidence {
     evidence found = evidence_in(sample, false);
     if (found.points[found.best()] == 0) found = evidence_in(sample, true);  // all in capitals
     const std::size_t best = found.best();
-    if (best >= languages_told_by_any_lead && found.points[best] * 2 <= found.points[0] * 3) return known_languages[0];
+    if (best >= any_lead_languages && found.points[best] * 2 <= found.points[0] * 3) return known_languages[0];
     const bool weak =
         found.words >= words_to_judge && found.points[best] * words_for_a_stop_word < found.words * points_of_a_word;
     return known_languages[weak ? 0 : best];

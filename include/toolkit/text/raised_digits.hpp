@@ -1,6 +1,6 @@
 // Raised and lowered digits of Unicode in a word, as users search for them: m² is m2, H₂O is h2o; the mark of a note
 // behind a longer word is none of it (barrels¹), and 10⁶ is no 106. In: a folded word. Out: the word. Next:
-// analysis.hpp.
+// tokenizer.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>

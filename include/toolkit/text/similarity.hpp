@@ -39,17 +39,17 @@ constexpr void append_points(std::u32string& out, std::string_view folded_text) 
 class similar_to {
 public:
     constexpr explicit similar_to(std::string_view text) {
-        similarities::append_points(wanted_, folded(text));
-        if (wanted_.size() > 64) return;
-        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+        similarities::append_points(query_, folded(text));
+        if (query_.size() > 64) return;
+        for (std::size_t i = 0; i < query_.size(); ++i) {
             const std::uint64_t bit = std::uint64_t{1} << i;
-            if (wanted_[i] < ascii_.size()) {
-                ascii_[wanted_[i]] |= bit;
+            if (query_[i] < ascii_.size()) {
+                ascii_[query_[i]] |= bit;
                 continue;
             }
             const auto known =
-                std::find_if(other_.begin(), other_.end(), [&](const auto& row) { return row.first == wanted_[i]; });
-            if (known == other_.end()) other_.emplace_back(wanted_[i], bit);
+                std::find_if(other_.begin(), other_.end(), [&](const auto& row) { return row.first == query_[i]; });
+            if (known == other_.end()) other_.emplace_back(query_[i], bit);
             else known->second |= bit;
         }
     }
@@ -64,7 +64,7 @@ public:
     /// The same for a text that is folded already.
     [[nodiscard]] constexpr double of_folded(std::string_view other, double least = 0) {
         const std::size_t size = std::min(count_code_points(other), similarity_limits.code_points);
-        if (least > 0 && share(wanted_.size(), size) < least) return 0;
+        if (least > 0 && share(query_.size(), size) < least) return 0;
         points_.clear();
         similarities::append_points(points_, other);
         return of_points(least);
@@ -77,10 +77,10 @@ private:
     }
 
     [[nodiscard]] constexpr double of_points(double least) {
-        if (share(wanted_.size(), points_.size()) < least) return 0;
-        if (wanted_.empty() || points_.empty()) return wanted_.size() == points_.size() ? 1 : 0;
-        const auto changes = static_cast<double>(wanted_.size() <= 64 ? by_bits() : by_rows());
-        const double found = 1 - changes / static_cast<double>(std::max(wanted_.size(), points_.size()));
+        if (share(query_.size(), points_.size()) < least) return 0;
+        if (query_.empty() || points_.empty()) return query_.size() == points_.size() ? 1 : 0;
+        const auto changes = static_cast<double>(query_.size() <= 64 ? by_bits() : by_rows());
+        const double found = 1 - changes / static_cast<double>(std::max(query_.size(), points_.size()));
         return found < least ? 0 : found;
     }
 
@@ -97,8 +97,8 @@ private:
         std::uint64_t down = 0;
         std::uint64_t diagonal = 0;
         std::uint64_t places_before = 0;
-        std::size_t distance = wanted_.size();
-        const std::uint64_t last = std::uint64_t{1} << (wanted_.size() - 1);
+        std::size_t distance = query_.size();
+        const std::uint64_t last = std::uint64_t{1} << (query_.size() - 1);
         for (const char32_t point : points_) {
             const std::uint64_t places = places_of(point);
             const std::uint64_t swapped = ((~diagonal & places) << 1U) & places_before;
@@ -122,12 +122,12 @@ private:
         std::vector<std::size_t> row(points_.size() + 1);
         two_above.resize(points_.size() + 1);
         for (std::size_t j = 0; j < above.size(); ++j) above[j] = j;
-        for (std::size_t i = 1; i <= wanted_.size(); ++i) {
+        for (std::size_t i = 1; i <= query_.size(); ++i) {
             row[0] = i;
             for (std::size_t j = 1; j < row.size(); ++j) {
-                const bool same = wanted_[i - 1] == points_[j - 1];
+                const bool same = query_[i - 1] == points_[j - 1];
                 row[j] = std::min({above[j - 1] + (same ? 0U : 1U), above[j] + 1, row[j - 1] + 1});
-                if (i > 1 && j > 1 && wanted_[i - 1] == points_[j - 2] && wanted_[i - 2] == points_[j - 1])
+                if (i > 1 && j > 1 && query_[i - 1] == points_[j - 2] && query_[i - 2] == points_[j - 1])
                     row[j] = std::min(row[j], two_above[j - 2] + 1);
             }
             std::swap(two_above, above);
@@ -136,7 +136,7 @@ private:
         return above.back();
     }
 
-    std::u32string wanted_;
+    std::u32string query_;
     std::u32string points_;
     std::array<std::uint64_t, 128> ascii_{};
     std::vector<std::pair<char32_t, std::uint64_t>> other_;

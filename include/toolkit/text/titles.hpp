@@ -53,11 +53,11 @@ inline constexpr std::size_t most_words = 10;  // of a line that no mark makes a
 /// Whether a text is one of the headings of a path, "Harbour > Berth fees".
 [[nodiscard]] inline bool is_in_path(std::string_view text, std::string_view path) {
     constexpr std::string_view joint = " > ";
-    const std::string wanted = folded(bare(text));
-    if (wanted.empty()) return false;
+    const std::string title = folded(bare(text));
+    if (title.empty()) return false;
     while (!path.empty()) {
         const std::size_t end = std::min(path.find(joint), path.size());
-        if (folded(bare(path.substr(0, end))) == wanted) return true;
+        if (folded(bare(path.substr(0, end))) == title) return true;
         path.remove_prefix(std::min(end + joint.size(), path.size()));
     }
     return false;
@@ -82,10 +82,10 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
     bool fits = true;
     for_each_word(line, [&](const word& one) {
         if (one.role == word_role::part) return;
-        const std::string said = folded(one.of(line));
-        const bool year = said.size() == 4 && (said.starts_with("19") || said.starts_with("20"));
-        const bool number = is_digit(static_cast<unsigned char>(said.front()));
-        if ((number && !year) || std::find(verbs.begin(), verbs.end(), said) != verbs.end()) fits = false;
+        const std::string text = folded(one.of(line));
+        const bool year = text.size() == 4 && (text.starts_with("19") || text.starts_with("20"));
+        const bool number = is_digit(static_cast<unsigned char>(text.front()));
+        if ((number && !year) || std::find(verbs.begin(), verbs.end(), text) != verbs.end()) fits = false;
         ++count;
     });
     return fits && count > 0 && count <= most_words;
@@ -123,10 +123,10 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
     std::size_t count = 0;
     for_each_word(line, [&](const word& one) {
         if (one.role == word_role::part) return;
-        const std::string said = folded(one.of(line));
-        const bool year = said.size() == 4 && (said.starts_with("19") || said.starts_with("20"));
-        const bool number = is_digit(static_cast<unsigned char>(said.front()));
-        if ((number && !year) || std::find(verbs.begin(), verbs.end(), said) != verbs.end()) names = false;
+        const std::string text = folded(one.of(line));
+        const bool year = text.size() == 4 && (text.starts_with("19") || text.starts_with("20"));
+        const bool number = is_digit(static_cast<unsigned char>(text.front()));
+        if ((number && !year) || std::find(verbs.begin(), verbs.end(), text) != verbs.end()) names = false;
         ++count;
     });
     return names && count <= most_words;

@@ -127,8 +127,8 @@ constexpr void append_index(text_sink& out, std::size_t number) {
 }
 
 /// The number of a node in a list that has it.
-constexpr std::size_t index_of(std::span<const flow_node> nodes, const flow_node& wanted) {
-    return static_cast<std::size_t>(std::find(nodes.begin(), nodes.end(), wanted) - nodes.begin());
+constexpr std::size_t index_of(std::span<const flow_node> nodes, const flow_node& node) {
+    return static_cast<std::size_t>(std::find(nodes.begin(), nodes.end(), node) - nodes.begin());
 }
 
 constexpr bool is_given(const flow_edge& edge) noexcept {

@@ -46,14 +46,14 @@ namespace calling {
 inline constexpr std::string_view other_way = "Try other arguments or another tool";
 
 /// What is told of a failure.
-call_outcome told_of(std::string_view tool, const failure& why);
+call_outcome failed_outcome(std::string_view tool, const failure& why);
 
 /// A call that failed: kept, counted, and told to the model within its bound.
 template <class Context>
 call_outcome failed(Context& context, std::string_view tool, std::string arguments, const failure& why) {
-    call_outcome came = told_of(tool, why);
-    context.keep_failed(tool, std::move(arguments), came.text, why.retryable());
-    return came;
+    call_outcome outcome = failed_outcome(tool, why);
+    context.keep_failed(tool, std::move(arguments), outcome.text, why.retryable());
+    return outcome;
 }
 
 /// Why a call is not made at all: it is known, or its tool may not be called more often. `waiting` calls of the tool
@@ -104,7 +104,7 @@ result<value_type<T, Context>> value_of(const T& tool, Seen& seen, const call_sc
             call(tool, seen, scope);
             return done{};
         } else if constexpr (std::same_as<raw, result<void>>) {
-            if (auto came = call(tool, seen, scope); !came) return std::move(came).error();
+            if (auto outcome = call(tool, seen, scope); !outcome) return std::move(outcome).error();
             return done{};
         } else {
             return call(tool, seen, scope);
@@ -138,7 +138,7 @@ struct begun_call {
 };
 
 /// "search_docs: running", ": complete".
-std::string told_as(std::string_view tool, std::string_view state);
+std::string status_line(std::string_view tool, std::string_view state);
 
 /// What a call says that it does, for people.
 template <class T, class Context>
@@ -149,40 +149,41 @@ result<std::string> what_it_does(T& tool, Context& context) {
             if constexpr (by_context) return tool.doing(context);
             else return tool.doing();
         });
-    else return told_as(tool_name<T>, "running");
+    else return status_line(tool_name<T>, "running");
 }
 
 /// A call whose arguments are none of its tool's.
 template <class Context>
 call_outcome not_read(Context& context, const tool_info& info, std::string_view arguments, const failure& why) {
-    context.started(info.name, told_as(info.name, "running"), arguments);
+    context.started(info.name, status_line(info.name, "running"), arguments);
     return failed(context, info.name, std::string{arguments}, why);
 }
 
 /// Whether a call that was read is made; when not, `came` says why. `missing` names the result that it takes and that
 /// is not there.
 template <class Context>
-bool is_made(Context& context, const tool_info& info, const std::string& arguments, result<std::string> told,
-             std::string_view missing, std::size_t waiting, call_outcome& came) {
-    if (!told) {
-        came = failed(context, info.name, arguments, told.error());
+bool is_made(Context& context, const tool_info& info, const std::string& arguments, result<std::string> activity,
+             std::string_view missing, std::size_t waiting, call_outcome& outcome) {
+    if (!activity) {
+        outcome = failed(context, info.name, arguments, activity.error());
         return false;
     }
-    context.started(info.name, std::move(*told), arguments);
+    context.started(info.name, std::move(*activity), arguments);
     if (auto known = answered(context.environment(), info, arguments, waiting)) {
-        came = std::move(*known);
+        outcome = std::move(*known);
         return false;
     }
     if (missing.empty()) return true;
-    came = lacks_result(info.name, missing);
+    outcome = lacks_result(info.name, missing);
     return false;
 }
 
 /// The first step, of a call that was just made. False when there is nothing to make: then `came` says why.
 template <class T, class Context>
-bool begin(begun_call<T>& made, std::string_view arguments, Context& context, std::size_t waiting, call_outcome& came) {
-    if (auto read = reading::parse_fresh(made.tool, arguments); !read) {
-        came = not_read(context, info_of<T>, arguments, read.error());
+bool begin(begun_call<T>& made, std::string_view arguments, Context& context, std::size_t waiting,
+           call_outcome& outcome) {
+    if (auto read = parsing::parse_fresh(made.tool, arguments); !read) {
+        outcome = not_read(context, info_of<T>, arguments, read.error());
         return false;
     }
     print_to(made.arguments, made.tool);
@@ -191,7 +192,7 @@ bool begin(begun_call<T>& made, std::string_view arguments, Context& context, st
         if (context.environment().template latest<Needed>() == nullptr) missing = type_name<Needed>;
         return !missing.empty();
     });
-    if (!is_made(context, info_of<T>, made.arguments, what_it_does(made.tool, context), missing, waiting, came))
+    if (!is_made(context, info_of<T>, made.arguments, what_it_does(made.tool, context), missing, waiting, outcome))
         return false;
     made.number = context.journal().reserve_call();
     made.call = context.calls_started();
@@ -203,7 +204,7 @@ bool begin(begun_call<T>& made, std::string_view arguments, Context& context, st
 /// that depends on time and on the world outside. `journal().call<V, MayRepeat>(info, arguments, number, make)` gives
 /// what `make(carried_call)` gives, a result<V>; for read_only tools it is called from several threads.
 template <class T, class Context>
-result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& telling) {
+result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& notifying) {
     constexpr bool may_repeat = T::about.read_only || T::about.idempotent;
     const auto make_now = [&](carried_call carried) -> result<value_type<T, Context>> {
         if constexpr (hears_of_call<T>())
@@ -214,7 +215,7 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
         if constexpr (asks_by_type<T>) {
             return time.end(value_of<T, Context>(begun.tool, context, scope));
         } else if constexpr (T::about.read_only) {
-            const one_call<Context> seen{context, scope, telling};
+            const one_call<Context> seen{context, scope, notifying};
             return time.end(value_of<T, Context>(begun.tool, seen, scope));
         } else {
             const within_call entered{context, scope};
@@ -241,7 +242,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
                            Context& context) {
     if (!value) return failed(context, info.name, std::move(arguments), value.error());
     environment::entry kept{.tool = std::string{info.name}, .arguments = {}, .text = {}};
-    auto came = guarded(info.name, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
+    auto outcome = guarded(info.name, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
         call_outcome made;
         context.enter(*value);
         constexpr bool says_hidden = requires {
@@ -258,18 +259,18 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
             if (info.ends) made.answer = std::move(shown.plain);
         }
         if constexpr (requires { value->done(); }) made.summary = value->done();
-        else made.summary = told_as(info.name, "complete");
+        else made.summary = status_line(info.name, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
         if constexpr (requires { requires Context::hears_objects; })
             if (!kept.hidden) made.objects = objects_of(*value);
         return made;
     });
-    if (!came) return failed(context, info.name, std::move(arguments), came.error());
+    if (!outcome) return failed(context, info.name, std::move(arguments), outcome.error());
     kept.arguments = std::move(arguments);
-    kept.text = came->text;
+    kept.text = outcome->text;
     if constexpr (!std::same_as<R, done>) kept.render = how.render;
     context.keep(std::move(kept), std::move(*value));
-    return std::move(*came);
+    return std::move(*outcome);
 }
 template <class T, class Context>
 call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value, Context& context) {
@@ -284,11 +285,11 @@ call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value
 /// `within(scope)`, `begin_call(scope)`, `end_call(stop)` and what tools ask for.
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
-    call_outcome came;
+    call_outcome outcome;
     calling::begun_call<T> begun;
-    if (!calling::begin(begun, arguments, context, 0, came)) return came;
-    std::mutex telling;
-    auto value = calling::make<T>(begun, context, telling);
+    if (!calling::begin(begun, arguments, context, 0, outcome)) return outcome;
+    std::mutex notifying;
+    auto value = calling::make<T>(begun, context, notifying);
     return calling::take_in<T>(begun, value, context);
 }
 

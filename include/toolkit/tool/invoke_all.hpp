@@ -45,7 +45,7 @@ public:
     std::size_t index;           ///< of the tool
     std::string_view arguments;  ///< as our own printer writes them
 
-    void make(Context& context, std::mutex& telling) const { make_(state_.get(), context, telling); }
+    void make(Context& context, std::mutex& notifying) const { make_(state_.get(), context, notifying); }
     [[nodiscard]] call_outcome take_in(Context& context) const { return take_in_(state_.get(), context); }
     [[nodiscard]] bool gives(const void* type) const { return gives_(type); }
 
@@ -62,9 +62,9 @@ class call_state {
 public:
     [[nodiscard]] begun_call<T>& begun() noexcept { return begun_; }
     [[nodiscard]] std::string_view arguments() const noexcept { return begun_.arguments; }
-    static void make(void* state, Context& context, std::mutex& telling) {
+    static void make(void* state, Context& context, std::mutex& notifying) {
         auto& call = *static_cast<call_state*>(state);
-        call.value_.emplace(calling::make<T>(call.begun_, context, telling));
+        call.value_.emplace(calling::make<T>(call.begun_, context, notifying));
     }
     [[nodiscard]] static call_outcome take_in(void* state, Context& context) {
         auto& call = *static_cast<call_state*>(state);
@@ -84,16 +84,16 @@ private:
 void at_the_same_time(std::size_t count, std::size_t most, function_ref<void(std::size_t)> work);
 
 /// The outcome of a call that has its number.
-void set_outcome(call_outcome& of, call_outcome came);
+void set_outcome(call_outcome& of, call_outcome outcome);
 
 /// Makes the calls that wait, at the same time, and takes them in, in their order.
 template <class Context>
 void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outcome>& outcomes, Context& context) {
-    std::mutex telling;
+    std::mutex notifying;
     if (waiting.size() == 1) {
-        waiting.front().make(context, telling);
+        waiting.front().make(context, notifying);
     } else if (!waiting.empty()) {
-        const auto make_one = [&](std::size_t i) { waiting[i].make(context, telling); };
+        const auto make_one = [&](std::size_t i) { waiting[i].make(context, notifying); };
         at_the_same_time(waiting.size(), default_tool_limits.threads, function_ref<void(std::size_t)>{make_one});
     }
     for (const auto& one : waiting) set_outcome(outcomes[one.place], one.take_in(context));

@@ -17,10 +17,10 @@ class one_call {
     using sub_runs = decltype(std::declval<const Context&>().within(std::declval<const call_scope&>()));
 
 public:
-    one_call(const Context& run, const call_scope& scope, std::mutex& telling)
-        : run_(run), stop_(scope.stop), within_(run.within(scope)), telling_(telling) {}
+    one_call(const Context& run, const call_scope& scope, std::mutex& notifying)
+        : run_(run), stop_(scope.stop), within_(run.within(scope)), notifying_(notifying) {}
 
-    [[nodiscard]] decltype(auto) asked() const noexcept { return run_.asked(); }
+    [[nodiscard]] decltype(auto) task() const noexcept { return run_.task(); }
     [[nodiscard]] decltype(auto) owner() const noexcept { return run_.owner(); }
     [[nodiscard]] decltype(auto) view() const noexcept { return run_.view(); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
@@ -42,16 +42,16 @@ public:
     }
     /// One call tells at a time.
     template <class E>
-    void tell(E event) const {
-        const std::lock_guard lock(telling_);
-        run_.tell(std::move(event));
+    void notify(E event) const {
+        const std::lock_guard lock(notifying_);
+        run_.notify(std::move(event));
     }
 
 private:
     const Context& run_;
     stop_token stop_;
     sub_runs within_;
-    std::mutex& telling_;
+    std::mutex& notifying_;
 };
 
 }}  // namespace toolkit::v0

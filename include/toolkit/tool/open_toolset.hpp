@@ -83,10 +83,10 @@ public:
     template <class Context>
     [[nodiscard]] std::optional<calling::pending_call<Context>> begin_call(std::size_t place, const indexed_call& call,
                                                                            Context& context, std::size_t waiting,
-                                                                           call_outcome& came) const {
-        if (call.index < known::size) return known::begin_call(place, call, context, waiting, came);
+                                                                           call_outcome& outcome) const {
+        if (call.index < known::size) return known::begin_call(place, call, context, waiting, outcome);
         auto begun = calling::run_time_state<Context>::begin(held_->joined[call.index - known::size], call.arguments,
-                                                             context, waiting, came);
+                                                             context, waiting, outcome);
         if (!begun) return {};
         return calling::pending_call<Context>{place, call.index, std::move(begun)};
     }

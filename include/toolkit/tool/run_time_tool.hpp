@@ -120,8 +120,8 @@ namespace calling {
     return raw_json{std::move(json)};
 }
 
-inline shown_result show_run_time(std::string_view tool, const run_time_result& came, std::size_t most) {
-    return show_text(tool, came.text, most);
+inline shown_result show_run_time(std::string_view tool, const run_time_result& outcome, std::size_t most) {
+    return show_text(tool, outcome.text, most);
 }
 
 /// A call of a run-time tool between its steps.
@@ -132,15 +132,15 @@ public:
 
     /// The first step; nothing when there is nothing to make: then `came` says why.
     static std::unique_ptr<run_time_state> begin(const run_time_tool& tool, std::string_view arguments,
-                                                 Context& context, std::size_t waiting, call_outcome& came) {
+                                                 Context& context, std::size_t waiting, call_outcome& outcome) {
         auto object = read_object(arguments);
         context.started(tool.name, tool.name + ": running", object ? std::string_view{object->text} : arguments);
         if (!object) {
-            came = failed(context, tool.name, std::string{arguments}, object.error());
+            outcome = failed(context, tool.name, std::string{arguments}, object.error());
             return nullptr;
         }
         if (auto known = answered(context.environment(), tool.info(), object->text, waiting)) {
-            came = std::move(*known);
+            outcome = std::move(*known);
             return nullptr;
         }
         auto begun = std::make_unique<run_time_state>(tool, std::move(*object));
@@ -172,7 +172,7 @@ private:
     [[nodiscard]] call_outcome outcome(Context& context) {
         if (!*value_) return failed(context, tool_.name, arguments_.text, value_->error());
         run_time_result payload{tool_.name, std::move(**value_)};
-        call_outcome came;
+        call_outcome outcome;
         environment::entry kept{.tool = tool_.name, .arguments = arguments_.text, .text = "done\n"};
         kept.hidden = tool_.hidden;
         if (!kept.hidden) {
@@ -180,12 +180,12 @@ private:
             kept.text = std::move(shown.text);
             kept.bytes = shown.bytes;
             kept.render = &render<run_time_result, &show_run_time>;
-            if (tool_.ends) came.answer = std::move(shown.plain);
+            if (tool_.ends) outcome.answer = std::move(shown.plain);
         }
-        came.text = kept.text;
-        came.summary = tool_.name + ": complete";
+        outcome.text = kept.text;
+        outcome.summary = tool_.name + ": complete";
         context.keep(std::move(kept), std::move(payload));
-        return came;
+        return outcome;
     }
 
     const run_time_tool& tool_;

@@ -62,7 +62,7 @@ public:
     /// `static bool available(const auto& context)`.
     template <class Context>
     [[nodiscard]] static bool available(std::size_t index, const Context& context) {
-        return index < size && (says<Context>[index].available == nullptr || says<Context>[index].available(context));
+        return index < size && (hooks<Context>[index].available == nullptr || hooks<Context>[index].available(context));
     }
 
     /// Whether all tools can be called in each turn, with arguments of the same schema: none says otherwise, has a
@@ -77,16 +77,16 @@ public:
     /// that of its info.
     template <class Context>
     [[nodiscard]] static std::string input_schema(std::size_t index, const Context& context) {
-        if (index >= size || says<Context>[index].input_schema == nullptr) return {};
-        return says<Context>[index].input_schema(context);
+        if (index >= size || hooks<Context>[index].input_schema == nullptr) return {};
+        return hooks<Context>[index].input_schema(context);
     }
 
     /// The only arguments that are possible now: `static std::string only_input(const auto& context)`; empty when the
     /// model has to choose.
     template <class Context>
     [[nodiscard]] static std::string only_input(std::size_t index, const Context& context) {
-        if (index >= size || says<Context>[index].only_input == nullptr) return {};
-        return says<Context>[index].only_input(context);
+        if (index >= size || hooks<Context>[index].only_input == nullptr) return {};
+        return hooks<Context>[index].only_input(context);
     }
 
     /// The call that a tool makes by itself now: `static std::optional<T> trigger(const auto& context)`. In the order
@@ -95,12 +95,13 @@ public:
     template <class Context>
     [[nodiscard]] static std::optional<triggered_call> triggered(const Context& context) {
         for (std::size_t i = 0; i < size && starts_by_itself<Context>; ++i) {
-            if (says<Context>[i].trigger == nullptr || !available(i, context)) continue;
+            if (hooks<Context>[i].trigger == nullptr || !available(i, context)) continue;
             const auto& made = context.environment();
             const auto most = static_cast<std::size_t>(infos[i].calls_at_most);
             if (most > 0 && made.calls_of(infos[i].name) >= most) continue;
-            auto wanted = says<Context>[i].trigger(context);
-            if (wanted && made.find(infos[i].name, *wanted) == nullptr) return triggered_call{i, std::move(*wanted)};
+            auto arguments = hooks<Context>[i].trigger(context);
+            if (arguments && made.find(infos[i].name, *arguments) == nullptr)
+                return triggered_call{i, std::move(*arguments)};
         }
         return {};
     }
@@ -108,12 +109,12 @@ public:
     /// Carries a call out.
     template <class Context>
     static call_outcome invoke(std::size_t index, std::string_view arguments, Context& context) {
-        call_outcome came;
+        call_outcome outcome;
         each(index, [&]<class T>() {
             static_assert(mistakes::told(fits<T, Context>()));
-            came = invoke_tool<T>(arguments, context);
+            outcome = invoke_tool<T>(arguments, context);
         });
-        return came;
+        return outcome;
     }
 
     /// Carries the calls of one reply out: those of read_only tools that follow each other at the same time. The
@@ -128,20 +129,20 @@ public:
     [[nodiscard]] static constexpr const tool_info& info(std::size_t index) noexcept { return infos[index]; }
     template <class Context>
     [[nodiscard]] static bool needs(std::size_t index, const std::vector<calling::pending_call<Context>>& waiting) {
-        return says<Context>[index].needs != nullptr && says<Context>[index].needs(waiting);
+        return hooks<Context>[index].needs != nullptr && hooks<Context>[index].needs(waiting);
     }
     template <class Context>
     [[nodiscard]] static std::optional<calling::pending_call<Context>> begin_call(std::size_t place,
                                                                                   const indexed_call& call,
                                                                                   Context& context, std::size_t waiting,
-                                                                                  call_outcome& came) {
-        return says<Context>[call.index].begin(place, call, context, waiting, came);
+                                                                                  call_outcome& outcome) {
+        return hooks<Context>[call.index].begin(place, call, context, waiting, outcome);
     }
 
 private:
     /// What a tool says for itself in a run; nullptr where it says nothing.
     template <class Context>
-    struct own_words {
+    struct tool_hooks {
         bool (*available)(const Context&) = nullptr;
         std::string (*input_schema)(const Context&) = nullptr;
         std::string (*only_input)(const Context&) = nullptr;
@@ -151,37 +152,37 @@ private:
                                                                call_outcome&) = nullptr;
     };
     template <class T, class Context>
-    [[nodiscard]] static consteval own_words<Context> words_of() {
+    [[nodiscard]] static consteval tool_hooks<Context> hooks_of() {
         constexpr bool fit = fits<T, Context>();
-        own_words<Context> said{.begin = &begin_one<T, Context>};
+        tool_hooks<Context> table{.begin = &begin_one<T, Context>};
         if constexpr (fit && (calling::takes_latest<T> || requires(const Context& context) { T::available(context); }))
-            said.available = &is_available<T, Context>;
+            table.available = &is_available<T, Context>;
         if constexpr (requires(const Context& context) { T::input_schema(context); })
-            said.input_schema = [](const Context& context) -> std::string { return T::input_schema(context); };
+            table.input_schema = [](const Context& context) -> std::string { return T::input_schema(context); };
         if constexpr (requires(const Context& context) { T::only_input(context); })
-            said.only_input = [](const Context& context) -> std::string { return T::only_input(context); };
+            table.only_input = [](const Context& context) -> std::string { return T::only_input(context); };
         if constexpr (fit && requires(const Context& context) { T::trigger(context); })
-            said.trigger = [](const Context& context) -> std::optional<std::string> {
-                const std::optional<T> wanted = T::trigger(context);
-                if (!wanted) return {};
-                return print(*wanted);
+            table.trigger = [](const Context& context) -> std::optional<std::string> {
+                const std::optional<T> arguments = T::trigger(context);
+                if (!arguments) return {};
+                return print(*arguments);
             };
         if constexpr (calling::takes_latest<T>)
-            said.needs = [](const std::vector<calling::pending_call<Context>>& waiting) {
+            table.needs = [](const std::vector<calling::pending_call<Context>>& waiting) {
                 return calling::any_latest<T>([&]<class Needed>() {
                     return std::any_of(waiting.begin(), waiting.end(),
                                        [](const auto& one) { return one.gives(&naming::type_mark<Needed>); });
                 });
             };
-        return said;
+        return table;
     }
     template <class Context>
-    static constexpr std::array<own_words<Context>, size> says = [] {
-        std::array<own_words<Context>, size> all{};
+    static constexpr std::array<tool_hooks<Context>, size> hooks = [] {
+        std::array<tool_hooks<Context>, size> all{};
         [[maybe_unused]] std::size_t at = 0;
         (
             [&] {
-                if constexpr (Tool<Ts>) all[at++] = words_of<Ts, Context>();
+                if constexpr (Tool<Ts>) all[at++] = hooks_of<Ts, Context>();
             }(),
             ...);
         return all;
@@ -201,9 +202,9 @@ private:
     template <class T, class Context>
     static std::optional<calling::pending_call<Context>> begin_one(std::size_t place, const indexed_call& call,
                                                                    Context& context, std::size_t waiting,
-                                                                   call_outcome& came) {
+                                                                   call_outcome& outcome) {
         auto state = std::make_unique<calling::call_state<T, Context>>();
-        if (!calling::begin(state->begun(), call.arguments, context, waiting, came)) return {};
+        if (!calling::begin(state->begun(), call.arguments, context, waiting, outcome)) return {};
         return calling::pending_call<Context>{place, call.index, std::move(state)};
     }
     template <class F>

@@ -126,29 +126,29 @@ static_assert(sizeof(gate<>) == 1 && std::is_empty_v<toolset<add>>);
 TEST(agent, adds_two_numbers) {
     const scripted model = script_of({call_of("add", R"({"a":1234,"b":4321})"), final_of("The sum is 5555.")});
     const Agent agent{model, tools<add>};
-    const auto came = agent.run("What is 1234 + 4321?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "The sum is 5555.");
-    EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_NE(text_of(model.asked()[1].messages.back()).find("<<result tool=\"add\">>\n5555\n<</result>>"),
+    const auto outcome = agent.run("What is 1234 + 4321?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "The sum is 5555.");
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_NE(text_of(model.received()[1].messages.back()).find("<<result tool=\"add\">>\n5555\n<</result>>"),
               std::string_view::npos);
 }
 
 TEST(agent, does_not_let_a_number_pass_that_no_tool_gave) {
     const scripted model =
         script_of({call_of("add", R"({"a":1,"b":2})"), final_of("The sum is 77."), final_of("The sum is 3.")});
-    const auto came = Agent{model, tools<add>}.run("What is it?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->counts.reprompts, 1);
+    const auto outcome = Agent{model, tools<add>}.run("What is it?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->counts.reprompts, 1);
 }
 
 TEST(agent, with_tools_does_not_let_facts_pass_that_it_did_not_ask_for) {
     const scripted model =
         script_of({final_of("It is 5555."), call_of("add", R"({"a":1234,"b":4321})"), final_of("It is 5555.")});
-    const auto came = Agent{model, tools<add>}.run("What is 1234 + 4321?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->counts.reprompts, 1);
-    EXPECT_EQ(came->counts.tool_calls, 1);
+    const auto outcome = Agent{model, tools<add>}.run("What is 1234 + 4321?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->counts.reprompts, 1);
+    EXPECT_EQ(outcome->counts.tool_calls, 1);
 }
 
 TEST(agent, gives_a_tool_what_it_asks_for_by_type) {
@@ -157,7 +157,8 @@ TEST(agent, gives_a_tool_what_it_asks_for_by_type) {
         script_of({call_of("find_pages", R"({"topic":"Highlands","most":2})"), final_of("Highlands, Highlands.")});
     const Agent agent{model, no_retriever{}, gate<>{}, limits{.tool_calls = 5}, tools<find_pages>, deps{books}};
     ASSERT_TRUE(agent.run("What is Highlands worth?", owner{"me"}));
-    EXPECT_NE(text_of(model.asked()[1].messages.back()).find(R"(["Highlands","Highlands"])"), std::string_view::npos);
+    EXPECT_NE(text_of(model.received()[1].messages.back()).find(R"(["Highlands","Highlands"])"),
+              std::string_view::npos);
 }
 
 struct any_shelf {
@@ -188,15 +189,15 @@ TEST(deps, are_bound_anew_when_they_are_assigned) {
 TEST(agent, gives_a_tool_a_base_when_deps_name_it) {
     const small_shelf mine;
     const scripted model = script_of({call_of("count_books", "{}"), final_of("There are 3.")});
-    const auto came = Agent{model, tools<count_books>, deps<const any_shelf>{mine}}.run("How many?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "There are 3.");
+    const auto outcome = Agent{model, tools<count_books>, deps<const any_shelf>{mine}}.run("How many?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "There are 3.");
 }
 
 TEST(agent, cuts_a_long_result_at_a_whole_element_and_says_how_many_are_left_out) {
     const scripted model = script_of({call_of("many", R"({"n":1000})"), final_of("Many.")});
     ASSERT_TRUE((Agent{model, tools<many>}.run("How many?", owner{"me"})));
-    const std::string seen{text_of(model.asked()[1].messages.back())};
+    const std::string seen{text_of(model.received()[1].messages.back())};
     EXPECT_LT(seen.size(), 9'000U);
     EXPECT_NE(seen.find("more left out)"), std::string::npos);
 }
@@ -206,7 +207,7 @@ TEST(agent, turns_what_a_tool_throws_or_fails_with_into_words_for_the_model) {
         script_of({call_of("fragile", R"({"how":1})"), call_of("fragile", R"({"how":2})"),
                    call_of("fragile", R"({"how":3})"), call_of("fragile", R"({"how":"x"})"), final_of("Nothing.")});
     ASSERT_TRUE((Agent{model, tools<fragile>}.run("Well?", owner{"me"})));
-    const auto seen = [&](std::size_t turn) { return std::string{text_of(model.asked()[turn].messages.back())}; };
+    const auto seen = [&](std::size_t turn) { return std::string{text_of(model.received()[turn].messages.back())}; };
     EXPECT_NE(seen(1).find("<<failure tool=\"fragile\">>"), std::string::npos);
     for (std::size_t turn = 1; turn < 3; ++turn) {
         EXPECT_NE(seen(turn).find("The tool failed. Try other arguments"), std::string::npos) << seen(turn);
@@ -218,13 +219,13 @@ TEST(agent, turns_what_a_tool_throws_or_fails_with_into_words_for_the_model) {
 
 TEST(agent, tells_the_objects_of_a_result_to_a_sink_that_wants_them) {
     const auto told_to = [](auto wrap) {
-        std::vector<std::string> told;
+        std::vector<std::string> output;
         const auto hears = wrap(
-            sink{[&](const tool_finished& event) { told.push_back(event.objects ? event.objects->text : "none"); }});
+            sink{[&](const tool_finished& event) { output.push_back(event.objects ? event.objects->text : "none"); }});
         const scripted model = script_of({call_of("pages_of", R"({"n":2})"), call_of("add", R"({"a":2,"b":2})"),
                                           call_of("hidden_pages", "{}"), final_of("4")});
         EXPECT_TRUE((Agent{model, tools<pages_of, add, hidden_pages>, hears}.run("2 + 2", owner{"me"})));
-        return told;
+        return output;
     };
     EXPECT_EQ(told_to([](auto one) { return hearing_objects{one}; }),
               (std::vector<std::string>{R"([{"title":"page 0"},{"title":"page 1"}])", "none", "none"}));
@@ -232,49 +233,49 @@ TEST(agent, tells_the_objects_of_a_result_to_a_sink_that_wants_them) {
 }
 
 TEST(agent, tells_listeners_what_to_do_instead_of_a_call_that_failed) {
-    std::vector<std::string> told;
-    const auto hears = sink{[&](const tool_finished& event) { told.push_back(event.suggestion.value_or("none")); }};
+    std::vector<std::string> output;
+    const auto hears = sink{[&](const tool_finished& event) { output.push_back(event.suggestion.value_or("none")); }};
     const scripted model =
         script_of({call_of("fragile", R"({"how":1})"), call_of("add", R"({"a":2,"b":2})"), final_of("4")});
     ASSERT_TRUE((Agent{model, tools<fragile, add>, hears}.run("2 + 2", owner{"me"})));
-    EXPECT_EQ(told, (std::vector<std::string>{"Try other arguments or another tool", "none"}));
+    EXPECT_EQ(output, (std::vector<std::string>{"Try other arguments or another tool", "none"}));
 }
 
 TEST(agent, tells_what_a_tool_does_that_is_not_const_when_it_says_so) {
-    std::vector<std::string> told;
+    std::vector<std::string> output;
     const scripted model = script_of({call_of("counting", R"({"a":7,"begun":1})"), final_of("7")});
     ASSERT_TRUE(
-        (Agent{model, tools<counting>, sink{[&](const tool_started& event) { told.push_back(event.message); }}}.run(
+        (Agent{model, tools<counting>, sink{[&](const tool_started& event) { output.push_back(event.message); }}}.run(
             "Well?", owner{"me"})));
-    EXPECT_EQ(told, (std::vector<std::string>{"begun 2"}));
+    EXPECT_EQ(output, (std::vector<std::string>{"begun 2"}));
 }
 
 TEST(agent, tells_the_operator_what_a_tool_threw) {
-    std::vector<std::string> told;
+    std::vector<std::string> output;
     const scripted model = script_of({call_of("fragile", R"({"how":1})"), final_of("Nothing.")});
     ASSERT_TRUE(
-        (Agent{model, tools<fragile>, sink{[&](const tool_finished& event) { told.push_back(event.message); }}}.run(
+        (Agent{model, tools<fragile>, sink{[&](const tool_finished& event) { output.push_back(event.message); }}}.run(
             "Well?", owner{"me"})));
-    ASSERT_EQ(told.size(), 1U);
-    EXPECT_NE(told[0].find("secret path"), std::string::npos) << told[0];
+    ASSERT_EQ(output.size(), 1U);
+    EXPECT_NE(output[0].find("secret path"), std::string::npos) << output[0];
 }
 
 TEST(agent, does_not_carry_out_again_what_failed_and_cannot_go_better) {
     const scripted model =
         script_of({call_of("fragile", R"({"how":3})"), call_of("fragile", R"({"how":3})"), final_of("Nothing.")});
-    const auto came = Agent{model, tools<fragile>}.run("Well?", owner{"me"});
-    ASSERT_TRUE(came);
-    EXPECT_EQ(came->counts.tool_calls, 1);
-    EXPECT_NE(text_of(model.asked()[2].messages.back()).find("You made this call before, and it failed"),
+    const auto outcome = Agent{model, tools<fragile>}.run("Well?", owner{"me"});
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->counts.tool_calls, 1);
+    EXPECT_NE(text_of(model.received()[2].messages.back()).find("You made this call before, and it failed"),
               std::string_view::npos);
 }
 
 TEST(agent, counts_a_call_that_failed_among_those_that_a_tool_may_make) {
     const scripted model = script_of({call_of("only_one", "{}"), final_of("Nothing.")});
-    const auto came = Agent{model, tools<only_one>}.run("Well?", owner{"me"});
-    ASSERT_TRUE(came);
-    ASSERT_EQ(model.asked()[1].actions.size(), 1U);
-    EXPECT_EQ(model.asked()[1].actions[0].name, "final");
+    const auto outcome = Agent{model, tools<only_one>}.run("Well?", owner{"me"});
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(model.received()[1].actions.size(), 1U);
+    EXPECT_EQ(model.received()[1].actions[0].name, "final");
 }
 
 TEST(agent, bounds_what_a_tool_says_in_a_prompt) {
@@ -282,24 +283,24 @@ TEST(agent, bounds_what_a_tool_says_in_a_prompt) {
                                       call_of("endless", R"({"as":"own"})"), final_of("Much.")});
     ASSERT_TRUE((Agent{model, tools<endless>}.run("Well?", owner{"me"})));
     for (std::size_t turn = 1; turn < 4; ++turn)
-        EXPECT_LT(text_of(model.asked()[turn].messages.back()).size(), 10'000U) << turn;
+        EXPECT_LT(text_of(model.received()[turn].messages.back()).size(), 10'000U) << turn;
 }
 
 TEST(agent, goes_on_when_what_a_tool_says_of_itself_throws) {
     const scripted model = script_of({call_of("speechless", "{}"), final_of("Nothing.")});
     ASSERT_TRUE((Agent{model, tools<speechless>}.run("Well?", owner{"me"})));
-    const auto asked = model.asked();
+    const auto asked = model.received();
     EXPECT_NE(text_of(asked[1].messages.back()).find("The tool failed. Try other arguments"), std::string_view::npos);
 }
 
 TEST(agent, ends_a_run_with_a_failure_and_an_event_when_a_part_throws) {
-    std::vector<std::string> told;
+    std::vector<std::string> output;
     const Agent agent{script_of({final_of("Something.")}), no_retriever{}, thrower{},
-                      sink{[&](const answered& event) { told.push_back(event.error.value_or("")); }}};
-    const auto came = agent.run("Well?", owner{"me"});
-    ASSERT_FALSE(came);
-    EXPECT_NE(came.error().message().find("a policy, a tool or a listener threw: no verdict"), std::string::npos);
-    EXPECT_EQ(told.size(), 1U);
+                      sink{[&](const answered& event) { output.push_back(event.error.value_or("")); }}};
+    const auto outcome = agent.run("Well?", owner{"me"});
+    ASSERT_FALSE(outcome);
+    EXPECT_NE(outcome.error().message().find("a policy, a tool or a listener threw: no verdict"), std::string::npos);
+    EXPECT_EQ(output.size(), 1U);
 }
 
 template <class E>
@@ -315,18 +316,20 @@ struct throws_at {
 
 TEST(agent, gives_its_answer_whatever_a_listener_throws_at_the_end) {
     const Agent agent{script_of({final_of("Something.")}), no_gate{}, sink{throws_at<answered>{nullptr}}};
-    const auto came = agent.run("Well?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "Something.");
+    const auto outcome = agent.run("Well?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "Something.");
 }
 
 TEST(agent, ends_a_run_with_a_failure_when_a_listener_throws_before_its_end) {
     std::vector<std::string> ends;
     const auto run = [&]<class E>(throws_at<E> hears) {
-        const auto came = Agent{script_of({final_of("Something.")}), no_gate{}, sink{hears}}.run("Well?", owner{"me"});
-        ASSERT_FALSE(came);
-        EXPECT_NE(came.error().message().find("a policy, a tool or a listener threw: no listener"), std::string::npos);
-        EXPECT_EQ(ends.back(), came.error().message());
+        const auto outcome =
+            Agent{script_of({final_of("Something.")}), no_gate{}, sink{hears}}.run("Well?", owner{"me"});
+        ASSERT_FALSE(outcome);
+        EXPECT_NE(outcome.error().message().find("a policy, a tool or a listener threw: no listener"),
+                  std::string::npos);
+        EXPECT_EQ(ends.back(), outcome.error().message());
     };
     run(throws_at<run_started>{&ends});
     run(throws_at<turn_started>{&ends});
@@ -336,10 +339,10 @@ TEST(agent, ends_a_run_with_a_failure_when_a_listener_throws_before_its_end) {
 TEST(agent, with_documents_and_own_tools_may_end_on_what_these_tell) {
     const passages books{.texts = {"Nothing about sums."}};
     const scripted model = script_of({call_of("add", R"({"a":1,"b":2})"), final_of("It is 3.")});
-    const auto came = Agent{model, books, tools<add>}.run("How much is 1 and 2?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(text_of(model.asked()[0].messages[0]).find("open_citation"), std::string_view::npos)
+    const auto outcome = Agent{model, books, tools<add>}.run("How much is 1 and 2?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(text_of(model.received()[0].messages[0]).find("open_citation"), std::string_view::npos)
         << "the rules name only tools that there are";
 }
 
@@ -347,15 +350,15 @@ TEST(agent, hands_the_images_of_a_task_to_the_model) {
     const scripted model = script_of({final_of("A cat.")});
     ASSERT_TRUE(
         (Agent{model}.run({.question = "What is this?", .owner = owner{"me"}, .images = {{"image/png", "AAAA"}}})));
-    const user_message said = std::get<user_message>(model.asked()[0].messages[1]);
-    ASSERT_EQ(said.images.size(), 1U);
-    EXPECT_EQ(said.images[0].base64, "AAAA");
+    const user_message msg = std::get<user_message>(model.received()[0].messages[1]);
+    ASSERT_EQ(msg.images.size(), 1U);
+    EXPECT_EQ(msg.images[0].base64, "AAAA");
 }
 
 TEST(agent, tells_a_tool_to_stop_at_its_timeout_and_takes_nothing_from_it_after) {
     const scripted model = script_of({call_of("slow", "{}"), final_of("Nothing.")});
     ASSERT_TRUE((Agent{model, tools<slow>}.run("Well?", owner{"me"})));
-    const std::string seen{text_of(model.asked()[1].messages.back())};
+    const std::string seen{text_of(model.received()[1].messages.back())};
     EXPECT_EQ(seen.find("too late"), std::string::npos);
     EXPECT_NE(seen.find("It took too long."), std::string::npos) << seen;
 }
@@ -363,8 +366,8 @@ TEST(agent, tells_a_tool_to_stop_at_its_timeout_and_takes_nothing_from_it_after)
 TEST(agent, offers_a_tool_no_more_often_than_it_allows) {
     const scripted model = script_of({call_of("once", R"({"n":1})"), final_of("1")});
     ASSERT_TRUE((Agent{model, tools<once>}.run("Well?", owner{"me"})));
-    ASSERT_EQ(model.asked()[1].actions.size(), 1U);
-    EXPECT_EQ(model.asked()[1].actions[0].name, "final");
+    ASSERT_EQ(model.received()[1].actions.size(), 1U);
+    EXPECT_EQ(model.received()[1].actions[0].name, "final");
 }
 
 TEST(agent, runs_in_many_threads_at_once) {
@@ -379,7 +382,8 @@ TEST(agent, runs_in_many_threads_at_once) {
     for (int t = 0; t < 8; ++t)
         threads.emplace_back([&] {
             for (int i = 0; i < 8; ++i)
-                if (const auto came = agent.run("Hello?", owner{"me"}); came && came->text == "Hello.") ++right;
+                if (const auto outcome = agent.run("Hello?", owner{"me"}); outcome && outcome->text == "Hello.")
+                    ++right;
         });
     for (auto& thread : threads) thread.join();
     EXPECT_EQ(right.load(), 64);

@@ -104,20 +104,21 @@ std::pair<double, double> measured(const std::vector<question>& questions) {
     score all;
     std::size_t whole = 0;
     for (const question& q : questions) {
-        counted wanted = constraints_of(q);
+        counted expected = constraints_of(q);
         bool right = true;
         for (const auto& each : constraints_of(as_question(analyze(q.question)))) {
-            const auto at = std::find_if(wanted.begin(), wanted.end(), [&](const auto& w) { return same(w, each); });
-            if (at != wanted.end()) {
+            const auto at =
+                std::find_if(expected.begin(), expected.end(), [&](const auto& w) { return same(w, each); });
+            if (at != expected.end()) {
                 ++kinds[each.first].right, ++all.right;
-                wanted.erase(at);
+                expected.erase(at);
             } else {
                 right = false;
                 ++kinds[each.first].wrong, ++all.wrong;
                 std::printf("%s: false %s '%s'\n", q.id.c_str(), each.first.c_str(), each.second.c_str());
             }
         }
-        for (const auto& each : wanted) {
+        for (const auto& each : expected) {
             right = false;
             ++kinds[each.first].missed, ++all.missed;
             std::printf("%s: missed %s '%s'\n", q.id.c_str(), each.first.c_str(), each.second.c_str());

@@ -12,53 +12,53 @@ using toolkit::fit_to_budget;
 namespace {
 
 TEST(fit_constraints, leaves_what_is_possible_as_it_is) {
-    constraints wanted{.min_searches = 3, .required_search_topics = {"a", "b", "c"}, .min_open_citations = 2};
-    const constraints before = wanted;
-    fit_to_budget(wanted, 5);
-    EXPECT_EQ(wanted, before);
+    constraints expected{.min_searches = 3, .required_search_topics = {"a", "b", "c"}, .min_open_citations = 2};
+    const constraints before = expected;
+    fit_to_budget(expected, 5);
+    EXPECT_EQ(expected, before);
 }
 
 TEST(fit_constraints, cuts_searches_and_says_so) {
-    constraints wanted{.min_searches = 8};
-    fit_to_budget(wanted, 5);
-    EXPECT_EQ(wanted.min_searches, 5);
-    EXPECT_EQ(wanted.beyond_budget,
+    constraints expected{.min_searches = 8};
+    fit_to_budget(expected, 5);
+    EXPECT_EQ(expected.min_searches, 5);
+    EXPECT_EQ(expected.beyond_budget,
               std::vector<std::string>{"At least 8 searches were asked for; 5 tool calls are possible."});
 }
 
 TEST(fit_constraints, counts_opening_as_a_call) {
-    constraints wanted{.min_searches = 4, .min_open_citations = 2};
-    fit_to_budget(wanted, 5);
-    EXPECT_EQ(wanted.min_searches, 3);
-    EXPECT_EQ(wanted.min_open_citations, 2);
-    EXPECT_EQ(wanted.beyond_budget,
+    constraints expected{.min_searches = 4, .min_open_citations = 2};
+    fit_to_budget(expected, 5);
+    EXPECT_EQ(expected.min_searches, 3);
+    EXPECT_EQ(expected.min_open_citations, 2);
+    EXPECT_EQ(expected.beyond_budget,
               std::vector<std::string>{"At least 4 searches were asked for; 3 of 5 tool calls are left for them."});
 }
 
 TEST(fit_constraints, keeps_a_search_before_what_is_to_be_opened) {
-    constraints wanted{.min_searches = 1, .min_open_citations = 9};
-    fit_to_budget(wanted, 5);
-    EXPECT_EQ(wanted.min_searches, 1);
-    EXPECT_EQ(wanted.min_open_citations, 4);
-    EXPECT_EQ(wanted.beyond_budget,
+    constraints expected{.min_searches = 1, .min_open_citations = 9};
+    fit_to_budget(expected, 5);
+    EXPECT_EQ(expected.min_searches, 1);
+    EXPECT_EQ(expected.min_open_citations, 4);
+    EXPECT_EQ(expected.beyond_budget,
               std::vector<std::string>{"At least 9 opened citations were asked for; 5 tool calls are possible."});
 }
 
 TEST(fit_constraints, cuts_the_topics_that_no_search_is_left_for) {
-    constraints wanted{.min_searches = 3, .required_search_topics = {"a", "b", "c"}};
-    fit_to_budget(wanted, 2);
-    EXPECT_EQ(wanted.required_search_topics, (std::vector<std::string>{"a", "b"}));
-    ASSERT_EQ(wanted.beyond_budget.size(), 2U);
-    EXPECT_EQ(wanted.beyond_budget[1], "A search for \"c\" was asked for; 2 tool calls are possible.");
+    constraints expected{.min_searches = 3, .required_search_topics = {"a", "b", "c"}};
+    fit_to_budget(expected, 2);
+    EXPECT_EQ(expected.required_search_topics, (std::vector<std::string>{"a", "b"}));
+    ASSERT_EQ(expected.beyond_budget.size(), 2U);
+    EXPECT_EQ(expected.beyond_budget[1], "A search for \"c\" was asked for; 2 tool calls are possible.");
 }
 
 TEST(fit_constraints, demands_nothing_where_nothing_is_possible) {
     for (const std::int64_t calls : {std::int64_t{0}, std::int64_t{-3}}) {
-        constraints wanted{.min_searches = 2, .min_open_citations = 1};
-        fit_to_budget(wanted, calls);
-        EXPECT_EQ(wanted.min_searches, 0);
-        EXPECT_EQ(wanted.min_open_citations, 0);
-        EXPECT_EQ(wanted.beyond_budget.size(), 2U);
+        constraints expected{.min_searches = 2, .min_open_citations = 1};
+        fit_to_budget(expected, calls);
+        EXPECT_EQ(expected.min_searches, 0);
+        EXPECT_EQ(expected.min_open_citations, 0);
+        EXPECT_EQ(expected.beyond_budget.size(), 2U);
     }
 }
 

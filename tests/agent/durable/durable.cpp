@@ -18,8 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 
 std::string call_of(const std::string& tool) { return R"({"type":"tool_call","tool":")" + tool + R"(","input":{}})"; }
-std::string told(const scripted& model, std::size_t turn) {
-    return std::string{text_of(model.asked().at(turn).messages.back())};
+std::string output(const scripted& model, std::size_t turn) {
+    return std::string{text_of(model.received().at(turn).messages.back())};
 }
 
 /// Does not hear that it shall stop.
@@ -37,8 +37,8 @@ TEST(durable, keeps_the_timeout_of_a_tool) {
     const scripted model = script_of({call_of("slow"), final_of("It took too long.")});
     const Agent agent{model, tools<slow>, no_gate{}, logs};
     ASSERT_TRUE(agent.run({.question = "How?", .owner = owner{"me"}, .run_id = id}));
-    EXPECT_NE(told(model, 1).find("It took too long."), std::string::npos) << told(model, 1);
-    EXPECT_EQ(told(model, 1).find("a late result"), std::string::npos);
+    EXPECT_NE(output(model, 1).find("It took too long."), std::string::npos) << output(model, 1);
+    EXPECT_EQ(output(model, 1).find("a late result"), std::string::npos);
     EXPECT_TRUE(agent.resume(id, owner{"me"})) << "it is its outcome in the replay, too";
 }
 
@@ -93,9 +93,9 @@ struct pay {
 TEST(durable, gives_each_call_a_key_as_an_agent_without_a_store_does) {
     const auto keys_of = [](const auto&... store) {
         std::vector<uuid> keys;
-        deps given{keys};
+        deps input{keys};
         const scripted model = script_of({call_of("pay"), final_of("Paid."), call_of("pay"), final_of("Paid.")});
-        const Agent agent{model, tools<pay>, no_gate{}, given, store...};
+        const Agent agent{model, tools<pay>, no_gate{}, input, store...};
         for (int i = 0; i < 2; ++i)
             EXPECT_TRUE(agent.run({.question = "Pay.", .owner = owner{"me"}, .run_id = new_run_id()}));
         return keys;
@@ -142,7 +142,7 @@ TEST(durable, keeps_a_result_in_its_longest_form) {
     const auto first =
         Agent{model, tools<find_pages>, no_gate{}, logs}.run({.question = "?", .owner = owner{"me"}, .run_id = id});
     ASSERT_TRUE(first) << first.error().message();
-    EXPECT_NE(told(model, 1).find(R"([{"title":"Highlands","number":3}])"), std::string::npos) << told(model, 1);
+    EXPECT_NE(output(model, 1).find(R"([{"title":"Highlands","number":3}])"), std::string::npos) << output(model, 1);
     const auto again = Agent{scripted{}, tools<find_pages>, no_gate{}, logs}.resume(id, owner{"me"});
     ASSERT_TRUE(again) << again.error().message();
     EXPECT_EQ(again->text, first->text);
@@ -171,9 +171,9 @@ TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
     EXPECT_EQ(logs.read(id)->back().kind, log_kind::completion);
 
     const scripted rest = script_of({final_of("Done.")});
-    const auto came = Agent{rest, tools<read_in_peace>, deps{stops}, no_gate{}, logs}.resume(id, owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_NE(told(rest, 0).find("all of it"), std::string::npos) << told(rest, 0);
+    const auto outcome = Agent{rest, tools<read_in_peace>, deps{stops}, no_gate{}, logs}.resume(id, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_NE(output(rest, 0).find("all of it"), std::string::npos) << output(rest, 0);
 }
 
 TEST(durable, keeps_what_a_stopped_call_gave_that_may_not_be_repeated) {

@@ -47,14 +47,15 @@ struct failing_shelf {
 
 /// The file that is cited when a model with these guesses answers from the first passage that is opened.
 template <class Shelf>
-std::string cited(const Shelf& shelf, const names& guesses, const char* answer = "max_here limits the clients.") {
+std::string add_citation_markers(const Shelf& shelf, const names& guesses,
+                                 const char* answer = "max_here limits the clients.") {
     names replies = guesses;
     replies.insert(replies.end(), {search_action("setting clients"), answer});
     const scripted model = script_of(replies);
     const strict_actions led{.finals = final_form::prose, .guesses = static_cast<int>(guesses.size())};
-    const auto came = Agent{model, shelf, led}.run(which, owner{"me"});
-    EXPECT_TRUE(came) << came.error().message();
-    return !came || came->citations.empty() ? "none" : came->citations.front().filename;
+    const auto outcome = Agent{model, shelf, led}.run(which, owner{"me"});
+    EXPECT_TRUE(outcome) << outcome.error().message();
+    return !outcome || outcome->citations.empty() ? "none" : outcome->citations.front().filename;
 }
 
 const passages settings{
@@ -79,7 +80,7 @@ TEST(guessed_names, are_agreed_on_when_every_guess_has_them_and_the_question_has
         << "nor what has no letter";
     EXPECT_EQ(agreed({"Set max_connections.", "Set max_connections."}, "What is MAX_CONNECTIONS?"), names{});
     EXPECT_EQ(agreed({}), names{});
-    EXPECT_EQ(agreed({"a_1x b_1x c_1x d_1x"}).size(), default_agent_limits.agreed_names);
+    EXPECT_EQ(agreed({"a_1x b_1x c_1x d_1x"}).size(), default_agent_options.agreed_names);
 }
 
 TEST(guessed_names, are_defined_where_a_line_begins_with_them) {
@@ -96,20 +97,22 @@ TEST(guessed_names, are_defined_where_a_line_begins_with_them) {
 }
 
 TEST(guessed_names, bring_the_passage_that_says_what_they_are) {
-    EXPECT_EQ(cited(settings, {"Set max_here.", "The setting max_here."}), "page2.md");
-    EXPECT_EQ(cited(settings, {"Set max_here.", "Set max_here."}), "page2.md") << "the same guess again agrees, too";
-    EXPECT_EQ(cited(settings, {"Set max_here.", "The setting max_there."}), "page0.md") << "by chance";
-    EXPECT_EQ(cited(settings, {"Set max_here."}), "page0.md") << "one guess alone may be chance";
+    EXPECT_EQ(add_citation_markers(settings, {"Set max_here.", "The setting max_here."}), "page2.md");
+    EXPECT_EQ(add_citation_markers(settings, {"Set max_here.", "Set max_here."}), "page2.md")
+        << "the same guess again agrees, too";
+    EXPECT_EQ(add_citation_markers(settings, {"Set max_here.", "The setting max_there."}), "page0.md") << "by chance";
+    EXPECT_EQ(add_citation_markers(settings, {"Set max_here."}), "page0.md") << "one guess alone may be chance";
     passages others = settings;
     others.texts.pop_back();
-    EXPECT_EQ(cited(others, {"Set max_here.", "The setting max_here."}), "page0.md") << "nothing says what it is";
+    EXPECT_EQ(add_citation_markers(others, {"Set max_here.", "The setting max_here."}), "page0.md")
+        << "nothing says what it is";
 }
 
 TEST(guessed_names, count_as_often_as_there_are_guesses_and_no_more) {
     const passages shelf{.texts = {"A setting limits clients: look here.", "A setting.", "It limits.",
                                    "one_a: x.\ntwo_b: y.\nthree_c: z."}};
     const names agreed{"one_a, two_b, three_c", "three_c, two_b, one_a"};
-    EXPECT_EQ(cited(shelf, agreed, "A setting limits clients: look."), "page0.md")
+    EXPECT_EQ(add_citation_markers(shelf, agreed, "A setting limits clients: look."), "page0.md")
         << "one passage with three names has no more weight than with one";
 }
 
@@ -117,9 +120,11 @@ TEST(guessed_names, are_done_without_when_they_cannot_be_looked_up) {
     const names agreed{"Set max_here.", "The setting max_here."};
     for (const failure_kind kind :
          {failure_kind::invalid_argument, failure_kind::unreachable, failure_kind::timed_out, failure_kind::corrupt})
-        EXPECT_EQ(cited(failing_shelf{.texts = settings, .on_search = kind}, agreed), "page0.md")
+        EXPECT_EQ(add_citation_markers(failing_shelf{.texts = settings, .on_search = kind}, agreed), "page0.md")
             << static_cast<int>(kind);
-    EXPECT_EQ(cited(failing_shelf{.texts = settings, .on_chunk = failure_kind::unreachable}, agreed), "page0.md");
-    EXPECT_EQ(cited(failing_shelf{.texts = settings, .on_chunk = failure_kind::not_found}, agreed), "page2.md")
+    EXPECT_EQ(add_citation_markers(failing_shelf{.texts = settings, .on_chunk = failure_kind::unreachable}, agreed),
+              "page0.md");
+    EXPECT_EQ(add_citation_markers(failing_shelf{.texts = settings, .on_chunk = failure_kind::not_found}, agreed),
+              "page2.md")
         << "a passage that is gone is passed over";
 }

@@ -67,10 +67,10 @@ struct grade {
     std::string operator()() const { return "good"; }
 };
 
-piece text(std::string said) { return {.text = std::move(said)}; }
-piece arguments(std::string said) { return {.kind = delta::of::arguments, .text = std::move(said)}; }
+piece text(std::string msg) { return {.text = std::move(msg)}; }
+piece arguments(std::string msg) { return {.kind = delta::of::arguments, .text = std::move(msg)}; }
 piece call(std::string name) { return {.kind = delta::of::call, .name = std::move(name)}; }
-piece thinking(std::string said) { return {.kind = delta::of::thinking, .text = std::move(said)}; }
+piece thinking(std::string msg) { return {.kind = delta::of::thinking, .text = std::move(msg)}; }
 const piece restarted{.kind = delta::of::restarted};
 
 /// A text cut into pieces of so many bytes.
@@ -85,19 +85,19 @@ pieces with_call(std::string name, pieces rest) {
     return rest;
 }
 
-struct hearing {
+struct reply_context {
     lines all;
     std::string answer;
 };
 
 /// What is told of a run with these replies, and its answer.
 template <class... Parts>
-hearing heard_of(std::vector<pieces> replies, Parts... parts) {
-    hearing made;
-    const auto came =
+reply_context heard_of(std::vector<pieces> replies, Parts... parts) {
+    reply_context made;
+    const auto outcome =
         Agent{speaker{std::move(replies)}, std::move(parts)..., sink{told{&made.all}}}.run("How?", owner{"me"});
-    EXPECT_TRUE(came) << came.error().message();
-    if (came) made.answer = came->text;
+    EXPECT_TRUE(outcome) << outcome.error().message();
+    if (outcome) made.answer = outcome->text;
     return made;
 }
 
@@ -112,7 +112,7 @@ const std::string as_json = R"(So \"a\\b\"\n\u00e9 \ud83d\ude00 )"
                             "\u00e9\u20ac\U0001F600 end.";
 const std::string as_text = "So \"a\\b\"\n\u00e9 \U0001F600 \u00e9\u20ac\U0001F600 end.";
 
-void expect_exactly(const hearing& heard, const std::string& what) {
+void expect_exactly(const reply_context& heard, const std::string& what) {
     EXPECT_EQ(heard.answer, as_text) << what;
     EXPECT_EQ(joined(heard.all), as_text) << what;
     for (const std::string& one : heard.all) EXPECT_TRUE(is_utf8(one) && !one.empty()) << what;
@@ -146,7 +146,7 @@ TEST(listen, tells_an_answer_that_stands_before_its_type_when_the_type_is_known)
     const std::string action =
         R"({"answer":")" + as_json + R"(","insufficiencies":[],"used_citations":[],"type":"final"})";
     for (std::size_t each = 1; each < 8; ++each) {
-        const hearing heard = heard_of({cut(action, each, text)});
+        const reply_context heard = heard_of({cut(action, each, text)});
         expect_exactly(heard, std::to_string(each));
         EXPECT_EQ(heard.all.size(), 1U) << each;
     }
@@ -171,9 +171,9 @@ TEST(listen, tells_nothing_of_a_tool_call_that_has_an_answer_among_its_members) 
 TEST(listen, tells_the_answer_of_a_final_that_a_server_calls_and_nothing_of_its_other_calls) {
     const std::string input = R"({"answer":"Of the call."})";
     for (const std::size_t each : {std::size_t{1}, std::size_t{9}, input.size()}) {
-        const hearing heard = heard_of({with_call("grade", cut(input, each, arguments)),
-                                        with_call("final", cut(final_of("It is so."), 34, arguments))},
-                                       tools<grade>);
+        const reply_context heard = heard_of({with_call("grade", cut(input, each, arguments)),
+                                              with_call("final", cut(final_of("It is so."), 34, arguments))},
+                                             tools<grade>);
         EXPECT_EQ(heard.all, (lines{"It is so", "."})) << each;
         EXPECT_EQ(heard.answer, "It is so.");
     }
@@ -206,7 +206,7 @@ TEST(listen, takes_back_what_it_told_of_a_reply_that_begins_again) {
             pieces reply = first;
             reply.push_back(restarted);
             reply.insert(reply.end(), second.begin(), second.end());
-            const hearing heard = heard_of({reply});
+            const reply_context heard = heard_of({reply});
             EXPECT_EQ(heard.all, again);
             EXPECT_EQ(heard.answer, "So.");
         }
@@ -222,11 +222,11 @@ TEST(listen, takes_back_what_it_told_of_a_reply_that_begins_again) {
 
 TEST(listen, takes_back_an_answer_that_the_gate_refuses_and_tells_the_better_one) {
     const passages books{.texts = {"To build an index without locking out writes, use REINDEX CONCURRENTLY."}};
-    const hearing heard = heard_of({{text(search_action("index writes"))},
-                                    {text(books.open_action(0))},
-                                    cut(final_of("Use pg_reindex. [1]"), 37, text),
-                                    cut(final_of("Use REINDEX CONCURRENTLY. [1]"), 37, text)},
-                                   books);
+    const reply_context heard = heard_of({{text(search_action("index writes"))},
+                                          {text(books.open_action(0))},
+                                          cut(final_of("Use pg_reindex. [1]"), 37, text),
+                                          cut(final_of("Use REINDEX CONCURRENTLY. [1]"), 37, text)},
+                                         books);
     EXPECT_EQ(heard.all,
               (lines{"Use pg_rein", "dex. [1]", "(It did not pass the checks)", "Use REINDEX", " CONCURRENTLY. [1]"}));
     EXPECT_EQ(heard.answer, "Use REINDEX CONCURRENTLY. [1]");
@@ -244,26 +244,27 @@ TEST(listen, takes_back_what_turns_out_to_be_no_answer) {
 
 TEST(listen, tells_no_thoughts) {
     const std::string end = final_of("It is so.");
-    const hearing heard =
+    const reply_context heard =
         heard_of({{thinking(final_of("A thought.")), text(end.substr(0, 30)), thinking(R"("answer":"No)"),
                    text(end.substr(30)), thinking(final_of("Another."))}});
     EXPECT_EQ(joined(heard.all), "It is so.");
     EXPECT_EQ(heard.answer, "It is so.");
     const passages shelf{.texts = {"An index of trees."}};
-    const hearing in_words = heard_of({{text("A guess.")},
-                                       {text(search_action("index"))},
-                                       {thinking("Hm. "), text("An index "), thinking("Well. "), text("of trees.")}},
-                                      shelf, strict_actions{.finals = final_form::prose, .guesses = 1});
+    const reply_context in_words =
+        heard_of({{text("A guess.")},
+                  {text(search_action("index"))},
+                  {thinking("Hm. "), text("An index "), thinking("Well. "), text("of trees.")}},
+                 shelf, strict_actions{.finals = final_form::prose, .guesses = 1});
     EXPECT_EQ(in_words.all, (lines{"An index ", "of trees.", "(Its citations were set)"}));
 }
 
 TEST(listen, tells_nothing_of_an_end_that_was_not_possible) {
     const passages books{.texts = {"An index of trees."}};
-    const hearing heard = heard_of({{text(final_of("It is so."))},
-                                    {text(search_action("index"))},
-                                    {text(books.open_action(0))},
-                                    {text(final_of("An index of trees. [1]"))}},
-                                   books);
+    const reply_context heard = heard_of({{text(final_of("It is so."))},
+                                          {text(search_action("index"))},
+                                          {text(books.open_action(0))},
+                                          {text(final_of("An index of trees. [1]"))}},
+                                         books);
     EXPECT_EQ(heard.all, lines{"An index of trees. [1]"});
 }
 
@@ -271,9 +272,9 @@ TEST(listen, does_not_make_a_model_stream_where_nobody_hears_the_text) {
     const auto heard_with = [](auto... parts) {
         const speaker model{.replies = {cut(R"({"type":"final","answer":"It is so.)", 1, text),
                                         {text("It is "), restarted, text(final_of("So."))}}};
-        const auto came = Agent{model, parts...}.run("How?", owner{"me"});
-        EXPECT_TRUE(came) << came.error().message();
-        EXPECT_EQ(came->text, "So.");
+        const auto outcome = Agent{model, parts...}.run("How?", owner{"me"});
+        EXPECT_TRUE(outcome) << outcome.error().message();
+        EXPECT_EQ(outcome->text, "So.");
         EXPECT_EQ(*model.next, 2U);
         return *model.heard;
     };
@@ -305,21 +306,21 @@ TEST(listen, knows_the_calls_of_a_server_by_their_numbers) {
 }
 
 TEST(listen, tells_a_final_that_a_server_calls_behind_words) {
-    const hearing heard = heard_of({{text("I answer now."), call("final"), arguments(final_of("It is so."))}});
+    const reply_context heard = heard_of({{text("I answer now."), call("final"), arguments(final_of("It is so."))}});
     EXPECT_EQ(heard.answer, "It is so.");
     EXPECT_EQ(heard.all, lines{"It is so."});
 }
 
 TEST(listen, takes_a_final_in_words_back_that_comes_with_calls) {
     const pieces both{text(final_of("It is so.")), call("grade"), arguments(R"({"answer":"a"})"), text(" Or not.")};
-    const hearing heard = heard_of({both, {text(final_of("So."))}}, tools<grade>);
+    const reply_context heard = heard_of({both, {text(final_of("So."))}}, tools<grade>);
     EXPECT_EQ(heard.answer, "So.");
     EXPECT_EQ(heard.all, (lines{"It is so.", "(It came with a call)", "So."}));
 }
 
 TEST(listen, tells_words_by_whole_code_points) {
     const std::string words = "An index of \u00e9, \u20ac and \U0001F600.";
-    const hearing heard =
+    const reply_context heard =
         heard_of({{text("A guess.")}, {text(search_action("index"))}, cut(words, 1, text)}, passages{.texts = {words}},
                  strict_actions{.finals = final_form::prose, .guesses = 1});
     for (const std::string& one : heard.all) EXPECT_TRUE(is_utf8(one)) << one;
@@ -330,18 +331,18 @@ TEST(listen, tells_words_by_whole_code_points) {
 TEST(listen, takes_back_what_is_not_word_for_word_the_answer) {
     const passages books{.texts = {"To build an index without locking out writes, use REINDEX CONCURRENTLY.",
                                    "VACUUM reclaims storage beside writes."}};
-    const std::string said = "To build an index without locking out writes, use REINDEX CONCURRENTLY.";
+    const std::string msg = "To build an index without locking out writes, use REINDEX CONCURRENTLY.";
     std::string sent;
     const run_listener hears{encoded_events{decision_lines{}, [&](std::string_view line) { sent += line; }}};
     const speaker model{{{text(search_action("index writes"))},
                          {text(books.open_action(0))},
                          {text(books.open_action(1))},
-                         {text(final_of(said + " [2]"))}}};
-    const auto came = Agent{model, books, hears}.run("How?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, said + " [1]") << "the other passage carries it";
-    EXPECT_NE(sent.find(print(token_line{{}, said + " [2]"}) + "\n"), std::string::npos);
-    EXPECT_NE(sent.find(print(status_line{{}, "Its citations were set"}) + "\n" + print(token_line{{}, came->text}) +
+                         {text(final_of(msg + " [2]"))}}};
+    const auto outcome = Agent{model, books, hears}.run("How?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, msg + " [1]") << "the other passage carries it";
+    EXPECT_NE(sent.find(print(token_line{{}, msg + " [2]"}) + "\n"), std::string::npos);
+    EXPECT_NE(sent.find(print(status_line{{}, "Its citations were set"}) + "\n" + print(token_line{{}, outcome->text}) +
                         "\n" + print(complete_line{})),
               std::string::npos)
         << sent;
@@ -377,10 +378,10 @@ TEST(listen, tells_other_forms_of_citations_as_the_answer_has_them) {
                                    "<citation number=\\\"1\\\"/>"})
         for (const std::size_t each : {std::size_t{1}, std::size_t{2}, std::size_t{5}, std::size_t{300}}) {
             const std::string written = "The kiln reaches 1280 degrees after nine hours" + form + ".";
-            const hearing heard = heard_of({{text(search_action("kiln degrees"))},
-                                            {text(books.open_action(0))},
-                                            cut(final_of(written), each, text)},
-                                           books);
+            const reply_context heard = heard_of({{text(search_action("kiln degrees"))},
+                                                  {text(books.open_action(0))},
+                                                  cut(final_of(written), each, text)},
+                                                 books);
             EXPECT_EQ(heard.answer, told) << written;
             EXPECT_EQ(joined(heard.all), told) << written << each;
         }
@@ -389,7 +390,7 @@ TEST(listen, tells_other_forms_of_citations_as_the_answer_has_them) {
 TEST(listen, takes_back_a_number_in_brackets_that_a_later_marker_makes_an_item) {
     const passages books{.texts = {"The kiln 1 reaches 1280 degrees. Only the potter opens it."}};
     const std::string written = "The kiln reaches 1280 degrees (1). Only the potter opens it [1].";
-    const hearing heard = heard_of(
+    const reply_context heard = heard_of(
         {{text(search_action("kiln degrees"))}, {text(books.open_action(0))}, cut(final_of(written), 1, text)}, books);
     EXPECT_EQ(heard.answer, written);
     EXPECT_EQ(joined(heard.all).find("The kiln reaches 1280 degrees [1]."), 0U);
@@ -397,7 +398,7 @@ TEST(listen, takes_back_a_number_in_brackets_that_a_later_marker_makes_an_item) 
 }
 
 TEST(listen, keeps_nothing_back_of_an_answer_without_passages) {
-    const hearing heard = heard_of({cut(final_of("Use [the [^1] note (1)"), 1, text)});
+    const reply_context heard = heard_of({cut(final_of("Use [the [^1] note (1)"), 1, text)});
     EXPECT_EQ(joined(heard.all), "Use [the [^1] note (1)");
     EXPECT_EQ(heard.answer, joined(heard.all));
 }

@@ -21,15 +21,15 @@ TEST(loop, searches_opens_answers_and_proves_the_answer) {
                    final_of("Use REINDEX CONCURRENTLY to build an index without locking out writes. [1]")});
     std::vector<std::string> lines;
     const Agent agent{model, books, sink{heard{&lines}}};
-    const auto came = agent.run("How do I rebuild an index without blocking writes?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
-    ASSERT_EQ(came->citations.size(), 1U);
-    EXPECT_EQ(came->citations[0].quote, books.texts[0]);
-    EXPECT_EQ(came->counts.turns, 3);
-    EXPECT_EQ(came->counts.tool_calls, 2);
-    EXPECT_EQ(came->counts.searches, 1);
-    EXPECT_EQ(came->counts.citations_opened, 1);
+    const auto outcome = agent.run("How do I rebuild an index without blocking writes?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    ASSERT_EQ(outcome->citations.size(), 1U);
+    EXPECT_EQ(outcome->citations[0].quote, books.texts[0]);
+    EXPECT_EQ(outcome->counts.turns, 3);
+    EXPECT_EQ(outcome->counts.tool_calls, 2);
+    EXPECT_EQ(outcome->counts.searches, 1);
+    EXPECT_EQ(outcome->counts.citations_opened, 1);
     ASSERT_FALSE(lines.empty());
     EXPECT_TRUE(lines.back().starts_with(R"({"type":"answer","status":"answered","answer":"Use REINDEX)"))
         << lines.back();
@@ -43,7 +43,7 @@ TEST(loop, offers_each_turn_only_what_makes_sense_then) {
     EXPECT_EQ(offered(model, 0), names{"search_docs"});
     EXPECT_EQ(offered(model, 1), names{"open_citation"});
     EXPECT_EQ(offered(model, 2), (names{"search_docs", "open_citation", "final"}));
-    EXPECT_NE(model.asked()[1].actions[0].input_schema.find(books.at(0).id.to_string()), std::string::npos)
+    EXPECT_NE(model.received()[1].actions[0].input_schema.find(books.at(0).id.to_string()), std::string::npos)
         << "the ids that were found are the only ones that can be opened";
 }
 
@@ -51,7 +51,7 @@ TEST(loop, appends_to_the_prompt_and_changes_nothing_before) {
     const scripted model =
         script_of({search_action("index writes"), books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
     ASSERT_TRUE((Agent{model, books}.run("How do I rebuild an index?", owner{"me"})));
-    const auto asked = model.asked();
+    const auto asked = model.received();
     for (std::size_t turn = 1; turn < asked.size(); ++turn) {
         const auto& before = asked[turn - 1].messages;
         ASSERT_GT(asked[turn].messages.size(), before.size());
@@ -62,10 +62,10 @@ TEST(loop, appends_to_the_prompt_and_changes_nothing_before) {
 TEST(loop, sends_a_premature_answer_back_in_the_words_of_the_gate) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0),
                                       final_of("Use pg_reindex. [1]"), final_of("Use REINDEX CONCURRENTLY. [1]")});
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came);
-    EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(came->counts.reprompts, 1);
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.reprompts, 1);
     EXPECT_TRUE(
         last_message(model, 3).starts_with("VALIDATION FAILED - Your answer does not meet requirements.\nERRORS:\n- "
                                            "\"pg_reindex\" stands in no opened source; "
@@ -80,11 +80,11 @@ TEST(loop, takes_what_a_model_says_is_missing) {
         script_of({search_action("index writes"), one_page.open_action(0),
                    R"({"type":"final","answer":"I don't know based on the provided documents.","used_citations":[],)"
                    R"("insufficiencies":[{"missing":"the price"}]})"});
-    const auto came = Agent{model, one_page}.run("What is it?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    ASSERT_EQ(came->insufficiencies.size(), 1U);
-    EXPECT_EQ(came->insufficiencies[0].missing, "the price");
+    const auto outcome = Agent{model, one_page}.run("What is it?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    ASSERT_EQ(outcome->insufficiencies.size(), 1U);
+    EXPECT_EQ(outcome->insufficiencies[0].missing, "the price");
 }
 
 TEST(loop, takes_the_end_as_a_call_from_servers_that_call_by_themselves) {
@@ -100,11 +100,11 @@ TEST(loop, takes_the_end_as_a_call_from_servers_that_call_by_themselves) {
     call("final",
          R"({"type":"final","answer":"Use REINDEX CONCURRENTLY. [1]","used_citations":[],"insufficiencies":[]})");
     const scripted model{std::move(script)};
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(came->counts.parse_failures, 0);
-    EXPECT_TRUE(model.asked().front().must_act);
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.parse_failures, 0);
+    EXPECT_TRUE(model.received().front().must_act);
 }
 
 TEST(loop, answers_each_call_that_a_server_made_once_and_behind_it) {
@@ -118,10 +118,10 @@ TEST(loop, answers_each_call_that_a_server_made_once_and_behind_it) {
     const scripted model{
         std::vector<result<completion>>{two, mixed, wrong, completion{.text = books.open_action(0)},
                                         completion{.text = final_of("Use REINDEX CONCURRENTLY. [1]")}}};
-    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
+    const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
 
-    const auto asked = model.asked();
+    const auto asked = model.received();
     ASSERT_EQ(asked.size(), 5U);
     const auto& second = asked[1].messages;
     ASSERT_EQ(second.size(), 6U);  // system, user, the two calls, their answers, user
@@ -133,7 +133,7 @@ TEST(loop, answers_each_call_that_a_server_made_once_and_behind_it) {
         EXPECT_TRUE(found.text.starts_with("SEARCH RESULTS:")) << "what was found answers the call: " << found.text;
         EXPECT_EQ(last_message(model, 1).find(found.text), std::string::npos) << "and is not told twice";
     }
-    EXPECT_EQ(came->counts.searches, 2);
+    EXPECT_EQ(outcome->counts.searches, 2);
 
     const auto& third = asked[2].messages;
     ASSERT_EQ(third.size(), 10U);
@@ -142,7 +142,7 @@ TEST(loop, answers_each_call_that_a_server_made_once_and_behind_it) {
     EXPECT_NE(last_message(model, 2).find("Call final alone, when all else is done"), std::string::npos)
         << last_message(model, 2);
     EXPECT_TRUE(std::get<tool_message>(asked[3].messages[11]).failed);
-    for (const message& said : asked[4].messages) EXPECT_FALSE(text_of(said).empty() && said.index() == 1U);
+    for (const message& msg : asked[4].messages) EXPECT_FALSE(text_of(msg).empty() && msg.index() == 1U);
 }
 
 TEST(loop, proposes_the_nearest_tool_for_one_that_is_made_up) {
@@ -225,11 +225,11 @@ TEST(loop, shows_another_owner_nothing_of_these_documents) {
         {search_action("index writes"), books.open_action(0), search_action("reindex concurrently"),
          R"({"type":"final","answer":"I don't know based on the provided documents.","used_citations":[],"insufficiencies":[]})"});
     std::vector<std::string> lines;
-    const auto came =
+    const auto outcome =
         Agent{model, books, sink{heard{&lines}}}.run("How do I rebuild an index?", owner{"somebody else"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::insufficient);
-    EXPECT_TRUE(came->citations.empty());
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_TRUE(outcome->citations.empty());
     // Even the tool itself, called past the offer, finds nothing of another owner.
     const task foreign{.question = "How?", .owner = owner{"somebody else"}};
     const deps<> nothing;
@@ -242,29 +242,29 @@ TEST(loop, shows_another_owner_nothing_of_these_documents) {
     ASSERT_TRUE(opened.why.has_value());
     EXPECT_EQ(opened.why->kind, failure_kind::not_found);
     EXPECT_EQ(opened.text.find("CONCURRENTLY"), std::string::npos);
-    const auto requests = model.asked();
+    const auto requests = model.received();
     for (const auto& request : requests)
-        for (const auto& said : request.messages)
-            if (!std::holds_alternative<assistant_message>(said)) {
-                EXPECT_EQ(text_of(said).find("CONCURRENTLY"), std::string_view::npos);
+        for (const auto& msg : request.messages)
+            if (!std::holds_alternative<assistant_message>(msg)) {
+                EXPECT_EQ(text_of(msg).find("CONCURRENTLY"), std::string_view::npos);
             }
 }
 
 TEST(loop, stops_when_it_is_told_to) {
     stop_source source;
     source.request_stop();
-    const auto came = Agent{script_of({search_action("x")}), books}.run(
+    const auto outcome = Agent{script_of({search_action("x")}), books}.run(
         {.question = "How?", .owner = owner{"me"}, .stop = source.get_token()});
-    ASSERT_FALSE(came);
-    EXPECT_EQ(came.error().kind, failure_kind::cancelled);
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::cancelled);
 }
 
 TEST(loop, hands_the_failure_of_the_model_on) {
     const scripted broken{std::vector<result<completion>>{
         failure::of(failure_kind::server_error, "http://here", "it answered 500", "try again")}};
-    const auto came = Agent{broken, books}.run("How?", owner{"me"});
-    ASSERT_FALSE(came);
-    EXPECT_EQ(came.error().message(), "http://here: it answered 500; try again");
+    const auto outcome = Agent{broken, books}.run("How?", owner{"me"});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().message(), "http://here: it answered 500; try again");
 }
 
 TEST(loop, refuses_questions_that_nobody_can_answer) {
@@ -284,10 +284,10 @@ TEST(loop, cannot_be_led_by_what_stands_in_a_document) {
     const scripted model = script_of({search_action("index"), evil.open_action(0), final_of("Nothing. [1]")});
     ASSERT_TRUE((Agent{model, evil}.run("index?", owner{"me"})));
     std::size_t questions = 0, citations = 0;
-    const auto requests = model.asked();
-    for (const auto& said : requests.back().messages) {
-        questions += read_fences(text_of(said), "question").size();
-        citations += read_fences(text_of(said), "citation").size();
+    const auto requests = model.received();
+    for (const auto& msg : requests.back().messages) {
+        questions += read_fences(text_of(msg), "question").size();
+        citations += read_fences(text_of(msg), "citation").size();
     }
     EXPECT_EQ(questions, 1U);
     EXPECT_EQ(citations, 1U);
@@ -298,12 +298,12 @@ TEST(loop, shows_the_columns_of_a_table_with_a_passage_that_goes_on_in_it) {
                         .columns = "Number | Holder | Country | \"Shares\""};
     const scripted model =
         script_of({search_action("West Yard"), rows.open_action(0), final_of("West Yard has 424 Shares. [1]")});
-    const auto came = Agent{model, rows}.run("How many shares has West Yard?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->status, answer_status::answered) << came->text;
+    const auto outcome = Agent{model, rows}.run("How many shares has West Yard?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered) << outcome->text;
     const std::string_view shown = R"(columns="Number | Holder | Country | _Shares_")";
     for (const std::size_t turn : {1U, 2U})
         EXPECT_NE(last_message(model, turn).find(shown), std::string::npos) << last_message(model, turn);
-    ASSERT_EQ(came->citations.size(), 1U);
-    EXPECT_EQ(came->citations[0].quote, rows.texts[0]);
+    ASSERT_EQ(outcome->citations.size(), 1U);
+    EXPECT_EQ(outcome->citations[0].quote, rows.texts[0]);
 }

@@ -32,9 +32,9 @@ struct turns {
         return given(actions);
     }
     std::string given(turn_actions& actions) {
-        std::string told = actions.give(kept) ? "!" : "";
-        for (const offered_action& one : kept) told += one.name + one.description;
-        return told;
+        std::string output = actions.give(kept) ? "!" : "";
+        for (const offered_action& one : kept) output += one.name + one.description;
+        return output;
     }
 };
 

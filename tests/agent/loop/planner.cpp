@@ -20,14 +20,14 @@ using lines = std::vector<std::string>;
 }  // namespace
 
 TEST(planner, reads_a_json_array_a_numbered_list_or_bullets) {
-    const lines wanted{"Search with search_docs.", "Open one with open_citation.", "Write the answer."};
+    const lines expected{"Search with search_docs.", "Open one with open_citation.", "Write the answer."};
     for (const std::string_view reply :
          {R"(["Search with search_docs.", "Open one with open_citation.", "Write the answer."])",
           "Here is the plan:\n```json\n[\"Search with search_docs.\",\n\"Open one with open_citation.\",\n"
           "\"Write the answer.\"]\n```",
           "The plan:\n1. Search with search_docs.\n2) Open one with open_citation.\n3: Write the answer.\nGood luck!",
           "**Plan**\n- Search with search_docs.\n* Open one with open_citation.\n• Write the answer.\n"})
-        EXPECT_EQ(read_plan(reply, infos), wanted) << reply;
+        EXPECT_EQ(read_plan(reply, infos), expected) << reply;
 }
 
 TEST(planner, finds_no_plan_in_prose_or_in_one_step) {
@@ -51,7 +51,7 @@ TEST(planner, shows_no_control_characters_and_no_endless_step) {
     const lines steps = read_plan("1. Look\x1b[2J up.\n2. " + std::string(5'000, 'x'), infos);
     ASSERT_EQ(steps.size(), 2U);
     EXPECT_EQ(steps[0].find('\x1b'), std::string::npos);
-    EXPECT_LE(steps[1].size(), default_agent_limits.plan_step_bytes + 8);
+    EXPECT_LE(steps[1].size(), default_agent_options.plan_step_bytes + 8);
 }
 
 TEST(planner, follows_the_step_that_names_the_tool) {
@@ -74,13 +74,13 @@ TEST(planner, shows_the_plan_once_and_the_current_step_each_turn) {
     const scripted model =
         script_of({R"(["Search with search_docs.","Open with open_citation.","Write it."])",
                    search_action("index writes"), books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
-    std::vector<std::string> told;
-    const auto came =
-        Agent{model, books, model_plan{}, sink{heard{&told}}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->counts.turns, 3) << "the plan is no turn";
-    EXPECT_TRUE(told[1].starts_with(R"({"type":"plan","steps":["Search with search_docs.",)")) << told[1];
-    const auto requests = model.asked();
+    std::vector<std::string> output;
+    const auto outcome =
+        Agent{model, books, model_plan{}, sink{heard{&output}}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->counts.turns, 3) << "the plan is no turn";
+    EXPECT_TRUE(output[1].starts_with(R"({"type":"plan","steps":["Search with search_docs.",)")) << output[1];
+    const auto requests = model.received();
     EXPECT_TRUE(requests[0].actions.empty());
     const std::string system{text_of(requests[1].messages.front())};
     EXPECT_NE(system.find("\nPLAN\n1. Search with search_docs.\n2. Open with open_citation.\n3. Write it.\n"),
@@ -102,9 +102,9 @@ TEST(planner, plans_by_rule_where_the_model_writes_no_plan) {
 
 TEST(planner, ends_the_run_when_the_model_cannot_be_reached) {
     const scripted model{{result<completion>{failure::of(failure_kind::unreachable, "model", "nobody there")}}};
-    const auto came = Agent{model, books, model_plan{}}.run("How do I rebuild an index?", owner{"me"});
-    ASSERT_FALSE(came);
-    EXPECT_EQ(came.error().kind, failure_kind::unreachable);
+    const auto outcome = Agent{model, books, model_plan{}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, failure_kind::unreachable);
 }
 
 TEST(planner, follows_given_steps_and_asks_nobody) {

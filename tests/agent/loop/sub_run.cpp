@@ -33,9 +33,9 @@ struct ask_inner {
     int again = 0;
     static constexpr tool_about about{.description = "Ask the inner agent."};
     result<std::string> operator()(const inner_agent& agent, const sub_run& within) const {
-        auto came = within.run(agent, "Whose run is it?");
-        if (!came) return std::move(came).error();
-        return came->text + (came->notes.empty() ? "" : " (" + came->notes.front() + ")");
+        auto outcome = within.run(agent, "Whose run is it?");
+        if (!outcome) return std::move(outcome).error();
+        return outcome->text + (outcome->notes.empty() ? "" : " (" + outcome->notes.front() + ")");
     }
 };
 std::string ask_again(int n) {
@@ -48,13 +48,13 @@ TEST(sub_run, works_for_the_same_owner_and_is_counted_apart) {
     const inner_agent inner{scripted{{costing(call_of("who_am_i"), 100, 7), costing(final_of("It is ann's."), 50, 3)}},
                             tools<who_am_i>};
     const scripted model{{costing(ask_again(1), 1000, 100), costing(final_of("It is ann's."), 1000, 100)}};
-    const auto came = Agent{model, tools<ask_inner>, deps{inner}}.run("Whose?", owner{"ann"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "It is ann's.");
-    EXPECT_EQ(came->counts.input_tokens, 2000);
-    EXPECT_EQ(came->counts.nested_tokens, 150);
-    EXPECT_EQ(came->counts.microdollars, 210);
-    EXPECT_EQ(came->counts.tool_calls, 1) << "the inner agent's calls are its own";
+    const auto outcome = Agent{model, tools<ask_inner>, deps{inner}}.run("Whose?", owner{"ann"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "It is ann's.");
+    EXPECT_EQ(outcome->counts.input_tokens, 2000);
+    EXPECT_EQ(outcome->counts.nested_tokens, 150);
+    EXPECT_EQ(outcome->counts.microdollars, 210);
+    EXPECT_EQ(outcome->counts.tool_calls, 1) << "the inner agent's calls are its own";
 }
 
 TEST(sub_run, draws_on_the_tokens_of_the_outer_run) {
@@ -62,20 +62,21 @@ TEST(sub_run, draws_on_the_tokens_of_the_outer_run) {
         scripted{{costing(call_of("who_am_i"), 5'000), costing(final_of("Mine."), 10), costing(final_of("Mine."), 10)}},
         tools<who_am_i>};
     const scripted model{{costing(ask_again(1), 1'000), costing(final_of("It is ann's."), 10)}};
-    const auto came = Agent{model, tools<ask_inner>, deps{inner}, limits{.tokens = 3'000}}.run("Whose?", owner{"ann"});
-    ASSERT_TRUE(came) << came.error().message();
-    const std::string told{text_of(model.asked()[1].messages.back())};
-    EXPECT_NE(told.find("Mine. (The tokens are used up.)"), std::string::npos) << told;
-    ASSERT_FALSE(came->notes.empty());
-    EXPECT_EQ(came->notes.front(), "The tokens are used up.") << "what was nested counts for the outer run, too";
+    const auto outcome =
+        Agent{model, tools<ask_inner>, deps{inner}, limits{.tokens = 3'000}}.run("Whose?", owner{"ann"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    const std::string output{text_of(model.received()[1].messages.back())};
+    EXPECT_NE(output.find("Mine. (The tokens are used up.)"), std::string::npos) << output;
+    ASSERT_FALSE(outcome->notes.empty());
+    EXPECT_EQ(outcome->notes.front(), "The tokens are used up.") << "what was nested counts for the outer run, too";
 }
 
 TEST(sub_run, ends_in_a_failure_that_the_outer_model_is_told) {
     const inner_agent inner{scripted{}, tools<who_am_i>};
     const scripted model{{costing(ask_again(1), 1), costing(final_of("Nobody knows."), 1)}};
-    const auto came = Agent{model, tools<ask_inner>, deps{inner}}.run("Whose?", owner{"ann"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_NE(std::string{text_of(model.asked()[1].messages.back())}.find("<<failure tool=\"ask_inner\">>"),
+    const auto outcome = Agent{model, tools<ask_inner>, deps{inner}}.run("Whose?", owner{"ann"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_NE(std::string{text_of(model.received()[1].messages.back())}.find("<<failure tool=\"ask_inner\">>"),
               std::string::npos);
 }
 
@@ -97,9 +98,9 @@ struct ask_kept {
 struct ask_other {
     static constexpr tool_about about{.description = "Ask another agent."};
     result<std::string> operator()(const other_kept_agent& agent, const sub_run& within) const {
-        auto came = within.run(agent, "Who?");
-        if (!came) return std::move(came).error();
-        return came->text;
+        auto outcome = within.run(agent, "Who?");
+        if (!outcome) return std::move(outcome).error();
+        return outcome->text;
     }
 };
 /// The same through the whole context.
@@ -110,9 +111,9 @@ struct ask_by_context {
         .description = "Ask by the context.", .name = ReadOnly ? "ask_beside" : "ask_alone", .read_only = ReadOnly};
     result<std::string> operator()(auto& context) const {
         const kept_agent& agent = context.template give<const kept_agent&>();
-        auto came = context.template give<const sub_run&>().run(agent, "Who?");
-        if (!came) return std::move(came).error();
-        return came->text;
+        auto outcome = context.template give<const sub_run&>().run(agent, "Who?");
+        if (!outcome) return std::move(outcome).error();
+        return outcome->text;
     }
 };
 std::string call_with_again(const std::string& tool, int n) {
@@ -123,8 +124,8 @@ scripted numbered_answers(int from, int to) {
     for (int i = from; i <= to; ++i) all.emplace_back(costing(final_of("answer " + std::to_string(i)), 10));
     return scripted{std::move(all)};
 }
-std::string told(const scripted& model, std::size_t turn) {
-    return std::string{text_of(model.asked().at(turn).messages.back())};
+std::string output(const scripted& model, std::size_t turn) {
+    return std::string{text_of(model.received().at(turn).messages.back())};
 }
 
 TEST(sub_run, of_outer_runs_without_an_id_is_of_its_own_each_time) {
@@ -135,7 +136,7 @@ TEST(sub_run, of_outer_runs_without_an_id_is_of_its_own_each_time) {
         const scripted model{call_with_again("ask_kept", 1), final_of("done")};
         ASSERT_TRUE((Agent{model, tools<ask_kept>, deps{inner}, no_gate{}}.run("Who?", owner{who})));
         const std::string expected = "answer " + std::to_string(first) + " answer " + std::to_string(first + 1);
-        EXPECT_NE(told(model, 1).find(expected), std::string::npos) << who << told(model, 1);
+        EXPECT_NE(output(model, 1).find(expected), std::string::npos) << who << output(model, 1);
         first += 2;
     }
 }
@@ -149,11 +150,11 @@ TEST(sub_run, is_another_one_in_each_call_and_for_each_time_a_question_is_asked)
     const Agent agent{model, tools<ask_kept, ask_other, ask_by_context<false>, ask_by_context<true>>, no_gate{},
                       deps{inner, other}, logs};
     ASSERT_TRUE(agent.run("Who?", owner{"ann"}));
-    EXPECT_NE(told(model, 1).find("answer 1 answer 2"), std::string::npos) << told(model, 1);
-    EXPECT_NE(told(model, 2).find("answer 3 answer 4"), std::string::npos) << told(model, 2);
-    EXPECT_NE(told(model, 3).find("Mine."), std::string::npos) << told(model, 3);
-    EXPECT_NE(told(model, 4).find("answer 5"), std::string::npos) << told(model, 4);
-    EXPECT_NE(told(model, 5).find("answer 6"), std::string::npos) << told(model, 5);
+    EXPECT_NE(output(model, 1).find("answer 1 answer 2"), std::string::npos) << output(model, 1);
+    EXPECT_NE(output(model, 2).find("answer 3 answer 4"), std::string::npos) << output(model, 2);
+    EXPECT_NE(output(model, 3).find("Mine."), std::string::npos) << output(model, 3);
+    EXPECT_NE(output(model, 4).find("answer 5"), std::string::npos) << output(model, 4);
+    EXPECT_NE(output(model, 5).find("answer 6"), std::string::npos) << output(model, 5);
 }
 
 TEST(sub_run, of_a_resumed_outer_run_is_the_same_one) {
@@ -181,9 +182,9 @@ TEST(sub_run, of_a_resumed_outer_run_is_the_same_one) {
                 .text = std::vector<std::string>{call_with_again("ask_kept", 1), call_with_again("ask_alone", 1),
                                                  call_with_again("ask_beside", 1), final_of("done")}[i]});
         const scripted again{std::move(rest)};
-        const auto came = agent(again, cut).resume(id, owner{"ann"});
-        ASSERT_TRUE(came) << came.error().message();
-        EXPECT_NE(told(again, again.asked().size() - 1).find("answer 4"), std::string::npos) << told(again, 0);
+        const auto outcome = agent(again, cut).resume(id, owner{"ann"});
+        ASSERT_TRUE(outcome) << outcome.error().message();
+        EXPECT_NE(output(again, again.received().size() - 1).find("answer 4"), std::string::npos) << output(again, 0);
         ++cuts;
     }
     EXPECT_EQ(cuts, 2U);
@@ -195,10 +196,10 @@ struct ask_plain {
     std::string question;
     static constexpr tool_about about{.description = "Ask the inner agent."};
     result<std::string> operator()(const inner_agent& agent, const sub_run& within) const {
-        auto came = within.run(agent, question);
-        if (!came) return std::move(came).error();
+        auto outcome = within.run(agent, question);
+        if (!outcome) return std::move(outcome).error();
         if (question == "Fail?") return failure::tool("It is not said");
-        return came->text;
+        return outcome->text;
     }
 };
 

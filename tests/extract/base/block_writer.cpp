@@ -141,14 +141,14 @@ TEST(block_writer, tells_what_was_left_out_in_short_lines_of_text) {
 }
 
 TEST(block_writer, tells_what_to_do_however_long_the_rest_is) {
-    const auto told = [](auto... what) {
+    const auto left_out = [](auto... what) {
         block_writer out;
         out.leave_out(what...);
         return (*std::move(out).finish()).left_out.front();
     };
-    EXPECT_EQ(told(std::string(400, 'x') + "; save it"), std::string(291, 'x') + "\u2026; save it");
-    EXPECT_EQ(told("a; " + std::string(400, 'x')), "a; " + std::string(148, 'x') + "\u2026");
-    EXPECT_EQ(told("part", std::string(400, 'n'), "it is damaged; save it"),
+    EXPECT_EQ(left_out(std::string(400, 'x') + "; save it"), std::string(291, 'x') + "\u2026; save it");
+    EXPECT_EQ(left_out("a; " + std::string(400, 'x')), "a; " + std::string(148, 'x') + "\u2026");
+    EXPECT_EQ(left_out("part", std::string(400, 'n'), "it is damaged; save it"),
               "the part " + std::string(100, 'n') + "\u2026 was not read: it is damaged; save it");
 }
 
@@ -200,16 +200,16 @@ TEST(block_writer, keeps_the_columns_of_a_table_around_another) {
 }
 
 TEST(block_writer, tells_how_much_more_was_left_out) {
-    const auto told = [](int count) {
+    const auto left_out = [](int count) {
         block_writer out;
         for (int i = 0; i < count; ++i) out.leave_out("part " + std::to_string(i));
         out.leave_out("part 0");
         return std::move(out).finish()->left_out;
     };
-    EXPECT_EQ(told(16).back(), "part 15");
-    EXPECT_EQ(told(17).size(), 16U);
-    EXPECT_EQ(told(17).back(), "and 2 more");
-    EXPECT_EQ(told(17)[14], "part 14");
-    EXPECT_EQ(told(40).size(), 16U);
-    EXPECT_EQ(told(40).back(), "and 25 more");
+    EXPECT_EQ(left_out(16).back(), "part 15");
+    EXPECT_EQ(left_out(17).size(), 16U);
+    EXPECT_EQ(left_out(17).back(), "and 2 more");
+    EXPECT_EQ(left_out(17)[14], "part 14");
+    EXPECT_EQ(left_out(40).size(), 16U);
+    EXPECT_EQ(left_out(40).back(), "and 25 more");
 }

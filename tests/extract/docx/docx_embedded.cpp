@@ -48,20 +48,20 @@ TEST(docx, documents_within_it_stand_in_their_place) {
 }
 
 TEST(docx, documents_within_it_that_cannot_be_read_are_told) {
-    const auto told = [](const std::string& file) {
+    const auto note_of = [](const std::string& file) {
         const auto made = extract_docx(file);
         if (!made) return made.error().message();
         EXPECT_EQ(made->text, "Before.\n\nAfter.");
         return made->left_out.empty() ? std::string{"nothing"} : made->left_out.front();
     };
-    EXPECT_EQ(told(with_chunk("c.rtf", "{\\rtf1 x}")),
+    EXPECT_EQ(note_of(with_chunk("c.rtf", "{\\rtf1 x}")),
               "the document within it word/c.rtf was not read: it is rich text; save the whole as .docx in Word");
-    EXPECT_EQ(told(with_chunk("c.docx", "PK\x03\x04")),
+    EXPECT_EQ(note_of(with_chunk("c.docx", "PK\x03\x04")),
               "the document within it word/c.docx was not read: it is no complete ZIP archive; copy or download it "
               "again");
-    EXPECT_NE(told(with_chunk("c.html", std::string_view{"\0\1", 2})).find("it is binary"), std::string::npos);
+    EXPECT_NE(note_of(with_chunk("c.html", std::string_view{"\0\1", 2})).find("it is binary"), std::string::npos);
     EXPECT_NE(
-        told(file_of(paragraph("Before.") + "<w:altChunk r:id=\"c9\"/>" + paragraph("After."))).find("not in the"),
+        note_of(file_of(paragraph("Before.") + "<w:altChunk r:id=\"c9\"/>" + paragraph("After."))).find("not in the"),
         std::string::npos);
 }
 

@@ -104,7 +104,7 @@ TEST(docx, without_a_part_beside_the_text_is_read_and_tells_it) {
 }
 
 TEST(docx, parts_beside_the_text_are_read_within_their_bounds) {
-    const auto told = [](std::string_view member, std::size_t toolkit::docx_limits::* part) {
+    const auto note_of = [](std::string_view member, std::size_t toolkit::docx_limits::* part) {
         toolkit::docx_limits limits;
         limits.*part = 1;
         const auto made = extract_docx(file_of(paragraph("x"), {{std::string{member}, "<x/>"}}), {}, {}, limits);
@@ -112,9 +112,9 @@ TEST(docx, parts_beside_the_text_are_read_within_their_bounds) {
     };
     using limits = toolkit::docx_limits;
     const std::string_view too_large = "a part of it is larger than 0 MiB; split it into smaller files";
-    EXPECT_TRUE(told("word/styles.xml", &limits::styles_part).ends_with(too_large));
+    EXPECT_TRUE(note_of("word/styles.xml", &limits::styles_part).ends_with(too_large));
     for (const std::string_view notes : {"word/footnotes.xml", "word/endnotes.xml"})
-        EXPECT_TRUE(told(notes, &limits::notes_part).ends_with(too_large));
+        EXPECT_TRUE(note_of(notes, &limits::notes_part).ends_with(too_large));
     for (const std::string_view part : {"docProps/core.xml", "_rels/.rels", "word/_rels/document.xml.rels"})
-        EXPECT_TRUE(told(part, &limits::small_part).ends_with(too_large));
+        EXPECT_TRUE(note_of(part, &limits::small_part).ends_with(too_large));
 }

@@ -50,10 +50,10 @@ TEST(docx, the_default_style_is_of_paragraphs_without_one) {
 
 TEST(docx, numbered_paragraphs_become_items) {
     const std::string numbered = R"(<w:numPr><w:ilvl w:val="0"/><w:numId w:val="7"/></w:numPr>)";
-    const std::string taken_out = R"(<w:pStyle w:val="Punkt"/><w:numPr><w:numId w:val="0"/></w:numPr>)";
+    const std::string without_list = R"(<w:pStyle w:val="Punkt"/><w:numPr><w:numId w:val="0"/></w:numPr>)";
     const std::string deeper = R"(<w:pStyle w:val="Punkt"/><w:numPr><w:ilvl w:val="2"/></w:numPr>)";
     EXPECT_EQ(text_of(paragraph("a", numbered) + paragraph("b", numbered) + styled("Punkt", "c") +
-                          styled("PunktTief", "d") + paragraph("e", deeper) + paragraph("f", taken_out) +
+                          styled("PunktTief", "d") + paragraph("e", deeper) + paragraph("f", without_list) +
                           paragraph("G", "<w:pStyle w:val=\"berschrift1\"/>" + numbered),
                       with_styles()),
               "- a\n- b\n- c\n- d\n- e\n\nf\n\nG");

@@ -180,11 +180,11 @@ TEST(markdown, of_links_that_take_too_many_steps_is_read_as_plain_text) {
         for (std::size_t i = 0; i < times; ++i) source += begin;
         source += 'x';
         for (std::size_t i = 0; i < times; ++i) source += end;
-        const bool told = toolkit::markdown::link_steps::are_more_than(most, source);
-        if (told) {
+        const bool too_many = toolkit::markdown::link_steps::are_more_than(most, source);
+        if (too_many) {
             EXPECT_TRUE(extract_markdown(source)) << begin << end;
         }
-        return told;
+        return too_many;
     };
     for (const std::string_view piece : {"[a]:\n\"", "[a][b]\r\n", "[a](b '\n", "a\r[x]", "[`a`](b)\n", "- `[`\n"})
         EXPECT_TRUE(takes_too_many(piece, "", 100'000)) << piece;

@@ -57,7 +57,7 @@ std::vector<laid_block> laid(const std::vector<page_content>& pages) {
 }
 
 /// The texts of the blocks, each in brackets; headings with their level.
-std::string told(const std::vector<page_content>& pages) {
+std::string blocks_of(const std::vector<page_content>& pages) {
     std::string all;
     for (const laid_block& block : laid(pages)) {
         all += block.kind == block_kind::heading ? std::to_string(block.level) : "";
@@ -91,22 +91,24 @@ TEST(page_layout, a_dense_table_does_not_part_the_lines_of_the_text) {
 }
 
 TEST(page_layout, a_short_line_ends_a_paragraph) {
-    EXPECT_EQ(told({sheet{}.line(50, 100, 10, "A name").line(50, 112, 10, "Another one which is far longer").page()}),
-              "[A name][Another one which is far longer]");
-    EXPECT_EQ(told({sheet{}.line(50, 100, 10, "The first line is long enough").line(50, 112, 10, "and ends.").page()}),
-              "[The first line is long enough and ends.]");
+    EXPECT_EQ(
+        blocks_of({sheet{}.line(50, 100, 10, "A name").line(50, 112, 10, "Another one which is far longer").page()}),
+        "[A name][Another one which is far longer]");
+    EXPECT_EQ(
+        blocks_of({sheet{}.line(50, 100, 10, "The first line is long enough").line(50, 112, 10, "and ends.").page()}),
+        "[The first line is long enough and ends.]");
 }
 
 TEST(page_layout, an_indented_line_begins_a_paragraph_and_a_hanging_one_does_not) {
     sheet indented;
     indented.line(60, 100, 10, "An indented line begins").line(50, 112, 10, "a paragraph that goes on.");
     indented.line(60, 124, 10, "Another one begins here").line(50, 136, 10, "and ends here, too.");
-    EXPECT_EQ(told({indented.page()}),
+    EXPECT_EQ(blocks_of({indented.page()}),
               "[An indented line begins a paragraph that goes on.][Another one begins here and ends here, too.]");
     sheet hanging;
     hanging.line(50, 100, 10, "Author, A.: A book of vacuum.").line(70, 112, 10, "Berlin: Press of those");
     hanging.line(70, 124, 10, "Who print, 1999.").line(50, 136, 10, "Buthor, B.: Another book.");
-    EXPECT_EQ(told({hanging.page()}),
+    EXPECT_EQ(blocks_of({hanging.page()}),
               "[Author, A.: A book of vacuum. Berlin: Press of those Who print, 1999.][Buthor, B.: Another book.]");
 }
 
@@ -116,12 +118,12 @@ TEST(page_layout, items_begin_at_their_marks) {
         .line(60, 112, 10, "Two lines of text")
         .line(50, 124, 10, "\u2022 two");
     one.line(50, 136, 10, "1. the first number here,").line(60, 148, 10, "which ends.").line(50, 160, 10, "2. more");
-    EXPECT_EQ(told({one.page()}),
+    EXPECT_EQ(blocks_of({one.page()}),
               "*[one thing is told in Two lines of text]*[two][1. the first number here, which ends.][2. more]");
-    EXPECT_EQ(told({sheet{}
-                        .line(50, 100, 10, "a dash in a sentence is")
-                        .line(50, 112, 10, "\u2013 as here \u2013 no mark")
-                        .page()}),
+    EXPECT_EQ(blocks_of({sheet{}
+                             .line(50, 100, 10, "a dash in a sentence is")
+                             .line(50, 112, 10, "\u2013 as here \u2013 no mark")
+                             .page()}),
               "[a dash in a sentence is \u2013 as here \u2013 no mark]");
 }
 
@@ -132,7 +134,7 @@ TEST(page_layout, sizes_of_headings_give_their_levels) {
         .line(50, 230, 14, "Second part which goes")
         .line(50, 247, 14, "on");
     one.line(50, 280, 12, "Third").line(50, 300, 40, "T").line(50, 330, 24, "42");
-    EXPECT_EQ(told({one.page()}),
+    EXPECT_EQ(blocks_of({one.page()}),
               "2[Title]3[First part][text of some length and more of it, and then some more.]3[Second part which goes "
               "on]4[Third][T][42]");
 }
@@ -150,7 +152,7 @@ TEST(page_layout, raised_figures_stay_in_their_line) {
     sheet one;
     one.line(50, 100, 10, "as was shown");
     one.line(112, 96, 6, "12").line(120, 100, 10, "by them").line(50, 112, 10, "in the year before.");
-    EXPECT_EQ(told({one.page()}), "[as was shown 12 by them in the year before.]");
+    EXPECT_EQ(blocks_of({one.page()}), "[as was shown 12 by them in the year before.]");
 }
 
 TEST(page_layout, a_sentence_goes_on_in_the_next_column_and_on_the_next_page) {
@@ -164,7 +166,7 @@ TEST(page_layout, a_sentence_goes_on_in_the_next_column_and_on_the_next_page) {
     three.line(50, 100, 10, "Capital letters begin.");
     const auto blocks = laid({one.page(), two.page(), three.page()});
     EXPECT_EQ(
-        told({one.page(), two.page(), three.page()}),
+        blocks_of({one.page(), two.page(), three.page()}),
         "[A sentence of the first column goes on.][And this ends on the next page.][Not][Capital letters begin.]");
     EXPECT_EQ(blocks[1].page, 1U);
     EXPECT_EQ(blocks[1].words[3].page, 2U);
@@ -220,12 +222,13 @@ TEST(page_layout, dots_that_lead_to_a_page_number_are_left_out) {
         .line(50, 112, 10, "2 Vacuum . . . . . . . . . . . . . 17");
     one.line(50, 124, 10, "3 End............................... 19")
         .line(50, 136, 10, "so . . . they say and say and say,");
-    EXPECT_EQ(told({one.page()}),
+    EXPECT_EQ(blocks_of({one.page()}),
               "[1 Introduction 3][2 Vacuum 17][3 End............................... 19][so . . . they say and say and "
               "say,]");
-    EXPECT_EQ(told({sheet{}.line(50, 100, 10, ". . . . .").page()}), "");
+    EXPECT_EQ(blocks_of({sheet{}.line(50, 100, 10, ". . . . .").page()}), "");
     EXPECT_EQ(
-        told({sheet{}.line(50, 100, 15, "1 Vacuum . . . . 7").line(50, 200, 10, "words of the text itself").page()}),
+        blocks_of(
+            {sheet{}.line(50, 100, 15, "1 Vacuum . . . . 7").line(50, 200, 10, "words of the text itself").page()}),
         "[1 Vacuum 7][words of the text itself]");
 }
 
@@ -263,7 +266,7 @@ TEST(page_layout, a_margin_line_with_the_number_of_its_page_is_left_out) {
     std::vector<page_content> pages;
     for (const char* head : {"Front", "Of vacuum 12", "13", "14 On tables", "Of rows 1993", "16"})
         pages.push_back(sheet{}.line(50, 30, 10, head).line(50, 400, 10, "Text.").page());
-    EXPECT_EQ(told(pages), "[Front][Text.][Text.][Text.][Text.][Of rows 1993][Text.][Text.]");
+    EXPECT_EQ(blocks_of(pages), "[Front][Text.][Text.][Text.][Text.][Of rows 1993][Text.][Text.]");
 }
 
 TEST(page_layout, numbers_of_pages_are_read) {
@@ -354,7 +357,7 @@ TEST(page_layout, turned_words_are_laid_out_as_if_they_were_upright) {
             EXPECT_EQ(toolkit::paged::upright(box, turn, turned.size), word.box);
             turned.words.push_back({word.text, box, word.size, turn});
         }
-        EXPECT_EQ(told({turned}), "[An indented line begins a paragraph that goes on and ends.][Another one.]");
+        EXPECT_EQ(blocks_of({turned}), "[An indented line begins a paragraph that goes on and ends.][Another one.]");
     }
 }
 

@@ -1,9 +1,9 @@
 // llm/decorators/around_model.hpp: what a model around a model tells beside answers
 #include <toolkit/llm/cached.hpp>
-#include <toolkit/llm/chaotic.hpp>
+#include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/decorators/around_model.hpp>
 #include <toolkit/llm/fallback.hpp>
-#include <toolkit/llm/fitted.hpp>
+#include <toolkit/llm/fault_injecting.hpp>
 #include <toolkit/llm/metered.hpp>
 #include <toolkit/llm/recording.hpp>
 #include <toolkit/llm/retrying.hpp>
@@ -23,9 +23,9 @@
 
 namespace {
 
+using toolkit::context_guard;
 using toolkit::failure_kind;
 using toolkit::fallback;
-using toolkit::fitted;
 using toolkit::manual_clock;
 using toolkit::retrying;
 
@@ -64,11 +64,11 @@ void for_each_around(const L& inner, const Say& say) {
     const manual_clock clock;
     say("retrying", retrying{inner, {}, clock});
     say("throttled", toolkit::throttled{inner, {}, clock});
-    say("chaotic", toolkit::chaotic{inner, {}, clock});
+    say("fault_injecting", toolkit::fault_injecting{inner, {}, clock});
     say("cached", toolkit::cached{inner});
     say("recording", toolkit::recording{inner, nowhere});
     say("metered", toolkit::metered{inner});
-    say("fitted", toolkit::fitted{inner});
+    say("context_guard", toolkit::context_guard{inner});
     say("without_system", toolkit::without_system{inner});
     say("fallback", fallback{inner});
 }
@@ -76,12 +76,12 @@ void for_each_around(const L& inner, const Say& say) {
 TEST(around_model, tells_the_facts_of_the_model_inside_so_that_fitted_bounds_any_of_them) {
     for_each_around(holds(127), [](const char* name, const auto& model) {
         EXPECT_EQ(model.facts().value().context_tokens, 127) << name;
-        const auto got = ask(fitted{model});
+        const auto got = ask(context_guard{model});
         ASSERT_FALSE(got) << name;
         EXPECT_EQ(got.error().kind, failure_kind::context_exceeded) << name;
     });
     const auto deep = toolkit::metered{toolkit::cached{toolkit::throttled{retrying{holds(128)}, {}}}};
-    EXPECT_TRUE(ask(fitted{deep}));
+    EXPECT_TRUE(ask(context_guard{deep}));
     EXPECT_EQ(deep.facts().value().model, "m");
 }
 
@@ -90,7 +90,7 @@ TEST(around_model, has_no_facts_where_the_model_inside_has_none) {
                     []<class L>(const char* name, const L& model) {
                         EXPECT_FALSE(toolkit::TellsFacts<L>) << name;
                         EXPECT_FALSE(toolkit::CountsPrompts<L>) << name;
-                        EXPECT_TRUE(ask(fitted{model})) << name;
+                        EXPECT_TRUE(ask(context_guard{model})) << name;
                     });
 }
 
@@ -107,7 +107,7 @@ TEST(around_model, passes_the_exact_count_of_a_prompt) {
     for_each_around(inner, []<class L>(const char* name, const L& model) {
         constexpr bool counts = toolkit::CountsPrompts<L>;
         EXPECT_EQ(counts, std::string_view{name} != "fallback") << name << ": models of a fallback count differently";
-        EXPECT_EQ(ask(fitted{model}).has_value(), counts) << name;
+        EXPECT_EQ(ask(context_guard{model}).has_value(), counts) << name;
     });
 }
 

@@ -39,7 +39,7 @@ TEST(cached, asks_its_model_once_for_equal_requests) {
     EXPECT_EQ(said(model, ask("a")), "one");
     EXPECT_EQ(said(model, ask("b")), "two");
     EXPECT_EQ(said(model, ask("a")), "one");
-    EXPECT_EQ(inner.asked().size(), 2U);
+    EXPECT_EQ(inner.received().size(), 2U);
     EXPECT_EQ(model.counts().hits, 2U);
     EXPECT_EQ(model.counts().misses, 2U);
     EXPECT_EQ(model.counts().entries, 2U);
@@ -151,9 +151,9 @@ TEST(cached, tells_a_hit_to_the_sink_and_counts_no_cost_twice) {
     const std::vector<toolkit::delta> wanted{{of::thinking, "hmm"},           {of::text, "text"},
                                              {of::call, "", 0, "id1", "add"}, {of::arguments, R"({"a":1})", 0},
                                              {of::call, "", 1, "id2", "sub"}, {of::arguments, "{}", 1}};
-    std::vector<toolkit::heard_delta> owned;
+    std::vector<toolkit::owned_delta> owned;
     for (const toolkit::delta& one : wanted) owned.emplace_back(one);
-    EXPECT_EQ(listen.heard, owned);
+    EXPECT_EQ(listen.deltas, owned);
 }
 
 TEST(cached, is_stopped_before_it_answers_from_memory) {

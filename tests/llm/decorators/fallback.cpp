@@ -51,7 +51,7 @@ TEST(fallback, asks_the_next_model_after_what_another_may_answer_alone) {
         toolkit::delta_sink nobody;
         const auto got = fallback{failing(row.kind), next}.complete(asked, nobody, {});
         EXPECT_EQ(got.has_value(), toolkit::another_may_answer(row.kind)) << row.name;
-        EXPECT_EQ(next.asked().size(), toolkit::another_may_answer(row.kind) ? 1U : 0U) << row.name;
+        EXPECT_EQ(next.received().size(), toolkit::another_may_answer(row.kind) ? 1U : 0U) << row.name;
         if (row.retryable) {
             EXPECT_TRUE(toolkit::another_may_answer(row.kind)) << row.name;
         }
@@ -91,7 +91,7 @@ TEST(fallback, asks_nobody_after_a_stop) {
     toolkit::delta_sink nobody;
     EXPECT_EQ((fallback{never, never}.complete(asked, nobody, source.get_token()).error().kind),
               failure_kind::cancelled);
-    EXPECT_TRUE(never.asked().empty());
+    EXPECT_TRUE(never.received().empty());
 }
 
 TEST(fallback, stands_in_retrying) {
@@ -103,7 +103,7 @@ TEST(fallback, stands_in_retrying) {
     const toolkit::retrying both{fallback{down, late}, {.jitter = 0}, clock};
     EXPECT_EQ(both.complete(asked, nobody, {}).value().text, "answer");
     EXPECT_EQ(clock.unix_ms(), 500);  // the first said no wait
-    EXPECT_EQ(down.asked().size(), 2U);
+    EXPECT_EQ(down.received().size(), 2U);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST(metered, refuses_a_call_that_could_cost_more_than_is_left) {
     EXPECT_EQ(got.error().message(),
               "the meter of a model: the call may cost 85 microdollars, and 84 of 114 are left; raise "
               "most_microdollars, lower max_tokens, or send less of the conversation");
-    EXPECT_EQ(inner.asked().size(), 1U);
+    EXPECT_EQ(inner.received().size(), 1U);
     EXPECT_EQ(model.spent().calls, 1) << "a refused call reached nobody";
     EXPECT_TRUE(ask(model, 9)) << "a shorter answer fits";
 }

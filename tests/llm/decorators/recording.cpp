@@ -48,11 +48,11 @@ TEST(recording, answers_as_its_model_and_writes_what_was_asked_heard_and_given) 
         SCOPED_TRACE("seed " + std::to_string(seed));
         const toolkit::model_exchange one = exchanges::dice{seed}.exchange();
         std::vector<std::string> lines;
-        const recording model{exchanges::told{one.heard, one.got}, to_lines{&lines}};
+        const recording model{exchanges::told{one.deltas, one.reply}, to_lines{&lines}};
         exchanges::listener listen;
         toolkit::delta_sink sink{listen};
-        exchanges::expect_same(model.complete(one.asked, sink, {}), one.got);
-        EXPECT_EQ(listen.heard, one.heard);
+        exchanges::expect_same(model.complete(one.request, sink, {}), one.reply);
+        EXPECT_EQ(listen.deltas, one.deltas);
         ASSERT_EQ(lines.size(), 1U);
         const auto read = toolkit::parse_exchange(lines.front());
         ASSERT_TRUE(read) << read.error().message();
@@ -181,7 +181,7 @@ TEST(recording, writes_no_secret_wherever_a_model_or_a_user_puts_it) {
         const recording model{told, to_lines{&lines}, {.secrets = {toolkit::secret{key}, toolkit::secret{"hunter2"}}}};
         exchanges::listener listen;
         toolkit::delta_sink sink{listen};
-        exchanges::expect_same(model.complete(asked, sink, {}), told.got);  // whoever asked is told all
+        exchanges::expect_same(model.complete(asked, sink, {}), told.reply);  // whoever asked is told all
         EXPECT_EQ(lines.size(), 1U);
         return lines.empty() ? std::string{} : lines.front();
     };
@@ -189,12 +189,12 @@ TEST(recording, writes_no_secret_wherever_a_model_or_a_user_puts_it) {
     asked.messages.emplace_back(toolkit::tool_message{"1", "login", R"({"password":"hunter\u0032"})"});
     exchanges::told told{{}, toolkit::completion{.text = "you said " + key, .thinking = {{"hunter2", "", ""}}}};
     for (const std::string_view piece : {"you said sk", "-4\"", "711", " hunt", "er2"})
-        told.heard.emplace_back(toolkit::delta{.text = piece});
+        told.deltas.emplace_back(toolkit::delta{.text = piece});
     for (const std::string_view piece : {R"({"key":"sk-4\)", R"("711"})"})
-        told.heard.emplace_back(toolkit::delta{.kind = toolkit::delta::of::arguments, .text = piece});
-    exchanges::told failing{told.heard,
+        told.deltas.emplace_back(toolkit::delta{.kind = toolkit::delta::of::arguments, .text = piece});
+    exchanges::told failing{told.deltas,
                             toolkit::failure::of(failure_kind::unauthorized, "there", "no such key: " + key)};
-    failing.got.error().received = toolkit::note{"hunter2"};
+    failing.reply.error().received = toolkit::small_text{"hunter2"};
     for (const std::string& line : {line_of(told, asked), line_of(failing, asked)}) {
         EXPECT_EQ(line.find("711"), std::string::npos) << line;
         EXPECT_EQ(line.find("hunt"), std::string::npos) << line;
@@ -223,7 +223,7 @@ TEST(recording, writes_whole_lines_from_many_threads_and_copies) {
     for (std::string line; std::getline(file, line);) {
         const auto read = toolkit::parse_exchange(line);
         ASSERT_TRUE(read) << read.error().message();
-        seen.emplace_back(toolkit::text_of(read->asked.messages.at(0)));
+        seen.emplace_back(toolkit::text_of(read->request.messages.at(0)));
     }
     std::sort(seen.begin(), seen.end());
     EXPECT_EQ(seen.size(), static_cast<std::size_t>(threads * each));

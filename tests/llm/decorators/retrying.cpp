@@ -75,7 +75,7 @@ TEST(retrying, asks_again_until_there_is_an_answer_and_waits_as_the_server_says)
     toolkit::delta_sink nobody;
     EXPECT_EQ(model.complete(ask(), nobody, {}).value().text, "answer");
     EXPECT_EQ(clock.unix_ms(), 23'000);
-    EXPECT_EQ(inner.asked().size(), 3U);
+    EXPECT_EQ(inner.received().size(), 3U);
 }
 
 TEST(retrying, waits_longer_after_each_failure_up_to_its_cap) {
@@ -183,7 +183,7 @@ TEST(retrying, can_be_told_not_to_ask_again_when_something_was_heard) {
     toolkit::delta_sink sink{hears};
     EXPECT_FALSE((retrying{half_said{inner}, {.after_text = false}, manual_clock{}}.complete(ask(), sink, {})));
     EXPECT_EQ(hears.heard, "ha");
-    EXPECT_EQ(inner.asked().size(), 1U);
+    EXPECT_EQ(inner.received().size(), 1U);
 }
 
 TEST(retrying, asks_at_least_once_and_bounds_its_attempts) {
@@ -191,12 +191,12 @@ TEST(retrying, asks_at_least_once_and_bounds_its_attempts) {
         const scripted inner{script(3, fails(failure_kind::server_error))};
         toolkit::delta_sink nobody;
         EXPECT_FALSE((retrying{inner, {.attempts = attempts}, manual_clock{}}.complete(ask(), nobody, {})));
-        EXPECT_EQ(inner.asked().size(), 1U);
+        EXPECT_EQ(inner.received().size(), 1U);
     }
     const scripted inner{script(300, fails(failure_kind::server_error))};
     toolkit::delta_sink nobody;
     EXPECT_FALSE((retrying{inner, {.attempts = 1000}, manual_clock{}}.complete(ask(), nobody, {})));
-    EXPECT_EQ(inner.asked().size(), static_cast<std::size_t>(retry_policy::most_attempts));
+    EXPECT_EQ(inner.received().size(), static_cast<std::size_t>(retry_policy::most_attempts));
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ TEST(throttled, counts_tokens_by_its_rule_before_and_by_usage_after) {
 }
 
 TEST(throttled, gives_back_the_tokens_of_a_call_that_took_none_for_sure) {
-    const auto waits = [](failure_kind kind, toolkit::note received = {}) {
+    const auto waits = [](failure_kind kind, toolkit::small_text received = {}) {
         auto why = toolkit::failure::of(kind, "there", "it failed");
         why.received = std::move(received);
         const manual_clock clock;

@@ -21,7 +21,7 @@ using toolkit::tool_message;
 using toolkit::user_message;
 using messages = std::vector<toolkit::message>;
 
-messages told(messages said) { return toolkit::system_told_by_user(std::move(said)); }
+messages told(messages said) { return toolkit::merge_system_into_user(std::move(said)); }
 
 TEST(without_system, puts_the_words_of_the_system_in_front_of_the_user_s) {
     EXPECT_EQ(told({system_message{"Be brief."}, user_message{"Why?", {}}}),

@@ -20,9 +20,9 @@ using toolkit::parse_exchange;
 using toolkit::print_exchange;
 
 TEST(exchange, is_one_line_of_json) {
-    model_exchange one{.asked = ask("What is 1+1?")};
-    one.heard.emplace_back(toolkit::delta{.text = "2"});
-    one.got = toolkit::completion{.text = "2", .spent = {.input_tokens = 9, .output_tokens = 1}, .model = "m"};
+    model_exchange one{.request = ask("What is 1+1?")};
+    one.deltas.emplace_back(toolkit::delta{.text = "2"});
+    one.reply = toolkit::completion{.text = "2", .spent = {.input_tokens = 9, .output_tokens = 1}, .model = "m"};
     EXPECT_EQ(
         print_exchange(one).value(),
         R"({"version":1,"request":{"messages":[{"role":"user","text":"What is 1+1?","images":[]}],"actions":[],)"
@@ -32,9 +32,9 @@ TEST(exchange, is_one_line_of_json) {
 }
 
 TEST(exchange, names_the_kind_of_a_failure) {
-    model_exchange one{.asked = ask("?")};
-    one.got = toolkit::failure::of(toolkit::failure_kind::rate_limited, "there", "too many", "wait");
-    one.got.error().retry_after_ms = 1500;
+    model_exchange one{.request = ask("?")};
+    one.reply = toolkit::failure::of(toolkit::failure_kind::rate_limited, "there", "too many", "wait");
+    one.reply.error().retry_after_ms = 1500;
     const std::string line = print_exchange(one).value();
     EXPECT_NE(line.find(R"("failure":{"kind":"rate_limited","offset":0,"where":"there","detail":"too many",)"
                         R"("cure":"wait","received":"","found":"","retry_after_ms":1500,"internal":false})"),
@@ -60,13 +60,13 @@ TEST(exchange, reads_back_as_it_was) {
 }
 
 TEST(exchange, keeps_what_a_failure_of_parsing_expected_and_found) {
-    model_exchange one{.asked = ask("?")};
+    model_exchange one{.request = ask("?")};
     const auto wrong = toolkit::parse<toolkit::usage>(R"({"input_token":1})");
     ASSERT_FALSE(wrong);
-    one.got = wrong.error();
+    one.reply = wrong.error();
     const auto read = parse_exchange(print_exchange(one).value());
     ASSERT_TRUE(read);
-    const toolkit::failure& why = read->got.error();
+    const toolkit::failure& why = read->reply.error();
     EXPECT_EQ(why.kind, wrong.error().kind);
     EXPECT_EQ(why.offset, wrong.error().offset);
     EXPECT_EQ(why.found(), wrong.error().found());
@@ -74,15 +74,15 @@ TEST(exchange, keeps_what_a_failure_of_parsing_expected_and_found) {
 }
 
 TEST(exchange, is_not_written_when_it_would_not_read_back) {
-    model_exchange one{.asked = ask("?")};
-    one.asked.temperature = std::numeric_limits<double>::quiet_NaN();
+    model_exchange one{.request = ask("?")};
+    one.request.temperature = std::numeric_limits<double>::quiet_NaN();
     const auto no_number = print_exchange(one);
     ASSERT_FALSE(no_number);
     EXPECT_EQ(no_number.error().kind, toolkit::failure_kind::invalid_argument);
     EXPECT_NE(no_number.error().message().find("/request/temperature"), std::string::npos)
         << no_number.error().message();
-    one = {.asked = ask("?")};
-    one.got = toolkit::completion{.text = "", .calls = {{"1", "add", {"{a:1}"}}}};
+    one = {.request = ask("?")};
+    one.reply = toolkit::completion{.text = "", .calls = {{"1", "add", {"{a:1}"}}}};
     const auto no_json = print_exchange(one);
     ASSERT_FALSE(no_json);
     EXPECT_NE(no_json.error().message().find("/completion/calls/0/arguments"), std::string::npos)
@@ -97,7 +97,7 @@ TEST(exchange, of_another_version_is_refused_by_name) {
 }
 
 TEST(exchange, has_either_a_completion_or_a_failure) {
-    std::string line = print_exchange({.asked = ask("?")}).value();
+    std::string line = print_exchange({.request = ask("?")}).value();
     const std::string completion = line.substr(line.find(",\"completion\""));
     EXPECT_EQ(parse_exchange(line.substr(0, line.size() - completion.size()) + "}").error().message(),
               "exchange: it has neither a completion nor a failure; record it anew");
@@ -111,7 +111,7 @@ TEST(exchange, has_either_a_completion_or_a_failure) {
 }
 
 TEST(exchange, is_read_strictly) {
-    const std::string line = print_exchange({.asked = ask("?")}).value();
+    const std::string line = print_exchange({.request = ask("?")}).value();
     const auto with = [&](std::string_view from, std::string_view to) {
         std::string changed = line;
         changed.replace(changed.find(from), from.size(), to);

@@ -73,33 +73,33 @@ TEST(exchange_secrets, are_taken_out_of_every_text_of_a_request) {
 
 TEST(exchange_secrets, are_taken_out_of_a_completion_and_leave_json_as_json) {
     toolkit::model_exchange one;
-    one.got = toolkit::completion{.text = key,
-                                  .calls = {{key,
-                                             key,
-                                             {R"({"key":)" + toolkit::print(key) + "}"},
-                                             toolkit::raw_json{R"({"extra":)" + toolkit::print(key) + "}"}}},
-                                  .thinking = {{key, key, key}},
-                                  .model = key};
+    one.reply = toolkit::completion{.text = key,
+                                    .calls = {{key,
+                                               key,
+                                               {R"({"key":)" + toolkit::print(key) + "}"},
+                                               toolkit::raw_json{R"({"extra":)" + toolkit::print(key) + "}"}}},
+                                    .thinking = {{key, key, key}},
+                                    .model = key};
     const auto kept = without_secrets(one, keys());
-    EXPECT_EQ(kept.got->text, "***");
-    EXPECT_EQ(kept.got->calls.at(0).arguments.text, R"({"key":"***"})");
-    EXPECT_EQ(kept.got->calls.at(0).extra, toolkit::raw_json{R"({"extra":"***"})"});
+    EXPECT_EQ(kept.reply->text, "***");
+    EXPECT_EQ(kept.reply->calls.at(0).arguments.text, R"({"key":"***"})");
+    EXPECT_EQ(kept.reply->calls.at(0).extra, toolkit::raw_json{R"({"extra":"***"})"});
     const auto line = toolkit::print_exchange(kept);
     ASSERT_TRUE(line);
     EXPECT_EQ(line->find("live"), std::string::npos) << *line;
 
-    one.got = toolkit::completion{.text = "", .calls = {{"1", "add", {R"({"pin":4711})"}}}};
+    one.reply = toolkit::completion{.text = "", .calls = {{"1", "add", {R"({"pin":4711})"}}}};
     const auto number = without_secrets(one, {toolkit::secret{"4711"}});
-    EXPECT_EQ(number.got->calls.at(0).arguments.text, R"("{\"pin\":***}")");
+    EXPECT_EQ(number.reply->calls.at(0).arguments.text, R"("{\"pin\":***}")");
     EXPECT_TRUE(toolkit::print_exchange(number));
 }
 
 TEST(exchange_secrets, are_taken_out_of_a_failure) {
     toolkit::model_exchange one;
     auto why = toolkit::failure::of(toolkit::failure_kind::rejected, key, "the key " + key + " is wrong", key);
-    why.received = toolkit::note{key};
+    why.received = toolkit::small_text{key};
     why.set_found(key);
-    one.got = why;
+    one.reply = why;
     const std::string line = toolkit::print_exchange(without_secrets(one, keys())).value();
     EXPECT_EQ(line.find("live"), std::string::npos) << line;
     EXPECT_NE(line.find("the key *** is wrong"), std::string::npos) << line;
@@ -110,8 +110,8 @@ TEST(exchange_secrets, that_a_failure_has_cut_are_taken_out_too) {
     auto why = toolkit::failure::of(toolkit::failure_kind::wrong_type, "", "");
     why.set_found("\"the key of the house is " + key);  // of which 32 bytes are kept
     ASSERT_NE(why.found().find("sk-\"liv"), std::string_view::npos) << why.found();
-    one.got = why;
-    EXPECT_EQ(without_secrets(one, keys()).got.error().found(), "\"the key of the house is ***");
+    one.reply = why;
+    EXPECT_EQ(without_secrets(one, keys()).reply.error().found(), "\"the key of the house is ***");
 }
 
 TEST(exchange_secrets, are_taken_out_of_deltas_wherever_they_are_cut) {
@@ -122,9 +122,9 @@ TEST(exchange_secrets, are_taken_out_of_deltas_wherever_they_are_cut) {
             for (const std::string_view piece :
                  {std::string_view{said}.substr(0, first), std::string_view{said}.substr(first, second - first),
                   std::string_view{said}.substr(second)})
-                one.heard.emplace_back(toolkit::delta{.text = piece});
+                one.deltas.emplace_back(toolkit::delta{.text = piece});
             one = without_secrets(std::move(one), keys());
-            EXPECT_EQ(one.heard.at(0).text + one.heard.at(1).text + one.heard.at(2).text, "a *** b ***")
+            EXPECT_EQ(one.deltas.at(0).text + one.deltas.at(1).text + one.deltas.at(2).text, "a *** b ***")
                 << first << ' ' << second;
         }
 }
@@ -133,7 +133,7 @@ TEST(exchange_secrets, are_found_in_deltas_of_several_calls_at_once) {
     using of = toolkit::delta::of;
     toolkit::model_exchange one;
     const auto hear = [&](of kind, std::size_t number, std::string_view text) {
-        one.heard.emplace_back(toolkit::delta{.kind = kind, .text = text, .number = number, .id = key, .name = key});
+        one.deltas.emplace_back(toolkit::delta{.kind = kind, .text = text, .number = number, .id = key, .name = key});
     };
     hear(of::arguments, 0, R"({"a":"ab)");
     hear(of::arguments, 1, R"({"b":"a)");
@@ -145,15 +145,15 @@ TEST(exchange_secrets, are_found_in_deltas_of_several_calls_at_once) {
     hear(of::restarted, 0, "");
     hear(of::text, 0, "c");  // what was heard before is void: no secret
     one = without_secrets(std::move(one), {toolkit::secret{"abc"}, toolkit::secret{key}});
-    EXPECT_EQ(one.heard.at(0).text, R"({"a":"***)");
-    EXPECT_EQ(one.heard.at(1).text, R"({"b":"***)");
-    EXPECT_EQ(one.heard.at(2).text, "***");
-    EXPECT_EQ(one.heard.at(3).text, R"("})");
-    EXPECT_EQ(one.heard.at(4).text, R"("})");
-    EXPECT_EQ(one.heard.at(5).text, "");
-    EXPECT_EQ(one.heard.at(6).text, "ab");
-    EXPECT_EQ(one.heard.at(8).text, "c");
-    for (const auto& piece : one.heard) EXPECT_EQ(piece.id + piece.name, "******");
+    EXPECT_EQ(one.deltas.at(0).text, R"({"a":"***)");
+    EXPECT_EQ(one.deltas.at(1).text, R"({"b":"***)");
+    EXPECT_EQ(one.deltas.at(2).text, "***");
+    EXPECT_EQ(one.deltas.at(3).text, R"("})");
+    EXPECT_EQ(one.deltas.at(4).text, R"("})");
+    EXPECT_EQ(one.deltas.at(5).text, "");
+    EXPECT_EQ(one.deltas.at(6).text, "ab");
+    EXPECT_EQ(one.deltas.at(8).text, "c");
+    for (const auto& piece : one.deltas) EXPECT_EQ(piece.id + piece.name, "******");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 using toolkit::failure_kind;
 
-const toolkit::hearing by{"there", {}, toolkit::secret{"sk-1234"}};
+const toolkit::reply_context by{"there", {}, toolkit::secret{"sk-1234"}};
 
 TEST(read_llama_cpp_reply, takes_text_and_tokens) {
     const auto got = toolkit::read_llama_cpp_reply(
@@ -58,7 +58,7 @@ TEST(read_llama_cpp_template, takes_the_prompt) {
 }
 
 TEST(read_llama_cpp_tokens, counts_them) {
-    const toolkit::hearing there{"there", {}, {}};
+    const toolkit::reply_context there{"there", {}, {}};
     EXPECT_EQ(toolkit::read_llama_cpp_tokens(R"({"tokens":[9707,11,1879]})", there).value(), 3);
     EXPECT_EQ(toolkit::read_llama_cpp_tokens(R"({"tokens":[]})", there).value(), 0);
     EXPECT_EQ(toolkit::read_llama_cpp_tokens("{}", there).error().kind, toolkit::failure_kind::bad_reply);

@@ -62,7 +62,7 @@ TYPED_TEST(recorded_conversations, are_held_as_with_the_server) {
 
 /// What the reader of lines or events tells the stream of bytes that come in two pieces.
 template <class Stream>
-std::vector<std::string> told_of(std::string_view bytes, std::size_t cut) {
+std::vector<std::string> failed_outcome(std::string_view bytes, std::size_t cut) {
     std::vector<std::string> told;
     const auto take = [&](auto... parts) {
         (told.emplace_back(parts), ...);
@@ -96,8 +96,8 @@ TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_cut) {
         const auto wanted = streams::read<stream>(body, whole);
         EXPECT_TRUE(one.conversation == "refusal" || !whole.heard.empty());
         // What the stream is told is the same wherever the bytes are cut: then so is what it makes of that.
-        const auto told = told_of<stream>(body, body.size());
-        for (std::size_t cut = 0; cut < body.size(); ++cut) ASSERT_EQ(told_of<stream>(body, cut), told) << cut;
+        const auto told = failed_outcome<stream>(body, body.size());
+        for (std::size_t cut = 0; cut < body.size(); ++cut) ASSERT_EQ(failed_outcome<stream>(body, cut), told) << cut;
         for (const std::size_t cut : {body.size() / 3, body.size() / 2, body.size() - 1}) {
             streams::listener to;
             const auto got = streams::read<stream>(body, to, cut);

@@ -19,7 +19,7 @@ struct city {
     };
 };
 using counts = std::map<std::string, int>;
-struct note {
+struct small_text {
     std::string title;
     toolkit::raw_json any;
 };
@@ -40,7 +40,7 @@ using llama_like = with_traits<toolkit::model_traits{.schema = true, .grammar = 
 static_assert(toolkit::output_means_of<city, toolkit::scripted> == toolkit::output_means::prompt);
 static_assert(toolkit::output_means_of<city, openai_like> == toolkit::output_means::schema);
 static_assert(toolkit::output_means_of<counts, openai_like> == toolkit::output_means::json);
-static_assert(toolkit::output_means_of<note, openai_like> == toolkit::output_means::json);
+static_assert(toolkit::output_means_of<small_text, openai_like> == toolkit::output_means::json);
 static_assert(toolkit::output_means_of<city, llama_like> == toolkit::output_means::grammar);
 
 TEST(generate, gives_a_value_of_a_model_that_knows_text_alone) {
@@ -49,7 +49,7 @@ TEST(generate, gives_a_value_of_a_model_that_knows_text_alone) {
     ASSERT_TRUE(found) << found.error().message();
     EXPECT_EQ(found->name, "Graz");
     EXPECT_EQ(found->people, 300000);
-    const toolkit::request asked = llm.asked().at(0);
+    const toolkit::request asked = llm.received().at(0);
     EXPECT_FALSE(asked.output);
     EXPECT_TRUE(toolkit::text_of(asked.messages.at(0)).starts_with("A city in Styria\n"));
     EXPECT_TRUE(toolkit::text_of(asked.messages.at(0)).ends_with(toolkit::json_schema<city>));
@@ -62,7 +62,7 @@ TEST(generate, tells_the_model_what_was_wrong_and_asks_again) {
     EXPECT_EQ(found->value.name, "Graz");
     EXPECT_EQ(found->tries, 2);
     EXPECT_TRUE(found->repairs.empty());
-    const toolkit::request second = llm.asked().at(1);
+    const toolkit::request second = llm.received().at(1);
     ASSERT_EQ(second.messages.size(), 3U);
     EXPECT_EQ(toolkit::text_of(second.messages.at(1)), R"({"nam":"Graz"})");
     EXPECT_TRUE(std::holds_alternative<toolkit::assistant_message>(second.messages.at(1)));
@@ -73,7 +73,7 @@ TEST(generate, asks_a_model_that_is_held_to_the_form_anew_with_the_error_and_wit
     const openai_like llm{toolkit::scripted{R"({"name":"","people":1})", R"({"name":"Graz","people":-1})",
                                             R"({"name":"Graz","people":1})"}};
     ASSERT_TRUE(toolkit::generate<city>(llm, "A city", {.system = "You help.", .tries = 3}));
-    const auto asked = llm.script.asked();
+    const auto asked = llm.script.received();
     ASSERT_EQ(asked.size(), 3U);
     const std::string first{toolkit::text_of(asked[0].messages.back())};
     for (const auto& one : asked) {
@@ -93,7 +93,7 @@ TEST(generate, asks_again_at_a_temperature_that_does_not_give_the_same_answer) {
         const toolkit::scripted llm{"I cannot", "I cannot", R"({"name":"Graz"})"};
         EXPECT_TRUE(toolkit::generate<city>(llm, "A city", options));
         std::vector<double> all;
-        for (const toolkit::request& one : llm.asked()) all.push_back(one.temperature);
+        for (const toolkit::request& one : llm.received()) all.push_back(one.temperature);
         return all;
     };
     EXPECT_EQ(temperatures({.tries = 3}), (std::vector<double>{0, 0.7, 0.7}));
@@ -109,7 +109,7 @@ TEST(generate, fails_with_the_last_failure_and_what_had_arrived) {
     EXPECT_EQ(found.error().received, R"({"name":""})");
     EXPECT_NE(found.error().message().find("this was try 2"), std::string::npos) << found.error().message();
     EXPECT_NE(found.error().message().find("the one before gave: syntax error"), std::string::npos);
-    EXPECT_EQ(llm.asked().size(), 2U);
+    EXPECT_EQ(llm.received().size(), 2U);
 }
 
 TEST(generate, never_takes_a_value_that_was_cut_off) {
@@ -119,7 +119,7 @@ TEST(generate, never_takes_a_value_that_was_cut_off) {
     const auto found = toolkit::generate<city>(length, "A city");
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().kind, toolkit::failure_kind::length_reached);
-    EXPECT_EQ(length.asked().size(), 1U) << "the same tokens would be spent again";
+    EXPECT_EQ(length.received().size(), 1U) << "the same tokens would be spent again";
 
     const toolkit::scripted open{R"({"name":"Gra)", R"({"name":"Gra)"};
     const auto cut = toolkit::generate<city>(open, "A city");
@@ -135,7 +135,7 @@ TEST(generate, gives_the_failure_of_the_model_without_a_second_try) {
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().kind, toolkit::failure_kind::unauthorized);
     EXPECT_EQ(found.error().message(), "there: HTTP 401; this was the only try");
-    EXPECT_EQ(llm.asked().size(), 1U);
+    EXPECT_EQ(llm.received().size(), 1U);
 }
 
 TEST(generate, refuses_numbers_of_tries_that_make_no_sense) {
@@ -143,7 +143,7 @@ TEST(generate, refuses_numbers_of_tries_that_make_no_sense) {
     for (const int tries : {0, -1, 17})
         EXPECT_EQ(toolkit::generate<city>(llm, "A city", {.tries = tries}).error().kind,
                   toolkit::failure_kind::invalid_argument);
-    EXPECT_TRUE(llm.asked().empty());
+    EXPECT_TRUE(llm.received().empty());
 }
 
 TEST(generate, sends_the_schema_in_the_dialect_of_the_model_and_reads_that) {
@@ -151,7 +151,7 @@ TEST(generate, sends_the_schema_in_the_dialect_of_the_model_and_reads_that) {
     const auto found = toolkit::generate<city>(llm, "A city", {.system = "Be short.", .show_schema = false});
     ASSERT_TRUE(found) << found.error().message();
     EXPECT_EQ(found->people, 0);
-    const toolkit::request asked = llm.script.asked().at(0);
+    const toolkit::request asked = llm.script.received().at(0);
     EXPECT_EQ(toolkit::text_of(asked.messages.at(0)), "Be short.");
     EXPECT_EQ(toolkit::text_of(asked.messages.at(1)), "A city");
     const auto body = toolkit::openai_request(asked, "m", toolkit::means::schema);
@@ -169,7 +169,7 @@ TEST(generate, asks_for_what_a_dialect_cannot_say) {
 TEST(generate, holds_what_is_no_object_in_one_where_the_dialect_wants_it) {
     const openai_like llm{toolkit::scripted{R"({"value":[1,2]})"}};
     EXPECT_EQ(toolkit::generate<std::vector<int>>(llm, "Two numbers").value(), (std::vector{1, 2}));
-    EXPECT_TRUE(llm.script.asked().at(0).output->schema.starts_with(R"({"type":"object","properties":{"value")"));
+    EXPECT_TRUE(llm.script.received().at(0).output->schema.starts_with(R"({"type":"object","properties":{"value")"));
     const toolkit::scripted free{"[1,2]"};
     EXPECT_EQ(toolkit::generate<std::vector<int>>(free, "Two numbers").value(), (std::vector{1, 2}));
 }
@@ -177,7 +177,7 @@ TEST(generate, holds_what_is_no_object_in_one_where_the_dialect_wants_it) {
 TEST(generate, asks_for_any_json_where_the_dialect_has_no_words_for_the_type) {
     const openai_like llm{toolkit::scripted{R"({"a":1})"}};
     EXPECT_EQ(toolkit::generate<counts>(llm, "Count", {.show_schema = false}).value(), (counts{{"a", 1}}));
-    const toolkit::request asked = llm.script.asked().at(0);
+    const toolkit::request asked = llm.script.received().at(0);
     EXPECT_TRUE(asked.output->schema.empty());
     EXPECT_TRUE(toolkit::text_of(asked.messages.at(0)).ends_with(toolkit::json_schema<counts>));
     EXPECT_NE(toolkit::openai_request(asked, "m", toolkit::means::schema)->find("json_object"), std::string::npos);
@@ -186,8 +186,8 @@ TEST(generate, asks_for_any_json_where_the_dialect_has_no_words_for_the_type) {
 TEST(generate, sends_a_grammar_to_who_takes_one) {
     const llama_like llm{toolkit::scripted{R"({"name":"Graz"})"}};
     EXPECT_TRUE(toolkit::generate<city>(llm, "A city"));
-    EXPECT_EQ(llm.script.asked().at(0).output->grammar, toolkit::grammar<city>);
-    EXPECT_EQ(llm.script.asked().at(0).output->schema, toolkit::json_schema<city>);
+    EXPECT_EQ(llm.script.received().at(0).output->grammar, toolkit::grammar<city>);
+    EXPECT_EQ(llm.script.received().at(0).output->schema, toolkit::json_schema<city>);
 }
 
 TEST(generate, sums_the_usage_and_tells_the_listener_that_it_begins_anew) {

@@ -36,7 +36,7 @@ std::vector<std::string> recorded(const std::vector<std::string>& questions) {
     std::vector<std::string> lines;
     for (const std::string& one : questions)
         lines.push_back(
-            toolkit::print_exchange({.asked = ask(one), .got = toolkit::completion{.text = "re " + one}}).value());
+            toolkit::print_exchange({.request = ask(one), .reply = toolkit::completion{.text = "re " + one}}).value());
     return lines;
 }
 
@@ -53,8 +53,8 @@ TEST(replaying, gives_the_same_deltas_and_the_same_end_byte_for_byte) {
         SCOPED_TRACE("seed " + std::to_string(i + 1));
         exchanges::listener listen;
         toolkit::delta_sink sink{listen};
-        exchanges::expect_same(model->complete(all[i].asked, sink, {}), all[i].got);
-        EXPECT_EQ(listen.heard, all[i].heard);
+        exchanges::expect_same(model->complete(all[i].request, sink, {}), all[i].reply);
+        EXPECT_EQ(listen.deltas, all[i].deltas);
     }
     EXPECT_EQ(model->unused(), 0U);
 }
@@ -69,7 +69,7 @@ TEST(replaying, of_a_replay_that_is_recorded_is_the_same_recording) {
     exchanges::listener listen;
     toolkit::delta_sink sink{listen};
     for (std::uint64_t seed = 1; seed <= 50; ++seed)
-        static_cast<void>(model.complete(exchanges::dice{seed}.exchange().asked, sink, {}));
+        static_cast<void>(model.complete(exchanges::dice{seed}.exchange().request, sink, {}));
     EXPECT_EQ(first, second);
 }
 
@@ -191,8 +191,8 @@ TEST(replaying, by_content_serves_many_threads_and_copies) {
 }
 
 TEST(replaying, is_stopped_before_and_between_deltas) {
-    toolkit::model_exchange one{.asked = ask("?"), .got = toolkit::completion{.text = "abc"}};
-    for (const std::string_view piece : {"a", "b", "c"}) one.heard.emplace_back(toolkit::delta{.text = piece});
+    toolkit::model_exchange one{.request = ask("?"), .reply = toolkit::completion{.text = "abc"}};
+    for (const std::string_view piece : {"a", "b", "c"}) one.deltas.emplace_back(toolkit::delta{.text = piece});
     const auto model = replaying::from_text(toolkit::print_exchange(one).value());
     const toolkit::stop_source before;
     before.request_stop();

@@ -50,8 +50,8 @@ TEST(scripted, remembers_what_it_was_asked_for_all_its_copies) {
     toolkit::delta_sink nobody;
     ASSERT_TRUE(model.complete(ask("1"), nobody, {}));
     EXPECT_EQ(copy.complete(ask("2"), nobody, {}).value().text, "two");
-    ASSERT_EQ(model.asked().size(), 2U);
-    EXPECT_EQ(toolkit::text_of(model.asked().at(1).messages.at(0)), "2");
+    ASSERT_EQ(model.received().size(), 2U);
+    EXPECT_EQ(toolkit::text_of(model.received().at(1).messages.at(0)), "2");
 }
 
 TEST(scripted, is_stopped_before_it_says_anything) {
@@ -60,7 +60,7 @@ TEST(scripted, is_stopped_before_it_says_anything) {
     source.request_stop();
     toolkit::delta_sink nobody;
     EXPECT_EQ(model.complete(ask("1"), nobody, source.get_token()).error().kind, toolkit::failure_kind::cancelled);
-    EXPECT_TRUE(model.asked().empty());
+    EXPECT_TRUE(model.received().empty());
 }
 
 TEST(scripted, gives_each_completion_once_to_many_threads) {

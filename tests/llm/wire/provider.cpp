@@ -21,7 +21,7 @@ namespace {
 using toolkit::failure_kind;
 using list = std::vector<std::string>;
 
-const toolkit::hearing by{"there", {}, {}};
+const toolkit::reply_context by{"there", {}, {}};
 
 /// The body in two pieces that meet at `cut`, read by the stream or as a whole.
 template <class Stream, class Read>

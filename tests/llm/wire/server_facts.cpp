@@ -7,7 +7,7 @@
 
 namespace {
 
-const toolkit::hearing by{"there", {}, {}};
+const toolkit::reply_context by{"there", {}, {}};
 
 TEST(read_llama_cpp_facts, takes_what_is_said) {
     const auto got = toolkit::read_llama_cpp_facts(
@@ -22,21 +22,21 @@ TEST(read_llama_cpp_facts, takes_what_is_said) {
     EXPECT_EQ(toolkit::read_llama_cpp_facts("{}", by)->context_tokens, 0);
 }
 
-TEST(parameters_in, reads_what_the_name_of_a_model_tells) {
-    using toolkit::parameters_in;
-    static_assert(parameters_in("llama-3.2-3B-instruct") == 3'000'000'000);
-    EXPECT_EQ(parameters_in("qwen2.5-coder:1.5b"), 1'500'000'000);
-    EXPECT_EQ(parameters_in("Qwen2.5-Coder-0.5B-Instruct-Q4_K_M.gguf"), 500'000'000);
-    EXPECT_EQ(parameters_in("gemma-3-270m-it"), 270'000'000);
-    EXPECT_EQ(parameters_in("mixtral-8x7b"), 56'000'000'000);
-    EXPECT_EQ(parameters_in("Qwen3-30B-A3B"), 30'000'000'000);
-    EXPECT_EQ(parameters_in("gpt-5"), 0);
-    EXPECT_EQ(parameters_in("claude-sonnet-4-5[1m]"), 0) << "of context";
-    EXPECT_EQ(parameters_in("claude-3-5-sonnet-20241022"), 0);
-    EXPECT_EQ(parameters_in("4bit"), 0);
-    EXPECT_EQ(parameters_in("99999999999999999999999b"), 0);
-    EXPECT_EQ(parameters_in("1."), 0);
-    EXPECT_EQ(parameters_in(""), 0);
+TEST(size_from_model_name, reads_what_the_name_of_a_model_tells) {
+    using toolkit::size_from_model_name;
+    static_assert(size_from_model_name("llama-3.2-3B-instruct") == 3'000'000'000);
+    EXPECT_EQ(size_from_model_name("qwen2.5-coder:1.5b"), 1'500'000'000);
+    EXPECT_EQ(size_from_model_name("Qwen2.5-Coder-0.5B-Instruct-Q4_K_M.gguf"), 500'000'000);
+    EXPECT_EQ(size_from_model_name("gemma-3-270m-it"), 270'000'000);
+    EXPECT_EQ(size_from_model_name("mixtral-8x7b"), 56'000'000'000);
+    EXPECT_EQ(size_from_model_name("Qwen3-30B-A3B"), 30'000'000'000);
+    EXPECT_EQ(size_from_model_name("gpt-5"), 0);
+    EXPECT_EQ(size_from_model_name("claude-sonnet-4-5[1m]"), 0) << "of context";
+    EXPECT_EQ(size_from_model_name("claude-3-5-sonnet-20241022"), 0);
+    EXPECT_EQ(size_from_model_name("4bit"), 0);
+    EXPECT_EQ(size_from_model_name("99999999999999999999999b"), 0);
+    EXPECT_EQ(size_from_model_name("1."), 0);
+    EXPECT_EQ(size_from_model_name(""), 0);
 }
 
 TEST(facts, tell_how_many_parameters_the_model_has) {

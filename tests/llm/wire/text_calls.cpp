@@ -16,7 +16,7 @@ const std::vector<toolkit::offered_action> offered{
 /// The calls of a text, as one text: "name arguments; …".
 std::string calls(std::string_view text) {
     std::string all;
-    for (const toolkit::heard_call& one : toolkit::calls_in_text(text, offered))
+    for (const toolkit::raw_call& one : toolkit::calls_in_text(text, offered))
         all += (all.empty() ? "" : "; ") + one.name + " " + one.arguments;
     return all;
 }

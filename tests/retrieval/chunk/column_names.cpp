@@ -151,9 +151,9 @@ TEST(column_names, lead_to_the_row_and_are_shown_with_it_in_each_format) {
         ASSERT_TRUE(more);
         EXPECT_EQ(more->text, more->bytes.of(whole->text));
         EXPECT_EQ(more->columns, tables::names_line) << name;
-        const auto said = view.search({.text = "\"Country | Shares\" Kiln97", .top_k = 50});
-        ASSERT_TRUE(said);
-        EXPECT_TRUE(std::any_of(said->begin(), said->end(), [&](const auto& one) {
+        const auto hits = view.search({.text = "\"Country | Shares\" Kiln97", .top_k = 50});
+        ASSERT_TRUE(hits);
+        EXPECT_TRUE(std::any_of(hits->begin(), hits->end(), [&](const auto& one) {
             return one.chunk_id == best.chunk_id;
         })) << "a phrase may stand in the columns";
     }
@@ -207,7 +207,7 @@ TEST(column_names, stand_in_what_is_embedded_and_in_the_rows_of_databases) {
     ASSERT_TRUE(back);
     EXPECT_EQ(back->blocks, document.blocks);
 
-    toolkit::analyzer terms;
+    toolkit::tokenizer terms;
     const auto words = toolkit::database_ranking::words_of("shares", terms);
     toolkit::database_ranking::word_scorer scorer{words};
     EXPECT_GT(scorer.score(stored.rows.back()), 0) << "a row is found by the name of its column";

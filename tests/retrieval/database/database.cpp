@@ -82,13 +82,13 @@ struct memory_store {
         if (in->between) in->between();
         return found;
     }
-    [[nodiscard]] result<found_rows> find(const uuid& key, const sought_rows& sought, const stop_token&) const {
-        in->counts.push_back(sought.count);
-        in->collections = std::vector<std::string>(sought.collections.begin(), sought.collections.end());
+    [[nodiscard]] result<found_rows> find(const uuid& key, const row_lookup& lookup, const stop_token&) const {
+        in->counts.push_back(lookup.count);
+        in->collections = std::vector<std::string>(lookup.collections.begin(), lookup.collections.end());
         found_rows found;
         found.complete = true;
         for (stored_row& row : all_rows(key)) {
-            found.complete = found.rows.size() < sought.count;
+            found.complete = found.rows.size() < lookup.count;
             if (!found.complete) break;
             found.rows.push_back({std::move(row), 0.5});
             if (found.rows.size() > in->most) return failure::of(failure_kind::bad_reply, "memory", "too long");
@@ -158,9 +158,9 @@ TEST(database, refuses_to_ask_for_properties) {
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
     ASSERT_TRUE(all.add<text_only>(me, "a.txt", "A bird."));
-    query asked{.text = "bird"};
-    asked.where.conditions.push_back({"price", property_test::exists});
-    const auto hits = all.for_owner(me).search(asked);
+    query request{.text = "bird"};
+    request.where.conditions.push_back({"price", property_test::exists});
+    const auto hits = all.for_owner(me).search(request);
     ASSERT_FALSE(hits);
     EXPECT_EQ(hits.error().kind, failure_kind::invalid_argument);
     EXPECT_TRUE(in->counts.empty());

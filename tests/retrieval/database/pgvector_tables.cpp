@@ -54,7 +54,7 @@ TEST(tsvector_text, has_each_term_with_its_places_and_counts_the_chunk_once) {
     row.title = "Apples";
     row.portion = "An apple, two apples.";
     row.bytes = {0, row.portion.size()};
-    analyzer terms;
+    tokenizer terms;
     std::map<std::string, std::size_t> chunks_with;
     EXPECT_EQ(pgvector_tables::tsvector_text(row, terms, chunks_with), "'an':2 'appl':1,3,5 'two':4");
     EXPECT_EQ(chunks_with, (std::map<std::string, std::size_t>{{"an", 1}, {"appl", 1}, {"two", 1}}));

@@ -49,7 +49,7 @@ static_assert(!Embedder<no_result> && !Embedder<nameless> && !Embedder<int>);
 constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
-std::string told(const std::vector<float>& rows, std::size_t dimensions = 2) {
+std::string fault_of(const std::vector<float>& rows, std::size_t dimensions = 2) {
     const auto checked = finite_and_unit(rows, dimensions);
     if (checked) return "sound";
     EXPECT_EQ(checked.error().kind, failure_kind::invalid_argument);
@@ -59,24 +59,24 @@ std::string told(const std::vector<float>& rows, std::size_t dimensions = 2) {
 }  // namespace
 
 TEST(embedder, rows_that_are_finite_and_of_length_1_pass) {
-    EXPECT_EQ(told({1, 0, 0.6F, -0.8F}), "sound");
-    EXPECT_EQ(told({}), "sound");
-    EXPECT_EQ(told({0.6012F, 0.7985F}), "sound") << "float16 rounds";
+    EXPECT_EQ(fault_of({1, 0, 0.6F, -0.8F}), "sound");
+    EXPECT_EQ(fault_of({}), "sound");
+    EXPECT_EQ(fault_of({0.6012F, 0.7985F}), "sound") << "float16 rounds";
 }
 
 TEST(embedder, a_row_that_spoils_an_index_is_named) {
-    EXPECT_EQ(told({1, 0, no_number, 0}),
+    EXPECT_EQ(fault_of({1, 0, no_number, 0}),
               "vector 1: it holds a number that is not finite; look at what the model gave");
-    EXPECT_EQ(told({infinite, 0}), told({1e30F, 1e30F}));
-    EXPECT_EQ(told({infinite, 0}), "vector 0: it holds a number that is not finite; look at what the model gave");
-    EXPECT_EQ(told({1, 0, 0, 1, 0, 0}),
+    EXPECT_EQ(fault_of({infinite, 0}), fault_of({1e30F, 1e30F}));
+    EXPECT_EQ(fault_of({infinite, 0}), "vector 0: it holds a number that is not finite; look at what the model gave");
+    EXPECT_EQ(fault_of({1, 0, 0, 1, 0, 0}),
               "vector 2: it is all zero, so that nothing can be near to it; give no empty texts to the model");
-    EXPECT_EQ(told({1, 1}), "vector 0: its length is not 1; bring rows to length 1 by make_unit");
+    EXPECT_EQ(fault_of({1, 1}), "vector 0: its length is not 1; bring rows to length 1 by make_unit");
 }
 
 TEST(embedder, floats_that_are_no_whole_rows_are_refused) {
-    EXPECT_EQ(told({1, 0, 1}), "vectors: 3 floats are no whole rows of 2; give rows x dimensions floats");
-    EXPECT_NE(told({1}, 0), "sound");
+    EXPECT_EQ(fault_of({1, 0, 1}), "vectors: 3 floats are no whole rows of 2; give rows x dimensions floats");
+    EXPECT_NE(fault_of({1}, 0), "sound");
 }
 
 TEST(embedder, make_unit_scales_what_has_a_direction) {

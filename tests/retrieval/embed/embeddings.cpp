@@ -56,8 +56,8 @@ toolkit::result<std::vector<float>> after_probe(std::string body, std::size_t te
     const fault::server server(in_turn({probe, std::move(body)}));
     const auto model = openai_embeddings::open(at(server.url()));
     EXPECT_TRUE(model) << model.error().message();
-    const std::vector<std::string_view> asked(texts, "a text");
-    return model->embed(asked, text_role::passage);
+    const std::vector<std::string_view> batch(texts, "a text");
+    return model->embed(batch, text_role::passage);
 }
 
 TEST(embeddings, ask_once_for_the_dimensions_and_give_rows_of_length_one) {
@@ -68,9 +68,9 @@ TEST(embeddings, ask_once_for_the_dimensions_and_give_rows_of_length_one) {
     EXPECT_EQ(model->dimensions(), 3U);
     EXPECT_EQ(model->name(), "openai:m-3");
     const std::string_view texts[]{"first", "second"};
-    const auto got = model->embed(texts, text_role::passage);
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(*got, (std::vector<float>{1, 0, 0, 0, 1, 0}));  // in the order of the texts
+    const auto reply = model->embed(texts, text_role::passage);
+    ASSERT_TRUE(reply) << reply.error().message();
+    EXPECT_EQ(*reply, (std::vector<float>{1, 0, 0, 0, 1, 0}));  // in the order of the texts
     EXPECT_NE(server.requests().at(1).find(R"({"model":"m","input":["first","second"]})"), std::string::npos)
         << server.requests().at(1);
     EXPECT_NE(server.requests().at(1).find("POST /v1/embeddings"), std::string::npos);
@@ -100,9 +100,9 @@ TEST(embeddings, are_asked_for_in_batches) {
     const auto model = openai_embeddings::open(settings);
     ASSERT_TRUE(model);
     const std::vector<std::string_view> texts(5, "a");
-    const auto got = model->embed(texts, text_role::passage);
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->size(), 15U);
+    const auto reply = model->embed(texts, text_role::passage);
+    ASSERT_TRUE(reply) << reply.error().message();
+    EXPECT_EQ(reply->size(), 15U);
     EXPECT_EQ(server.requests().size(), 4U);
 }
 
@@ -126,9 +126,9 @@ TEST(embeddings, of_ollama_are_asked_for_in_its_way) {
     ASSERT_TRUE(model) << model.error().message();
     EXPECT_EQ(model->name(), "ollama:m-3");
     const std::string_view texts[]{"apples"};
-    const auto got = model->embed(texts, text_role::query);
-    ASSERT_TRUE(got);
-    EXPECT_NEAR(got->at(1), 0.6F, 1e-6F);
+    const auto reply = model->embed(texts, text_role::query);
+    ASSERT_TRUE(reply);
+    EXPECT_NEAR(reply->at(1), 0.6F, 1e-6F);
     EXPECT_NE(server.requests().at(1).find("POST /api/embed "), std::string::npos);
     EXPECT_NE(server.requests().at(1).find(R"({"model":"m","input":["apples"],"truncate":true,"dimensions":3})"),
               std::string::npos)
@@ -161,14 +161,14 @@ TEST(embeddings, bad_answers_are_told_and_never_become_rows) {
              R"({"index":0})",
              "",
          }) {
-        const auto got = after_probe(rows(data));
-        ASSERT_FALSE(got) << data;
-        EXPECT_EQ(got.error().kind, failure_kind::bad_reply) << data;
-        expect_no_key(got.error());
+        const auto reply = after_probe(rows(data));
+        ASSERT_FALSE(reply) << data;
+        EXPECT_EQ(reply.error().kind, failure_kind::bad_reply) << data;
+        expect_no_key(reply.error());
     }
     for (const std::string_view body : {"<html>", "", "[]", "nul"}) {
-        const auto got = after_probe(fault::reply("200 OK", std::string{body}));
-        ASSERT_FALSE(got) << body;
+        const auto reply = after_probe(fault::reply("200 OK", std::string{body}));
+        ASSERT_FALSE(reply) << body;
     }
     const auto cut = after_probe(fault::reply("200 OK", R"({"data":[{"index":0,"embedding":[0.1,)"));
     EXPECT_EQ(cut.error().kind, failure_kind::cut_off);
@@ -176,12 +176,12 @@ TEST(embeddings, bad_answers_are_told_and_never_become_rows) {
 
 TEST(embeddings, refusals_of_a_server_are_told_without_the_key) {
     const auto refused = [&](std::string_view status, failure_kind kind) {
-        const auto got = after_probe(
+        const auto reply = after_probe(
             fault::reply(status, std::string{R"({"error":{"message":"no, )"} + std::string{key} + R"("}})"));
-        ASSERT_FALSE(got);
-        EXPECT_EQ(got.error().kind, kind) << status;
-        expect_no_key(got.error());
-        EXPECT_NE(got.error().message().find("no, ***"), std::string::npos) << got.error().message();
+        ASSERT_FALSE(reply);
+        EXPECT_EQ(reply.error().kind, kind) << status;
+        expect_no_key(reply.error());
+        EXPECT_NE(reply.error().message().find("no, ***"), std::string::npos) << reply.error().message();
     };
     refused("401 Unauthorized", failure_kind::unauthorized);
     refused("429 Too Many Requests", failure_kind::rate_limited);
@@ -235,10 +235,10 @@ TEST(embeddings, are_stopped_while_they_wait) {
         stop.request_stop();
     });
     const std::string_view texts[]{"a"};
-    const auto got = model->embed(texts, text_role::passage, stop.get_token());
+    const auto reply = model->embed(texts, text_role::passage, stop.get_token());
     soon.join();
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, failure_kind::cancelled);
+    ASSERT_FALSE(reply);
+    EXPECT_EQ(reply.error().kind, failure_kind::cancelled);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/lsa.hpp>
 
 #include "../temporary_folder.hpp"
@@ -321,7 +322,7 @@ TEST(lsa_file, with_right_checksums_and_wrong_records_is_refused) {
         EXPECT_EQ(opened.error().kind, failure_kind::corrupt);
         return false;
     };
-    constexpr std::uint32_t now = toolkit::analysis_version;
+    constexpr std::uint32_t now = toolkit::tokenizer_version;
     const auto counted = [&](std::uint32_t width, std::uint32_t count) { return bytes(width, count, now); };
     const std::string two_ends = bytes(2U, 4U);
     const std::string two_rows = bytes(1.0F, 0.5F);
@@ -370,5 +371,5 @@ TEST(lsa, finds_passages_by_words_that_they_do_not_have) {
     ASSERT_EQ(hits->size(), 6U);
     EXPECT_GT(hits->front().filename, "102.txt");  // one that has the word
     for (const auto& hit : *hits) EXPECT_LT(hit.filename, "106.txt");
-    EXPECT_EQ(toolkit::hybrid{lib}.for_owner(me).search({.text = "automobile", .top_k = 6})->size(), 3U);
+    EXPECT_EQ(toolkit::lexical{lib}.for_owner(me).search({.text = "automobile", .top_k = 6})->size(), 3U);
 }

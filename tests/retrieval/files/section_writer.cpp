@@ -26,20 +26,20 @@ constexpr toolkit::section_format format{7, 3, 4};
 
 /// Sections of these sizes, whose bytes come in pieces and in turns; what they are at the end.
 std::vector<std::string> fill(section_writer& out, const std::vector<std::size_t>& sizes) {
-    std::vector<std::string> given(sizes.size());
+    std::vector<std::string> input(sizes.size());
     std::mt19937 random{5};
     for (bool more = true; more;) {
         more = false;
         for (std::size_t i = 0; i < sizes.size(); ++i) {
-            std::string piece(std::min<std::size_t>(random() % 300, sizes[i] - given[i].size()), '\0');
+            std::string piece(std::min<std::size_t>(random() % 300, sizes[i] - input[i].size()), '\0');
             for (char& byte : piece) byte = static_cast<char>(random());
             out.append(i, piece);
-            given[i] += piece;
-            more = more || given[i].size() < sizes[i];
-            EXPECT_EQ(out.size(i), given[i].size());
+            input[i] += piece;
+            more = more || input[i].size() < sizes[i];
+            EXPECT_EQ(out.size(i), input[i].size());
         }
     }
-    return given;
+    return input;
 }
 
 std::size_t files_in(const temporary_folder& folder) {
@@ -68,9 +68,9 @@ TEST(section_writer, writes_the_bytes_that_sections_in_memory_give) {
     const temporary_folder folder;
     for (const std::size_t held : {1U, 7U, 1000U, 100'000U}) {
         section_writer out{folder.path("f"), format, held};
-        const auto given = fill(out, {50'000, 0, 3, 12'345});
+        const auto input = fill(out, {50'000, 0, 3, 12'345});
         ASSERT_TRUE(std::move(out).write()) << held;
-        ASSERT_TRUE(section_file::write(folder.path("at once"), format, given));
+        ASSERT_TRUE(section_file::write(folder.path("at once"), format, input));
         EXPECT_EQ(bytes_of_file(folder.path("f")), bytes_of_file(folder.path("at once"))) << held;
     }
     const auto opened = section_file::open(folder.path("f"), format);
@@ -81,18 +81,18 @@ TEST(section_writer, writes_the_bytes_that_sections_in_memory_give) {
 
 TEST(section_writer, of_records_of_pieces_longer_than_what_it_holds) {
     const temporary_folder folder;
-    std::vector<std::string> given(4);
+    std::vector<std::string> input(4);
     section_writer out{folder.path("f"), format, 10};
     for (std::uint32_t i = 0; i < 100; ++i) {
         out.append_record(2, i);
-        toolkit::append_record(given[2], i);
+        toolkit::append_record(input[2], i);
         out.append(0, std::string(i, 'x'));
-        given[0].append(i, 'x');
+        input[0].append(i, 'x');
     }
     ASSERT_TRUE(std::move(out).write());
     const auto opened = section_file::open(folder.path("f"), format);
     ASSERT_TRUE(opened);
-    for (std::size_t i = 0; i < given.size(); ++i) EXPECT_EQ((*opened)[i], given[i]);
+    for (std::size_t i = 0; i < input.size(); ++i) EXPECT_EQ((*opened)[i], input[i]);
 }
 
 TEST(section_writer, that_is_left_alone_changes_nothing) {
@@ -150,8 +150,8 @@ TEST(section_writer, takes_the_place_of_what_a_killed_one_left) {
     const temporary_folder folder;
     folder.write("f.scratch.new", "left");
     section_writer out{folder.path("f"), format, 10};
-    const auto given = fill(out, {100, 0, 0, 0});
+    const auto input = fill(out, {100, 0, 0, 0});
     EXPECT_FALSE(std::filesystem::exists(folder.path("f.scratch.new")));
     ASSERT_TRUE(std::move(out).write());
-    EXPECT_EQ((*section_file::open(folder.path("f"), format))[0], given[0]);
+    EXPECT_EQ((*section_file::open(folder.path("f"), format))[0], input[0]);
 }

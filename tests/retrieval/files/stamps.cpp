@@ -12,10 +12,10 @@ using toolkit::known_file;
 
 TEST(stamps, are_read_as_they_were_written) {
     const temporary_folder folder;
-    const std::vector<known_file> given{{"a", {1, 2, 3, 4}, toolkit::sha1_of("x")},
+    const std::vector<known_file> input{{"a", {1, 2, 3, 4}, toolkit::sha1_of("x")},
                                         {"b\nc", {UINT64_MAX, -1, -2, 0}, {}}};
-    ASSERT_TRUE(toolkit::write_stamps(folder.path("s"), given));
-    EXPECT_EQ(toolkit::read_stamps(folder.path("s")), given);
+    ASSERT_TRUE(toolkit::write_stamps(folder.path("s"), input));
+    EXPECT_EQ(toolkit::read_stamps(folder.path("s")), input);
 }
 
 TEST(stamps, that_are_missing_or_damaged_are_none) {

@@ -36,15 +36,15 @@ manifest some() {
 
 TEST(manifest, comes_back_as_it_was_written) {
     const temporary_folder folder;
-    const manifest given = some();
-    ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, given));
+    const manifest input = some();
+    ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, input));
     const auto read = read_manifest(folder.path("m"), owner{"me"});
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->generation, 7U);
     EXPECT_EQ(read->next_segment, 12U);
-    EXPECT_EQ(read->segments, given.segments);
+    EXPECT_EQ(read->segments, input.segments);
     EXPECT_EQ(read->segments[0].removed.numbers(), (std::vector<std::uint32_t>{1, 5, 9}));
-    EXPECT_EQ(read->read_by, given.read_by);
+    EXPECT_EQ(read->read_by, input.read_by);
     ASSERT_EQ(read->failed.size(), 2U);
     EXPECT_EQ(read->failed[0].why.message(), "it is encrypted; save it without");
     EXPECT_EQ(read->failed[1].filename, "b\nc");
@@ -55,9 +55,9 @@ TEST(manifest, comes_back_as_it_was_written) {
 
 TEST(manifest, stores_failure_kinds_by_their_names) {
     const temporary_folder folder;
-    manifest given = some();
-    given.failed = {{"a.pdf", "", failure::of(failure_kind::timed_out, {}, "it took too long")}};
-    ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, given));
+    manifest input = some();
+    input.failed = {{"a.pdf", "", failure::of(failure_kind::timed_out, {}, "it took too long")}};
+    ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, input));
     EXPECT_EQ(read_manifest(folder.path("m"), owner{"me"})->failed.at(0).why.kind, failure_kind::timed_out);
     const auto file = toolkit::section_file::open(folder.path("m"), toolkit::manifests::format);
     ASSERT_TRUE(file);
@@ -109,34 +109,34 @@ TEST(manifest, whose_rows_do_not_fit_is_refused_even_when_its_checksums_are_righ
 }
 
 TEST(removed_documents, are_a_set) {
-    removed_documents gone;
-    EXPECT_TRUE(gone.empty());
-    gone.add(4);
-    gone.add(1);
-    gone.add(4);
-    EXPECT_EQ(gone.size(), 2U);
-    EXPECT_TRUE(gone.contains(1));
-    EXPECT_FALSE(gone.contains(2));
-    EXPECT_EQ(gone, removed_documents(std::vector<std::uint32_t>{4, 1}));
+    removed_documents removed;
+    EXPECT_TRUE(removed.empty());
+    removed.add(4);
+    removed.add(1);
+    removed.add(4);
+    EXPECT_EQ(removed.size(), 2U);
+    EXPECT_TRUE(removed.contains(1));
+    EXPECT_FALSE(removed.contains(2));
+    EXPECT_EQ(removed, removed_documents(std::vector<std::uint32_t>{4, 1}));
 }
 
 TEST(removed_documents, are_the_same_as_a_sorted_set) {
     std::mt19937 dice{7};
     std::set<std::uint32_t> known;
-    removed_documents gone;
+    removed_documents removed;
     for (int i = 0; i < 20'000; ++i) {
         const auto number = static_cast<std::uint32_t>(i % 100 == 0 ? dice() : dice() % 50'000);
         known.insert(number);
-        gone.add(number);
+        removed.add(number);
     }
     for (const std::uint32_t edge : {0U, 63U, 64U, 511U, 512U, 0xFFFF'FFFFU}) {
-        EXPECT_EQ(gone.contains(edge), known.contains(edge)) << edge;
+        EXPECT_EQ(removed.contains(edge), known.contains(edge)) << edge;
         known.insert(edge);
-        gone.add(edge);
-        EXPECT_TRUE(gone.contains(edge)) << edge;
+        removed.add(edge);
+        EXPECT_TRUE(removed.contains(edge)) << edge;
     }
-    EXPECT_EQ(gone.size(), known.size());
-    EXPECT_EQ(gone.numbers(), (std::vector<std::uint32_t>{known.begin(), known.end()}));
+    EXPECT_EQ(removed.size(), known.size());
+    EXPECT_EQ(removed.numbers(), (std::vector<std::uint32_t>{known.begin(), known.end()}));
     for (std::uint32_t number = 0; number < 50'000; ++number)
-        ASSERT_EQ(gone.contains(number), known.contains(number)) << number;
+        ASSERT_EQ(removed.contains(number), known.contains(number)) << number;
 }

@@ -145,15 +145,15 @@ TEST(library, reports_a_file_that_may_not_be_read) {
     }));
 }
 
-int times_told = 0;
-void count_told(const toolkit::sync_progress& /*at*/) { ++times_told; }
+int calls_of_listener = 0;
+void count_call(const toolkit::sync_progress& /*at*/) { ++calls_of_listener; }
 
 TEST(library, tells_a_plain_function_how_far_it_is) {
     place p;
     p.docs.write("a.md", "Apples.");
-    times_told = 0;
-    ASSERT_TRUE(p.lib.sync_folder(me, p.docs.path(), {.progress = count_told}));
-    EXPECT_GT(times_told, 0);
+    calls_of_listener = 0;
+    ASSERT_TRUE(p.lib.sync_folder(me, p.docs.path(), {.progress = count_call}));
+    EXPECT_GT(calls_of_listener, 0);
 }
 
 TEST(library, a_file_that_can_no_longer_be_read_is_forgotten) {

@@ -61,7 +61,7 @@ protected:
     /// What is given is what scoring each chunk gives, to the last bit.
     template <class Allowed>
     void expect_exact(const std::vector<std::size_t>& terms, std::uint32_t gap,
-                      const std::optional<toolkit::bm25::within_document>& within, const Allowed& allowed) {
+                      const std::optional<toolkit::lexical_scoring::within_document>& within, const Allowed& allowed) {
         const auto lists = lists_of(parts_, terms);
         const lexical_scores words{parts_, lists, weights};
         const drawn_scores vectors{parts_, gap};
@@ -120,8 +120,8 @@ TEST_F(fused_rankings, leave_out_what_is_not_allowed_or_removed_or_elsewhere) {
     for (std::uint32_t document = 0; document < chunks / 10; document += 3) removed_.add(document);
     expect_exact({0, 2, 3, 7}, 9, std::nullopt,
                  [](std::uint32_t part, std::uint32_t chunk) { return part == 1 || chunk % 5 != 0; });
-    expect_exact({0, 2, 3, 7}, 9, toolkit::bm25::within_document{1, 40, 1500}, all_allowed);
-    expect_exact({0, 2, 3, 7}, 0, toolkit::bm25::within_document{0, 20, 25}, all_allowed);
+    expect_exact({0, 2, 3, 7}, 9, toolkit::lexical_scoring::within_document{1, 40, 1500}, all_allowed);
+    expect_exact({0, 2, 3, 7}, 0, toolkit::lexical_scoring::within_document{0, 20, 25}, all_allowed);
 }
 
 TEST(best_places, are_the_best_in_order_of_their_places) {
@@ -139,9 +139,9 @@ TEST(best_places, are_the_best_in_order_of_their_places) {
 }
 
 TEST(best_that_fit, are_looked_for_among_more_until_there_are_enough) {
-    std::vector<std::size_t> asked;
+    std::vector<std::size_t> counts;
     const auto rank = [&](std::size_t some) -> toolkit::result<std::vector<scored_place>> {
-        asked.push_back(some);
+        counts.push_back(some);
         std::vector<scored_place> all(some, scored_place{0, 0, 1});
         for (std::uint32_t i = 0; i < some; ++i) all[i].chunk = i;
         return all;
@@ -151,7 +151,7 @@ TEST(best_that_fit, are_looked_for_among_more_until_there_are_enough) {
     ASSERT_TRUE(found);
     ASSERT_EQ(found->size(), 2U);
     EXPECT_EQ(found->front().chunk, 30U);
-    EXPECT_EQ(asked, (std::vector<std::size_t>{2, 16, 128}));
+    EXPECT_EQ(counts, (std::vector<std::size_t>{2, 16, 128}));
     const auto failing = [](std::size_t) -> toolkit::result<std::vector<scored_place>> {
         return toolkit::failure::of(toolkit::failure_kind::corrupt, "a", "b");
     };

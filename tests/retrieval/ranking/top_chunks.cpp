@@ -1,4 +1,4 @@
-// retrieval/ranking/top_chunks.hpp, by retrieval/ranking/bm25.hpp
+// retrieval/ranking/top_chunks.hpp, by retrieval/ranking/lexical_scores.hpp
 #include "../../effort.hpp"
 #include "../random_lists.hpp"
 
@@ -102,8 +102,8 @@ TEST_F(top_chunks, of_many_words_and_grams_are_those_of_adding_up) {
 TEST_F(top_chunks, of_several_segments_come_in_one_order_without_what_is_removed) {
     std::vector<std::uint32_t> some;
     for (std::uint32_t i = 0; i < 300; i += 3) some.push_back(i);
-    const removed_documents gone{some};
-    const std::vector<searched_part> parts{{small, &gone}, {large, nullptr}, {small, nullptr}};
+    const removed_documents removed{some};
+    const std::vector<searched_part> parts{{small, &removed}, {large, nullptr}, {small, nullptr}};
     expect_exact(parts, {2, 9, 12}, toolkit::fusion_default);
     expect_exact(parts, {0, 3, 7, 8, 14, 22, 99}, toolkit::fusion_default);
 }
@@ -130,7 +130,7 @@ TEST_F(top_chunks, within_a_document_are_its_own) {
         std::erase_if(right, [&, from = first, to = end](const scored_place& at) {
             return at.part != 1 || at.chunk < from || at.chunk >= to;
         });
-        const toolkit::bm25::within_document within{1, first, end};
+        const toolkit::lexical_scoring::within_document within{1, first, end};
         expect_same(scores.top(20, within, all_allowed, {}), right, 20);
     }
 }
@@ -139,20 +139,20 @@ TEST_F(top_chunks, that_do_not_fit_are_passed_over_down_to_a_bound) {
     const std::vector<searched_part> parts{{large, nullptr}};
     const auto lists = lists_of(parts, {3, 6, 9});
     const lexical_scores scores{parts, lists, toolkit::fusion_default};
-    std::size_t asked = 0;
+    std::size_t calls = 0;
     const auto fits = [&](std::uint32_t, std::uint32_t chunk) {
-        ++asked;
+        ++calls;
         return chunk % 40 == 1;
     };
     auto right = added_up(parts, lists, toolkit::fusion_default);
     right.resize(toolkit::search_limits_default.examined);
     std::erase_if(right, [&](const scored_place& at) { return at.chunk % 40 != 1; });
     expect_same(scores.best(25, std::nullopt, all_allowed, fits, {}), right, 25);
-    EXPECT_LT(asked, 3000U);
-    asked = 0;
-    const auto none = [&](std::uint32_t, std::uint32_t) { return ++asked == 0; };
+    EXPECT_LT(calls, 3000U);
+    calls = 0;
+    const auto none = [&](std::uint32_t, std::uint32_t) { return ++calls == 0; };
     EXPECT_TRUE(scores.best(5, std::nullopt, all_allowed, none, {}).empty());
-    EXPECT_EQ(asked, toolkit::search_limits_default.examined);
+    EXPECT_EQ(calls, toolkit::search_limits_default.examined);
 }
 
 TEST_F(top_chunks, are_found_by_many_threads_at_once) {

@@ -157,14 +157,14 @@ class faulty_reranker : public testing::TestWithParam<bad_answer> {};
 
 TEST_P(faulty_reranker, gives_one_sentence_that_says_what_where_and_what_to_do) {
     const fault::server server(fault::says(GetParam().answer));
-    const auto got = cohere_at(server.url()).rerank("what?", passages);
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, GetParam().kind) << got.error().message();
-    EXPECT_TRUE(got.error().message().starts_with(server.url() + ": ")) << got.error().message();
-    EXPECT_NE(got.error().message().find(GetParam().says), std::string::npos) << got.error().message();
-    EXPECT_FALSE(got.error().cure.empty());
-    EXPECT_LT(got.error().message().size(), 600U);
-    expect_no_key(got.error());
+    const auto reply = cohere_at(server.url()).rerank("what?", passages);
+    ASSERT_FALSE(reply);
+    EXPECT_EQ(reply.error().kind, GetParam().kind) << reply.error().message();
+    EXPECT_TRUE(reply.error().message().starts_with(server.url() + ": ")) << reply.error().message();
+    EXPECT_NE(reply.error().message().find(GetParam().says), std::string::npos) << reply.error().message();
+    EXPECT_FALSE(reply.error().cure.empty());
+    EXPECT_LT(reply.error().message().size(), 600U);
+    expect_no_key(reply.error());
 }
 
 std::string scores(std::string_view list) {
@@ -218,9 +218,9 @@ TEST(http_reranker, reads_no_more_than_its_bound) {
 
 TEST(http_reranker, says_that_nobody_listens_and_what_to_do) {
     const fault::port closed(0, false);
-    const auto got = llama_at(closed.url()).rerank("what?", passages);
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().message(), closed.url() + ": connection refused; start the server or correct base_url");
+    const auto reply = llama_at(closed.url()).rerank("what?", passages);
+    ASSERT_FALSE(reply);
+    EXPECT_EQ(reply.error().message(), closed.url() + ": connection refused; start the server or correct base_url");
     const auto wrong = cohere_at("http://" + std::string{key} + "@host").rerank("what?", passages);
     EXPECT_EQ(wrong.error().kind, failure_kind::invalid_argument);
     expect_no_key(wrong.error());
@@ -239,9 +239,9 @@ TEST(http_reranker, gives_up_on_a_server_that_hangs_and_when_it_is_stopped) {
         server.wait_for(3);
         source.request_stop();
     });
-    const auto got = patient.rerank("what?", passages, source.get_token());
+    const auto reply = patient.rerank("what?", passages, source.get_token());
     stopping.join();
-    EXPECT_EQ(got.error().kind, failure_kind::cancelled);
+    EXPECT_EQ(reply.error().kind, failure_kind::cancelled);
 }
 
 TEST(http_reranker, is_asked_from_many_threads) {

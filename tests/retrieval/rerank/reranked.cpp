@@ -2,6 +2,7 @@
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/deduplicated.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/reranked.hpp>
 #include <toolkit/retrieval/thresholded.hpp>
@@ -26,6 +27,7 @@ namespace {
 using toolkit::failure;
 using toolkit::failure_kind;
 using toolkit::hybrid;
+using toolkit::lexical;
 using toolkit::lexical_proximity;
 using toolkit::owner;
 using toolkit::reranked;
@@ -37,15 +39,15 @@ using names = std::vector<std::string>;
 const owner me{"me"};
 
 /// Gives what it was told to give, and remembers what it was asked.
-struct told {
+struct fixed_scores {
     result<std::vector<double>> scores;
-    struct asked {
+    struct received {
         std::mutex mutex;
         std::string question;
         std::vector<std::string> passages;
         int calls = 0;
     };
-    std::shared_ptr<asked> seen = std::make_shared<asked>();
+    std::shared_ptr<received> seen = std::make_shared<received>();
 
     [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
                                                      std::span<const std::string_view> passages,
@@ -57,18 +59,18 @@ struct told {
         return scores;
     }
 };
-static_assert(toolkit::Reranker<told> && toolkit::Reranker<lexical_proximity>);
+static_assert(toolkit::Reranker<fixed_scores> && toolkit::Reranker<lexical_proximity>);
 static_assert(toolkit::Retriever<reranked<hybrid<>, lexical_proximity>>);
-static_assert(toolkit::Retriever<reranked<reranked<few_pages, told>, lexical_proximity>>);
-static_assert(toolkit::weight_of<told>() == 1);
-static_assert(toolkit::Retriever<reranked<toolkit::deduplicated<few_pages>, told>>);
-static_assert(toolkit::thresholded_view<toolkit::reranked_view<few_pages::view, told>>::asks_reranker);
+static_assert(toolkit::Retriever<reranked<reranked<few_pages, fixed_scores>, lexical_proximity>>);
+static_assert(toolkit::weight_of<fixed_scores>() == 1);
+static_assert(toolkit::Retriever<reranked<toolkit::deduplicated<few_pages>, fixed_scores>>);
+static_assert(toolkit::thresholded_view<toolkit::reranked_view<few_pages::view, fixed_scores>>::asks_reranker);
 static_assert(!toolkit::thresholded_view<few_pages::view>::asks_reranker);
 
 const few_pages pages{.pages = {{"one", 0.8}, {"two", 0.6}, {"three", 0.4}, {"four", 0.2}}};
 
 TEST(reranked, orders_the_candidates_by_the_reranker_s_scores) {
-    const told grader{std::vector<double>{0.1, 0.9, 0.5}};
+    const fixed_scores grader{std::vector<double>{0.1, 0.9, 0.5}};
     const auto view = reranked(pages, grader, {.candidates = 3}).for_owner(me);
     const auto hits = view.search({.text = "question", .top_k = 2});
     EXPECT_EQ(filenames(hits), (names{"page1.md", "page2.md"}));
@@ -79,7 +81,7 @@ TEST(reranked, orders_the_candidates_by_the_reranker_s_scores) {
 }
 
 TEST(reranked, blends_scores_by_their_weight_and_keeps_the_order_of_equal_ones) {
-    const told grader{std::vector<double>{0, 0.5, 0.9, 0.9}};
+    const fixed_scores grader{std::vector<double>{0, 0.5, 0.9, 0.9}};
     const auto search = [&](double weight) {
         return reranked(pages, grader, {.weight = weight}).for_owner(me).search({.text = "q", .top_k = 4});
     };
@@ -91,7 +93,7 @@ TEST(reranked, blends_scores_by_their_weight_and_keeps_the_order_of_equal_ones) 
 }
 
 TEST(reranked, takes_more_candidates_when_more_hits_are_wanted_and_none_when_none_are) {
-    const told grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
+    const fixed_scores grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
     const auto view = reranked(pages, grader, {.candidates = 1}).for_owner(me);
     EXPECT_EQ(view.search({.text = "q", .top_k = 4})->size(), 4U);
     EXPECT_EQ(view.search({.text = "q", .top_k = 0})->size(), 0U);
@@ -99,7 +101,7 @@ TEST(reranked, takes_more_candidates_when_more_hits_are_wanted_and_none_when_non
 }
 
 TEST(reranked, asks_with_the_words_of_the_query_and_not_with_what_it_excludes) {
-    const told grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
+    const fixed_scores grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
     const auto view = reranked(pages, grader).for_owner(me);
     EXPECT_TRUE(view.search({.text = "rebuild \"an index\" -table"}));
     EXPECT_EQ(grader.seen->question, "rebuild an index");
@@ -109,7 +111,7 @@ TEST(reranked, asks_with_the_words_of_the_query_and_not_with_what_it_excludes) {
 
 TEST(reranked, shows_titles_and_headings_before_passages_once) {
     const few_pages under{.pages = {{"Vacuum\n\nIt cleans.", 0.8, "", "Vacuum"}, {"It cleans.", 0.6, "", "Vacuum"}}};
-    const told grader{std::vector<double>{0.1, 0.2}};
+    const fixed_scores grader{std::vector<double>{0.1, 0.2}};
     EXPECT_TRUE(reranked(under, grader).for_owner(me).search({.text = "q"}));
     EXPECT_EQ(grader.seen->passages, (names{"Vacuum\n\nIt cleans.", "Vacuum\nIt cleans."}));
     EXPECT_TRUE(reranked(under, grader, {.headings = false}).for_owner(me).search({.text = "q"}));
@@ -117,26 +119,26 @@ TEST(reranked, shows_titles_and_headings_before_passages_once) {
 }
 
 TEST(reranked, lets_the_first_ranking_stand_when_a_failure_may_pass_and_tells_one_that_will_not) {
-    const auto fails_with = [](failure_kind kind) { return told{failure::of(kind, "there", "it failed")}; };
+    const auto fails_with = [](failure_kind kind) { return fixed_scores{failure::of(kind, "there", "it failed")}; };
     const auto search = [&](failure_kind kind, reranker_failure then) {
         return reranked(pages, fails_with(kind), {.on_failure = then}).for_owner(me).search({.text = "q", .top_k = 2});
     };
     for (const auto kind : {failure_kind::unreachable, failure_kind::timed_out, failure_kind::rate_limited,
                             failure_kind::server_error, failure_kind::locked}) {
-        EXPECT_EQ(filenames(search(kind, reranker_failure::told_if_lasting)), (names{"page0.md", "page1.md"}));
-        EXPECT_FALSE(search(kind, reranker_failure::told));
+        EXPECT_EQ(filenames(search(kind, reranker_failure::fail_if_lasting)), (names{"page0.md", "page1.md"}));
+        EXPECT_FALSE(search(kind, reranker_failure::fail));
     }
     for (const auto kind :
          {failure_kind::unauthorized, failure_kind::rejected, failure_kind::bad_reply, failure_kind::cut_off}) {
-        EXPECT_EQ(search(kind, reranker_failure::told_if_lasting).error().kind, kind);
+        EXPECT_EQ(search(kind, reranker_failure::fail_if_lasting).error().kind, kind);
         EXPECT_EQ(filenames(search(kind, reranker_failure::passed_over)), (names{"page0.md", "page1.md"}));
     }
-    for (const auto then : {reranker_failure::told_if_lasting, reranker_failure::told, reranker_failure::passed_over})
+    for (const auto then : {reranker_failure::fail_if_lasting, reranker_failure::fail, reranker_failure::passed_over})
         EXPECT_EQ(search(failure_kind::cancelled, then).error().kind, failure_kind::cancelled);
 }
 
 TEST(reranked, says_in_its_view_what_was_passed_over) {
-    const told broken{failure::of(failure_kind::unreachable, "http://127.0.0.1:1", "connection refused")};
+    const fixed_scores broken{failure::of(failure_kind::unreachable, "http://127.0.0.1:1", "connection refused")};
     const auto view = reranked(pages, broken).for_owner(me);
     EXPECT_FALSE(view.passed_over());
     EXPECT_TRUE(view.search({.text = "q"}));
@@ -148,14 +150,14 @@ TEST(reranked, does_not_believe_a_reranker_whose_scores_are_none) {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     for (const std::vector<double>& wrong :
          {std::vector<double>{}, {0.1, 0.2, 0.3}, {0.1, 0.2, 0.3, 1.5}, {nan, 0.2, 0.3, 0.4}, {-0.1, 0.2, 0.3, 0.4}}) {
-        const auto failed = reranked(pages, told{wrong}).for_owner(me).search({.text = "q"});
+        const auto failed = reranked(pages, fixed_scores{wrong}).for_owner(me).search({.text = "q"});
         ASSERT_FALSE(failed);
         EXPECT_EQ(failed.error().kind, failure_kind::bad_reply);
     }
 }
 
 TEST(reranked, passes_on_what_the_inner_view_says_and_shows_nothing_of_another_owner) {
-    const told grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
+    const fixed_scores grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
     few_pages failing = pages;
     failing.trouble = failure::of(failure_kind::corrupt, "index", "it is damaged");
     EXPECT_EQ(reranked(failing, grader).for_owner(me).search({.text = "q"}).error().kind, failure_kind::corrupt);
@@ -185,20 +187,20 @@ TEST(reranked, over_a_library_brings_words_that_stand_together_to_the_front) {
     const auto first = [&](const auto& retriever) {
         return filenames(retriever.for_owner(me).search({.text = "row level lock", .top_k = 1})).at(0);
     };
-    EXPECT_EQ(first(hybrid{lib}), "apart.md");
-    EXPECT_EQ(first(reranked(hybrid{lib}, lexical_proximity{}, {.weight = 1.0})), "together.md");
+    EXPECT_EQ(first(lexical{lib}), "apart.md");
+    EXPECT_EQ(first(reranked(lexical{lib}, lexical_proximity{}, {.weight = 1.0})), "together.md");
 }
 
 TEST(reranked, grades_what_is_not_alike_once) {
     const few_pages alike{.pages = {{"one two three", 0.8}, {"one two three", 0.7}, {"four five six", 0.2}}};
-    const told grader{std::vector<double>{0.1, 0.9}};
+    const fixed_scores grader{std::vector<double>{0.1, 0.9}};
     const auto view = reranked(toolkit::deduplicated{alike}, grader).for_owner(me);
     EXPECT_EQ(filenames(view.search({.text = "q", .top_k = 2})), (names{"page2.md", "page0.md"}));
     EXPECT_EQ(grader.seen->calls, 1);
 }
 
 TEST(reranked, answers_many_threads_at_once) {
-    const auto view = reranked(pages, told{failure::of(failure_kind::unreachable, "a", "b")}).for_owner(me);
+    const auto view = reranked(pages, fixed_scores{failure::of(failure_kind::unreachable, "a", "b")}).for_owner(me);
     std::vector<std::thread> threads;
     threads.reserve(4);
     for (int i = 0; i < 4; ++i)
@@ -284,7 +286,7 @@ TEST(reranked, shows_the_columns_of_a_table_before_its_rows) {
         [[nodiscard]] view for_owner(const owner& who) const { return {few_pages::for_owner(who)}; }
     };
     const rows under{{.pages = {{"Kiln | 207", 0.8, "", "Holders"}}}};
-    const told grader{std::vector<double>{0.1}};
+    const fixed_scores grader{std::vector<double>{0.1}};
     EXPECT_TRUE(reranked(under, grader).for_owner(me).search({.text = "q"}));
     EXPECT_EQ(grader.seen->passages, (names{"Holders\nHolder | Shares\nKiln | 207"}));
     EXPECT_TRUE(reranked(under, grader, {.headings = false}).for_owner(me).search({.text = "q"}));

@@ -1,6 +1,6 @@
 // retrieval/smoothed.hpp
 #include <toolkit/extract/extract.hpp>
-#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/smoothed.hpp>
 
 #include "../few_pages.hpp"
@@ -107,15 +107,15 @@ TEST(smoothed, finds_the_answer_where_its_subject_was_named_before) {
                           "# Log\n\n" + filler + "\n\nThe gearbox of the mill was new. " + filler +
                               "\n\nIts warranty is two years. " + by));
     ASSERT_TRUE(p.lib.add(me, "b.md", "# Log\n\n" + by + "\n\nThe warranty is five years. " + by));
-    const toolkit::query asked{.text = "gearbox warranty"};
+    const toolkit::query request{.text = "gearbox warranty"};
     const auto place_of = [&](const auto& view, std::string_view words) {
-        const auto hits = *view.search(asked);
+        const auto hits = *view.search(request);
         std::size_t i = 0;
         while (i < hits.size() && view.chunk(hits[i].chunk_id)->text.find(words) == std::string::npos) ++i;
         return i;
     };
-    const auto plain = toolkit::hybrid{p.lib}.for_owner(me);
-    const auto both = smoothed{toolkit::hybrid{p.lib}}.for_owner(me);
+    const auto plain = toolkit::lexical{p.lib}.for_owner(me);
+    const auto both = smoothed{toolkit::lexical{p.lib}}.for_owner(me);
     EXPECT_GT(place_of(plain, "Its warranty"), place_of(plain, "The warranty"));
     EXPECT_LT(place_of(both, "Its warranty"), place_of(both, "The warranty"));
 }

@@ -1,6 +1,6 @@
 // retrieval/segment/merge.hpp
 #include <toolkit/extract/extract.hpp>
-#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/segment/merge.hpp>
 #include <toolkit/retrieval/segment/segment_tables.hpp>
 #include <toolkit/retrieval/segment/segment_writer.hpp>
@@ -123,7 +123,7 @@ TEST(merge, of_long_texts_takes_little_memory) {
         const auto opened = segment::open(folder.path("merged"), me);
         return merged && opened ? std::to_string(opened->find_word("everywhere").chunks) : std::string{};
     });
-    EXPECT_EQ(now.said, std::to_string(4 * documents * text_bytes / chunk_bytes));
+    EXPECT_EQ(now.output, std::to_string(4 * documents * text_bytes / chunk_bytes));
     EXPECT_TRUE(!memory_is_measured || now.megabytes < 64) << now.megabytes << " MB for texts of 128";
 }
 

@@ -118,35 +118,35 @@ TEST(posting_list, gives_what_was_written) {
     for (const std::uint32_t count : {0U, 1U, 2U, 127U, 128U, 129U, 255U, 256U, 1000U, 5000U})
         for (const std::uint32_t widest : {1U, 3U, 40U, 500U, 5000U}) {
             if (is_sanitized && count * widest > 500'000) continue;
-            const pairs given = some_postings(count, widest, count + widest);
-            const std::uint32_t chunks = given.empty() ? 1 : given.back().first + 1;
+            const pairs input = some_postings(count, widest, count + widest);
+            const std::uint32_t chunks = input.empty() ? 1 : input.back().first + 1;
             std::vector<std::uint32_t> lengths(chunks);
             for (std::uint32_t i = 0; i < chunks; ++i) lengths[i] = i * 7 % 50;
-            const std::string bytes = list_of(given, lengths);
+            const std::string bytes = list_of(input, lengths);
             const posting_list list{bytes, count, chunks};
-            ASSERT_EQ(read(list), given) << count << ' ' << widest;
+            ASSERT_EQ(read(list), input) << count << ' ' << widest;
             std::size_t at = 0;
             for (std::uint32_t chunk = 0; chunk < chunks; chunk += 1 + chunks / sized(20'000U)) {
-                while (at < given.size() && given[at].first < chunk) ++at;
-                const std::uint32_t right = at < given.size() && given[at].first == chunk ? given[at].second : 0;
+                while (at < input.size() && input[at].first < chunk) ++at;
+                const std::uint32_t right = at < input.size() && input[at].first == chunk ? input[at].second : 0;
                 ASSERT_EQ(list.times_in(chunk), right) << chunk;
             }
         }
 }
 
 TEST(posting_list, of_frequent_words_is_short) {
-    const pairs given = some_postings(100'000, 8, 3);
-    const std::vector<std::uint32_t> lengths(given.back().first + 1, 10);
-    const double each = static_cast<double>(list_of(given, lengths).size()) / static_cast<double>(given.size());
+    const pairs input = some_postings(100'000, 8, 3);
+    const std::vector<std::uint32_t> lengths(input.back().first + 1, 10);
+    const double each = static_cast<double>(list_of(input, lengths).size()) / static_cast<double>(input.size());
     EXPECT_LT(each, 1.4);
 }
 
 TEST(posting_list, that_is_damaged_never_names_a_chunk_that_is_not_there) {
     std::mt19937 random(5);
     for (const std::uint32_t count : {90U, 700U}) {
-        const pairs given = some_postings(count, 300, count);
-        const std::uint32_t chunks = given.back().first + 1;
-        const std::string whole = list_of(given, std::vector<std::uint32_t>(chunks, 10));
+        const pairs input = some_postings(count, 300, count);
+        const std::uint32_t chunks = input.back().first + 1;
+        const std::string whole = list_of(input, std::vector<std::uint32_t>(chunks, 10));
         for (int i = 0; i < 4000; ++i) {
             std::string bytes = whole;
             if (i % 4 == 0) bytes.resize(random() % bytes.size());

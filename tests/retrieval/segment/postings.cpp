@@ -25,11 +25,11 @@ pairs read(const std::string& bytes, std::uint32_t chunks = UINT32_MAX) {
 }  // namespace
 
 TEST(postings, are_read_as_they_were_added) {
-    const pairs given{{0, 1}, {1, 2}, {127, 1}, {128, 300}, {1'000'000, 1}, {4'000'000'000U, 65'536}};
+    const pairs input{{0, 1}, {1, 2}, {127, 1}, {128, 300}, {1'000'000, 1}, {4'000'000'000U, 65'536}};
     postings made;
-    for (const auto& [chunk, times] : given) made.add(chunk, times);
-    EXPECT_EQ(made.chunks(), given.size());
-    EXPECT_EQ(read(made.bytes()), given);
+    for (const auto& [chunk, times] : input) made.add(chunk, times);
+    EXPECT_EQ(made.chunks(), input.size());
+    EXPECT_EQ(read(made.bytes()), input);
 }
 
 TEST(postings, of_two_threads_join_to_those_of_one) {

@@ -47,18 +47,18 @@ std::vector<std::string> sections_of(const std::string& path) {
 
 TEST(segment, gives_documents_and_chunks_as_they_were_written) {
     const temporary_folder folder;
-    const auto given = some_documents();
-    ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, given));
+    const auto input = some_documents();
+    ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, input));
     const auto index = segment::open(folder.path("s"), owner{"me"});
     ASSERT_TRUE(index) << index.error().message();
     ASSERT_EQ(index->document_count(), 3U);
     for (std::uint32_t i = 0; i < 3; ++i) {
         const auto document = index->document(i);
-        EXPECT_EQ(document.filename, given[i].filename);
-        EXPECT_EQ(document.title, given[i].title);
-        EXPECT_EQ(document.text, given[i].text);
-        EXPECT_EQ(document.blocks, given[i].blocks);
-        EXPECT_EQ(document.id, toolkit::document_id(owner{"me"}, given[i].filename));
+        EXPECT_EQ(document.filename, input[i].filename);
+        EXPECT_EQ(document.title, input[i].title);
+        EXPECT_EQ(document.text, input[i].text);
+        EXPECT_EQ(document.blocks, input[i].blocks);
+        EXPECT_EQ(document.id, toolkit::document_id(owner{"me"}, input[i].filename));
         EXPECT_EQ(index->find_document(document.id), i);
     }
     for (std::uint32_t c = 0; c < index->chunk_count(); ++c) {
@@ -83,7 +83,7 @@ TEST(segment, finds_terms_in_each_documents_language) {
               1U);
     EXPECT_EQ(index->find_word("birn").chunks, 0U);
     EXPECT_EQ(index->find_word("pg_birne").chunks, 1U);
-    toolkit::analyzer terms;
+    toolkit::tokenizer terms;
     EXPECT_EQ(index->find_word(terms.term("conference", 1)).chunks, 1U);
     EXPECT_EQ(index->find_word("apples").chunks, 0U);
     EXPECT_EQ(index->find_word("").chunks, 0U);
@@ -92,9 +92,9 @@ TEST(segment, finds_terms_in_each_documents_language) {
 
 TEST(segment, is_equal_byte_for_byte_however_many_threads_write_it) {
     const temporary_folder folder;
-    const auto given = some_documents();
+    const auto input = some_documents();
     for (const std::size_t threads : {1U, 2U, 3U, 7U})
-        ASSERT_TRUE(toolkit::write_segment(folder.path(std::to_string(threads)), owner{"me"}, given, {}, threads));
+        ASSERT_TRUE(toolkit::write_segment(folder.path(std::to_string(threads)), owner{"me"}, input, {}, threads));
     const std::string one = bytes_of_file(folder.path("1"));
     for (const char* other : {"2", "3", "7"}) EXPECT_EQ(bytes_of_file(folder.path(other)), one) << other;
 }
@@ -163,16 +163,16 @@ TEST(segment, of_a_language_that_is_not_known_is_refused) {
 
 TEST(segment, keeps_pages_and_the_places_of_words) {
     const temporary_folder folder;
-    std::vector<indexed_document> given = some_documents();
-    given[0].pages = {{595, 842}, {842.5F, 595}};
-    given[0].words = {{{0, 6}, 1, {72, 80.25F, 110, 92}}, {{8, 10}, 2, {1, 2, 3, 4}}};
-    for (auto& block : given[0].blocks) block.page = 2;
-    ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, given));
+    std::vector<indexed_document> input = some_documents();
+    input[0].pages = {{595, 842}, {842.5F, 595}};
+    input[0].words = {{{0, 6}, 1, {72, 80.25F, 110, 92}}, {{8, 10}, 2, {1, 2, 3, 4}}};
+    for (auto& block : input[0].blocks) block.page = 2;
+    ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, input));
     const auto index = segment::open(folder.path("s"), owner{"me"});
     ASSERT_TRUE(index);
-    EXPECT_EQ(index->document(0).pages, given[0].pages);
-    EXPECT_EQ(index->document(0).words, given[0].words);
-    EXPECT_EQ(index->document(0).blocks, given[0].blocks);
+    EXPECT_EQ(index->document(0).pages, input[0].pages);
+    EXPECT_EQ(index->document(0).words, input[0].words);
+    EXPECT_EQ(index->document(0).blocks, input[0].blocks);
     EXPECT_EQ(index->chunk(0).page, 2U);
     EXPECT_TRUE(index->document(2).pages.empty());
     EXPECT_EQ(index->chunk(index->document_record(2).first_chunk).page, 0U);

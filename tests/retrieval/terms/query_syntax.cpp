@@ -21,7 +21,7 @@ using texts = std::vector<std::string>;
 query_parts parts(std::string words, texts phrases = {}, texts excluded = {}) {
     return {std::move(words), std::move(phrases), std::move(excluded)};
 }
-bool stands(std::string_view phrase, std::string_view text) { return phrase_matcher{phrase}.stands_in(text); }
+bool stands(std::string_view phrase, std::string_view text) { return phrase_matcher{phrase}.occurs_in(text); }
 
 }  // namespace
 
@@ -34,7 +34,7 @@ void PrintTo(const query_parts& parts, std::ostream* out) {
 }  // namespace toolkit
 
 static_assert(read_query("a \"b c\" -d").words == "a b c");
-static_assert(phrase_matcher{"b c"}.stands_in("a B, C!") && !phrase_matcher{"b c"}.stands_in("b a c"));
+static_assert(phrase_matcher{"b c"}.occurs_in("a B, C!") && !phrase_matcher{"b c"}.occurs_in("b a c"));
 
 TEST(query_syntax, plain_words_stay_as_they_are) {
     EXPECT_EQ(read_query("How do I  rebuild an index?"), parts("How do I  rebuild an index?"));

@@ -97,11 +97,11 @@ double recall(const rows_on_disk& on, const near_graph& graph, std::size_t effor
         EXPECT_EQ(found->size(), 10U);
         EXPECT_TRUE(std::is_sorted(found->begin(), found->end(),
                                    [](const auto& a, const auto& b) { return a.score > b.score; }));
-        std::set<std::uint32_t> wanted;
-        for (const auto& each : exact) wanted.insert(each.id);
+        std::set<std::uint32_t> expected;
+        for (const auto& each : exact) expected.insert(each.id);
         for (const auto& each : *found) {
             EXPECT_TRUE(passes(each.id));
-            right += wanted.contains(each.id) ? 1U : 0U;
+            right += expected.contains(each.id) ? 1U : 0U;
         }
     }
     return static_cast<double>(right) / (10.0 * queries);

@@ -115,7 +115,7 @@ TEST(vector_math, a_dot_product_of_int8_is_as_near_as_is_said) {
     random_rows random;
     constexpr std::size_t size = 384;
     double squares = 0;
-    double said_squares = 0;
+    double expected_squares = 0;
     for (int i = 0; i < 500; ++i) {
         const auto a = random.unit(1, size);
         const auto b = random.unit(1, size);
@@ -128,9 +128,9 @@ TEST(vector_math, a_dot_product_of_int8_is_as_near_as_is_said) {
         const double error = double{s} * double{t} * dot(packed_a, packed_b) - double{dot(a, b)};
         EXPECT_LE(std::abs(error), (s + t) * std::sqrt(double{size}) / 2 + double{s} * t * size / 4);
         squares += error * error;
-        said_squares += (double{s} * s + double{t} * t) / 12;
+        expected_squares += (double{s} * s + double{t} * t) / 12;
     }
-    EXPECT_NEAR(std::sqrt(squares / said_squares), 1, 0.1);
+    EXPECT_NEAR(std::sqrt(squares / expected_squares), 1, 0.1);
     EXPECT_LT(std::sqrt(squares / 500), 0.0006);
 }
 

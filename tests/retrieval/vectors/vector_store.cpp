@@ -110,9 +110,9 @@ TEST(vector_store, only_allowed_rows_of_the_range_are_found_and_each_is_asked_on
         const auto bytes = pack_vectors(rows, 8, storage);
         const auto store = vector_store::over(*bytes, 8, storage);
         for (const std::uint32_t every : {1U, 2U, 3U, 256U, 1999U}) {
-            std::vector<int> asked(2000);
+            std::vector<int> calls(2000);
             const auto found = store->nearest(query, 5000, 100, 1500, [&](std::uint32_t id) {
-                ++asked[id];
+                ++calls[id];
                 return id % every == 0;
             });
             ASSERT_TRUE(found);
@@ -122,7 +122,7 @@ TEST(vector_store, only_allowed_rows_of_the_range_are_found_and_each_is_asked_on
             for (std::uint32_t id = 100; id < 1500; ++id)
                 if (id % every == 0) right.push_back(id);
             EXPECT_EQ(numbers, right);
-            for (std::uint32_t id = 0; id < 2000; ++id) EXPECT_EQ(asked[id], id >= 100 && id < 1500 ? 1 : 0);
+            for (std::uint32_t id = 0; id < 2000; ++id) EXPECT_EQ(calls[id], id >= 100 && id < 1500 ? 1 : 0);
         }
     }
 }
@@ -143,18 +143,18 @@ TEST(vector_store, refuses_queries_that_cannot_be_compared) {
     const std::vector<float> rows{1, 0};
     const auto bytes = pack_vectors(rows, 2, vector_storage::int8);
     const auto store = vector_store::over(*bytes, 2, vector_storage::int8);
-    const auto told = [&](std::vector<float> query) {
+    const auto message_of = [&](std::vector<float> query) {
         const auto found = store->nearest(query, 1);
         EXPECT_FALSE(found);
         EXPECT_EQ(found.error().kind, failure_kind::invalid_argument);
         return found.error().message();
     };
-    EXPECT_EQ(told({1, 0, 0}),
+    EXPECT_EQ(message_of({1, 0, 0}),
               "vectors: the query has 3 dimensions, the rows have 2; ask with the embedder that the index was made "
               "with");
-    EXPECT_EQ(told({std::numeric_limits<float>::quiet_NaN(), 1}),
+    EXPECT_EQ(message_of({std::numeric_limits<float>::quiet_NaN(), 1}),
               "vectors: the query is all zero or not finite; look at what the embedder gave");
-    EXPECT_EQ(told({0, 0}), told({std::numeric_limits<float>::infinity(), 1}));
+    EXPECT_EQ(message_of({0, 0}), message_of({std::numeric_limits<float>::infinity(), 1}));
 }
 
 TEST(vector_store, refuses_bytes_that_are_no_whole_rows) {

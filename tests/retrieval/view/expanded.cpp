@@ -1,6 +1,6 @@
 // retrieval/view/expanded.hpp
 #include <toolkit/extract/extract.hpp>
-#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/view/expanded.hpp>
 
 #include "../few_pages.hpp"
@@ -39,10 +39,10 @@ struct one_document : few_pages::view {
         return {{}, whole.id, 0, "", "", "Heading", {begin, begin + words.size()}, std::string{words}};
     }
     [[nodiscard]] std::string around(std::string_view words, std::size_t most) const {
-        const auto got = expanded(*this, at(words), most);
-        if (!got) return got.error().message();
-        EXPECT_EQ(got->text, got->bytes.of(whole.text)) << "the span is exact";
-        return got->text;
+        const auto passage = expanded(*this, at(words), most);
+        if (!passage) return passage.error().message();
+        EXPECT_EQ(passage->text, passage->bytes.of(whole.text)) << "the span is exact";
+        return passage->text;
     }
 };
 static_assert(toolkit::Searchable<one_document>);
@@ -133,16 +133,16 @@ TEST(expanded, of_a_library_gives_the_bytes_of_the_document) {
     auto lib = *toolkit::library::open(index.path());
     const toolkit::owner me{"me"};
     ASSERT_TRUE(lib.sync_folder(me, docs.path()));
-    const auto view = toolkit::hybrid{lib}.for_owner(me);
+    const auto view = toolkit::lexical{lib}.for_owner(me);
     const auto hits = view.search({.text = "zebras", .top_k = 1});
     const auto whole = view.document(hits->front().doc_id);
-    const auto got = expanded(view, hits->front(), 500);
-    ASSERT_TRUE(got) << got.error().message();
-    EXPECT_EQ(got->text, got->bytes.of(whole->text));
-    EXPECT_LT(got->bytes.begin, hits->front().bytes.begin);
-    EXPECT_GT(got->bytes.end, hits->front().bytes.end);
-    EXPECT_LE(toolkit::count_words(got->text), 500U);
-    EXPECT_GT(toolkit::count_words(got->text), 470U);
+    const auto passage = expanded(view, hits->front(), 500);
+    ASSERT_TRUE(passage) << passage.error().message();
+    EXPECT_EQ(passage->text, passage->bytes.of(whole->text));
+    EXPECT_LT(passage->bytes.begin, hits->front().bytes.begin);
+    EXPECT_GT(passage->bytes.end, hits->front().bytes.end);
+    EXPECT_LE(toolkit::count_words(passage->text), 500U);
+    EXPECT_GT(toolkit::count_words(passage->text), 470U);
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
-// retrieval/shared_view.hpp, view_group.hpp, rank_fusion.hpp, document_synonyms.hpp
+// retrieval/shared_view.hpp, view_group.hpp, reciprocal_rank_fusion.hpp, document_synonyms.hpp
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/properties/filter_text.hpp>
 #include <toolkit/retrieval/document_synonyms.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
-#include <toolkit/retrieval/rank_fusion.hpp>
+#include <toolkit/retrieval/lexical.hpp>
+#include <toolkit/retrieval/reciprocal_rank_fusion.hpp>
 #include <toolkit/retrieval/shared_view.hpp>
 
 #include "../few_pages.hpp"
@@ -24,6 +25,7 @@ using toolkit::failure;
 using toolkit::failure_kind;
 using toolkit::hit;
 using toolkit::hybrid;
+using toolkit::lexical;
 using toolkit::owner;
 using toolkit::shared_view;
 using names = std::vector<std::string>;
@@ -34,7 +36,7 @@ const owner you{"you"};
 static_assert(toolkit::Searchable<shared_view<toolkit::library_view, few_pages::view>>);
 static_assert(toolkit::Searchable<shared_view<std::vector<toolkit::library_view>>>);
 static_assert(toolkit::Retriever<toolkit::shared_retriever<toolkit::library_view>>);
-static_assert(toolkit::Retriever<toolkit::rank_fused<few_pages, hybrid<>>>);
+static_assert(toolkit::Retriever<toolkit::reciprocal_rank_fusion<few_pages, hybrid<>>>);
 static_assert(toolkit::Retriever<toolkit::with_synonyms<few_pages>>);
 
 few_pages of(owner who, std::vector<few_pages::page> pages) {
@@ -110,23 +112,23 @@ TEST(shared_view, asks_for_a_property_that_one_of_its_views_has) {
     ASSERT_TRUE(lib.add(you, "b.md", "---\nauthor: Ann\n---\nApples."));
     const hybrid retriever{lib};
     const shared_view both{retriever.for_owner(you), retriever.for_owner(me)};
-    const auto fused =
-        toolkit::rank_fused_view{toolkit::rank_fusion{}, retriever.for_owner(you), retriever.for_owner(me)};
-    const auto asked = [](std::string_view where, std::optional<toolkit::uuid> within = {}) {
+    const auto fused = toolkit::reciprocal_rank_fusion_view{toolkit::reciprocal_rank_options{},
+                                                            retriever.for_owner(you), retriever.for_owner(me)};
+    const auto request = [](std::string_view where, std::optional<toolkit::uuid> within = {}) {
         return toolkit::query{.text = "apples", .within = within, .where = *toolkit::read_filter(where)};
     };
-    EXPECT_EQ(filenames(both.search(asked("price = 5"))), names{"a.md"});
-    EXPECT_EQ(filenames(fused.search(asked("price = 5"))), names{"a.md"});
-    EXPECT_EQ(filenames(both.search(asked("author = 7"))), names{"a.md"}) << "of another type with one of them";
-    EXPECT_EQ(filenames(both.search(asked("author = Ann"))), names{"b.md"});
+    EXPECT_EQ(filenames(both.search(request("price = 5"))), names{"a.md"});
+    EXPECT_EQ(filenames(fused.search(request("price = 5"))), names{"a.md"});
+    EXPECT_EQ(filenames(both.search(request("author = 7"))), names{"a.md"}) << "of another type with one of them";
+    EXPECT_EQ(filenames(both.search(request("author = Ann"))), names{"b.md"});
     const auto theirs = toolkit::document_id(you, "b.md");
-    for (const auto& failed :
-         {both.search(asked("prise = 5")), fused.search(asked("prise = 5")), both.search(asked("price = 5", theirs))}) {
+    for (const auto& failed : {both.search(request("prise = 5")), fused.search(request("prise = 5")),
+                               both.search(request("price = 5", theirs))}) {
         ASSERT_FALSE(failed);
         EXPECT_EQ(failed.error().kind, failure_kind::unknown_property);
         EXPECT_NE(failed.error().message().find("no document has a property"), std::string::npos);
     }
-    toolkit::query wrong = asked("price = 5");
+    toolkit::query wrong = request("price = 5");
     wrong.where.conditions.front().value.reset();
     EXPECT_EQ(both.search(wrong).error().kind, failure_kind::invalid_argument);
 }
@@ -135,16 +137,16 @@ TEST(shared_view, and_views_over_views_tell_of_damage_and_properties_as_the_inne
     const temporary_folder index;
     auto lib = *toolkit::library::open(index.path());
     ASSERT_TRUE(lib.add(me, "a.md", "---\nprice: 5\n---\nApples."));
-    const auto inner = hybrid{lib}.for_owner(me);
-    const auto over = toolkit::with_synonyms{hybrid{lib}, {}}.for_owner(me);
+    const auto inner = lexical{lib}.for_owner(me);
+    const auto over = toolkit::with_synonyms{lexical{lib}, {}}.for_owner(me);
     EXPECT_EQ(over.query_properties({.where = toolkit::where("price") == 5})->size(), 1U);
     EXPECT_FALSE(over.query_properties({.where = toolkit::where("prise") == 5}));
     EXPECT_TRUE(over.damaged().empty());
     for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
         if (entry.path().extension() == ".segment") std::filesystem::resize_file(entry.path(), 100);
     auto again = *toolkit::library::open(index.path());
-    const toolkit::with_synonyms broken{hybrid{again}, {}};
-    EXPECT_EQ(broken.for_owner(me).damaged().size(), hybrid{again}.for_owner(me).damaged().size());
+    const toolkit::with_synonyms broken{lexical{again}, {}};
+    EXPECT_EQ(broken.for_owner(me).damaged().size(), lexical{again}.for_owner(me).damaged().size());
     EXPECT_FALSE(broken.for_owner(me).damaged().empty());
     const shared_view both{mine.for_owner(me), broken.for_owner(me)};
     EXPECT_EQ(both.damaged().size(), broken.for_owner(me).damaged().size());
@@ -190,38 +192,41 @@ hit hit_of(std::uint64_t id, double score = 0.5) {
     return {uuid, uuid, 0, std::to_string(id), "", "", score, {}};
 }
 
-TEST(rank_fusion, adds_the_reciprocal_ranks_as_shares_of_the_best) {
+TEST(reciprocal_rank_options, adds_the_reciprocal_ranks_as_shares_of_the_best) {
     const std::vector<std::vector<hit>> lists{{hit_of(1), hit_of(2), hit_of(3)}, {hit_of(3), hit_of(1), hit_of(3)}};
-    const auto fused = toolkit::fuse_by_rank(lists);
+    const auto fused = toolkit::fuse_by_reciprocal_rank(lists);
     ASSERT_EQ(fused.size(), 3U);
     EXPECT_EQ(fused[0].filename, "1");
     EXPECT_DOUBLE_EQ(fused[0].score, (1.0 / 61 + 1.0 / 62) / (2.0 / 61));
     EXPECT_EQ(fused[1].filename, "3");
     EXPECT_DOUBLE_EQ(fused[1].score, (1.0 / 61 + 1.0 / 63) / (2.0 / 61)) << "a chunk counts once in a list";
     EXPECT_EQ(fused[2].filename, "2");
-    EXPECT_TRUE(toolkit::fuse_by_rank({}).empty());
-    EXPECT_EQ(toolkit::fuse_by_rank(std::vector<std::vector<hit>>{{hit_of(1)}, {hit_of(1)}}).front().score, 1);
-    EXPECT_EQ(toolkit::fuse_by_rank(std::vector<std::vector<hit>>{{hit_of(1)}, {}}).front().score, 0.5);
-    EXPECT_EQ(toolkit::fuse_by_rank(lists, -5).front().score, 0.75) << "below 0 is 0";
+    EXPECT_TRUE(toolkit::fuse_by_reciprocal_rank({}).empty());
+    EXPECT_EQ(toolkit::fuse_by_reciprocal_rank(std::vector<std::vector<hit>>{{hit_of(1)}, {hit_of(1)}}).front().score,
+              1);
+    EXPECT_EQ(toolkit::fuse_by_reciprocal_rank(std::vector<std::vector<hit>>{{hit_of(1)}, {}}).front().score, 0.5);
+    EXPECT_EQ(toolkit::fuse_by_reciprocal_rank(lists, -5).front().score, 0.75) << "below 0 is 0";
 }
 
-TEST(rank_fusion, of_retrievers_is_a_retriever) {
+TEST(reciprocal_rank_options, of_retrievers_is_a_retriever) {
     few_pages other = mine;
     std::swap(other.pages[0], other.pages[1]);
     other.pages.insert(other.pages.begin(), {"three", 1, "mine3.md"});
-    const auto view = toolkit::rank_fused{mine, other}.for_owner(me);
+    const auto view = toolkit::reciprocal_rank_fusion{mine, other}.for_owner(me);
     EXPECT_EQ(filenames(view.search({.text = "q", .top_k = 9})).size(), 4U) << "one stands at two places";
     EXPECT_EQ(view.search({.text = "q", .top_k = 1})->size(), 1U);
     EXPECT_EQ(view.search({.text = "q", .top_k = 0})->size(), 0U);
     EXPECT_TRUE(view.chunk(mine.at(0).id));
     EXPECT_TRUE(view.chunk(other.at(0).id));
-    EXPECT_TRUE((toolkit::rank_fused{mine, other}.for_owner(you).search({.text = "q"})->empty()));
-    const auto sharp = toolkit::rank_fused{toolkit::rank_fusion{.k = 0, .candidates = 1}, mine, other}.for_owner(me);
+    EXPECT_TRUE((toolkit::reciprocal_rank_fusion{mine, other}.for_owner(you).search({.text = "q"})->empty()));
+    const auto sharp =
+        toolkit::reciprocal_rank_fusion{toolkit::reciprocal_rank_options{.k = 0, .candidates = 1}, mine, other}
+            .for_owner(me);
     EXPECT_EQ(filenames(sharp.search({.text = "q", .top_k = 1})), names{"mine1.md"});
     EXPECT_EQ(sharp.search({"q", 5, other.at(0).doc_id})->size(), 1U);
     EXPECT_FALSE(sharp.search({"q", 5, toolkit::uuid{}}));
     other.trouble = failure::of(failure_kind::corrupt, "index", "it is damaged");
-    EXPECT_FALSE((toolkit::rank_fused{mine, other}.for_owner(me).search({.text = "q"})));
+    EXPECT_FALSE((toolkit::reciprocal_rank_fusion{mine, other}.for_owner(me).search({.text = "q"})));
 }
 
 TEST(document_synonyms, name_documents_of_the_owner_alone) {

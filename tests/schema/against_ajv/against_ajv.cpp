@@ -163,7 +163,7 @@ private:
 /// Verdicts of both on the documents of a file, by dialect.
 struct tally {
     std::size_t documents = 0;
-    std::size_t taken = 0;
+    std::size_t accepted = 0;
     std::size_t refused_by_dialect = 0;  ///< by what the dialect itself can say
     std::size_t disagreements = 0;
 };
@@ -180,7 +180,7 @@ public:
             const bool ours = of.takes[i](text);
             tally& count = by_dialect[i];
             ++count.documents;
-            count.taken += ours ? 1U : 0U;
+            count.accepted += ours ? 1U : 0U;
             count.refused_by_dialect += (verdict & 1) == 0 ? 1U : 0U;
             if (ours == (verdict == 3)) continue;
             if (++count.disagreements <= shown)
@@ -235,19 +235,19 @@ TEST(against_ajv, verdicts_are_the_same_in_every_dialect) {
         all.judge(*of, text, verdicts);
     }
     std::map<std::string, std::size_t> noticed;
-    const bool told = judge.read_line(verdicts) && toolkit::parse_into(noticed, verdicts.substr(1)).has_value();
-    EXPECT_TRUE(told) << verdicts;
+    const bool judged = judge.read_line(verdicts) && toolkit::parse_into(noticed, verdicts.substr(1)).has_value();
+    EXPECT_TRUE(judged) << verdicts;
     EXPECT_EQ(judge.end(), 0) << "the judge has failed";
     EXPECT_TRUE(in.eof()) << "the judge has ended early";
     std::filesystem::remove(file);
 
     for (std::size_t i = 0; i < all.by_dialect.size(); ++i) {
         const tally& count = all.by_dialect[i];
-        std::cout << toolkit::dialects[i].name << ": " << count.documents << " documents, " << count.taken << " taken, "
-                  << count.refused_by_dialect << " refused by what the dialect says, " << count.disagreements
-                  << " disagreements\n";
+        std::cout << toolkit::dialects[i].name << ": " << count.documents << " documents, " << count.accepted
+                  << " taken, " << count.refused_by_dialect << " refused by what the dialect says, "
+                  << count.disagreements << " disagreements\n";
         EXPECT_EQ(count.disagreements, 0U) << toolkit::dialects[i].name;
-        EXPECT_GT(count.taken, count.documents / 20) << "too few to say much";
+        EXPECT_GT(count.accepted, count.documents / 20) << "too few to say much";
         EXPECT_GT(count.refused_by_dialect, count.documents / 20) << "too few to say much";
     }
     for (const auto& [keyword, documents] : noticed) EXPECT_GT(documents, 0U) << "no document is judged by " << keyword;

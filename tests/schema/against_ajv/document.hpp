@@ -21,7 +21,7 @@ struct document {
     std::vector<std::string> keys{};  ///< of an object, as JSON has them
     std::vector<document> parts{};
     const toolkit::value_rules* rules = nullptr;  ///< none where any value may stand
-    const toolkit::object_shape* shape = nullptr;
+    const toolkit::field_table* shape = nullptr;
     bool free = false;  ///< within a raw_json, which takes everything
 
     document() = default;
@@ -35,9 +35,9 @@ struct document {
     [[nodiscard]] bool is_text() const { return kind == form::leaf && text[0] == '"'; }
     /// Whether a key is there, however it is written.
     [[nodiscard]] bool has(const std::string& key) const {
-        const auto wanted = toolkit::parse<std::string>(key);
+        const auto name = toolkit::parse<std::string>(key);
         for (const std::string& each : keys)
-            if (*toolkit::parse<std::string>(each) == *wanted) return true;
+            if (*toolkit::parse<std::string>(each) == *name) return true;
         return false;
     }
     void add(std::string key, document part) {

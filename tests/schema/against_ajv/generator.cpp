@@ -25,16 +25,16 @@ struct range {
 range range_of(const toolkit::value_rules& rules, double most) {
     range all{-most, most};
     for (const toolkit::exact_number& low : {rules.minimum, rules.exclusive_minimum})
-        if (low.given()) all.low = std::max(all.low, number_of(low));
+        if (low.has_value()) all.low = std::max(all.low, number_of(low));
     for (const toolkit::exact_number& high : {rules.maximum, rules.exclusive_maximum})
-        if (high.given()) all.high = std::min(all.high, number_of(high));
+        if (high.has_value()) all.high = std::min(all.high, number_of(high));
     return all;
 }
 bool is_within(const toolkit::value_rules& rules, double number) {
-    return (!rules.exclusive_minimum.given() || number > number_of(rules.exclusive_minimum)) &&
-           (!rules.exclusive_maximum.given() || number < number_of(rules.exclusive_maximum)) &&
-           (!rules.minimum.given() || number >= number_of(rules.minimum)) &&
-           (!rules.maximum.given() || number <= number_of(rules.maximum));
+    return (!rules.exclusive_minimum.has_value() || number > number_of(rules.exclusive_minimum)) &&
+           (!rules.exclusive_maximum.has_value() || number < number_of(rules.exclusive_maximum)) &&
+           (!rules.minimum.has_value() || number >= number_of(rules.minimum)) &&
+           (!rules.maximum.has_value() || number <= number_of(rules.maximum));
 }
 
 /// The same value in one writing.
@@ -51,9 +51,9 @@ std::string normal(const document& value) {
 }  // namespace
 
 bool generator::holds(const document& list, const document& part) {
-    const std::string wanted = normal(part);
+    const std::string target = normal(part);
     return std::any_of(list.parts.begin(), list.parts.end(),
-                       [&](const document& each) { return normal(each) == wanted; });
+                       [&](const document& each) { return normal(each) == target; });
 }
 
 std::size_t generator::count(const toolkit::value_rules& rules) {
@@ -64,8 +64,8 @@ std::size_t generator::count(const toolkit::value_rules& rules) {
 }
 
 document generator::integer(const toolkit::value_rules& rules) {
-    const range within = range_of(rules, rules.multiple_of.given() ? 1e12 : two_to_53);
-    const double step = rules.multiple_of.given() ? number_of(rules.multiple_of) : 1.0;
+    const range within = range_of(rules, rules.multiple_of.has_value() ? 1e12 : two_to_53);
+    const double step = rules.multiple_of.has_value() ? number_of(rules.multiple_of) : 1.0;
     for (;;) {
         const double near = static_cast<double>(below(21)) - 10;
         const std::array candidates{std::floor(within.low / step) * step + near * step,
@@ -82,7 +82,7 @@ document generator::integer(const toolkit::value_rules& rules) {
 
 document generator::real(const toolkit::value_rules& rules) {
     const range within = range_of(rules, 1e6);
-    const bool stepped = rules.multiple_of.given();
+    const bool stepped = rules.multiple_of.has_value();
     const double step = stepped ? number_of(rules.multiple_of) : 1.0 / static_cast<double>(1 + below(100));
     for (;;) {
         if (!stepped && chance(16)) {

@@ -65,7 +65,7 @@ private:
     template <class T>
     document object(std::size_t depth) {
         document made = document::form::object;
-        made.shape = &toolkit::shape_of<T>;
+        made.shape = &toolkit::field_table_of<T>;
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (member<T, I>(made, depth), ...);
         }(std::make_index_sequence<toolkit::field_count<T>>{});
@@ -77,8 +77,8 @@ private:
         const toolkit::field_row& row = to.shape->rows[I];
         const bool leave_out = !row.required && (depth > 3 || !chance(3));
         if (leave_out && !all_keys) return;
-        document made =
-            leave_out ? document{"null"} : value<toolkit::given_type<toolkit::field_type<T, I>>>(*row.rules, depth + 1);
+        document made = leave_out ? document{"null"}
+                                  : value<toolkit::unwrapped_type<toolkit::field_type<T, I>>>(*row.rules, depth + 1);
         made.rules = row.rules;
         to.add(std::string{row.quoted}, std::move(made));
     }

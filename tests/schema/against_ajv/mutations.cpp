@@ -108,7 +108,7 @@ private:
         const toolkit::value_rules& rules = *place_.rules;
         for (const toolkit::exact_number& bound :
              {rules.minimum, rules.maximum, rules.exclusive_minimum, rules.exclusive_maximum, rules.multiple_of}) {
-            if (!bound.given()) continue;
+            if (!bound.has_value()) continue;
             std::string itself;
             toolkit::rules::append_exact(itself, bound);
             put_leaf(itself);
@@ -141,7 +141,7 @@ private:
         }
         if (rules == nullptr) return;
         for (const std::size_t bound : {rules->min_length, rules->max_length})
-            for (const std::size_t wanted : around(bound)) put_leaf(random_.text_of(wanted));
+            for (const std::size_t length : around(bound)) put_leaf(random_.text_of(length));
     }
 
     /// A bound, one less and one more; nothing when that is too much.
@@ -191,12 +191,12 @@ private:
     /// As many parts as a bound says, one less and one more; new ones where they are leaves.
     void counts() {
         for (const std::size_t bound : {place_.rules->min_items, place_.rules->max_items})
-            for (const std::size_t wanted : around(bound))
+            for (const std::size_t length : around(bound))
                 put_changed([&](document& made) {
                     const bool object = made.kind == document::form::object;
-                    made.parts.resize(std::min(made.parts.size(), wanted));
+                    made.parts.resize(std::min(made.parts.size(), length));
                     if (object) made.keys.resize(made.parts.size());
-                    while (made.parts.size() < wanted) {
+                    while (made.parts.size() < length) {
                         if (object) made.keys.push_back("\"extra " + std::to_string(made.parts.size()) + '"');
                         made.parts.push_back(another(place_.parts[made.parts.size() % place_.parts.size()]));
                     }

@@ -92,8 +92,8 @@ inline std::vector<subject> all_subjects() {
 
 /// Of TOOLKIT_SEED, or another one each time; it is printed.
 inline std::uint64_t chosen_seed() {
-    const char* given = std::getenv("TOOLKIT_SEED");
-    const std::uint64_t seed = given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device{}();
+    const char* setting = std::getenv("TOOLKIT_SEED");
+    const std::uint64_t seed = setting != nullptr ? std::strtoull(setting, nullptr, 10) : std::random_device{}();
     std::cout << "TOOLKIT_SEED=" << seed << '\n';
     return seed;
 }

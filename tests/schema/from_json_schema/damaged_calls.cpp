@@ -91,11 +91,11 @@ TEST(damaged_calls, of_others_never_become_another_complete_call) {
         const std::size_t half = is_in_first_half(one->text) ? 0 : 1;
         for (const auto as : {damaged::layout::compact, damaged::layout::spaced, damaged::layout::indented})
             for (const auto& [kind, text] : damaged::all_of(damaged::laid_out(one->text, as))) {
-                const outcome got = outcome_of(text, one->text, of->second);
-                kinds[kind].add(got);
-                halves[half].add(got);
+                const outcome result = outcome_of(text, one->text, of->second);
+                kinds[kind].add(result);
+                halves[half].add(result);
                 raw[half].add(outcome_of(text, one->text, nullptr));
-                if (got == outcome::wrong) std::cout << "wrong: " << kind << ": " << text << '\n';
+                if (result == outcome::wrong) std::cout << "wrong: " << kind << ": " << text << '\n';
             }
     }
     std::cout << calls << " calls; with the struct of the function as T\n";

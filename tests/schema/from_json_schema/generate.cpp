@@ -10,10 +10,10 @@
 
 namespace {
 
+using from_json_schema::annotation_of;
 using from_json_schema::code_of;
 using from_json_schema::made_of;
 using from_json_schema::of_property;
-using from_json_schema::said_of;
 using schema_to_struct::named_schema;
 
 /// The same without the lines of the struct around it.
@@ -109,23 +109,23 @@ TEST(schema_to_struct, names_the_type_of_each_value) {
 }
 
 TEST(schema_to_struct, says_the_constraints_in_the_words_of_the_library) {
-    EXPECT_EQ(said_of(R"({"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1e3,"multipleOf":0.1})"),
+    EXPECT_EQ(annotation_of(R"({"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1e3,"multipleOf":0.1})"),
               ".exclusive_minimum = 0, .exclusive_maximum = 1000, .multiple_of = 0.1");
-    EXPECT_EQ(said_of(R"({"type":"string","minLength":1,"maxLength":9.0,"pattern":"^\\d+$","format":"date"})"),
+    EXPECT_EQ(annotation_of(R"({"type":"string","minLength":1,"maxLength":9.0,"pattern":"^\\d+$","format":"date"})"),
               R"(.min_length = 1, .max_length = 9, .pattern = "^\\d+$", .format = "date")");
-    EXPECT_EQ(said_of(R"({"type":"array","minItems":1,"maxItems":3,"uniqueItems":true,
+    EXPECT_EQ(annotation_of(R"({"type":"array","minItems":1,"maxItems":3,"uniqueItems":true,
                           "items":{"type":"string","maxLength":5,"description":"a tag"}})"),
               R"(.min_items = 1, .max_items = 3, .unique_items = true, .items = toolkit::item{.description = "a tag", )"
               ".max_length = 5}");
-    EXPECT_EQ(
-        said_of(R"({"type":"integer","enum":[1,2.0,1],"title":"N","deprecated":true,"examples":[1,null,"a",2,3]})"),
-        R"(.title = "N", .examples = {1, 2}, .one_of = {1, 2}, .deprecated = true)");
-    EXPECT_EQ(said_of(R"({"enum":["2D","a b"]})"), R"(.one_of = {"2D", "a b"})");
+    EXPECT_EQ(annotation_of(
+                  R"({"type":"integer","enum":[1,2.0,1],"title":"N","deprecated":true,"examples":[1,null,"a",2,3]})"),
+              R"(.title = "N", .examples = {1, 2}, .one_of = {1, 2}, .deprecated = true)");
+    EXPECT_EQ(annotation_of(R"({"enum":["2D","a b"]})"), R"(.one_of = {"2D", "a b"})");
     EXPECT_EQ(of_property(R"({"type":"string","enum":["a","bb","ccc"],"minLength":2})").substr(0, 46),
               "enum class call_x : std::uint8_t { bb, ccc };\n");
-    EXPECT_EQ(said_of(R"({"type":"integer","minimum":-9223372036854775808,"maximum":18446744073709551615})"),
+    EXPECT_EQ(annotation_of(R"({"type":"integer","minimum":-9223372036854775808,"maximum":18446744073709551615})"),
               ".minimum = (-9223372036854775807 - 1), .maximum = 18446744073709551615U");
-    EXPECT_EQ(said_of(R"({"type":"number","minimum":1e300})"), ".minimum = 1e+300");
+    EXPECT_EQ(annotation_of(R"({"type":"number","minimum":1e300})"), ".minimum = 1e+300");
 }
 
 TEST(schema_to_struct, turns_defaults_into_initialisers) {
@@ -134,11 +134,13 @@ TEST(schema_to_struct, turns_defaults_into_initialisers) {
     EXPECT_EQ(member_of(R"({"type":"boolean","default":true})", false), "bool x = true;");
     EXPECT_EQ(member_of(R"({"type":"boolean","default":true})"), "bool x;") << "it is required";
     EXPECT_EQ(member_of(R"({"type":"string","default":null})", false), "std::optional<std::string> x;");
-    EXPECT_EQ(said_of(R"({"type":"string","default":""})", false), R"(.default_value = "")");
-    EXPECT_EQ(said_of(R"({"type":["integer","null"],"default":3})", false), ".default_value = 3");
+    EXPECT_EQ(annotation_of(R"({"type":"string","default":""})", false), R"(.default_value = "")");
+    EXPECT_EQ(annotation_of(R"({"type":["integer","null"],"default":3})", false), ".default_value = 3");
     for (const char* const empty : {"[]", "[ ]", "[\n]"})
-        EXPECT_EQ(said_of(std::string{R"({"type":"array","default":)"} + empty + "}", false), ".required = false");
-    EXPECT_EQ(said_of(R"({"type":"array","minItems":0,"default":[]})", false), ".min_items = 0, .required = false");
+        EXPECT_EQ(annotation_of(std::string{R"({"type":"array","default":)"} + empty + "}", false),
+                  ".required = false");
+    EXPECT_EQ(annotation_of(R"({"type":"array","minItems":0,"default":[]})", false),
+              ".min_items = 0, .required = false");
     EXPECT_NE(of_property(R"({"enum":["red","green"],"default":"green"})", false).find(" x = call_x::green;"),
               std::string::npos);
     const auto passed_over = made_of(R"({"type":"object","properties":{"x":{"type":"array","default":[1]}}})");
@@ -182,10 +184,11 @@ TEST(schema_to_struct, refuses_with_the_place_the_reason_and_the_cure) {
 
 TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
     const auto refused = [](const std::string& schema, std::string_view words) {
-        const std::string said = of_property(schema, false);
-        return said.starts_with("#/") && said.find(words) != std::string::npos && said.find("; ") != std::string::npos
+        const std::string message = of_property(schema, false);
+        return message.starts_with("#/") && message.find(words) != std::string::npos &&
+                       message.find("; ") != std::string::npos
                    ? ""
-                   : said;
+                   : message;
     };
     EXPECT_EQ(refused("false", "allows no value"), "");
     EXPECT_EQ(refused(R"({"type":"text"})", "no type text"), "");

@@ -28,7 +28,7 @@ inline std::string of_property(const std::string& schema, bool required = true) 
     return code_of(R"({"type":"object","properties":{"x":)" + schema + (required ? R"(},"required":["x"]})" : "}}"));
 }
 /// What is said of it in `doc`.
-inline std::string said_of(const std::string& schema, bool required = true) {
+inline std::string annotation_of(const std::string& schema, bool required = true) {
     const std::string code = of_property(schema, required);
     const std::size_t begin = code.find("toolkit::field x{");
     return begin == std::string::npos ? code : code.substr(begin + 17, code.find("};\n    };") - begin - 17);

@@ -36,7 +36,7 @@ private:
         bool null = false;
         std::set<std::string> types;
         std::set<std::string> choices;                        // of an enum, as JSON
-        std::map<std::string, std::string> said;              // the rest, by keyword
+        std::map<std::string, std::string> keywords;          // the rest, by keyword
         std::map<std::string, std::set<std::string>> tags{};  // choices of required properties
     };
 
@@ -52,8 +52,8 @@ private:
                 kinds.insert(each[0] == '"' ? "string" : each[0] == 't' || each[0] == 'f' ? "boolean" : "number");
             return kinds;
         };
-        const bool a_is_free = kinds_of(a).empty() && (!a.null || !a.said.empty());
-        const bool b_is_free = kinds_of(b).empty() && (!b.null || !b.said.empty());
+        const bool a_is_free = kinds_of(a).empty() && (!a.null || !a.keywords.empty());
+        const bool b_is_free = kinds_of(b).empty() && (!b.null || !b.keywords.empty());
         if (a_is_free || b_is_free || (a.null && b.null)) return false;
         if (!a.choices.empty() && !b.choices.empty()) return !has_any(a.choices, b.choices);
         if (a.types == b.types && a.types == std::set<std::string>{"object"})
@@ -74,7 +74,7 @@ private:
         std::string text = of.null ? "{null " : "{";
         for (const std::string& type : of.types) text += type + " ";
         for (const std::string& choice : of.choices) text += "=" + choice + " ";
-        for (const auto& [key, value] : of.said) text += key + ":" + value + " ";
+        for (const auto& [key, value] : of.keywords) text += key + ":" + value + " ";
         return text + "}";
     }
 
@@ -106,11 +106,11 @@ private:
         std::vector<form> left, seen;
         for (const toolkit::raw_json& each : all) {
             form one = of(each, references);
-            one.said.erase("description");
+            one.keywords.erase("description");
             for (const form& other : seen)
-                if (exclusive && !exclude_each_other(one, other)) made.said["not exclusive"] = "oneOf";
+                if (exclusive && !exclude_each_other(one, other)) made.keywords["not exclusive"] = "oneOf";
             seen.push_back(one);
-            if (one.types.empty() && one.choices.empty() && one.said.empty() && one.null) made.null = true;
+            if (one.types.empty() && one.choices.empty() && one.keywords.empty() && one.null) made.null = true;
             else left.push_back(std::move(one));
         }
         const bool enums = std::ranges::all_of(left, [](const form& one) { return !one.choices.empty(); });
@@ -119,7 +119,7 @@ private:
                 made.null = made.null || one.null;
                 made.types.insert(one.types.begin(), one.types.end());
                 made.choices.insert(one.choices.begin(), one.choices.end());
-                made.said.insert(one.said.begin(), one.said.end());
+                made.keywords.insert(one.keywords.begin(), one.keywords.end());
             }
             return;
         }
@@ -128,15 +128,15 @@ private:
         for (const form& one : left) texts.insert(to_text(one));
         std::string text;
         for (const std::string& each : texts) text += each + "|";
-        made.said["any of"] = text;
+        made.keywords["any of"] = text;
     }
 
     [[nodiscard]] form of(const toolkit::raw_json& json, int references) const {
         form made;
         if (json.text == "true" || json.text == "false") return made;
-        const auto given = read<json_object>(json.text);
+        const auto members = read<json_object>(json.text);
         const auto text_of = [&](std::string_view key) {
-            const toolkit::raw_json* const value = given.at(key);
+            const toolkit::raw_json* const value = members.at(key);
             return value == nullptr ? std::string{} : value->text;
         };
         if (const std::string reference = text_of("$ref"); !reference.empty())
@@ -144,14 +144,14 @@ private:
         for (const std::string_view key : {"anyOf", "oneOf", "allOf"})
             if (const std::string all = text_of(key); !all.empty())
                 alternatives(made, read<json_array>(all), references, key == "oneOf");
-        types(made, given, references);
+        types(made, members, references);
         if (const std::string value = text_of("const"); !value.empty()) choose(made, {{value}});
         if (const std::string values = text_of("enum"); !values.empty()) choose(made, read<json_array>(values));
         if (!made.choices.empty()) made.types.clear();
         if (const std::string words = text_of("description"); !words.empty() && &json != &root_)
-            made.said["description"] = toolkit::print(read<std::string>(words));
-        if (made.choices.empty()) constraints(made, given, references);
-        if (given.at("required") != nullptr && given.at("properties") != nullptr)
+            made.keywords["description"] = toolkit::print(read<std::string>(words));
+        if (made.choices.empty()) constraints(made, members, references);
+        if (members.at("required") != nullptr && members.at("properties") != nullptr)
             for (const std::string& key : read<std::vector<std::string>>(text_of("required")))
                 if (const auto properties = read<json_object>(text_of("properties")); properties.at(key) != nullptr)
                     if (form tag = of(*properties.at(key), references); !tag.choices.empty() && !tag.null)
@@ -159,10 +159,10 @@ private:
         return made;
     }
 
-    void types(form& made, const json_object& given, int references) const {
-        const toolkit::raw_json* const type = given.at("type");
+    void types(form& made, const json_object& members, int references) const {
+        const toolkit::raw_json* const type = members.at("type");
         if (type == nullptr) {
-            if (given.at("properties") != nullptr) made.types.insert("object");
+            if (members.at("properties") != nullptr) made.types.insert("object");
             return;
         }
         std::set<std::string> all;
@@ -179,33 +179,33 @@ private:
         alternatives(made, each, references);
     }
 
-    void constraints(form& made, const json_object& given, int references) const {
-        const bool tuple = given.at("prefixItems") != nullptr;
+    void constraints(form& made, const json_object& members, int references) const {
+        const bool tuple = members.at("prefixItems") != nullptr;
         const bool object =
-            given.at("properties") != nullptr && !read<json_object>(given.at("properties")->text).empty();
+            members.at("properties") != nullptr && !read<json_object>(members.at("properties")->text).empty();
         const auto within = [&](const std::string& key, const toolkit::raw_json& schema) {
-            if (const std::string text = to_text(of(schema, references)); text != "{}") made.said[key] = text;
+            if (const std::string text = to_text(of(schema, references)); text != "{}") made.keywords[key] = text;
         };
-        for (const auto& [key, value] : given) {
+        for (const auto& [key, value] : members) {
             if (key == "minimum" || key == "maximum" || key == "exclusiveMinimum" || key == "exclusiveMaximum" ||
                 key == "multipleOf") {
                 const auto bound = read<double>(value.text);
-                if (bound > -9.2e18 && bound < 9.2e18) made.said[key] = number(value.text);
+                if (bound > -9.2e18 && bound < 9.2e18) made.keywords[key] = number(value.text);
             } else if (key == "minLength" || key == "maxLength" || key == "minItems" || key == "maxItems" ||
                        key == "minProperties" || key == "maxProperties") {
-                if (value.text != "0" && (!tuple || !key.ends_with("Items"))) made.said[key] = number(value.text);
+                if (value.text != "0" && (!tuple || !key.ends_with("Items"))) made.keywords[key] = number(value.text);
             } else if (key == "pattern" || (key == "format" && toolkit::format_from_name(read<std::string>(
                                                                    value.text)) != toolkit::text_format::none)) {
-                made.said[key] = toolkit::print(read<std::string>(value.text));
+                made.keywords[key] = toolkit::print(read<std::string>(value.text));
             } else if (key == "uniqueItems") {
-                if (value.text == "true") made.said[key] = "true";
+                if (value.text == "true") made.keywords[key] = "true";
             } else if (key == "items" && !tuple) {
                 within(key, value);
             } else if (key == "prefixItems") {
                 for (const toolkit::raw_json& each : read<json_array>(value.text)) {
                     form one = of(each, references);
-                    one.said.erase("description");
-                    made.said[key] += to_text(one);
+                    one.keywords.erase("description");
+                    made.keywords[key] += to_text(one);
                 }
             } else if (key == "additionalProperties") {
                 within(key, value);
@@ -213,11 +213,11 @@ private:
                 std::string all;
                 for (const auto& [name, schema] : read<json_object>(value.text))  // in their order
                     all += toolkit::print(name) + to_text(of(schema, references));
-                made.said[key] = all;
+                made.keywords[key] = all;
             } else if (key == "required") {
                 auto names = read<std::vector<std::string>>(value.text);
                 std::ranges::sort(names);
-                if (!names.empty()) made.said[key] = toolkit::print(names);
+                if (!names.empty()) made.keywords[key] = toolkit::print(names);
             }
         }
     }

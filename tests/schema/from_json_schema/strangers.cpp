@@ -9,10 +9,10 @@
 
 namespace {
 
+using from_json_schema::annotation_of;
 using from_json_schema::code_of;
 using from_json_schema::made_of;
 using from_json_schema::of_property;
-using from_json_schema::said_of;
 
 std::string nested(std::string_view open, std::string_view close, int times, std::string inner) {
     for (int i = 0; i < times; ++i) inner = std::string{open}.append(inner).append(close);
@@ -34,7 +34,7 @@ TEST(schema_to_struct, lets_no_text_of_a_stranger_out_of_its_literal) {
     EXPECT_EQ(schema_to_struct::view_literal(std::string_view{"a\0b", 3}), R"(std::string_view{"a\000b", 3})");
     EXPECT_EQ(code_of(R"({"type":"object","description":"x\n#error\\","properties":{}})"),
               "/// \"x\\n#error\\\\\"\nstruct call {\n};\n");
-    EXPECT_EQ(said_of(R"({"description":"\"}; int f(); /* */ \n#error\\"})"),
+    EXPECT_EQ(annotation_of(R"({"description":"\"}; int f(); /* */ \n#error\\"})"),
               R"(.description = "\"}; int f(); /* */ \n#error\\")");
     EXPECT_NE(code_of(R"({"type":"object","properties":{"\"};\nint f();//":{"type":"boolean"}},"required":[]})")
                   .find("std::optional<bool> int_f;\n    struct doc {\n        toolkit::field int_f{.name = "

@@ -155,8 +155,8 @@ TEST(dialect, gemini_is_told_in_each_alternative_what_else_stands_beside_them) {
 }
 
 TEST(dialect, says_beside_or_around_a_reference_what_is_said_of_it) {
-    const auto property = [](std::string_view schema, std::string_view key, std::string_view wanted) {
-        EXPECT_NE(schema.find(std::string{key}.append(wanted)), std::string_view::npos) << schema;
+    const auto property = [](std::string_view schema, std::string_view key, std::string_view expected) {
+        EXPECT_NE(schema.find(std::string{key}.append(expected)), std::string_view::npos) << schema;
     };
     property(json_schema<node, dialect::mcp>, R"("next":)",
              R"({"title":"Next","description":"The one behind","deprecated":true,"$ref":"#/$defs/node"})");

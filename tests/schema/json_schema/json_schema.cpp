@@ -137,7 +137,7 @@ struct furnished {
 #if defined(__linux__)
 /// How this process may use the memory at an address: "r--p" and the like.
 std::string rights_at(const void* at) {
-    const auto wanted = reinterpret_cast<std::uintptr_t>(at);
+    const auto expected = reinterpret_cast<std::uintptr_t>(at);
     std::ifstream maps{"/proc/self/maps"};
     for (std::string line; std::getline(maps, line);) {
         std::istringstream in{line};
@@ -145,7 +145,7 @@ std::string rights_at(const void* at) {
         char dash = 0;
         std::string rights;
         in >> std::hex >> from >> dash >> to >> rights;
-        if (from <= wanted && wanted < to) return rights;
+        if (from <= expected && expected < to) return rights;
     }
     return {};
 }

@@ -9,11 +9,11 @@
 #include <string_view>
 
 TEST(integers, are_exact_at_the_ends_of_their_types_and_around_18_digits) {
-    const auto expect = [](std::string_view text, std::optional<std::int64_t> wanted) {
+    const auto expect = [](std::string_view text, std::optional<std::int64_t> expected) {
         const auto read = toolkit::parse<std::int64_t>(text);
-        ASSERT_EQ(read.has_value(), wanted.has_value()) << text;
-        if (wanted) {
-            EXPECT_EQ(*read, *wanted) << text;
+        ASSERT_EQ(read.has_value(), expected.has_value()) << text;
+        if (expected) {
+            EXPECT_EQ(*read, *expected) << text;
         }
     };
     expect("0", 0);

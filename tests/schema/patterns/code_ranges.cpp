@@ -16,10 +16,10 @@ constexpr code_ranges made_of(std::initializer_list<code_range> pieces) {
     for (const code_range& one : pieces) all.add(one.first, one.last);
     return all;
 }
-constexpr bool is(const code_ranges& all, std::initializer_list<code_range> wanted) {
-    if (all.size() != wanted.size()) return false;
+constexpr bool is(const code_ranges& all, std::initializer_list<code_range> expected) {
+    if (all.size() != expected.size()) return false;
     std::size_t i = 0;
-    for (const code_range& one : wanted)
+    for (const code_range& one : expected)
         if (all[i++] != one) return false;
     return true;
 }

@@ -142,8 +142,8 @@ TEST(rules, that_contradict_themselves_are_named) {
 
 TEST(rules, of_integers_leave_one_between_their_bounds) {
     using toolkit::rules::leaves_an_integer;
-    const auto leaves = [](toolkit::item said) {
-        return leaves_an_integer(toolkit::rules::narrow(toolkit::type_rules<long long>, said));
+    const auto leaves = [](toolkit::item bounds) {
+        return leaves_an_integer(toolkit::rules::narrow(toolkit::type_rules<long long>, bounds));
     };
     EXPECT_FALSE(leaves({.minimum = 0.2, .maximum = 0.8}));
     EXPECT_TRUE(leaves({.minimum = 0.2, .maximum = 1.0}));

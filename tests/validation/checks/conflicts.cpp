@@ -28,9 +28,9 @@ bool contradictory(std::string_view a, std::string_view b) {
     return !left.empty() && !right.empty() && contradict(left[0], right[0]) && contradict(right[0], left[0]);
 }
 std::string values_in(std::string_view text) {
-    std::string told;
-    for (const stated_value& one : stating::values_of(text)) told += one.number + "|" + one.unit + " ";
-    return told;
+    std::string listed;
+    for (const stated_value& one : stating::values_of(text)) listed += one.number + "|" + one.unit + " ";
+    return listed;
 }
 
 }  // namespace

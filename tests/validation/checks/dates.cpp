@@ -10,12 +10,12 @@ using namespace toolkit;
 namespace {
 
 std::string all_of_text(std::string_view text) {
-    std::string told;
+    std::string listed;
     dates::for_each(text, [&](const calendar_date& one, span) {
-        told += (told.empty() ? "" : " ") + one.to_string();
+        listed += (listed.empty() ? "" : " ") + one.to_string();
         return true;
     });
-    return told;
+    return listed;
 }
 std::string date_of_run(const made_run& run) {
     const auto found = date_of(run.record.citations.at(0).doc_id, run.record);

@@ -9,7 +9,7 @@ using namespace toolkit;
 
 namespace {
 
-made_run wants_to_be_told() {
+made_run disclosure_run() {
     made_run run;
     run.required.requires_insufficiency_disclosure = true;
     run.search("rebuild an index", {run.found("a.md", "REINDEX")});
@@ -20,7 +20,7 @@ const std::vector<insufficiency> price{{"", "the price", {}}};
 }  // namespace
 
 TEST(disclosed_insufficiency, wants_the_words_when_the_draft_itself_lacks_something) {
-    made_run run = wants_to_be_told();
+    made_run run = disclosure_run();
     run.open("a.md", "REINDEX rebuilds an index.");
     EXPECT_TRUE(run.passes(disclosed_insufficiency{}, "REINDEX does [1]."));
     EXPECT_EQ(run.message(disclosed_insufficiency{}, "REINDEX does [1].", price),
@@ -34,7 +34,7 @@ TEST(disclosed_insufficiency, wants_the_words_when_the_draft_itself_lacks_someth
 }
 
 TEST(disclosed_insufficiency, wants_the_words_when_a_topic_was_never_found) {
-    made_run run = wants_to_be_told();
+    made_run run = disclosure_run();
     run.open("a.md", "REINDEX rebuilds an index.");
     run.required.required_search_topics = {"index", "moon"};
     run.search("the moon");
@@ -46,7 +46,7 @@ TEST(disclosed_insufficiency, wants_the_words_when_a_topic_was_never_found) {
 }
 
 TEST(disclosed_insufficiency, wants_the_words_when_nothing_is_open) {
-    made_run run = wants_to_be_told();
+    made_run run = disclosure_run();
     EXPECT_EQ(run.message(disclosed_insufficiency{}, "REINDEX does."),
               "No citation is open; say \"Insufficient documentation\" in the answer where something is missing.");
     EXPECT_TRUE(run.passes(disclosed_insufficiency{}, not_known));
@@ -59,7 +59,7 @@ TEST(disclosed_insufficiency, wants_the_words_when_nothing_is_open) {
 }
 
 TEST(disclosed_insufficiency, takes_german_words_for_a_german_question_alone) {
-    made_run run = wants_to_be_told();
+    made_run run = disclosure_run();
     const char* german = "Der Preis: Unzureichende Dokumentation.";
     EXPECT_FALSE(run.passes(disclosed_insufficiency{}, german, price));
     run.asked.question = "Wie baue ich einen Index neu auf, und was kostet das?";

@@ -67,20 +67,20 @@ TEST(exact_quotes, refuse_a_quotation_that_stands_in_no_opened_citation) {
     EXPECT_FALSE(run.passes(exact_quotes{}, "\"rebuilding can lock a table\""));  // another letter
     EXPECT_FALSE(run.passes(exact_quotes{}, "\"uilding can lock a table\""));     // half of a word
     EXPECT_TRUE(run.passes(exact_quotes{}, "\"Not this one\", but \"can lock a table\" [1]."));
-    const std::string said = run.message(exact_quotes{}, "„" + std::string(100, 'x') + " ü ö ä“");
-    EXPECT_EQ(said,
+    const std::string found = run.message(exact_quotes{}, "„" + std::string(100, 'x') + " ü ö ä“");
+    EXPECT_EQ(found,
               "\"" + std::string(60, 'x') + "…\" stands in no opened citation; quote its words letter for letter.");
 }
 
 TEST(exact_quotes, send_a_quotation_from_a_search_result_to_be_opened) {
     made_run run = wants_a_quotation();
     run.search("table", {run.found("b.md", "Rebuilding can lock a table.")});
-    const auto said = run.violations(exact_quotes{}, R"("One two three." "Rebuilding can lock a table.")");
-    ASSERT_EQ(said.size(), 1U);
-    EXPECT_EQ(said[0].message,
+    const auto found = run.violations(exact_quotes{}, R"("One two three." "Rebuilding can lock a table.")");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].message,
               "\"Rebuilding can lock a table.\" stands only in a search result that is not open; open it with "
               "open_citation and quote it from there.");
-    EXPECT_EQ(said[0].mending, mending::tool_call);  // nothing is open that could be quoted instead
+    EXPECT_EQ(found[0].mending, mending::tool_call);  // nothing is open that could be quoted instead
     run.open("a.md", "Nothing of interest.");
     EXPECT_EQ(run.violations(exact_quotes{}, "\"Rebuilding can lock a table.\"")[0].mending, mending::words);
     run.open("b.md", "Rebuilding can lock a table.");

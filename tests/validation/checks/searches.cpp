@@ -66,7 +66,7 @@ TEST(enough_searches, is_ready_when_they_were_made_or_no_call_is_left) {
 }
 
 TEST(enough_searches, is_mended_by_no_words) {
-    const verdict said = enough_searches{}.check({"text", {}}, made_run{}.view());
-    EXPECT_FALSE(said.passed());
-    EXPECT_TRUE(said.wording_passed());
+    const verdict findings = enough_searches{}.check({"text", {}}, made_run{}.view());
+    EXPECT_FALSE(findings.passed());
+    EXPECT_TRUE(findings.wording_passed());
 }

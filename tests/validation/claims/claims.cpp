@@ -23,7 +23,7 @@ claim_finding only(std::string_view text, std::string_view question = {}) {
     EXPECT_EQ(found.size(), 1U) << text;
     return found.empty() ? claim_finding{} : found[0];
 }
-std::string_view said(std::string_view text, const claim_finding& one) { return one.offending.of(text); }
+std::string_view offending_text(std::string_view text, const claim_finding& one) { return one.offending.of(text); }
 std::string_view source_says(const claim_finding& one) {
     const opened_citation* there = manual.record.find(one.against.number);
     return there == nullptr ? std::string_view{} : one.against.bytes.of(there->text);
@@ -59,7 +59,7 @@ TEST(claims, with_another_number_unit_or_date_are_contradicted_by_the_words_of_t
     for (const auto& [text, offending, there] : cases) {
         const claim_finding one = only(text);
         EXPECT_EQ(one.status, claim_status::contradicted) << text;
-        EXPECT_EQ(said(text, one), offending);
+        EXPECT_EQ(offending_text(text, one), offending);
         EXPECT_EQ(source_says(one), there) << text;
         EXPECT_TRUE(one.sure);
     }
@@ -100,7 +100,7 @@ TEST(claims, that_deny_or_turn_round_what_the_source_says_are_flips) {
     for (const auto& [text, offending, there] : cases) {
         const claim_finding one = only(text);
         EXPECT_EQ(one.status, claim_status::negation_flip) << text;
-        EXPECT_EQ(said(text, one), offending);
+        EXPECT_EQ(offending_text(text, one), offending);
         EXPECT_EQ(source_says(one), there) << text;
     }
     for (const char* right :
@@ -160,7 +160,7 @@ TEST(claims, with_a_fact_of_no_source_are_fabricated) {
     const char* text = "The default timeout was set by Mary Jones [1].";
     const claim_finding one = only(text);
     EXPECT_EQ(one.status, claim_status::fabricated);
-    EXPECT_EQ(said(text, one), "Mary");
+    EXPECT_EQ(offending_text(text, one), "Mary");
     EXPECT_EQ(only("The default timeout is set with `SET timeout` [1].").status, claim_status::fabricated);
     EXPECT_EQ(only("The default timeout of PostgreSQL is 10 minutes [1].").status, claim_status::fabricated);
     EXPECT_EQ(only("The default timeout of PostgreSQL is 10 minutes [1].", "What does PostgreSQL do?").status,
@@ -180,7 +180,7 @@ TEST(claims, of_two_sources_that_cite_one_are_spliced) {
     const char* text = "The default timeout is 10 minutes, as Peter Smith wrote [1].";
     const claim_finding one = only(text);
     EXPECT_EQ(one.status, claim_status::spliced);
-    EXPECT_EQ(said(text, one), "Peter");
+    EXPECT_EQ(offending_text(text, one), "Peter");
     EXPECT_EQ(one.against.number, 2U);
     EXPECT_EQ(only("The default timeout is 10 minutes, as Peter Smith wrote [1][2].").status, claim_status::supported);
 }

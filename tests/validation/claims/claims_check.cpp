@@ -12,11 +12,11 @@ namespace {
 
 const opened_passages manual{"The default timeout is 10 minutes. VACUUM is not allowed inside a transaction block.",
                              "Peter Smith wrote the server in 1996."};
-const task asked{.question = "What is the timeout?", .owner = owner{"me"}};
+const task request{.question = "What is the timeout?", .owner = owner{"me"}};
 
 verdict judge(std::string text) {
     return all_of{citation_references{}, carried_claims{.warns = true}}.check({std::move(text), {}},
-                                                                              {asked, manual.record, 3, true, true});
+                                                                              {request, manual.record, 3, true, true});
 }
 
 }  // namespace
@@ -27,13 +27,13 @@ TEST(claims_check, passes_what_the_sources_carry) {
 }
 
 TEST(claims_check, refuses_a_contradicted_number_and_says_what_the_source_has) {
-    const verdict said = judge("The default timeout is 20 minutes [1].");
-    ASSERT_EQ(said.violations.size(), 1U);
-    EXPECT_EQ(said.violations[0].code, "UNGROUNDED_CLAIM");
-    EXPECT_EQ(said.violations[0].about, "20 minutes");
-    EXPECT_EQ(said.violations[0].message,
+    const verdict findings = judge("The default timeout is 20 minutes [1].");
+    ASSERT_EQ(findings.violations.size(), 1U);
+    EXPECT_EQ(findings.violations[0].code, "UNGROUNDED_CLAIM");
+    EXPECT_EQ(findings.violations[0].about, "20 minutes");
+    EXPECT_EQ(findings.violations[0].message,
               "\"20 minutes\" is not what [1] says beside the same words, \"10 minutes\"; say it as the source does.");
-    EXPECT_FALSE(said.passed());
+    EXPECT_FALSE(findings.passed());
 }
 
 TEST(claims_check, refuses_a_flip_and_a_fact_of_no_source) {
@@ -45,13 +45,13 @@ TEST(claims_check, only_warns_of_the_wrong_source_and_of_what_it_is_not_sure_of)
     for (const char* text :
          {"Peter Smith wrote the server in 1996 [1].", "The default timeout is 10 minutes, wrote Peter Smith [1].",
           "Jones was the default timeout of ten minutes [1]."}) {
-        const verdict said = judge(text);
-        EXPECT_EQ(said.violations.size(), 1U) << text;
-        EXPECT_TRUE(said.passed()) << text;
+        const verdict findings = judge(text);
+        EXPECT_EQ(findings.violations.size(), 1U) << text;
+        EXPECT_TRUE(findings.passed()) << text;
     }
 }
 
 TEST(claims_check, asks_for_nothing_without_sources) {
     const run_record record;
-    EXPECT_TRUE(carried_claims{}.check({"Eliza 3000 greets you.", {}}, {asked, record}).violations.empty());
+    EXPECT_TRUE(carried_claims{}.check({"Eliza 3000 greets you.", {}}, {request, record}).violations.empty());
 }

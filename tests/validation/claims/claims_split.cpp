@@ -7,25 +7,25 @@ using namespace toolkit;
 
 namespace {
 
-struct told {
+struct split_claim {
     std::string text;
     std::vector<std::uint32_t> cited;
-    friend bool operator==(const told&, const told&) = default;
-    friend void PrintTo(const told& one, std::ostream* out) {
+    friend bool operator==(const split_claim&, const split_claim&) = default;
+    friend void PrintTo(const split_claim& one, std::ostream* out) {
         *out << one.text;
         for (const auto n : one.cited) *out << " #" << n;
     }
 };
-std::vector<told> split(std::string_view text) {
+std::vector<split_claim> split(std::string_view text) {
     const auto markers = find_markers(text);
     const std::string masked = claims::without_markers(std::string{text}, markers);
     EXPECT_EQ(masked.size(), text.size());
-    std::vector<told> found;
+    std::vector<split_claim> found;
     for (const auto& one : claims::split(text, masked, markers))
         found.push_back({std::string{one.bytes.of(text)}, one.cited});
     return found;
 }
-using list = std::vector<told>;
+using list = std::vector<split_claim>;
 
 }  // namespace
 

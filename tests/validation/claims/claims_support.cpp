@@ -27,8 +27,8 @@ claim_status status_of(std::string_view source, std::string_view question, std::
                                 .text = std::string{source}});
     const auto found = examine_claims(answer, record, question);
     EXPECT_EQ(found.size(), 1U) << answer;
-    const task asked{.question = std::string{question}, .owner = owner{"me"}};
-    const bool passed = carried_claims{}.check({std::string{answer}, {}}, {asked, record, 3, true}).passed();
+    const task request{.question = std::string{question}, .owner = owner{"me"}};
+    const bool passed = carried_claims{}.check({std::string{answer}, {}}, {request, record, 3, true}).passed();
     const claim_status status = found.empty() ? claim_status::weak : found[0].status;
     EXPECT_EQ(passed, status <= claim_status::uncited) << answer;
     return status;
@@ -67,10 +67,11 @@ TEST(claims_support, of_a_definition_of_another_option_is_support_of_another_sub
     constexpr std::string_view options =
         "--soft::\n\tDoes not touch the index file or the working tree at all.\n\n"
         "--mixed::\n\tResets the index but not the working tree.\n";
-    constexpr std::string_view asked = "What does git reset --mixed do?";
-    EXPECT_EQ(status_of(options, asked, "It does not touch the index file or the working tree at all [1]."),
+    constexpr std::string_view request = "What does git reset --mixed do?";
+    EXPECT_EQ(status_of(options, request, "It does not touch the index file or the working tree at all [1]."),
               claim_status::other_subject);
-    EXPECT_EQ(status_of(options, asked, "It resets the index but not the working tree [1]."), claim_status::supported);
+    EXPECT_EQ(status_of(options, request, "It resets the index but not the working tree [1]."),
+              claim_status::supported);
     constexpr std::string_view page =
         "       -f, --force\n              Overwrites the files of the archive without a question.\n"
         "       -k\n              Keeps the input files.\n";

@@ -37,8 +37,8 @@ struct opened {
 };
 
 struct short_answers {  // a check that warns
-    toolkit::verdict check(const toolkit::draft& offered, const toolkit::run_view&) const {
-        if (offered.text.size() <= 1'000) return {};
+    toolkit::verdict check(const toolkit::draft& candidate, const toolkit::run_view&) const {
+        if (candidate.text.size() <= 1'000) return {};
         return {{{.code = "LONG_ANSWER", .message = "The answer is long.", .severity = toolkit::severity::warning}}};
     }
 };
@@ -60,10 +60,10 @@ made_run all_demanded() {
     run.open("policy-2024.md", "Nightly backups are kept for 14 days.");
     return run;
 }
-std::vector<std::string_view> codes_of(const verdict& said) {
+std::vector<std::string_view> codes_of(const verdict& findings) {
     std::vector<std::string_view> codes;
-    codes.reserve(said.violations.size());
-    for (const violation& one : said.violations) codes.push_back(one.code);
+    codes.reserve(findings.violations.size());
+    for (const violation& one : findings.violations) codes.push_back(one.code);
     return codes;
 }
 
@@ -71,8 +71,8 @@ std::vector<std::string_view> codes_of(const verdict& said) {
 
 TEST(gate, says_every_violation_in_the_agreed_order) {
     const made_run run = all_demanded();
-    const draft offered{"Backups are kept in Ecuador [7].", {{"", "the place", {}}}};
-    EXPECT_EQ(codes_of(gate<>{}.check(offered, run.view())),
+    const draft candidate{"Backups are kept in Ecuador [7].", {{"", "the place", {}}}};
+    EXPECT_EQ(codes_of(gate<>{}.check(candidate, run.view())),
               (std::vector<std::string_view>{"MIN_SEARCHES_UNMET", "MIN_OPEN_CITATIONS_UNMET",
                                              "INVALID_CITATION_REFERENCE", "UNGROUNDED_CLAIM", "EXACT_QUOTE_UNMET",
                                              "INSUFFICIENCY_NOT_DISCLOSED", "REQUIRED_TOPIC_NOT_SEARCHED",
@@ -84,13 +84,13 @@ TEST(gate, lets_an_answer_pass_that_meets_every_demand) {
     made_run run = all_demanded();
     run.search("encryption", {}).search("backup encryption");
     run.open("moon.md", "The moon is made of rock.");
-    const draft offered{
+    const draft candidate{
         "## Summary\nNightly backups are kept for 14 days: \"backups are kept for 14 days\" [2]. Encryption: "
         "Insufficient "
         "documentation.",
         {{"", "encryption", {"encryption"}}}};
-    const verdict said = gate<>{}.check(offered, run.view());
-    EXPECT_TRUE(said.violations.empty()) << (said.violations.empty() ? "" : said.violations[0].message);
+    const verdict findings = gate<>{}.check(candidate, run.view());
+    EXPECT_TRUE(findings.violations.empty()) << (findings.violations.empty() ? "" : findings.violations[0].message);
     EXPECT_TRUE(gate<>{}.ready(run.view()));
 }
 
@@ -103,12 +103,13 @@ TEST(gate, is_ready_for_the_end_when_no_call_is_left) {
 TEST(gate, tells_what_no_words_can_mend) {
     made_run run = all_demanded();
     run.required.min_open_citations = 1;
-    const draft offered{"## Summary\nNightly backups are kept for 14 days: \"backups are kept for 14 days\" [2].", {}};
-    const verdict said = gate<>{}.check(offered, run.view());
-    EXPECT_EQ(codes_of(said), (std::vector<std::string_view>{"MIN_SEARCHES_UNMET", "REQUIRED_TOPIC_NOT_SEARCHED"}));
-    EXPECT_FALSE(said.passed());
-    EXPECT_TRUE(said.wording_passed());
-    EXPECT_FALSE(gate<>{}.check({offered.text + " See [9].", {}}, run.view()).wording_passed());
+    const draft candidate{"## Summary\nNightly backups are kept for 14 days: \"backups are kept for 14 days\" [2].",
+                          {}};
+    const verdict findings = gate<>{}.check(candidate, run.view());
+    EXPECT_EQ(codes_of(findings), (std::vector<std::string_view>{"MIN_SEARCHES_UNMET", "REQUIRED_TOPIC_NOT_SEARCHED"}));
+    EXPECT_FALSE(findings.passed());
+    EXPECT_TRUE(findings.wording_passed());
+    EXPECT_FALSE(gate<>{}.check({candidate.text + " See [9].", {}}, run.view()).wording_passed());
 }
 
 TEST(gate, says_nothing_of_what_no_question_demands) {
@@ -118,19 +119,19 @@ TEST(gate, says_nothing_of_what_no_question_demands) {
 }
 
 TEST(gate, warns_without_sending_a_draft_back) {
-    const verdict said = gate<short_answers, no_gate>{}.check({std::string(2'000, 'x'), {}}, made_run{}.view());
-    ASSERT_EQ(said.violations.size(), 1U);
-    EXPECT_TRUE(said.passed());
-    EXPECT_TRUE(said.wording_passed());
+    const verdict findings = gate<short_answers, no_gate>{}.check({std::string(2'000, 'x'), {}}, made_run{}.view());
+    ASSERT_EQ(findings.violations.size(), 1U);
+    EXPECT_TRUE(findings.passed());
+    EXPECT_TRUE(findings.wording_passed());
 }
 
 TEST(gate, refuses_a_marker_that_no_opened_citation_stands_behind) {
     const opened run{"REINDEX rebuilds an index."};
     EXPECT_TRUE(run.passes("REINDEX rebuilds an index [1]."));
-    const verdict said = run.judge("REINDEX rebuilds an index [5].");
-    ASSERT_EQ(said.violations.size(), 1U);
-    EXPECT_EQ(said.violations[0].code, "INVALID_CITATION_REFERENCE");
-    EXPECT_EQ(said.violations[0].message, "[5] does not refer to an opened citation; only [1] is open.");
+    const verdict findings = run.judge("REINDEX rebuilds an index [5].");
+    ASSERT_EQ(findings.violations.size(), 1U);
+    EXPECT_EQ(findings.violations[0].code, "INVALID_CITATION_REFERENCE");
+    EXPECT_EQ(findings.violations[0].message, "[5] does not refer to an opened citation; only [1] is open.");
 }
 
 TEST(gate, refuses_an_answer_from_documents_without_any_citation) {
@@ -141,10 +142,10 @@ TEST(gate, refuses_an_answer_from_documents_without_any_citation) {
 
 TEST(gate, refuses_a_command_that_no_source_holds) {
     const opened run{"REINDEX rebuilds an index."};
-    const verdict said = run.judge("Run pg_reindex now [1].");
-    ASSERT_FALSE(said.passed());
-    EXPECT_EQ(said.violations[0].code, "UNGROUNDED_CLAIM");
-    EXPECT_EQ(said.violations[0].about, "pg_reindex");
+    const verdict findings = run.judge("Run pg_reindex now [1].");
+    ASSERT_FALSE(findings.passed());
+    EXPECT_EQ(findings.violations[0].code, "UNGROUNDED_CLAIM");
+    EXPECT_EQ(findings.violations[0].about, "pg_reindex");
 }
 
 TEST(gate, refuses_numbers_names_options_and_code_from_thin_air) {

@@ -90,9 +90,9 @@ TEST(ground, mends_a_marker_whose_passage_lacks_the_facts_of_the_claim) {
     };
     open(1, "DISCARD resets the counters of a session to their start value.");
     open(2, "TRUNCATE empties a table; RESTART IDENTITY begins its counters again at the start value.");
-    const draft offered{
+    const draft candidate{
         "Use `TRUNCATE` with RESTART IDENTITY to begin the counters of a table at their start value. [1]", {}};
-    const answer made = ground(offered, record);
+    const answer made = ground(candidate, record);
     EXPECT_TRUE(made.text.ends_with("start value. [2]")) << made.text;
     ASSERT_EQ(made.citations.size(), 1U);
     EXPECT_EQ(made.citations[0].number, 2U);

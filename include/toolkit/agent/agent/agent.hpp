@@ -41,20 +41,20 @@ class Agent {
 public:
     /// The policies and parts in any order after the model.
     template <class... Given>
-    explicit Agent(LlmType llm, Given... given)
+    explicit Agent(LlmType llm, Given... parts)
         : llm_(std::move(llm)),
-          retriever_(agent_parts::take<RetrieverType>(given...)),
-          validator_(agent_parts::take<ValidatorType>(given...)),
-          budget_(agent_parts::take<BudgetType>(given...)),
-          tools_(agent_parts::take<toolset_type>(given...)),
-          deps_(agent_parts::take<deps_type>(given...)),
-          texts_(agent_parts::take<texts>(given...)),
-          protocol_(agent_parts::take<protocol_type>(given...)),
-          planner_(agent_parts::take<planner_type>(given...)),
-          analyzer_(agent_parts::take<analyzer_type>(given...)),
-          sink_(agent_parts::take<sink_type>(given...)),
-          clock_(agent_parts::take<clock_type>(given...)),
-          store_(agent_parts::take<store_type>(given...)) {
+          retriever_(agent_parts::take<RetrieverType>(parts...)),
+          validator_(agent_parts::take<ValidatorType>(parts...)),
+          budget_(agent_parts::take<BudgetType>(parts...)),
+          tools_(agent_parts::take<toolset_type>(parts...)),
+          deps_(agent_parts::take<deps_type>(parts...)),
+          texts_(agent_parts::take<texts>(parts...)),
+          protocol_(agent_parts::take<protocol_type>(parts...)),
+          planner_(agent_parts::take<planner_type>(parts...)),
+          analyzer_(agent_parts::take<analyzer_type>(parts...)),
+          sink_(agent_parts::take<sink_type>(parts...)),
+          clock_(agent_parts::take<clock_type>(parts...)),
+          store_(agent_parts::take<store_type>(parts...)) {
         static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // tells what does not fit, or is given twice
         static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
                       "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
@@ -66,32 +66,35 @@ public:
     /// Each of `outside` is a value from outside of the run, of a type that the tools name with provides<T…>: tools
     /// that take latest<T> get it until a tool gives a newer one. No model sees it, and no log holds it.
     template <class... Outside>
-    [[nodiscard]] result<answer> run(const task& asked, const Outside&... outside) const {
+    [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
         static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
-        if (auto why = unfit(asked)) return told(asked, clock_, [&](spend&) -> result<answer> { return *why; });
+        if (auto why = unfit(task))
+            return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log && !knows_logs()) {
             std::terminate();
         } else if constexpr (keeps_log) {
             bool began = false;
-            auto came = guarded("agent", "its store", "give a failure back instead", [&] {
+            auto outcome = guarded("agent", "its store", "give a failure back instead", [&] {
                 return durable<store_type>::run(
-                    store_, asked, infos_of(tools_), texts_, llm_, clock_,
-                    [&](const task& mine, const auto& llm, const auto& clock, const auto& log) {
+                    store_, task, infos_of(tools_), texts_, llm_, clock_,
+                    [&](const toolkit::task& mine, const auto& llm, const auto& clock, const auto& log) {
                         began = true;
-                        return told(mine, clock,
-                                    [&](spend& counts) { return play(mine, llm, clock, log, counts, outside...); });
+                        return run_with_events(mine, clock, [&](spend& counts) {
+                            return run_once(mine, llm, clock, log, counts, outside...);
+                        });
                     });
             });
-            if (began || came) return came;
-            return told(asked, clock_, [&](spend&) { return std::move(came); });
+            if (began || outcome) return outcome;
+            return run_with_events(task, clock_, [&](spend&) { return std::move(outcome); });
         } else {
-            return told(asked, clock_,
-                        [&](spend& counts) { return play(asked, llm_, clock_, no_journal{}, counts, outside...); });
+            return run_with_events(task, clock_, [&](spend& counts) {
+                return run_once(task, llm_, clock_, no_journal{}, counts, outside...);
+            });
         }
     }
 
     [[nodiscard]] result<answer> run(std::string_view question, const toolkit::owner& who) const {
-        return run(task{.question = std::string{question}, .owner = who});
+        return run(toolkit::task{.question = std::string{question}, .owner = who});
     }
 
     /// Goes on with a run of this owner that was begun, here or in another process, by an agent of the same make: what
@@ -103,10 +106,10 @@ public:
         requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
     {
         if constexpr (knows_logs()) {
-            auto asked = guarded("agent", "its store", "give a failure back instead",
-                                 [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
-            if (!asked) return std::move(asked).error();
-            return run(*asked, outside...);
+            auto task = guarded("agent", "its store", "give a failure back instead",
+                                [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
+            if (!task) return std::move(task).error();
+            return run(*task, outside...);
         } else {
             std::terminate();
         }
@@ -151,61 +154,61 @@ private:
         std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type>;
 
     /// Why a task cannot be run; nothing when it can.
-    [[nodiscard]] static std::optional<failure> unfit(const task& asked) {
+    [[nodiscard]] static std::optional<failure> unfit(const toolkit::task& task) {
         const auto refuse = [](std::string_view what, std::string_view cure) {
             return failure::of(failure_kind::invalid_argument, "question", what, cure);
         };
-        if (asked.owner.empty()) return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "name one");
-        if (asked.question.find_first_not_of(" \t\r\n") == std::string::npos)
+        if (task.owner.empty()) return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "name one");
+        if (task.question.find_first_not_of(" \t\r\n") == std::string::npos)
             return refuse("it is empty", "ask something");
-        if (!is_utf8(asked.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
-        const std::size_t length = count_code_points(asked.question);
-        if (length > default_agent_limits.question_characters)
+        if (!is_utf8(task.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
+        const std::size_t length = count_code_points(task.question);
+        if (length > default_agent_options.question_characters)
             return refuse("it has " + std::to_string(length) + " characters",
-                          "use at most " + std::to_string(default_agent_limits.question_characters));
+                          "use at most " + std::to_string(default_agent_options.question_characters));
         return {};
     }
 
     /// Tells the listener the beginning and the end of what `play(counts)` does, by this clock.
-    template <class C, class Play>
-    [[nodiscard]] result<answer> told(const task& asked, const C& clock, Play&& play) const {
+    template <class C, class Run>
+    [[nodiscard]] result<answer> run_with_events(const toolkit::task& task, const C& clock, Run&& play) const {
         const time_point begun = clock.now();
         answered event;
         // What a policy or a listener of the user throws ends the run, not the program.
-        result<answer> came = guarded("agent", "a policy, a tool or a listener", "give a failure back instead", [&] {
-            tell_sink(sink_, run_started{{}, asked.question, clock.unix_ms()}, clock, begun);
-            return std::forward<Play>(play)(event.counts);
+        result<answer> outcome = guarded("agent", "a policy, a tool or a listener", "give a failure back instead", [&] {
+            notify_sink(sink_, run_started{{}, task.question, clock.unix_ms()}, clock, begun);
+            return std::forward<Run>(play)(event.counts);
         });
         if constexpr (std::invocable<const sink_type&, const answered&>) {
-            if (came) {
-                event.status = came->status;
-                event.answer = came->text;
-                event.citations = came->citations;
-                event.insufficiencies = came->insufficiencies;
-                event.notes = came->notes;
+            if (outcome) {
+                event.status = outcome->status;
+                event.answer = outcome->text;
+                event.citations = outcome->citations;
+                event.insufficiencies = outcome->insufficiencies;
+                event.notes = outcome->notes;
             } else {
-                event.error = came.error().message();
+                event.error = outcome.error().message();
             }
             // Behind the end there is nothing to end: what is thrown here is dropped, and the answer given.
             (void)guarded("agent", "a listener", "", [&]() -> result<void> {
-                tell_sink(sink_, std::move(event), clock, begun);
+                notify_sink(sink_, std::move(event), clock, begun);
                 return {};
             });
         }
-        return came;
+        return outcome;
     }
 
     /// One run, on its journal.
     template <class L, class C, class Journal, class... Outside>
-    [[nodiscard]] result<answer> play(const task& asked, const L& llm, const C& clock, const Journal& log,
-                                      spend& counts, const Outside&... outside) const {
-        run_context context(asked, retriever_.for_owner(asked.owner), deps_, sink_, clock, protocol_.guided(), log);
+    [[nodiscard]] result<answer> run_once(const toolkit::task& task, const L& llm, const C& clock, const Journal& log,
+                                          spend& counts, const Outside&... outside) const {
+        run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, protocol_.guided(), log);
         (context.provide(outside), ...);
         const loop_policies with{llm,      tools_,    validator_, budget_,       protocol_,
                                  planner_, analyzer_, texts_,     with_documents};
-        auto came = run_loop(with, context);
+        auto outcome = run_loop(with, context);
         counts = context.record().spent;
-        return came;
+        return outcome;
     }
 
     LlmType llm_;

@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace analysis {
+namespace question_rules {
 
 /// Marks what is asked rather than told: from an interrogative word to the question mark, or to the comma behind it.
 class questions {
@@ -23,11 +23,11 @@ public:
         for (std::size_t i = 0; i < text_.size();) {
             std::size_t end = i;
             while (end < text_.size() && !text_.is(end, ".?!\n")) ++end;
-            bool asks = text_.is(end, "?");
+            bool is_question = text_.is(end, "?");
             std::size_t from = i;
             for (std::size_t k = i; k <= end; ++k)
                 if (k == end || text_.is(k, ":;")) {
-                    part(from, k, asks, k == end);
+                    part(from, k, is_question, k == end);
                     from = k + 1;
                 }
             i = end + 1;
@@ -65,10 +65,10 @@ private:
         return true;
     }
 
-    constexpr void part(std::size_t from, std::size_t to, bool asks, bool last) {
+    constexpr void part(std::size_t from, std::size_t to, bool is_question, bool last) {
         if (from >= to) return;
         std::size_t begin = to;  // of what is asked
-        if (asks) {
+        if (is_question) {
             for (std::size_t i = from; i < to && begin == to; ++i)
                 if (asks_at(from, i) && (last || i == from)) begin = i;
             if (begin == to && last) {
@@ -77,7 +77,7 @@ private:
                     requested = requested || requests(i) || word(i, "please|bitte|kindly|mind");
                 if (!requested && !starts_with_order(from)) begin = from;
             }
-            for (std::size_t i = begin; i < to; ++i) text_[i].asked = true;
+            for (std::size_t i = begin; i < to; ++i) text_[i].in_question = true;
         }
         // "tell me how …": until the next comma
         for (std::size_t i = from; i < begin; ++i) {
@@ -96,7 +96,7 @@ private:
                                       "uns|urteilst|antwortest|sagen|klären");
             if (!embeds && !answers) continue;
             for (std::size_t k = i; k < begin && !text_.is(k, ",;") && !(k > i && word(k, "and|und")); ++k)
-                text_[k].asked = true;
+                text_[k].in_question = true;
         }
     }
     [[nodiscard]] constexpr bool starts_with_order(std::size_t i) const noexcept {
@@ -115,9 +115,9 @@ struct denial {
     bool behind = false;
 };
 
-class analyzer {
+class question_analyzer {
 public:
-    constexpr explicit analyzer(std::string_view question) : text_(question), numbers_(text_) {
+    constexpr explicit question_analyzer(std::string_view question) : text_(question), numbers_(text_) {
         begins_.reserve(text_.size());
         whole_.reserve(text_.size());
         for (std::size_t i = 0; i < text_.size(); ++i) {
@@ -198,7 +198,7 @@ private:
 
     constexpr void report(const match& m) {
         for (std::size_t i = m.begin; i < m.end; ++i)
-            if (text_[i].asked || text_[i].reported) return;
+            if (text_[i].in_question || text_[i].reported) return;
         std::size_t clause = m.begin;  // where it begins
         while (clause > 0 && text_[clause - 1].clause == text_[m.begin].clause) --clause;
         for (std::size_t i = clause; i <= m.begin; ++i)
@@ -257,13 +257,13 @@ private:
         if (m.cores == 0 && m.quotation < 0) return false;
         if (rule.options.own_negation)
             for (std::size_t k = 0; k < m.cores; ++k)
-                if (text_[m.core[k]].taken) return false;
+                if (text_[m.core[k]].used) return false;
         const std::size_t head = m.cores != 0 ? m.core[0] : m.begin;
         if (text_[m.begin].quotation >= 0 && rule.words[0].kind != element_kind::quotation) return false;
         if (text_[head].reported || text_[m.begin].reported) return false;
         if (!rule.options.in_questions)
             for (std::size_t k = 0; k < m.cores; ++k)
-                if (text_[m.core[k]].asked && (k == 0 || !rule.options.own_negation)) return false;
+                if (text_[m.core[k]].in_question && (k == 0 || !rule.options.own_negation)) return false;
         return !is_denied(rule, m);
     }
 
@@ -314,7 +314,7 @@ private:
                     (out_.conflict_resolution_rule == rule.options.value || rule.options.value.empty()))
                     return;
                 out_.requires_conflict_resolution = true;
-                for (std::size_t k = 0; k < m.cores; ++k) text_[m.core[k]].taken = true;
+                for (std::size_t k = 0; k < m.cores; ++k) text_[m.core[k]].used = true;
                 made.value = rule.options.value;
                 if (!rule.options.value.empty()) out_.conflict_resolution_rule = rule.options.value;
                 break;
@@ -373,11 +373,11 @@ private:
     constraints out_;
 };
 
-}  // namespace analysis
+}  // namespace question_rules
 
 /// What the question demands, by the rules. Never fails; behind analyze_limits.question_bytes nothing is read.
 [[nodiscard]] constexpr constraints analyze(std::string_view question, std::span<const constraint_rule> rules) {
-    return analysis::analyzer{question}.all(rules);
+    return question_rules::question_analyzer{question}.all(rules);
 }
 [[nodiscard]] constexpr constraints analyze(std::string_view question) {
     return analyze(question, default_constraint_rules);

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace analysis {
+namespace toolkit { inline namespace v0 { namespace question_rules {
 
 struct list {
     span items[analyze_limits.list_items]{};
@@ -139,4 +139,4 @@ constexpr list read_list(const reading& text, std::size_t at, const word_list& s
     return out;
 }
 
-}}}  // namespace toolkit::v0::analysis
+}}}  // namespace toolkit::v0::question_rules

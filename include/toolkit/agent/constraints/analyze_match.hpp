@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit { inline namespace v0 { namespace analysis {
+namespace toolkit { inline namespace v0 { namespace question_rules {
 
 inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
@@ -133,8 +133,8 @@ private:
 
 class matcher {
 public:
-    constexpr matcher(const reading& text, const quantities& numbers, const pattern& wanted) noexcept
-        : text_(text), numbers_(numbers), wanted_(wanted) {}
+    constexpr matcher(const reading& text, const quantities& numbers, const pattern& target) noexcept
+        : text_(text), numbers_(numbers), target_(target) {}
 
     /// Whether the pattern is met from the token on.
     [[nodiscard]] constexpr bool at(std::size_t token, match& out) {
@@ -173,11 +173,11 @@ private:
 
     [[nodiscard]] constexpr bool next(std::size_t i, std::size_t at, match& out) {
         if (++steps_ > analyze_limits.steps) return false;
-        if (i == wanted_.size()) {
+        if (i == target_.size()) {
             out.end = at;
             return true;
         }
-        const element& wants = wanted_[i];
+        const element& wants = target_[i];
         switch (wants.kind) {
             case element_kind::begin: return begins_clause(at) && next(i + 1, at, out);
             case element_kind::end: return ends_clause(at) && next(i + 1, at, out);
@@ -199,8 +199,8 @@ private:
                 return false;
             }
             case element_kind::list: {
-                const bool before_word = i + 1 < wanted_.size() && wanted_[i + 1].kind == element_kind::words;
-                list found = read_list(text_, at, before_word ? wanted_[i + 1].words : word_list{});
+                const bool before_word = i + 1 < target_.size() && target_[i + 1].kind == element_kind::words;
+                list found = read_list(text_, at, before_word ? target_[i + 1].words : word_list{});
                 if (found.size == 0) return false;
                 const std::size_t end = found.end;
                 out.items = found;
@@ -280,8 +280,8 @@ private:
 
     const reading& text_;
     const quantities& numbers_;
-    const pattern& wanted_;
+    const pattern& target_;
     int steps_ = 0;
 };
 
-}}}  // namespace toolkit::v0::analysis
+}}}  // namespace toolkit::v0::question_rules

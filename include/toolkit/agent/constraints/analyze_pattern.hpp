@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace analysis {
+namespace toolkit { inline namespace v0 { namespace question_rules {
 
 enum class element_kind : std::uint8_t {
     words,
@@ -318,4 +318,4 @@ private:
     bool begins_with_number_ = false;
 };
 
-}}}  // namespace toolkit::v0::analysis
+}}}  // namespace toolkit::v0::question_rules

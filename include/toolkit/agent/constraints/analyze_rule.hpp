@@ -37,7 +37,7 @@ struct constraint_rule {
     std::string_view name;
     rule_effect effect = rule_effect::demands;
     constraint_kind kind = constraint_kind::min_searches;
-    analysis::pattern words;
+    question_rules::pattern words;
     rule_options options{};
 };
 
@@ -45,16 +45,16 @@ struct constraint_rule {
 template <std::size_t N>
 consteval constraint_rule demand(std::string_view name, constraint_kind kind, const char (&words)[N],  // NOLINT: text
                                  rule_options options = {}) {
-    return {name, rule_effect::demands, kind, analysis::pattern{words}, options};
+    return {name, rule_effect::demands, kind, question_rules::pattern{words}, options};
 }
 
 /// What takes demands back, or says that they are somebody else's.
 template <std::size_t N>
 consteval constraint_rule context(std::string_view name, rule_effect effect, const char (&words)[N]) {  // NOLINT: text
-    return {name, effect, constraint_kind::min_searches, analysis::pattern{words}, {}};
+    return {name, effect, constraint_kind::min_searches, question_rules::pattern{words}, {}};
 }
 
-namespace analysis {
+namespace question_rules {
 struct row {
     std::size_t table;
     std::size_t rule;
@@ -71,13 +71,13 @@ template <std::size_t... Ns>
     (add(Ns), ...);
     return rows;
 }
-}  // namespace analysis
+}  // namespace question_rules
 
 /// Several tables as one.
 template <std::size_t... Ns>
 [[nodiscard]] consteval std::array<constraint_rule, (Ns + ...)> with_rules(
     const std::array<constraint_rule, Ns>&... tables) {
-    constexpr auto rows = analysis::rows_of<Ns...>();
+    constexpr auto rows = question_rules::rows_of<Ns...>();
     const constraint_rule* const begins[] = {tables.data()...};
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return std::array<constraint_rule, (Ns + ...)>{begins[rows[I].table][rows[I].rule]...};

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace analysis {
+namespace toolkit { inline namespace v0 { namespace question_rules {
 
 struct word_class {
     std::string_view name;
@@ -280,4 +280,4 @@ inline constexpr word_class word_classes[] = {
     {"conditional", "if|when|where|should|wenn|falls|wo|sollten|sofern"},
 };
 
-}}}  // namespace toolkit::v0::analysis
+}}}  // namespace toolkit::v0::question_rules

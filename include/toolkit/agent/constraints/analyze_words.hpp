@@ -27,7 +27,7 @@ inline constexpr struct analyze_limits {
     int steps = 600;               ///< of one rule at one word
 } analyze_limits{};
 
-namespace analysis {
+namespace question_rules {
 
 struct token {
     std::uint32_t begin = 0;  // bytes of the question
@@ -42,13 +42,13 @@ struct token {
     std::int32_t quotation = -1;  // the number of the quotation that it stands in
     std::uint16_t clause = 0;
     std::uint16_t sentence = 0;
-    char mark = 0;          // 0: a word; else the mark, '-' for a dash, '+' for "at least", '^' for more than
-    bool times = false;     // twice, dreimal
-    bool bullet = false;    // the first of a line that is an item
-    bool asked = false;     // within a question
-    bool reported = false;  // words of somebody else
-    bool taken = false;     // what a demand to resolve conflicts is made of
-    bool shielded = false;  // a negation that denies nothing
+    char mark = 0;             // 0: a word; else the mark, '-' for a dash, '+' for "at least", '^' for more than
+    bool times = false;        // twice, dreimal
+    bool bullet = false;       // the first of a line that is an item
+    bool in_question = false;  // within a question
+    bool reported = false;     // words of somebody else
+    bool used = false;         // what a demand to resolve conflicts is made of
+    bool shielded = false;     // a negation that denies nothing
 };
 
 struct quotation {
@@ -370,6 +370,6 @@ private:
     bool quoted_ = false;
 };
 
-}  // namespace analysis
+}  // namespace question_rules
 
 }}  // namespace toolkit::v0

@@ -13,7 +13,7 @@ namespace toolkit { inline namespace v0 {
 
 /// Cuts what is demanded to `tool_calls`. Opening is a call as searching is: one search comes first, then what is to be
 /// opened, then the other searches. Topics that no search is left for are cut, too.
-constexpr void fit_to_budget(constraints& wanted, std::int64_t tool_calls) {
+constexpr void fit_to_budget(constraints& required, std::int64_t tool_calls) {
     const std::int64_t calls = std::max<std::int64_t>(0, tool_calls);
     // std::to_string is not constexpr in C++20
     const auto number = [](std::int64_t value) {
@@ -26,26 +26,27 @@ constexpr void fit_to_budget(constraints& wanted, std::int64_t tool_calls) {
         return number(count) + (count == 1 ? one : many);
     };
     const std::string possible = calls == 1 ? "1 tool call is possible." : number(calls) + " tool calls are possible.";
-    const std::int64_t searches = std::max<std::int64_t>(0, wanted.min_searches);
-    const std::int64_t opens = std::max<std::int64_t>(0, wanted.min_open_citations);
+    const std::int64_t searches = std::max<std::int64_t>(0, required.min_searches);
+    const std::int64_t opens = std::max<std::int64_t>(0, required.min_open_citations);
     const std::int64_t first = std::min<std::int64_t>({1, searches, calls});
     const std::int64_t open = std::min(opens, calls - first);
     const std::int64_t search = std::min(searches, calls - open);
     if (search < searches)
-        wanted.beyond_budget.push_back(
+        required.beyond_budget.push_back(
             "At least " + count_of(searches, " search was", " searches were") + " asked for; " +
             (open == 0 ? possible
                        : number(search) + " of " + count_of(calls, " tool call", " tool calls") +
                              (search == 1 ? " is" : " are") + " left for them."));
     if (open < opens)
-        wanted.beyond_budget.push_back("At least " + count_of(opens, " opened citation was", " opened citations were") +
-                                       " asked for; " + possible);
-    wanted.min_searches = search;
-    wanted.min_open_citations = open;
-    while (static_cast<std::int64_t>(wanted.required_search_topics.size()) > search) {
-        wanted.beyond_budget.push_back("A search for \"" + wanted.required_search_topics.back() + "\" was asked for; " +
-                                       possible);
-        wanted.required_search_topics.pop_back();
+        required.beyond_budget.push_back("At least " +
+                                         count_of(opens, " opened citation was", " opened citations were") +
+                                         " asked for; " + possible);
+    required.min_searches = search;
+    required.min_open_citations = open;
+    while (static_cast<std::int64_t>(required.required_search_topics.size()) > search) {
+        required.beyond_budget.push_back("A search for \"" + required.required_search_topics.back() +
+                                         "\" was asked for; " + possible);
+        required.required_search_topics.pop_back();
     }
 }
 

@@ -48,9 +48,10 @@ template <RunStore Store>
 struct durable<Store> {
     /// Opens the run's log and calls `play(task, llm, clock, journal)` on it. A task without a run_id gets one.
     template <class L, Clock C, class Play>
-    [[nodiscard]] static result<answer> run(const Store& store, const task& asked, std::span<const tool_info> tools,
-                                            const texts& words, const L& llm, const C& clock, Play&& play) {
-        task mine = asked;
+    [[nodiscard]] static result<answer> run(const Store& store, const toolkit::task& task,
+                                            std::span<const tool_info> tools, const texts& words, const L& llm,
+                                            const C& clock, Play&& play) {
+        toolkit::task mine = task;
         if (mine.run_id.is_nil()) mine.run_id = new_run_id();
         auto log = journal<Store, C>::open(store, mine, agent_print::of(tools, print(words)), clock);
         if (!log) return std::move(log).error();
@@ -60,11 +61,11 @@ struct durable<Store> {
             std::forward<Play>(play)(std::as_const(mine), journaled{llm, *log}, journaled_clock{*log}, calls));
     }
     /// The task of a run that was begun, with another stop.
-    [[nodiscard]] static result<task> task_of(const Store& store, const uuid& run_id, const owner& who,
-                                              stop_token stop) {
-        auto asked = logged_task(store, run_id, who);
-        if (asked) asked->stop = std::move(stop);
-        return asked;
+    [[nodiscard]] static result<toolkit::task> task_of(const Store& store, const uuid& run_id, const owner& who,
+                                                       stop_token stop) {
+        auto task = logged_task(store, run_id, who);
+        if (task) task->stop = std::move(stop);
+        return task;
     }
 };
 

@@ -36,20 +36,20 @@ public:
     /// Begins the log of the task, or goes on with the one that there is. Fails with `locked` while somebody else goes
     /// on with the run, `invalid_argument` for a log of another task or agent, `not_found` for one of another owner,
     /// `corrupt`, and as the store does. The store must outlive it.
-    [[nodiscard]] static result<journal> open(const Store& store, const task& asked, const agent_print& agent,
+    [[nodiscard]] static result<journal> open(const Store& store, const task& input, const agent_print& agent,
                                               ClockType clock = {}) {
-        auto made = std::make_unique<state>(store, std::move(clock), asked.run_id, asked.stop);
+        auto made = std::make_unique<state>(store, std::move(clock), input.run_id, input.stop);
         if constexpr (ClaimingRunStore<Store>) {
-            auto claim = store.claim(asked.run_id);
+            auto claim = store.claim(input.run_id);
             if (!claim) return std::move(claim).error();
             made->claim.emplace(std::move(*claim));
         }
-        auto log = store.read(asked.run_id);
+        auto log = store.read(input.run_id);
         if (!log) return std::move(log).error();
         const time_point now = made->clock.now();
         journal opened{std::move(made)};
         state& mine = *opened.state_;
-        auto begun = journal_entries::begun_of(asked, agent, now, mine.clock.unix_ms());
+        auto begun = journal_entries::begun_of(input, agent, now, mine.clock.unix_ms());
         if (log->empty()) {
             mine.origin = now;
             mine.unix_ms = begun.unix_ms;
@@ -57,9 +57,9 @@ public:
             if (auto done = mine.append(log_kind::begun, begun); !done) return std::move(done).error();
             return opened;
         }
-        auto read = logged_run::of(asked.run_id, *log);
+        auto read = logged_run::of(input.run_id, *log);
         if (!read) return std::move(read).error();
-        if (auto same = is_of(*read, asked, begun); !same) return std::move(same).error();
+        if (auto same = is_of(*read, input, begun); !same) return std::move(same).error();
         mine.logged = std::move(*read);
         mine.sequence = mine.logged.sequence;
         mine.origin = now - std::chrono::microseconds{mine.logged.at};
@@ -96,13 +96,13 @@ public:
     /// What the model gave to this request when it is logged; else what `ask` gives. A failure that the log ends in is
     /// no result: the model is asked again. `from_log` becomes true when it is the log that answers.
     template <class F>
-    [[nodiscard]] result<completion> complete(const request& asked, F&& ask, bool& from_log) {
+    [[nodiscard]] result<completion> complete(const request& input, F&& ask, bool& from_log) {
         state& mine = *state_;
         journal_entries::request_print print;
         std::uint64_t number = 0;
         {
             const std::lock_guard lock(mine.mutex);
-            print = journal_entries::request_print::of(asked, mine.hashes);
+            print = journal_entries::request_print::of(input, mine.hashes);
             if (mine.trouble) return *mine.trouble;
             number = mine.next_model++;
             if (number < mine.logged.models.size()) {
@@ -119,21 +119,22 @@ public:
                 return mine.fail(mine.differs("the model is asked, where the log goes on with a call of a tool"));
             }
         }
-        result<completion> got = std::forward<F>(ask)();
+        result<completion> reply = std::forward<F>(ask)();
         const std::lock_guard lock(mine.mutex);
         if (mine.trouble) return *mine.trouble;
-        if (got) {
-            const journal_entries::completion entry{mine.stamp(), number, print, exchange_line::form_of(*got)};
+        if (reply) {
+            const journal_entries::completion entry{mine.stamp(), number, print, exchange_line::form_of(*reply)};
             if (parse<journal_entries::completion>(toolkit::print(entry))) {
                 if (auto done = mine.append(log_kind::completion, entry); !done) return std::move(done).error();
-                return got;
+                return reply;
             }
-            got = failure::of(failure_kind::bad_reply, "model", "the arguments of its calls are no JSON");
+            reply = failure::of(failure_kind::bad_reply, "model", "the arguments of its calls are no JSON");
         }
-        if (got.error().kind == failure_kind::cancelled) return got;  // it is asked again when the run goes on
-        const journal_entries::model_failure entry{mine.stamp(), number, print, journal_entries::form_of(got.error())};
+        if (reply.error().kind == failure_kind::cancelled) return reply;  // it is asked again when the run goes on
+        const journal_entries::model_failure entry{mine.stamp(), number, print,
+                                                   journal_entries::form_of(reply.error())};
         if (auto done = mine.append(log_kind::model_failure, entry); !done) return std::move(done).error();
-        return journal_entries::as_logged(got.error());
+        return journal_entries::as_logged(reply.error());
     }
 
     /// A number for a call that will run beside others: taken in the order in which the run makes them.
@@ -188,33 +189,33 @@ public:
 
     /// Writes that the run has its answer, or holds it against the one that it had. What the journal's trouble is, the
     /// run ends in; a run that fails has not ended, and may be resumed.
-    [[nodiscard]] result<answer> end(result<answer> came) {
+    [[nodiscard]] result<answer> end(result<answer> final_answer) {
         state& mine = *state_;
         const std::lock_guard lock(mine.mutex);
         if (mine.trouble) return *mine.trouble;
-        if (!came) return came;
+        if (!final_answer) return final_answer;
         if (mine.stopped) return failure::of(failure_kind::cancelled, "journal", "the run was stopped");
-        const std::string status{enum_text(came->status)};
+        const std::string status{enum_text(final_answer->status)};
         if (mine.logged.ended) {
-            if (mine.logged.ended->status.text != status || mine.logged.ended->text.text != came->text)
+            if (mine.logged.ended->status.text != status || mine.logged.ended->text.text != final_answer->text)
                 return mine.fail(mine.differs("the run ends in another answer"));
-            return came;
+            return final_answer;
         }
         if (mine.next_model < mine.logged.models.size() || mine.tools_left() != 0)
             return mine.fail(mine.differs("the run ends, where the log goes on"));
-        const journal_entries::ended entry{mine.at, {status}, {came->text}};
+        const journal_entries::ended entry{mine.at, {status}, {final_answer->text}};
         if (auto done = mine.append(log_kind::ended, entry); !done) return std::move(done).error();
-        return came;
+        return final_answer;
     }
 
 private:
     explicit journal(std::unique_ptr<state> of) : state_(std::move(of)) {}
 
     /// Whether a log is that of this task and this agent.
-    [[nodiscard]] static result<void> is_of(const logged_run& read, const task& asked,
+    [[nodiscard]] static result<void> is_of(const logged_run& read, const task& input,
                                             const journal_entries::begun& now) {
         const auto refuse = [&](failure_kind kind, std::string_view what, std::string_view cure) {
-            return failure::hidden(kind, journal_entries::name_of_log(asked.run_id), what, cure);
+            return failure::hidden(kind, journal_entries::name_of_log(input.run_id), what, cure);
         };
         const journal_entries::begun& then = read.begun;
         if (then.owner.text != now.owner.text)

@@ -47,10 +47,10 @@ struct agent_print {
 
     /// What is different now, as the end of a sentence; empty when nothing is.
     [[nodiscard]] std::string difference(const agent_print& now) const {
-        std::string said;
+        std::string text;
         const auto add = [&](std::string_view before, std::string_view name, std::string_view behind) {
-            if (!said.empty()) said += ", ";
-            said.append(before).append(name).append(behind);
+            if (!text.empty()) text += ", ";
+            text.append(before).append(name).append(behind);
         };
         const auto find = [](const agent_print& in, std::string_view name) {
             return std::find_if(in.tools.begin(), in.tools.end(), [&](const tool& one) { return one.name == name; });
@@ -62,11 +62,11 @@ struct agent_print {
             if (same == now.tools.end()) add("tool ", one.name, " is gone");
             else if (same->hash != one.hash) add("the schema or description of ", one.name, " changed");
         }
-        if (said.empty() && !std::equal(tools.begin(), tools.end(), now.tools.begin(), now.tools.end(),
+        if (text.empty() && !std::equal(tools.begin(), tools.end(), now.tools.begin(), now.tools.end(),
                                         [](const tool& a, const tool& b) { return a.name == b.name; }))
             add("the tools stand in another order", "", "");
         if (texts != now.texts) add("the texts of the prompts changed", "", "");
-        return said;
+        return text;
     }
 };
 

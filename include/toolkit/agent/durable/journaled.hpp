@@ -4,8 +4,8 @@
 
 #include <toolkit/agent/durable/journal.hpp>
 #include <toolkit/llm/model/completion.hpp>
-#include <toolkit/llm/model/guarded_telling.hpp>
 #include <toolkit/llm/model/llm.hpp>
+#include <toolkit/llm/model/notify_listener.hpp>
 
 #include <cstdint>
 
@@ -22,13 +22,13 @@ public:
 
     journaled(const L& model, Journal& log) noexcept : model_(&model), log_(&log) {}
 
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
+    [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "journal", "the run was stopped");
         bool from_log = false;
-        auto got = log_->complete(asked, [&] { return model_->complete(asked, sink, stop); }, from_log);
-        if (!got || !from_log) return got;
-        return told_to_listener("journal", *std::move(got), [&](completion all) {
-            tell(all, sink);
+        auto reply = log_->complete(req, [&] { return model_->complete(req, sink, stop); }, from_log);
+        if (!reply || !from_log) return reply;
+        return deliver_reply("journal", *std::move(reply), [&](completion all) {
+            emit_deltas(all, sink);
             return all;
         });
     }

@@ -19,7 +19,7 @@
 namespace toolkit { inline namespace v0 {
 
 /// What a guess is asked for with: number 0 is the likeliest, and those after it vary.
-[[nodiscard]] request guess_request(const texts& words, const task& asked, int number, deadline until);
+[[nodiscard]] request guess_request(const texts& words, const toolkit::task& task, int number, deadline until);
 /// The words of a reply that is a guess.
 [[nodiscard]] std::string guess_of(std::string_view reply);
 
@@ -38,8 +38,8 @@ template <class L, class Context>
     spend& spent = context.record().spent;
     ++spent.turns;
     delta_sink unheard;
-    auto reply = as_far_as_it_came(
-        llm.complete(guess_request(words, context.asked(), number, until), unheard, context.asked().stop));
+    auto reply = accept_truncated(
+        llm.complete(guess_request(words, context.task(), number, until), unheard, context.task().stop));
     context.spend_on(reply);
     if (!reply) {
         // After a first guess the loop ends a run whose time is over, with an answer; before, nobody was heard.
@@ -49,7 +49,7 @@ template <class L, class Context>
     }
     const std::string guess = guess_of(reply->text);
     if (guess.empty() || !context.guess(guess)) return {};
-    context.tell(guessed{{}, "Guessing, for the search: " + guess});
+    context.notify(guessed{{}, "Guessing, for the search: " + guess});
     return {};
 }
 

@@ -26,7 +26,7 @@ struct guesses {
 };
 
 /// The identifiers (ASCII letters, digits and underscores, with an underscore and a letter) that every guess has and
-/// the question has not, at most `agent_limits::agreed_names` of them, in the order of the first guess.
+/// the question has not, at most `agent_options::agreed_names` of them, in the order of the first guess.
 [[nodiscard]] std::vector<std::string> agreed_names(const std::vector<std::string>& guesses, std::string_view question);
 
 /// Whether a line of a passage begins with an identifier, marks of lists and headings aside, and ends there or goes on

@@ -27,7 +27,7 @@ namespace synthesising {
 
 /// The draft without the claims that a violation is about: a claim is what stands before one marker, whole, for half
 /// of it may say something else.
-[[nodiscard]] draft without(const draft& rejected, const verdict& said);
+[[nodiscard]] draft without(const draft& rejected, const verdict& judgement);
 
 /// The sentence of each of the first opened passages that answers the question best, as a quotation where one is
 /// demanded.
@@ -35,7 +35,7 @@ namespace synthesising {
 
 /// What a program can add to a draft by itself: a section that is not there is named as missing, and that something is
 /// missing is said where it must be.
-[[nodiscard]] draft completed(draft made, const run_view& run, const verdict& said);
+[[nodiscard]] draft completed(draft made, const run_view& run, const verdict& judgement);
 
 }  // namespace synthesising
 

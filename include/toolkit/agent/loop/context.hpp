@@ -33,20 +33,20 @@ class run_context {
     static constexpr bool reads = std::same_as<plain<A>, Ours> && std::is_convertible_v<const Ours&, A>;
 
 public:
-    run_context(const task& asked, View view, const Deps& bound, const Sink& listener, const ClockType& clock,
+    run_context(const toolkit::task& task, View view, const Deps& bound, const Sink& listener, const ClockType& clock,
                 bool guided = false, const Journal& log = no_log<Journal>)
-        : asked_(asked),
+        : task_(task),
           view_(std::move(view)),
           deps_(bound),
           sink_(listener),
           clock_(clock),
           journal_(log),
           begun_(clock.now()),
-          stop_(asked.stop),
+          stop_(task.stop),
           guided_(guided) {}
 
-    [[nodiscard]] const task& asked() const noexcept { return asked_; }
-    [[nodiscard]] const toolkit::owner& owner() const noexcept { return asked_.owner; }
+    [[nodiscard]] const toolkit::task& task() const noexcept { return task_; }
+    [[nodiscard]] const toolkit::owner& owner() const noexcept { return task_.owner; }
     [[nodiscard]] const View& view() const noexcept { return view_; }
     /// What the question demands.
     [[nodiscard]] const constraints& required() const noexcept { return required_; }
@@ -67,16 +67,16 @@ public:
     [[nodiscard]] const toolkit::environment& environment() const noexcept { return environment_; }
 
     template <class A>
-    static constexpr bool gives =
-        reads<A, toolkit::owner> || reads<A, stop_token> || reads<A, View> || reads<A, task> || reads<A, run_record> ||
-        reads<A, toolkit::environment> || reads<A, sub_run> || reads<A, carried_call> || Deps::template has<A>;
+    static constexpr bool gives = reads<A, toolkit::owner> || reads<A, stop_token> || reads<A, View> ||
+                                  reads<A, toolkit::task> || reads<A, run_record> || reads<A, toolkit::environment> ||
+                                  reads<A, sub_run> || reads<A, carried_call> || Deps::template has<A>;
 
     template <class A>
     [[nodiscard]] A give() const {
-        if constexpr (reads<A, toolkit::owner>) return asked_.owner;
+        if constexpr (reads<A, toolkit::owner>) return task_.owner;
         else if constexpr (reads<A, stop_token>) return stop_;
         else if constexpr (reads<A, View>) return view_;
-        else if constexpr (reads<A, task>) return asked_;
+        else if constexpr (reads<A, toolkit::task>) return task_;
         else if constexpr (reads<A, run_record>) return record_;
         else if constexpr (reads<A, toolkit::environment>) return environment_;
         else if constexpr (reads<A, sub_run>) return within_;
@@ -87,20 +87,20 @@ public:
     static constexpr bool hears_objects = requires { requires Sink::hears_objects; };
     /// Whether anybody hears an event of this type.
     template <class E>
-    static constexpr bool heard = std::invocable<const Sink&, const E&>;
+    static constexpr bool listening = std::invocable<const Sink&, const E&>;
     template <class E>
-    void tell(E event) const {
-        tell_sink(sink_, std::move(event), clock_, begun_);
+    void notify(E event) const {
+        notify_sink(sink_, std::move(event), clock_, begun_);
     }
     /// When the run began.
     [[nodiscard]] time_point begun() const noexcept { return begun_; }
     // `told` goes into the event, where somebody hears it.
     // NOLINTNEXTLINE(performance-unnecessary-value-param)
-    void started(std::string_view tool, std::string told, std::string_view arguments) const {
+    void started(std::string_view tool, std::string activity, std::string_view arguments) const {
         ++calls_started_;
-        if constexpr (heard<tool_started>)
-            tell(tool_started{
-                {}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}, 0, calls_started_});
+        if constexpr (listening<tool_started>)
+            notify(tool_started{
+                {}, std::string{tool}, std::move(activity), raw_json{std::string{arguments}}, 0, calls_started_});
     }
     /// How many calls were begun; the last one has this number. Calls are begun one after the other.
     [[nodiscard]] std::int64_t calls_started() const noexcept { return calls_started_; }
@@ -147,7 +147,7 @@ public:
     /// one is a part of.
     void spend_on(const result<completion>& reply) {
         const usage& cost = reply ? reply->spent : reply.error().spent;
-        if (asked_.account != nullptr) asked_.account->draw(cost.input_tokens + cost.output_tokens, cost.microdollars);
+        if (task_.account != nullptr) task_.account->draw(cost.input_tokens + cost.output_tokens, cost.microdollars);
         spend& spent = record_.spent;
         spent.input_tokens += cost.input_tokens;
         spent.cached_tokens += cost.cached_tokens;
@@ -165,7 +165,7 @@ public:
     }
 
 private:
-    const task& asked_;
+    const toolkit::task& task_;
     View view_;
     const Deps& deps_;
     const Sink& sink_;
@@ -176,7 +176,7 @@ private:
     bool guided_;
     mutable std::int64_t calls_started_ = 0;
     deadline until_{};
-    sub_run of_run_{asked_};
+    sub_run of_run_{task_};
     sub_run within_{of_run_};  ///< of the call that is made, when it takes the whole context
     toolkit::guesses guesses_;
     constraints required_;

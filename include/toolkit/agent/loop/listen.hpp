@@ -42,14 +42,14 @@ struct growing_final {
 template <class Context>
 class answer_listener {
 public:
-    static constexpr bool hears = Context::template heard<answer_text>;
+    static constexpr bool listens = Context::template listening<answer_text>;
 
     /// A new reply begins: `in_words` when all of its text is the answer.
     answer_listener(const Context& context, bool in_words, bool may_end)
         : context_(context), in_words_(in_words), may_end_(may_end) {}
 
     void operator()(const delta& piece) {
-        if constexpr (hears) {
+        if constexpr (listens) {
             if (!may_end_) return;
             switch (piece.kind) {
                 case delta::of::restarted:
@@ -66,7 +66,7 @@ public:
                     if (final_call_ == piece.number) grow(piece.text, true);
                     break;
                 case delta::of::text:
-                    if (in_words_) told_in_words(piece.text);
+                    if (in_words_) add_words(piece.text);
                     else if (!calls_) grow(piece.text, false);
                     break;
                 case delta::of::thinking: break;
@@ -76,19 +76,19 @@ public:
     /// What was told is taken back, if anything was.
     void retract(std::string_view why) {
         written_.clear();
-        if (told_.empty()) return;
-        told_.clear();
-        context_.tell(answer_retracted{{}, std::string{why}});
+        if (sent_.empty()) return;
+        sent_.clear();
+        context_.notify(answer_retracted{{}, std::string{why}});
     }
     /// The run ends with this text: what waited is told, or what was told is taken back when it is another text.
-    void settle(std::string_view given) {
-        if (written_.empty() || told_ == given) return;
-        if (given.starts_with(told_) && plain_markers(written_, context_.record()) == given) {
-            tell(given.substr(told_.size()));
+    void settle(std::string_view final_text) {
+        if (written_.empty() || sent_ == final_text) return;
+        if (final_text.starts_with(sent_) && plain_markers(written_, context_.record()) == final_text) {
+            send(final_text.substr(sent_.size()));
             return;
         }
-        if (told_.empty()) return;
-        const bool same_words = strip_markers(told_) == strip_markers(given);
+        if (sent_.empty()) return;
+        const bool same_words = strip_markers(sent_) == strip_markers(final_text);
         retract(same_words ? "Its citations were set" : "It is not the answer that is given");
     }
 
@@ -101,29 +101,29 @@ private:
         cut_.clear();
     }
     /// Tells what is new of the answer. What may become a mark of a citation waits for the rest of it.
-    void told(std::string_view text) {
+    void add(std::string_view text) {
         if (text.empty()) return;
-        const bool as_written = told_ == written_;  // nothing waits
+        const bool as_written = sent_ == written_;  // nothing waits
         written_ += text;
         if (context_.record().citations.empty() ||
             (as_written && std::none_of(text.begin(), text.end(), marking::may_begin_mark))) {
-            tell(text);
+            send(text);
             return;
         }
         const std::string plain =
             plain_markers(std::string_view{written_}.substr(0, settled_bytes(written_)), context_.record());
-        if (plain.starts_with(told_)) tell(std::string_view{plain}.substr(told_.size()));
+        if (plain.starts_with(sent_)) send(std::string_view{plain}.substr(sent_.size()));
     }
-    void tell(std::string_view text) {
+    void send(std::string_view text) {
         if (text.empty()) return;
-        told_ += text;
-        context_.tell(answer_text{{}, std::string{text}});
+        sent_ += text;
+        context_.notify(answer_text{{}, std::string{text}});
     }
     /// Servers cut words anywhere: a part of a code point waits for the rest.
-    void told_in_words(std::string_view text) {
+    void add_words(std::string_view text) {
         cut_ += text;
         const std::size_t whole = cut_.size() - unfinished(cut_);
-        told(std::string_view{cut_}.substr(0, whole));
+        add(std::string_view{cut_}.substr(0, whole));
         cut_.erase(0, whole);
     }
     void grow(std::string_view piece, bool sure) {
@@ -131,7 +131,7 @@ private:
         if (!reader_->feed(piece)) return;
         const growing_final& so_far = reader_->value();
         if ((sure || so_far.type == "final") && so_far.answer.size() > written_.size())
-            told(std::string_view{so_far.answer}.substr(written_.size()));
+            add(std::string_view{so_far.answer}.substr(written_.size()));
     }
 
     const Context& context_;
@@ -140,7 +140,7 @@ private:
     bool calls_ = false;                       // the server calls by itself
     std::optional<std::size_t> final_call_{};  // the number of the call of final
     std::string written_{};                    // by the model, as far as it is read
-    std::string told_{};                       // of it, with plain markers
+    std::string sent_{};                       // of it, with plain markers
     std::string cut_{};                        // the beginning of a code point
     std::unique_ptr<reader> reader_{};
 };

@@ -2,7 +2,7 @@
 // In: the policies and a fresh context. Out: an answer, or the failure that made one impossible.
 #pragma once
 
-#include <toolkit/agent/loop/steps.hpp>
+#include <toolkit/agent/loop/agent_run.hpp>
 
 #include <utility>
 #include <variant>
@@ -12,35 +12,35 @@ namespace toolkit { inline namespace v0 {
 
 template <class Policies, class Context>
 [[nodiscard]] result<answer> run_loop(const Policies& with, Context& context) {
-    run_steps<Policies, Context> run{with, context};
+    agent_run<Policies, Context> run{with, context};
     if (auto begun = run.begin(); !begun) return std::move(begun).error();
 
-    turn_offer offered;
+    turn_offer turn;
     while (run.may_turn()) {
         // What is possible now. Where there is nothing to choose, nobody is asked.
-        offered = run.offer(std::move(offered));
-        if (offered.only) {
-            auto next = run.carry_out({*offered.only}, offered);
+        turn = run.offer(std::move(turn));
+        if (turn.only) {
+            auto next = run.carry_out({*turn.only}, turn);
             if (!next) return std::move(next).error();
             if (auto* done = std::get_if<answer>(&*next)) return std::move(*done);
             continue;
         }
-        if (run.nothing_new(offered)) return run.nothing(offered);
+        if (run.nothing_new(turn)) return run.nothing(turn);
 
         // The question to the model, and a move from its reply: calls, or a draft of the answer.
-        answer_listener<Context> listener{context, offered.in_words(), offered.may_end()};
+        answer_listener<Context> listener{context, turn.in_words(), turn.may_end()};
         result<step_end> next = go_on{};
-        if (auto reply = run.ask(offered, listener); !reply) {
+        if (auto reply = run.ask(turn, listener); !reply) {
             listener.retract("The reply did not arrive");
-            next = run.without_reply(reply.error(), offered);
-        } else if (auto move = run.read(std::move(*reply), offered); !move) {
+            next = run.without_reply(reply.error(), turn);
+        } else if (auto move = run.read(std::move(*reply), turn); !move) {
             listener.retract("It was no answer");
-            next = run.no_action(move.error(), offered);
+            next = run.no_action(move.error(), turn);
         } else if (const auto* calls = std::get_if<std::vector<call_move>>(&*move)) {
             listener.retract("It came with a call");
-            next = run.carry_out(*calls, offered);
+            next = run.carry_out(*calls, turn);
         } else {
-            next = run.judge(std::move(std::get<draft>(*move)), offered, listener);
+            next = run.judge(std::move(std::get<draft>(*move)), turn, listener);
         }
 
         if (!next) return std::move(next).error();

@@ -91,13 +91,13 @@ private:
 /// The tokens that a reply may take, so that none is cut that its schema allows: those of the longest action, one for
 /// each code point, where the schema sets a bound.
 template <class Tools, class Protocol>
-[[nodiscard]] int reply_tokens(const turn_offer& offered, const Tools& tools, const Protocol& protocol) {
-    if (offered.in_words()) return default_agent_limits.prose_tokens;
-    constexpr std::size_t most = default_agent_limits.longest_tokens;
+[[nodiscard]] int reply_tokens(const turn_offer& turn, const Tools& tools, const Protocol& protocol) {
+    if (turn.in_words()) return default_agent_options.plain_text_tokens;
+    constexpr std::size_t most = default_agent_options.longest_tokens;
     constexpr std::size_t envelope = 100;  // of a call, with the name of its tool
-    std::size_t longest = default_agent_limits.answer_tokens;
+    std::size_t longest = default_agent_options.answer_tokens;
     std::size_t tool = 0;  // calls are offered in the order of their tools
-    for (const offered_action& one : offered.actions) {
+    for (const offered_action& one : turn.actions) {
         std::size_t length = unbounded_json;
         if (one.may_end) {
             if constexpr (requires { protocol.longest_end(); }) length = protocol.longest_end();

@@ -64,20 +64,20 @@ struct model_plan {
     [[nodiscard]] result<std::vector<std::string>> operator()(const L& llm, const texts& words,
                                                               std::span<const tool_info> tools, Context& context,
                                                               deadline until) const {
-        std::string told = "TOOLS\n";
-        append_tool_names(told, tools);
-        append_requirements(told, context.required());
-        told += "\nQUESTION\n";
-        append_fence(told, "question", {}, context.asked().question);
+        std::string prompt = "TOOLS\n";
+        append_tool_names(prompt, tools);
+        append_requirements(prompt, context.required());
+        prompt += "\nQUESTION\n";
+        append_fence(prompt, "question", {}, context.task().question);
         delta_sink unheard;
-        auto reply = as_far_as_it_came(
-            llm.complete({.messages = {system_message{words.plan_role}, user_message{std::move(told), {}}},
+        auto reply = accept_truncated(
+            llm.complete({.messages = {system_message{words.plan_role}, user_message{std::move(prompt), {}}},
                           .actions = {},
                           .max_tokens = max_tokens,
-                          .seed = context.asked().seed,
-                          .cache_owner = context.asked().owner.id(),
+                          .seed = context.task().seed,
+                          .cache_owner = context.task().owner.id(),
                           .until = until.sooner(deadline::after(context.now(), patience))},
-                         unheard, context.asked().stop));
+                         unheard, context.task().stop));
         context.spend_on(reply);
         auto steps = std::vector<std::string>{};
         if (reply) {

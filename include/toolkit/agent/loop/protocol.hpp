@@ -33,7 +33,7 @@ struct call_move {
 using next_move = std::variant<std::vector<call_move>, draft>;
 
 /// "search_docs, final".
-[[nodiscard]] std::string names_of(const std::vector<offered_action>& offered);
+[[nodiscard]] std::string names_of(const std::vector<offered_action>& actions);
 
 /// The wire of the strict actions.
 struct call_action {
@@ -57,12 +57,12 @@ struct final_action {
     std::vector<used_citation> used_citations;
     std::vector<insufficiency> insufficiencies;
     struct doc {
-        field answer{.min_length = 1, .max_length = default_agent_limits.answer_characters};
+        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
     };
 };
 
 /// A final as its schema asks for it: bounded, so that the longest one has room in one reply. The parser takes more.
-struct asked_citation {
+struct citation_fields {
     std::string doc_id;
     std::string chunk_id;
     int chunk_index;
@@ -72,29 +72,29 @@ struct asked_citation {
         field chunk_index{.minimum = 0, .maximum = 9'999'999, .name = "chunkIndex"};
     };
 };
-struct asked_insufficiency {
+struct insufficiency_fields {
     std::string section{};
     std::string missing;
     std::vector<std::string> queries_tried{};
     struct doc {
-        field section{.max_length = default_agent_limits.asked_section, .required = false};
+        field section{.max_length = default_agent_options.section_characters, .required = false};
         field missing{.description = "What was asked for and does not stand in the documents",
                       .min_length = 1,
-                      .max_length = default_agent_limits.asked_missing};
-        field queries_tried{.max_items = default_agent_limits.asked_queries,
-                            .items = item{.max_length = default_agent_limits.asked_query},
+                      .max_length = default_agent_options.missing_characters};
+        field queries_tried{.max_items = default_agent_options.most_queries,
+                            .items = item{.max_length = default_agent_options.query_tried_characters},
                             .required = false};
     };
 };
-struct asked_final {
+struct final_fields {
     constant<"final"> type;
     std::string answer;
-    std::vector<asked_citation> used_citations;
-    std::vector<asked_insufficiency> insufficiencies;
+    std::vector<citation_fields> used_citations;
+    std::vector<insufficiency_fields> insufficiencies;
     struct doc {
-        field answer{.min_length = 1, .max_length = default_agent_limits.answer_characters};
-        field used_citations{.max_items = default_agent_limits.citations};
-        field insufficiencies{.max_items = default_agent_limits.insufficiencies};
+        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
+        field used_citations{.max_items = default_agent_options.citations};
+        field insufficiencies{.max_items = default_agent_options.insufficiencies};
     };
 };
 
@@ -104,7 +104,7 @@ enum class final_form : std::uint8_t { text, prose };
 /// The form for a model of these facts: words for one that is known to be small. A model whose size nobody tells is
 /// taken for one that can.
 [[nodiscard]] constexpr final_form form_for(const model_facts& facts) noexcept {
-    const bool led = facts.parameters > 0 && facts.parameters < default_agent_limits.led_parameters;
+    const bool led = facts.parameters > 0 && facts.parameters < default_agent_options.led_parameters;
     return led ? final_form::prose : final_form::text;
 }
 
@@ -132,13 +132,13 @@ struct strict_actions {
     [[nodiscard]] std::string explain_end(const run_view& run) const;
 
     /// Reads one reply. What is no action, or none of the offered ones, is a failure whose for_model() tells the cure.
-    [[nodiscard]] result<next_move> read(const completion& reply, const std::vector<offered_action>& offered,
+    [[nodiscard]] result<next_move> read(const completion& reply, const std::vector<offered_action>& actions,
                                          const run_view& run) const;
 
 private:
     /// A call of a server that calls by itself; the end is offered to it as one of the tools.
     [[nodiscard]] result<next_move> read_call(const std::vector<tool_call>& calls,
-                                              const std::vector<offered_action>& offered, const run_view& run) const;
+                                              const std::vector<offered_action>& actions, const run_view& run) const;
 
     /// Prose is written from opened passages; an agent without documents answers with an action.
     [[nodiscard]] bool in_prose(const run_view& run) const noexcept {

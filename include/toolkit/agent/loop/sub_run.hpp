@@ -31,7 +31,7 @@ public:
     static constexpr bool hears_stop = true;  ///< its runs stop with the call that makes them, also by its timeout
 
     /// Of the run of this task. The account, the end of its time and its stop are set when they are known.
-    explicit sub_run(const task& outer) : outer_(&outer), stop_(outer.stop) {}
+    explicit sub_run(const toolkit::task& outer) : outer_(&outer), stop_(outer.stop) {}
     void within(const ledger& account, deadline until) noexcept {
         account_ = &account;
         until_ = until;
@@ -51,11 +51,12 @@ public:
     /// tools at once. Its run_id is the same when the outer run is resumed, and nil, so that a store takes a new one,
     /// when the outer run has none.
     template <class A>
-        requires requires(const A& agent, const task& asked) {
-            { agent.run(asked) } -> std::same_as<result<answer>>;
+        requires requires(const A& agent, const toolkit::task& task) {
+            { agent.run(task) } -> std::same_as<result<answer>>;
         }
     [[nodiscard]] result<answer> run(const A& agent, std::string_view question) const {
-        task inner{.question = std::string{question}, .owner = outer_->owner, .stop = stop_, .deadline = until_};
+        toolkit::task inner{
+            .question = std::string{question}, .owner = outer_->owner, .stop = stop_, .deadline = until_};
         if (names_) inner.run_id = names_->next(question);
         inner.seed = outer_->seed;
         inner.account = account_;
@@ -70,17 +71,17 @@ private:
         explicit names(const uuid& call) : call_(call) {}
         [[nodiscard]] uuid next(std::string_view question) {
             const std::lock_guard lock(mutex_);
-            const std::uint64_t before = asked_[std::string{question}]++;
+            const std::uint64_t before = counts_[std::string{question}]++;
             return uuid::from_name(call_, std::to_string(before) + ' ' + std::string{question});
         }
 
     private:
         uuid call_;
         std::mutex mutex_{};
-        std::map<std::string, std::uint64_t> asked_{};
+        std::map<std::string, std::uint64_t> counts_{};
     };
 
-    const task* outer_;
+    const toolkit::task* outer_;
     const ledger* account_ = nullptr;
     deadline until_{};
     stop_token stop_;

@@ -60,11 +60,11 @@ struct tightest {
 };
 
 /// Limits of this room that no budget covers.
-struct agent_limits {
+struct agent_options {
     std::size_t question_characters = 1'000;
     std::size_t shown_citation_bytes = 2'000;     ///< of an opened passage in a prompt
     std::size_t shown_name_bytes = 200;           ///< of a file's name beside its passage
-    std::size_t told_bytes = 300;                 ///< of one line for people
+    std::size_t line_bytes = 300;                 ///< of one line for people
     std::size_t citations = 5;                    ///< offered to open at a time
     std::int64_t led_parameters = 4'000'000'000;  ///< of a model: one with fewer is better led
     int guess_tokens = 60;                        ///< of a guided model's guess
@@ -72,7 +72,7 @@ struct agent_limits {
     std::size_t guess_bytes = 400;                ///< searched of it
     double guided_support = 0.8;                  ///< of an answer by its passage; below it another one is read first
     double guided_least = 0.3;                    ///< of the best answer's support; with less of it nothing was found
-    double guided_said = 0.45;                    ///< of an answer's own words by its passage; below it a note says so
+    double guided_share = 0.45;                   ///< of an answer's own words by its passage; below it a note says so
     double guided_step = 0.1;                     ///< of support that a later passage must carry an answer better by
     std::size_t guided_citations = 4;             ///< read by a guided model at most
     std::size_t guided_candidates = 100;          ///< hits of each of a guided model's rankings that are fused
@@ -85,22 +85,22 @@ struct agent_limits {
     int longest_tokens = 4'096;       ///< of one reply, whatever its schema allows
     std::size_t violations = 8;       ///< told of one rejected answer
     std::size_t refusal_bytes = 500;  ///< told of one reply that was no action
-    std::size_t answer_characters = 2'000;  ///< of a final's text
-    std::size_t told_name_bytes = 64;       ///< of a tool's name that the model made up
-    std::size_t insufficiencies = 3;        ///< of one answer
-    std::size_t named_citations = 20;       ///< passages that a final may name, the newest
-    std::size_t asked_section = 80;         ///< code points of an insufficiency in the schema of a final
-    std::size_t asked_missing = 200;        ///< of what it says is missing
-    std::size_t asked_queries = 2;          ///< that it tells
-    std::size_t asked_query = 60;           ///< code points of each
-    std::size_t missing_bytes = 400;        ///< of the question that an answer names as missing
-    std::size_t reply_bytes = 32'000;       ///< of one reply that the model is shown again
-    std::size_t calls_at_once = 32;         ///< read of one reply
+    std::size_t answer_characters = 2'000;    ///< of a final's text
+    std::size_t tool_name_bytes = 64;         ///< of a tool's name that the model made up
+    std::size_t insufficiencies = 3;          ///< of one answer
+    std::size_t named_citations = 20;         ///< passages that a final may name, the newest
+    std::size_t section_characters = 80;      ///< code points of an insufficiency in the schema of a final
+    std::size_t missing_characters = 200;     ///< of what it says is missing
+    std::size_t most_queries = 2;             ///< that it tells
+    std::size_t query_tried_characters = 60;  ///< code points of each
+    std::size_t missing_bytes = 400;          ///< of the question that an answer names as missing
+    std::size_t reply_bytes = 32'000;         ///< of one reply that the model is shown again
+    std::size_t calls_at_once = 32;           ///< read of one reply
     std::size_t plan_steps = 5;
     std::size_t plan_bytes = 8'000;     ///< read of a reply that should be a plan
     std::size_t plan_step_bytes = 200;  ///< of one step
-    int prose_tokens = 300;             ///< of an answer in words
+    int plain_text_tokens = 300;        ///< of an answer in words
 };
-inline constexpr agent_limits default_agent_limits{};
+inline constexpr agent_options default_agent_options{};
 
 }}  // namespace toolkit::v0

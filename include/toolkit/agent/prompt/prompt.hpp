@@ -25,7 +25,7 @@ void append_earlier(std::string& text, const std::vector<exchange>& history);
 void append_tool_names(std::string& text, std::span<const tool_info> tools);
 
 /// "- Search for each of these: a; b".
-void append_items(std::string& lines, std::string_view told, const std::vector<std::string>& items);
+void append_items(std::string& lines, std::string_view label, const std::vector<std::string>& items);
 
 /// What the question demands of the answer's words, a line each; nothing when it demands nothing special.
 [[nodiscard]] std::string wording_lines(const constraints& required);
@@ -35,7 +35,7 @@ void append_requirements(std::string& text, const constraints& required);
 
 /// Rules, tools, actions, the conversation so far and the question, what it demands, and the plan.
 [[nodiscard]] std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,
-                                        std::string_view end_shape, const task& asked,
+                                        std::string_view end_shape, const toolkit::task& task,
                                         const constraints& required = no_constraints, const run_plan& steps = {});
 
 /// Appends what is possible now, in the words of the prompt's closing block. `actions`: the names to choose from;
@@ -44,10 +44,10 @@ void append_state_block(std::string& text, const run_view& run, std::string_view
                         bool with_documents, const run_plan& steps, std::string_view last_words);
 
 /// What the gate found wrong, a line each; warnings are not for the model.
-[[nodiscard]] std::string error_lines(const verdict& said);
+[[nodiscard]] std::string error_lines(const verdict& judged);
 
 /// What the gate found wrong, and what may be done next.
-[[nodiscard]] std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call);
+[[nodiscard]] std::string reprompt_text(const verdict& judged, std::int64_t calls_left, bool may_call);
 
 /// Why a run ends whose model gave no action, so many times.
 [[nodiscard]] failure no_actions(std::int64_t times, const failure& last);

@@ -104,10 +104,10 @@ void append_piece(std::string& out, const Holes& holes) {
     if constexpr (!one.named) {
         out += one.text;
     } else {
-        constexpr std::size_t wanted = index_of<Holes>(one.text);
+        constexpr std::size_t target = index_of<Holes>(one.text);
         std::size_t index = 0;
         with_fields(holes, [&](const auto&... member) {
-            ((index++ == wanted ? append(out, member) : static_cast<void>(0)), ...);
+            ((index++ == target ? append(out, member) : static_cast<void>(0)), ...);
         });
     }
 }

@@ -33,12 +33,12 @@ public:
     /// is given back when the model has read it.
     [[nodiscard]] std::vector<message> lend();
     void take_back(std::vector<message> messages) noexcept { messages_ = std::move(messages); }
-    void reply(assistant_message said);
+    void reply(assistant_message msg);
     /// Cuts the calls of a reply to those that are read of one, and says so.
     void bound(std::vector<tool_call>& calls);
 
     /// Whether the model's last reply was this text, and no calls.
-    [[nodiscard]] bool was_said(std::string_view text) const noexcept;
+    [[nodiscard]] bool has_reply(std::string_view text) const noexcept;
 
     [[nodiscard]] const std::vector<message>& messages() const noexcept { return messages_; }
 
@@ -47,8 +47,8 @@ private:
     void answer_call(std::string text, bool failed);
 
     std::vector<message> messages_;
-    std::vector<tool_call> asked_calls_;  ///< of the last reply
-    std::size_t unanswered_ = 0;          ///< how many of them, the last ones
+    std::vector<tool_call> requested_calls_;  ///< of the last reply
+    std::size_t unanswered_ = 0;              ///< how many of them, the last ones
     std::string next_;
     std::vector<image> images_;
 };

@@ -72,7 +72,7 @@ public:
 private:
     [[nodiscard]] result<int> grade_of(std::string_view question, std::string_view passage, deadline until,
                                        const stop_token& stop) const {
-        request asked = request_for(question, passage, until);
+        request req = request_for(question, passage, until);
         for (int tried = 1;; ++tried) {
             if (stop.stop_requested())
                 return failure::of(failure_kind::cancelled, "model_as_judge", "the search was stopped");
@@ -80,7 +80,7 @@ private:
                 return failure::of(failure_kind::timed_out, "model_as_judge", "the passages were not graded in time",
                                    "grade fewer (.candidates) or allow more time (.whole)");
             delta_sink nobody;
-            auto reply = as_far_as_it_came(llm_.complete(asked, nobody, stop));
+            auto reply = accept_truncated(llm_.complete(req, nobody, stop));
             if (!reply) return std::move(reply).error();
             const std::string& text = reply->calls.empty() ? reply->text : reply->calls.front().arguments.text;
             const auto read = parse_lenient<relevance_grade>(text);
@@ -89,10 +89,10 @@ private:
             if (tried >= by_.tries)
                 return failure::of(failure_kind::bad_reply, "model_as_judge", "the model gave no grade: " + why,
                                    "use a model that follows a schema");
-            asked.messages.erase(asked.messages.begin() + 2, asked.messages.end());  // an earlier reply is forgotten
-            asked.messages.emplace_back(assistant_message{text.empty() ? "(nothing)" : text});
-            asked.messages.emplace_back(user_message{"Your last reply was no grade. " + why +
-                                                     R"( Reply with one JSON object as {"grade":2}, nothing else.)"});
+            req.messages.erase(req.messages.begin() + 2, req.messages.end());  // an earlier reply is forgotten
+            req.messages.emplace_back(assistant_message{text.empty() ? "(nothing)" : text});
+            req.messages.emplace_back(user_message{"Your last reply was no grade. " + why +
+                                                   R"( Reply with one JSON object as {"grade":2}, nothing else.)"});
         }
     }
 

@@ -49,8 +49,8 @@ struct open_citation {
                 if (found.chunk_id.to_string() == chunk_id)
                     return visible_line(
                         "Opening " + found.filename + (found.heading.empty() ? "" : " (" + found.heading + ")"),
-                        default_agent_limits.told_bytes);
-        return visible_line("Opening " + chunk_id, default_agent_limits.told_bytes);
+                        default_agent_options.line_bytes);
+        return visible_line("Opening " + chunk_id, default_agent_options.line_bytes);
     }
 
     result<opened_passage> operator()(auto& context) const {
@@ -71,8 +71,8 @@ struct open_citation {
     /// and each is tried once.
     static std::vector<const hit*> openable(const auto& context) {
         const run_record& record = context.record();
-        if (!context.guided()) return record.unopened(default_agent_limits.citations);
-        if (record.citations.size() >= default_agent_limits.guided_citations) return {};
+        if (!context.guided()) return record.unopened(default_agent_options.citations);
+        if (record.citations.size() >= default_agent_options.guided_citations) return {};
         for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
             if (context.environment().find("open_citation", input_of(*found)) == nullptr) return {found};
         return {};

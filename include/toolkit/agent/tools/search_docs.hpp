@@ -3,7 +3,7 @@
 
 #include <toolkit/agent/guided/guessed_names.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
-#include <toolkit/retrieval/view/fuse_by_rank.hpp>
+#include <toolkit/retrieval/view/reciprocal_rank.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/all/schema.hpp>
 #include <toolkit/text/fence.hpp>
@@ -55,18 +55,18 @@ struct search_docs {
     result<search_results> operator()(auto& context) const {
         if (context.guided()) return guided_search(context);
         // What a model puts in quotation marks is often no phrase of the documents: then its words are looked for.
-        toolkit::query asked{.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = true};
-        auto found = context.view().search(asked, context.stop());
+        toolkit::query search_query{.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = true};
+        auto found = context.view().search(search_query, context.stop());
         if (found ? found->empty() : found.error().kind == failure_kind::invalid_argument) {
-            asked.exact = false;
-            found = context.view().search(asked, context.stop());
+            search_query.exact = false;
+            found = context.view().search(search_query, context.stop());
         }
         if (!found) return std::move(found).error();
         return search_results{query, std::move(*found)};
     }
 
     /// Whether the question demands more searches than were made.
-    static bool wanted(const auto& context) {
+    static bool needs_search(const auto& context) {
         const auto made = static_cast<std::int64_t>(context.record().searches.size());
         const constraints& required = context.required();
         return made <
@@ -78,14 +78,14 @@ struct search_docs {
     static bool available(const auto& context) {
         const run_record& record = context.record();
         if (record.searches.empty() || record.searches.back().hits.empty())
-            return record.searches.size() < default_agent_limits.searches;
-        if (wanted(context)) return true;
-        if (record.searches.size() >= default_agent_limits.searches) return false;
+            return record.searches.size() < default_agent_options.searches;
+        if (needs_search(context)) return true;
+        if (record.searches.size() >= default_agent_options.searches) return false;
         const auto& last = record.searches.back().hits;
-        const bool poor = last.front().score < default_agent_limits.poor_score;
+        const bool poor = last.front().score < default_agent_options.poor_score;
         const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
         if (context.guided())
-            return record.citations.size() < default_agent_limits.guided_citations &&
+            return record.citations.size() < default_agent_options.guided_citations &&
                    std::all_of(last.begin(), last.end(), opened);
         return poor || std::any_of(last.begin(), last.end(), opened);
     }
@@ -98,7 +98,7 @@ private:
     /// name the same thing, each of them counts for the passage that says what it is, too.
     result<search_results> guided_search(auto& context) const {
         std::string words;
-        append_new_words(words, context.asked().question);
+        append_new_words(words, context.task().question);
         append_new_words(words, query);
         std::vector<std::string> wordings{std::move(words)};
         for (const std::string& guess : context.guesses().words) {
@@ -108,9 +108,9 @@ private:
         const auto most = static_cast<std::size_t>(top_k);
         std::vector<std::vector<hit>> rankings;
         for (const std::string& wording : wordings) {
-            const toolkit::query asked{
-                .text = wording, .top_k = std::max(most, default_agent_limits.guided_candidates), .exact = false};
-            auto found = context.view().search(asked, context.stop());
+            const toolkit::query search_query{
+                .text = wording, .top_k = std::max(most, default_agent_options.guided_candidates), .exact = false};
+            auto found = context.view().search(search_query, context.stop());
             if (!found) return std::move(found).error();
             rankings.push_back(std::move(*found));
         }
@@ -118,7 +118,7 @@ private:
         if (!definitions) return std::move(definitions).error();
         if (!definitions->empty()) rankings.insert(rankings.end(), context.guesses().count, *definitions);
         auto fused = rankings.size() == 1 ? std::move(rankings.front())
-                                          : fuse_by_rank(rankings, default_agent_limits.guided_fusion);
+                                          : fuse_by_reciprocal_rank(rankings, default_agent_options.guided_fusion);
         if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
         return search_results{query, std::move(fused)};
     }
@@ -128,8 +128,8 @@ private:
     static result<std::vector<hit>> defining(auto& context) {
         std::vector<hit> found;
         if (context.guesses().count < 2) return found;
-        for (const std::string& name : agreed_names(context.guesses().words, context.asked().question)) {
-            constexpr std::size_t most = default_agent_limits.defining_candidates;
+        for (const std::string& name : agreed_names(context.guesses().words, context.task().question)) {
+            constexpr std::size_t most = default_agent_options.defining_candidates;
             auto hits = context.view().search({.text = name, .top_k = most, .exact = false}, context.stop());
             for (std::size_t i = 0; hits && i < std::min(most, hits->size()); ++i) {
                 hit& one = (*hits)[i];

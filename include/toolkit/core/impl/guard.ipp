@@ -11,11 +11,11 @@
 namespace toolkit { inline namespace v0 { namespace guarding {
 
 TOOLKIT_FUNCTION failure threw(std::string_view where, std::string_view who, std::string_view cure, const char* what) {
-    std::string told{who};
-    told += " threw";
-    if (what != nullptr) told.append(": ").append(what);
-    else told += " something that is no std::exception";
-    return failure::hidden(failure_kind::tool_failed, where, told, cure);
+    std::string detail{who};
+    detail += " threw";
+    if (what != nullptr) detail.append(": ").append(what);
+    else detail += " something that is no std::exception";
+    return failure::hidden(failure_kind::tool_failed, where, detail, cure);
 }
 
 }}}  // namespace toolkit::v0::guarding

@@ -34,7 +34,7 @@ namespace toolkit { inline namespace v0 { namespace secret_search {
 
 /// What a text writes at a place: the bytes that are meant, and the bytes that write them; 0 of an escape that is none.
 struct unit {
-    std::string meant;
+    std::string decoded;
     std::size_t size = 1;
 };
 
@@ -63,7 +63,7 @@ struct unit {
         point = 0x10000 + ((static_cast<char32_t>(first) - 0xD800) << 10U) + (static_cast<char32_t>(second) - 0xDC00);
         made.size = 2 * long_escape;
     }
-    append_utf8(made.meant, point);
+    append_utf8(made.decoded, point);
     return made;
 }
 
@@ -73,22 +73,22 @@ struct unit {
     return value < 0 ? unit{std::string(1, '%'), 1} : unit{std::string(1, static_cast<char>(value)), size};
 }
 
-TOOLKIT_FUNCTION std::size_t length_at(std::string_view text, std::size_t at, std::string_view wanted, writing how) {
-    if (how == writing::as_it_is) return text.substr(at).starts_with(wanted) ? wanted.size() : 0;
+TOOLKIT_FUNCTION std::size_t length_at(std::string_view text, std::size_t at, std::string_view needle, writing how) {
+    if (how == writing::as_it_is) return text.substr(at).starts_with(needle) ? needle.size() : 0;
     const char sign = how == writing::json ? '\\' : '%';
     std::size_t end = at;
-    for (std::size_t same = 0; same < wanted.size();) {
+    for (std::size_t same = 0; same < needle.size();) {
         if (end >= text.size()) return 0;
         if (text[end] != sign) {
-            if (text[end] != wanted[same]) return 0;
+            if (text[end] != needle[same]) return 0;
             ++end;
             ++same;
             continue;
         }
         const unit one = how == writing::json ? json_escape_at(text, end) : percent_at(text, end);
-        if (one.size == 0 || !wanted.substr(same).starts_with(one.meant)) return 0;
+        if (one.size == 0 || !needle.substr(same).starts_with(one.decoded)) return 0;
         end += one.size;
-        same += one.meant.size();
+        same += one.decoded.size();
     }
     return end - at;
 }
@@ -98,12 +98,12 @@ TOOLKIT_FUNCTION std::size_t length_at(std::string_view text, std::size_t at, st
 }
 
 /// The letters of base64 that a secret has wherever it begins within three bytes: those all of whose bits are its own.
-[[nodiscard]] inline std::string base64_core(std::string_view wanted, std::size_t before) {
+[[nodiscard]] inline std::string base64_core(std::string_view needle, std::size_t before) {
     constexpr std::size_t byte_bits = 8;
     constexpr std::size_t letter_bits = 6;
-    const std::string whole = to_base64(std::string(before, '\0').append(wanted));
+    const std::string whole = to_base64(std::string(before, '\0').append(needle));
     const std::size_t first = (before * byte_bits + letter_bits - 1) / letter_bits;
-    const std::size_t last = (before + wanted.size()) * byte_bits / letter_bits;
+    const std::size_t last = (before + needle.size()) * byte_bits / letter_bits;
     return whole.substr(first, last - first);
 }
 
@@ -125,17 +125,17 @@ TOOLKIT_FUNCTION std::size_t length_at(std::string_view text, std::size_t at, st
     return run;
 }
 
-inline void add_base64(std::vector<place>& found, std::string_view text, std::string_view wanted) {
+inline void add_base64(std::vector<place>& found, std::string_view text, std::string_view needle) {
     constexpr std::size_t alignments = 3;
     constexpr std::size_t byte_bits = 8;
     constexpr std::size_t letter_bits = 6;
     for (std::size_t before = 0; before < alignments; ++before) {
-        const std::string plain = base64_core(wanted, before);
+        const std::string plain = base64_core(needle, before);
         std::string of_urls = plain;
         std::replace(of_urls.begin(), of_urls.end(), '+', '-');
         std::replace(of_urls.begin(), of_urls.end(), '/', '_');
         const std::size_t first = (before * byte_bits + letter_bits - 1) / letter_bits;
-        const bool within_letter = (before + wanted.size()) * byte_bits % letter_bits != 0;
+        const bool within_letter = (before + needle.size()) * byte_bits % letter_bits != 0;
         for (const std::string& core : {plain, of_urls}) {
             std::size_t from = 0;  // each byte is passed over once
             for (std::size_t at = text.find(core); at != std::string_view::npos; at = text.find(core, from)) {
@@ -160,8 +160,8 @@ struct undone_text {
         if (text[at] == '%') one = percent_at(text, at);
         else if (text[at] == '\\') one = json_escape_at(text, at);
         if (one.size == 0) one = {std::string(1, text[at]), 1};
-        made.bytes += one.meant;
-        made.places.insert(made.places.end(), one.meant.size(), from.places[at]);
+        made.bytes += one.decoded;
+        made.places.insert(made.places.end(), one.decoded.size(), from.places[at]);
         at += one.size;
     }
     made.places.push_back(from.places.back());
@@ -169,7 +169,7 @@ struct undone_text {
 }
 
 /// The places of a long secret in a text whose escapes are escaped themselves: JSON within JSON, "%252D".
-inline void add_escaped(std::vector<place>& found, std::string_view text, std::string_view wanted) {
+inline void add_escaped(std::vector<place>& found, std::string_view text, std::string_view needle) {
     constexpr std::size_t most_layers = 4;
     if (text.find_first_of("\\%") == std::string_view::npos) return;
     undone_text layer{std::string{text}, {}};
@@ -179,9 +179,9 @@ inline void add_escaped(std::vector<place>& found, std::string_view text, std::s
         if (next.bytes.size() == layer.bytes.size()) return;  // nothing was escaped
         layer = std::move(next);
         std::vector<place> inner;
-        for (std::size_t at = layer.bytes.find(wanted); at != std::string::npos; at = layer.bytes.find(wanted, at + 1))
-            inner.push_back({at, at + wanted.size()});
-        add_base64(inner, layer.bytes, wanted);
+        for (std::size_t at = layer.bytes.find(needle); at != std::string::npos; at = layer.bytes.find(needle, at + 1))
+            inner.push_back({at, at + needle.size()});
+        add_base64(inner, layer.bytes, needle);
         for (const place& one : inner) found.push_back({layer.places[one.begin], layer.places[one.end]});
     }
 }
@@ -196,20 +196,20 @@ TOOLKIT_FUNCTION void join(std::vector<place>& found) {
     found = std::move(joined);
 }
 
-TOOLKIT_FUNCTION std::vector<place> places_of(std::string_view text, std::string_view wanted) {
+TOOLKIT_FUNCTION std::vector<place> places_of(std::string_view text, std::string_view needle) {
     std::vector<place> found;
-    if (wanted.empty()) return found;
+    if (needle.empty()) return found;
     for (const writing how : {writing::as_it_is, writing::json, writing::percent}) {
         const char sign = how == writing::json ? '\\' : '%';
         if (how != writing::as_it_is && text.find(sign) == std::string_view::npos) continue;
         for (std::size_t at = 0; at < text.size(); ++at) {
-            if (text[at] != wanted.front() && (how == writing::as_it_is || text[at] != sign)) continue;
-            if (const std::size_t size = length_at(text, at, wanted, how); size > 0) found.push_back({at, at + size});
+            if (text[at] != needle.front() && (how == writing::as_it_is || text[at] != sign)) continue;
+            if (const std::size_t size = length_at(text, at, needle, how); size > 0) found.push_back({at, at + size});
         }
     }
-    if (wanted.size() >= long_secret) {
-        add_base64(found, text, wanted);
-        add_escaped(found, text, wanted);
+    if (needle.size() >= long_secret) {
+        add_base64(found, text, needle);
+        add_escaped(found, text, needle);
     }
     join(found);
     return found;
@@ -220,8 +220,8 @@ TOOLKIT_FUNCTION std::vector<place> places_of(std::string_view text, std::string
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-TOOLKIT_FUNCTION std::vector<place> tokens_of(std::string_view text, std::string_view wanted) {
-    std::vector<place> found = places_of(text, wanted);
+TOOLKIT_FUNCTION std::vector<place> tokens_of(std::string_view text, std::string_view needle) {
+    std::vector<place> found = places_of(text, needle);
     std::erase_if(found, [&](const place& one) {
         const bool before = one.begin > 0 && goes_on(text[one.begin - 1]) && goes_on(text[one.begin]);
         const bool behind = one.end < text.size() && goes_on(text[one.end]) && goes_on(text[one.end - 1]);
@@ -242,12 +242,12 @@ TOOLKIT_FUNCTION std::vector<place> tokens_of(std::string_view text, std::string
                        [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
-TOOLKIT_FUNCTION std::vector<place> values_of(std::string_view text, std::string_view wanted) {
+TOOLKIT_FUNCTION std::vector<place> values_of(std::string_view text, std::string_view needle) {
     constexpr std::array<std::string_view, 5> heads{"Bearer", "bearer", "Basic", "basic", "="};
-    std::vector<place> found = tokens_of(text, wanted);
+    std::vector<place> found = tokens_of(text, needle);
     std::erase_if(found, [&](const place& one) {
         constexpr std::string_view between = " \"'\\";
-        if (text.substr(one.begin, one.end - one.begin) != wanted) return false;  // escaped, so no word of ours
+        if (text.substr(one.begin, one.end - one.begin) != needle) return false;  // escaped, so no word of ours
         const std::string_view before = text.substr(0, one.begin);
         std::string_view head = before.substr(0, before.find_last_not_of(between) + 1);
         if (std::any_of(heads.begin(), heads.end(), [&](std::string_view end) { return head.ends_with(end); }))
@@ -259,12 +259,12 @@ TOOLKIT_FUNCTION std::vector<place> values_of(std::string_view text, std::string
     return found;
 }
 
-TOOLKIT_FUNCTION bool is_word(std::string_view wanted) {
+TOOLKIT_FUNCTION bool is_word(std::string_view needle) {
     constexpr std::size_t longest = 16;
     const auto divides = [](char c) { return c == '-' || c == '_'; };
-    return wanted.size() <= longest && !wanted.starts_with("sk") &&
-           std::count_if(wanted.begin(), wanted.end(), divides) <= 1 &&
-           std::all_of(wanted.begin(), wanted.end(), [&](char c) { return (c >= 'a' && c <= 'z') || divides(c); });
+    return needle.size() <= longest && !needle.starts_with("sk") &&
+           std::count_if(needle.begin(), needle.end(), divides) <= 1 &&
+           std::all_of(needle.begin(), needle.end(), [&](char c) { return (c >= 'a' && c <= 'z') || divides(c); });
 }
 
 TOOLKIT_FUNCTION std::string without(std::string_view text, const std::vector<place>& places) {

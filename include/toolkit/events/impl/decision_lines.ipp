@@ -21,18 +21,18 @@ TOOLKIT_FUNCTION std::string decision_lines::operator()(const tool_finished& eve
 }
 
 TOOLKIT_FUNCTION std::string decision_lines::operator()(const answer_text& event) {
-    told_ = told_ || !event.content.empty();
+    has_content_ = has_content_ || !event.content.empty();
     return line(token_line{{}, event.content});
 }
 
 TOOLKIT_FUNCTION std::string decision_lines::operator()(const answer_retracted& event) {
-    told_ = false;
+    has_content_ = false;
     return status(event.message);
 }
 
 TOOLKIT_FUNCTION std::string decision_lines::operator()(const answered& event) {
     std::string text;
-    if (!told_ && !event.answer.empty()) text = line(token_line{{}, event.answer});
+    if (!has_content_ && !event.answer.empty()) text = line(token_line{{}, event.answer});
     if (event.error) text += line(error_line{{}, *event.error, false});
     return text + line(complete_line{});
 }

@@ -152,10 +152,10 @@ TOOLKIT_FUNCTION void writer::messages(std::string_view key, std::string_view ro
     attribute(key, std::string_view{list});
 }
 
-TOOLKIT_FUNCTION void writer::moment(std::string_view name, std::string_view said, std::int64_t at) {
+TOOLKIT_FUNCTION void writer::moment(std::string_view name, std::string_view text, std::int64_t at) {
     out_.begin_object().member("timeUnixNano", nanoseconds(at)).member("name", name);
     out_.key("attributes").begin_array();
-    if (options_.with_content) attribute("toolkit.message", said);
+    if (options_.with_content) attribute("toolkit.message", text);
     out_.end_array().end_object();
 }
 

@@ -36,18 +36,19 @@ constexpr std::size_t reply_bytes = 65'536;
 }  // namespace otel
 
 TOOLKIT_FUNCTION result<void> otel_export(std::string request, const otel_endpoint& to, const stop_token& stop) {
-    http_request asked{.method = http_method::post,
-                       .url = to.url,
-                       .headers = to.headers,
-                       .body = std::move(request),
-                       .patience = to.patience,
-                       .until = to.until,
-                       .most_bytes = otel::reply_bytes};
-    asked.headers.push_back({"Content-Type", "application/json"});
-    auto got = http_send(asked, stop);
-    if (!got) return std::move(got).error();
-    if (got->status < 200 || got->status > 299) return status_failure(to.url, got->status, got->body);
-    const auto reply = parse<otel::export_reply, ignore_unknown, null_is_absent>(got->body);
+    http_request req{.method = http_method::post,
+                     .url = to.url,
+                     .headers = to.headers,
+                     .body = std::move(request),
+                     .patience = to.patience,
+                     .until = to.until,
+                     .most_bytes = otel::reply_bytes};
+    req.headers.push_back({"Content-Type", "application/json"});
+    auto response = http_send(req, stop);
+    if (!response) return std::move(response).error();
+    if (response->status < 200 || response->status > 299)
+        return status_failure(to.url, response->status, response->body);
+    const auto reply = parse<otel::export_reply, ignore_unknown, null_is_absent>(response->body);
     if (reply && reply->partial && reply->partial->error_message && !reply->partial->error_message->empty())
         return failure::of(
             failure_kind::rejected, to.url,

@@ -62,11 +62,11 @@ TOOLKIT_FUNCTION std::optional<reasoning_step> reasoning_steps::operator()(const
 TOOLKIT_FUNCTION std::optional<reasoning_step> reasoning_steps::operator()(const tool_started& event) {
     const reasoning_row& row = row_of(event.tool);
     call now{++step_, event.tool, sound_json(event.input, default_event_limits.line_bytes), {}};
-    std::string said = event.tool + ": running";
-    const reasoning::arguments given = reasoning::read(now.input);
-    if (row.told == reasoning_row::form::search && given.query) said = "Searching for: " + *given.query;
-    if (row.told == reasoning_row::form::read) said = "Reading " + (now.name = name_of(given, event.message));
-    reasoning_step made = base(now, row, std::move(said), event.at);
+    std::string text = event.tool + ": running";
+    const reasoning::arguments input = reasoning::read(now.input);
+    if (row.wording == reasoning_row::form::search && input.query) text = "Searching for: " + *input.query;
+    if (row.wording == reasoning_row::form::read) text = "Reading " + (now.name = name_of(input, event.message));
+    reasoning_step made = base(now, row, std::move(text), event.at);
     made.tool_status = reasoning_status::running;
     now.number = event.call;
     if (running_.size() < default_event_limits.items) running_.push_back(std::move(now));
@@ -84,11 +84,11 @@ TOOLKIT_FUNCTION std::optional<reasoning_step> reasoning_steps::operator()(const
     } else {
         now.step = ++step_;
     }
-    std::string said = event.tool + (event.ok ? ": complete" : ": error");
-    if (event.ok && row.told == reasoning_row::form::search)
-        said = found(event.message).value_or(found(event.summary).value_or(event.message));
-    if (event.ok && row.told == reasoning_row::form::read && !now.name.empty()) said = "Read " + now.name;
-    reasoning_step made = base(now, row, std::move(said), event.at);
+    std::string text = event.tool + (event.ok ? ": complete" : ": error");
+    if (event.ok && row.wording == reasoning_row::form::search)
+        text = found(event.message).value_or(found(event.summary).value_or(event.message));
+    if (event.ok && row.wording == reasoning_row::form::read && !now.name.empty()) text = "Read " + now.name;
+    reasoning_step made = base(now, row, std::move(text), event.at);
     made.tool_status = event.ok ? reasoning_status::complete : reasoning_status::error;
     if (event.ok) made.tool_output = line(event.summary.empty() ? event.message : event.summary);
     else made.details = line(event.message);
@@ -115,15 +115,15 @@ TOOLKIT_FUNCTION const reasoning_row& reasoning_steps::row_of(std::string_view t
     return row == rows_.end() ? other : *row;
 }
 
-TOOLKIT_FUNCTION std::string reasoning_steps::name_of(const reasoning::arguments& given, std::string_view told) {
+TOOLKIT_FUNCTION std::string reasoning_steps::name_of(const reasoning::arguments& input, std::string_view wording) {
     for (const std::string_view verb : {"Reading ", "Opening "})
-        if (told.starts_with(verb)) return std::string{told.substr(verb.size())};
-    if (given.doc_ids) return reasoning::counted(std::ssize(*given.doc_ids), "document");
-    return given.filename.value_or(given.doc_id.value_or(given.id.value_or("a document")));
+        if (wording.starts_with(verb)) return std::string{wording.substr(verb.size())};
+    if (input.doc_ids) return reasoning::counted(std::ssize(*input.doc_ids), "document");
+    return input.filename.value_or(input.doc_id.value_or(input.id.value_or("a document")));
 }
 
-TOOLKIT_FUNCTION std::optional<std::string> reasoning_steps::found(std::string_view told) {
-    const auto number = reasoning::number_before(told, " document");
+TOOLKIT_FUNCTION std::optional<std::string> reasoning_steps::found(std::string_view wording) {
+    const auto number = reasoning::number_before(wording, " document");
     if (!number) return std::nullopt;
     return "Found " + reasoning::counted(*number, "document");
 }
@@ -135,10 +135,10 @@ TOOLKIT_FUNCTION std::chrono::sys_time<milliseconds> reasoning_steps::time(std::
         milliseconds{std::min(ms + std::clamp<std::int64_t>(at / 1000, 0, last), last)}};
 }
 
-TOOLKIT_FUNCTION reasoning_step reasoning_steps::plain(reasoning_action action, std::string_view said, std::int64_t at,
+TOOLKIT_FUNCTION reasoning_step reasoning_steps::plain(reasoning_action action, std::string_view text, std::int64_t at,
                                                        std::string_view details) {
     reasoning_step made{
-        .type = {}, .step = ++step_, .action_type = action, .message = line(said), .timestamp = time(at)};
+        .type = {}, .step = ++step_, .action_type = action, .message = line(text), .timestamp = time(at)};
     if (!details.empty()) made.details = line(details);
     return made;
 }

@@ -107,8 +107,8 @@ TOOLKIT_FUNCTION void run_spans::operator()(const planned& event) {
     mark("Plan", std::move(steps), event.at);
 }
 
-TOOLKIT_FUNCTION void run_spans::mark(std::string what, std::string said, std::int64_t at) {
-    marks_.push_back({std::move(what), std::move(said), time(at)});
+TOOLKIT_FUNCTION void run_spans::mark(std::string what, std::string text, std::int64_t at) {
+    marks_.push_back({std::move(what), std::move(text), time(at)});
     if (marks_.back().what != "Retracted") close_turn(end_);
 }
 

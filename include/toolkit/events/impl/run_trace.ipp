@@ -54,9 +54,9 @@ TOOLKIT_FUNCTION void run_trace::operator()(const answered& event) {
     for (const std::string& note : event.notes) say(note);
     if (left_out_ > 0) say(std::to_string(left_out_) + " entries left out");
     if (!notes.empty()) last.notes = std::move(notes);
-    const bool told = event.error && !entries_.empty() && entries_.back().type == trace_type::error &&
-                      entries_.back().notes == last.notes;
-    if (!told) put(std::move(last));
+    const bool reported = event.error && !entries_.empty() && entries_.back().type == trace_type::error &&
+                          entries_.back().notes == last.notes;
+    if (!reported) put(std::move(last));
 }
 
 TOOLKIT_FUNCTION void run_trace::add(trace_entry entry) {

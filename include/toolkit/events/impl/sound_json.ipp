@@ -20,15 +20,15 @@ TOOLKIT_FUNCTION std::string shortened(std::string_view text, std::size_t most) 
     return std::string{kept} + "… (" + std::to_string(text.size() - kept.size()) + " bytes left out)";
 }
 
-TOOLKIT_FUNCTION raw_json sound_json(const raw_json& given, std::size_t most) {
-    if (given.text.size() <= most && parse<raw_json>(given.text)) {
-        raw_json sound = given;
+TOOLKIT_FUNCTION raw_json sound_json(const raw_json& input, std::size_t most) {
+    if (input.text.size() <= most && parse<raw_json>(input.text)) {
+        raw_json sound = input;
         for (char& c : sound.text)
             if (c == '\n' || c == '\r') c = ' ';  // within a string it would not have been JSON
         return sound;
     }
     raw_json sound{""};
-    append_json_string(sound.text, shortened(given.text, most));
+    append_json_string(sound.text, shortened(input.text, most));
     return sound;
 }
 

@@ -67,10 +67,10 @@ private:
             next_ = static_cast<char*>(made);
             left_ = piece;
         }
-        void* given = next_;
+        void* block = next_;
         next_ += size;
         left_ -= size;
-        return given;
+        return block;
     }
 
     std::size_t most_;

@@ -45,10 +45,10 @@ private:
         return !at_end();
     }
     bool fail(std::string_view what) {
-        if (trouble_.empty()) trouble_ = told(what);
+        if (trouble_.empty()) trouble_ = with_line(what);
         return false;
     }
-    [[nodiscard]] std::string told(std::string_view what) const {
+    [[nodiscard]] std::string with_line(std::string_view what) const {
         return "line " + std::to_string(std::min(at_, lines_.size() - 1) + 1) + ": " + std::string{what};
     }
     [[nodiscard]] bool enter(std::size_t depth) {
@@ -83,7 +83,7 @@ private:
             left_out_here_ = {};
             if (!why.empty()) {
                 const std::size_t now = std::exchange(at_, began);
-                left_out_.push_back(told('"' + key + "\" is left out: " + std::string{why}));
+                left_out_.push_back(with_line('"' + key + "\" is left out: " + std::string{why}));
                 at_ = now;
                 continue;
             }
@@ -273,8 +273,8 @@ private:
             rest_ = lines_[++at_].text;
         }
     }
-    bool take(char wanted) noexcept {
-        if (!rest_.starts_with(wanted)) return false;
+    bool take(char expected) noexcept {
+        if (!rest_.starts_with(expected)) return false;
         rest_.remove_prefix(1);
         return true;
     }

@@ -113,9 +113,9 @@ using definition = std::pair<std::string, std::string>;
         if (!names.empty()) names += ", ";
         names += name;
         if (below.empty() && lines[at - 1].ends_with("::")) continue;
-        std::string said = joined_prose(below, longest_line, name.starts_with('-'));
-        if (said.empty()) return {};
-        found.emplace_back(std::exchange(names, {}), std::move(said));
+        std::string meaning = joined_prose(below, longest_line, name.starts_with('-'));
+        if (meaning.empty()) return {};
+        found.emplace_back(std::exchange(names, {}), std::move(meaning));
     }
     if (!names.empty()) return {};
     return found;

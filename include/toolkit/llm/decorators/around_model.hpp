@@ -27,10 +27,10 @@ public:
         return model_.facts(until, stop);
     }
     /// As the model inside counts them.
-    [[nodiscard]] result<std::int64_t> prompt_tokens(const request& asked, const stop_token& stop = {}) const
+    [[nodiscard]] result<std::int64_t> prompt_tokens(const request& req, const stop_token& stop = {}) const
         requires CountsPrompts<L>
     {
-        return model_.prompt_tokens(asked, stop);
+        return model_.prompt_tokens(req, stop);
     }
 
     [[nodiscard]] const L& model() const noexcept { return model_; }

@@ -5,8 +5,8 @@
 #include <toolkit/llm/decorators/around_model.hpp>
 #include <toolkit/llm/decorators/completion_cache.hpp>
 #include <toolkit/llm/exchange/request_json.hpp>
-#include <toolkit/llm/model/guarded_telling.hpp>
 #include <toolkit/llm/model/llm.hpp>
+#include <toolkit/llm/model/notify_listener.hpp>
 
 #include <atomic>
 #include <concepts>
@@ -70,35 +70,35 @@ public:
             caching::add_piece(identity_, std::string_view{this->model_.model});
     }
 
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        if (!is_kept(asked)) return this->model_.complete(asked, sink, stop);
+    [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
+        if (!is_kept(req)) return this->model_.complete(req, sink, stop);
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "cached", "the run was stopped");
-        std::string key = key_of(asked);
+        std::string key = key_of(req);
         if (std::optional<completion> found = store_.find(key)) {
             found->spent = {};
-            return told_to_listener("cached", *std::move(found), [&](completion kept) {
-                tell(kept, sink);
+            return deliver_reply("cached", *std::move(found), [&](completion kept) {
+                emit_deltas(kept, sink);
                 return kept;
             });
         }
-        result<completion> got = this->model_.complete(asked, sink, stop);
-        if (got && (got->finish == finish_reason::stop || got->finish == finish_reason::calls))
-            store_.keep(std::move(key), *got);
-        return got;
+        result<completion> reply = this->model_.complete(req, sink, stop);
+        if (reply && (reply->finish == finish_reason::stop || reply->finish == finish_reason::calls))
+            store_.keep(std::move(key), *reply);
+        return reply;
     }
 
     /// What the store holds, and how often it had the answer.
     [[nodiscard]] cache_counts counts() const { return store_.counts(); }
 
 private:
-    [[nodiscard]] bool is_kept(const request& asked) const noexcept {
-        const bool same_again = asked.temperature == 0 || asked.seed.has_value() || options_.any_temperature;
-        return same_again && (!asked.cache_owner.empty() || options_.without_owner);
+    [[nodiscard]] bool is_kept(const request& req) const noexcept {
+        const bool same_again = req.temperature == 0 || req.seed.has_value() || options_.any_temperature;
+        return same_again && (!req.cache_owner.empty() || options_.without_owner);
     }
-    [[nodiscard]] std::string key_of(const request& asked) const {
+    [[nodiscard]] std::string key_of(const request& req) const {
         std::string key = identity_;
-        caching::add_piece(key, asked.cache_owner);
-        key += request_json(asked);
+        caching::add_piece(key, req.cache_owner);
+        key += request_json(req);
         return key;
     }
 

@@ -58,19 +58,19 @@ public:
         }
         ++state_->counts.hits;
         state_->entries.splice(state_->entries.begin(), state_->entries, found->second);
-        return found->second->got;
+        return found->second->reply;
     }
 
     /// Keeps a completion in place of what the key had. One that is larger than the whole store is not kept.
-    void keep(std::string key, completion got) const {
-        const std::size_t size = size_of(key, got);
+    void keep(std::string key, completion reply) const {
+        const std::size_t size = size_of(key, reply);
         const std::lock_guard lock(state_->mutex);
         state& mine = *state_;
         if (const auto found = mine.places.find(key); found != mine.places.end()) mine.remove(found->second);
         if (size > mine.limits.bytes || mine.limits.entries == 0) return;
         while (mine.entries.size() >= mine.limits.entries || mine.counts.bytes > mine.limits.bytes - size)
             mine.remove(std::prev(mine.entries.end()));
-        mine.entries.push_front({std::move(key), std::move(got), size});
+        mine.entries.push_front({std::move(key), std::move(reply), size});
         mine.places.emplace(mine.entries.front().key, mine.entries.begin());
         mine.counts.bytes += size;
     }
@@ -93,7 +93,7 @@ public:
 private:
     struct entry {
         std::string key;
-        completion got;
+        completion reply;
         std::size_t size;
     };
     using place = typename std::list<entry>::iterator;
@@ -111,12 +111,12 @@ private:
         }
     };
 
-    [[nodiscard]] static std::size_t size_of(std::string_view key, const completion& got) noexcept {
-        std::size_t size = sizeof(entry) + key.size() + got.text.size() + got.model.size();
-        for (const tool_call& one : got.calls)
+    [[nodiscard]] static std::size_t size_of(std::string_view key, const completion& reply) noexcept {
+        std::size_t size = sizeof(entry) + key.size() + reply.text.size() + reply.model.size();
+        for (const tool_call& one : reply.calls)
             size += sizeof(one) + one.id.size() + one.name.size() + one.arguments.text.size() +
                     (one.extra ? one.extra->text.size() : 0);
-        for (const thinking_block& one : got.thinking)
+        for (const thinking_block& one : reply.thinking)
             size += sizeof(one) + one.text.size() + one.signature.size() + one.sealed.size();
         return size;
     }

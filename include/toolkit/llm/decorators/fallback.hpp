@@ -95,33 +95,33 @@ public:
     explicit fallback(L... models) : models_(std::move(models)...) {}
 
     /// When all fail, the failure tells what each said; it is as retryable as the one that may pass the soonest.
-    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
+    [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
                                               const stop_token& stop) const {
-        restarts heard{sink};
+        restarts listener{sink};
         trouble all;
-        result<completion> got = failure::of(failure_kind::rejected, "fallback", "it has no model");
+        result<completion> reply = failure::of(failure_kind::rejected, "fallback", "it has no model");
         const auto ask = [&](const auto& model) {
             if (stop.stop_requested()) {
-                got = failure::of(failure_kind::cancelled, "fallback", "the run was stopped");
-                got.error().spent = all.spent;
+                reply = failure::of(failure_kind::cancelled, "fallback", "the run was stopped");
+                reply.error().spent = all.spent;
                 return true;
             }
-            if (auto told = heard.restart("fallback"); !told) {
-                got = std::move(told).error();
+            if (auto outcome = listener.restart("fallback"); !outcome) {
+                reply = std::move(outcome).error();
             } else {
-                delta_sink to = heard.sink();
-                got = model.complete(asked, to, stop);
+                delta_sink to = listener.sink();
+                reply = model.complete(req, to, stop);
             }
-            if (got) got->spent += all.spent;
-            else got.error().spent += all.spent;
-            if (got || !another_may_answer(got.error().kind)) return true;
-            all.add(got.error());
-            all.spent = got.error().spent;
+            if (reply) reply->spent += all.spent;
+            else reply.error().spent += all.spent;
+            if (reply || !another_may_answer(reply.error().kind)) return true;
+            all.add(reply.error());
+            all.spent = reply.error().spent;
             return false;
         };
         const bool ended = std::apply([&](const auto&... model) { return (ask(model) || ...); }, models_);
-        if (ended || sizeof...(L) == 1) return got;
-        return std::move(all).told();
+        if (ended || sizeof...(L) == 1) return reply;
+        return std::move(all).outcome();
     }
 
     /// What holds for all of the models: the least of their contexts; tools, images and thinking where all say so. The
@@ -136,10 +136,10 @@ public:
         const auto add = [&]<class M>(const M& model) {
             if constexpr (TellsFacts<M>) {
                 if (stopped) return;
-                auto told = model.facts(until, stop);
-                stopped = !told && told.error().kind == failure_kind::cancelled;
-                if (stopped || (first && !told) || (told && !common)) common = std::move(told);
-                else if (told) falling_back::narrow(*common, *told);
+                auto outcome = model.facts(until, stop);
+                stopped = !outcome && outcome.error().kind == failure_kind::cancelled;
+                if (stopped || (first && !outcome) || (outcome && !common)) common = std::move(outcome);
+                else if (outcome) falling_back::narrow(*common, *outcome);
                 first = false;
             }
         };
@@ -161,7 +161,7 @@ private:
             const bool sooner = why.retryable() && (!kept.retryable() || why.retry_after_ms < kept.retry_after_ms);
             if (count++ == 0 || sooner || !kept.retryable()) kept = why;
         }
-        [[nodiscard]] failure told() && {
+        [[nodiscard]] failure outcome() && {
             failure why = failure::of(kept.kind, "fallback", "none of its models answered: " + words,
                                       "mend one of them, or add another");
             why.retry_after_ms = kept.retry_after_ms;

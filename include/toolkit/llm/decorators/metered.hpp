@@ -46,33 +46,33 @@ public:
 
     /// As the model's. Under a bound it fails with `budget_spent` when the call could cost more than is left (the
     /// estimate of its prompt and the longest answer), and with `invalid_argument` when nobody knows what it costs.
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        std::int64_t held = 0;
+    [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
+        std::int64_t reserved = 0;
         if (by_.most_microdollars) {
             const auto costs = price_of(by_.model, by_.prices);
             if (!costs) return no_price();
-            held = most_cost(asked, *costs);
+            reserved = most_cost(req, *costs);
         }
         {
             const std::lock_guard lock(sum_->mutex);
             if (by_.most_microdollars) {
-                const std::int64_t left = *by_.most_microdollars - added(sum_->so_far.microdollars, sum_->held);
-                if (held > left) return spent_out(held, left);
-                sum_->held += held;
+                const std::int64_t left = *by_.most_microdollars - added(sum_->so_far.microdollars, sum_->reserved);
+                if (reserved > left) return spent_out(reserved, left);
+                sum_->reserved += reserved;
             }
             ++sum_->so_far.calls;
         }
-        const release at_end{*sum_, held};
-        auto got = this->model_.complete(asked, sink, stop);
+        const release at_end{*sum_, reserved};
+        auto reply = this->model_.complete(req, sink, stop);
         const std::lock_guard lock(sum_->mutex);
-        if (got) {
-            got->spent.microdollars = add(got->spent, got->model);
+        if (reply) {
+            reply->spent.microdollars = add(reply->spent, reply->model);
         } else {
             ++sum_->so_far.failures;
-            usage& spent = got.error().spent;
+            usage& spent = reply.error().spent;
             if (spent != usage{}) spent.microdollars = add(spent, {});
         }
-        return got;
+        return reply;
     }
 
     /// What was used up to now.
@@ -85,18 +85,18 @@ private:
     struct sum {
         std::mutex mutex;
         expenses so_far;
-        std::int64_t held = 0;  ///< for calls that are under way
+        std::int64_t reserved = 0;  ///< for calls that are under way
     };
     /// Gives back what was held, also when the model threw.
     struct release {
         sum& of;
-        std::int64_t held;
-        release(sum& whose, std::int64_t much) : of(whose), held(much) {}
+        std::int64_t reserved;
+        release(sum& whose, std::int64_t much) : of(whose), reserved(much) {}
         release(const release&) = delete;
         release& operator=(const release&) = delete;
         ~release() {
             const std::lock_guard lock(of.mutex);
-            of.held -= held;
+            of.reserved -= reserved;
         }
     };
 
@@ -105,13 +105,13 @@ private:
     }
 
     /// A prompt is paid at the dearer of its prices, an answer that the request does not bound as one of 4,096 tokens.
-    [[nodiscard]] static std::int64_t most_cost(const request& asked, const price& costs) noexcept {
+    [[nodiscard]] static std::int64_t most_cost(const request& req, const price& costs) noexcept {
         constexpr int unbounded_answer = 4'096;
         const std::int64_t answer =
-            most_answer_tokens(asked.max_tokens > 0 ? asked.max_tokens : unbounded_answer, asked.thinking_tokens);
+            most_answer_tokens(req.max_tokens > 0 ? req.max_tokens : unbounded_answer, req.thinking_tokens);
         price dearest = costs;
         dearest.input = std::max({costs.input, costs.cached, costs.cache_written});
-        return cost_of({.input_tokens = tokens_of(asked), .output_tokens = answer}, dearest);
+        return cost_of({.input_tokens = tokens_of(req), .output_tokens = answer}, dearest);
     }
 
     /// Counts an answer, or one that failed, and gives what it cost; 0 where no price is known.
@@ -135,9 +135,9 @@ private:
                                              : "it bounds what is spent and knows no price of \"" + by_.model + "\"",
                            "name a model of the table in .model, or give a table with it as .prices");
     }
-    [[nodiscard]] failure spent_out(std::int64_t held, std::int64_t left) const {
+    [[nodiscard]] failure spent_out(std::int64_t reserved, std::int64_t left) const {
         return failure::of(failure_kind::budget_spent, "the meter of a model",
-                           "the call may cost " + std::to_string(held) + " microdollars, and " +
+                           "the call may cost " + std::to_string(reserved) + " microdollars, and " +
                                std::to_string(std::max<std::int64_t>(left, 0)) + " of " +
                                std::to_string(*by_.most_microdollars) + " are left",
                            "raise most_microdollars, lower max_tokens, or send less of the conversation");

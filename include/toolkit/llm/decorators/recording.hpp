@@ -69,18 +69,18 @@ public:
         requires std::same_as<S, line_file>
         : recording(std::move(model), line_file{std::move(path)}, std::move(options)) {}
 
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
+    [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
         model_exchange one;
         auto hear = [&](const delta& piece) {
-            one.heard.emplace_back(piece);
+            one.deltas.emplace_back(piece);
             sink(piece);
         };
         delta_sink listener = sink.listens() ? delta_sink{hear} : delta_sink{};
-        one.got = this->model_.complete(asked, listener, stop);
-        result<completion> got = one.got;
-        one.asked = asked;
+        one.reply = this->model_.complete(req, listener, stop);
+        result<completion> reply = one.reply;
+        one.request = req;
         state_->write(one);
-        return got;
+        return reply;
     }
 
     /// The first exchange that could not be written, and why; empty when all are.

@@ -4,7 +4,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
-#include <toolkit/llm/model/guarded_telling.hpp>
+#include <toolkit/llm/model/notify_listener.hpp>
 
 #include <string_view>
 #include <utility>
@@ -19,17 +19,17 @@ public:
     restarts& operator=(const restarts&) = delete;
 
     void operator()(const delta& piece) {
-        heard_ = piece.kind != delta::of::restarted;
+        has_heard_ = piece.kind != delta::of::restarted;
         to_(piece);
     }
     /// For the model inside; it listens when somebody does, so that a model need not stream for nobody.
     [[nodiscard]] delta_sink sink() noexcept { return to_.listens() ? delta_sink{*this} : delta_sink{}; }
-    [[nodiscard]] bool heard() const noexcept { return heard_; }
+    [[nodiscard]] bool has_heard() const noexcept { return has_heard_; }
     /// Before the request is made again: takes back what was heard, if anything was. `where` is named when the listener
     /// throws.
     [[nodiscard]] result<void> restart(std::string_view where) {
-        if (!std::exchange(heard_, false)) return {};
-        return guarded_telling(where, [&]() -> result<void> {
+        if (!std::exchange(has_heard_, false)) return {};
+        return notify_listener(where, [&]() -> result<void> {
             to_(delta{.kind = delta::of::restarted});
             return {};
         });
@@ -37,7 +37,7 @@ public:
 
 private:
     const delta_sink& to_;
-    bool heard_ = false;
+    bool has_heard_ = false;
 };
 
 }}  // namespace toolkit::v0

@@ -57,18 +57,18 @@ public:
     explicit retrying(L model, retry_policy policy = {}, C clock = {})
         : around_model<L>(std::move(model)), policy_(policy), clock_(std::move(clock)) {}
 
-    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
+    [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
                                               const stop_token& stop) const {
-        restarts heard{sink};
+        restarts listener{sink};
         return again(
-            asked.until, stop, asked.messages.empty() ? 0 : fnv1a(text_of(asked.messages.back())),
+            req.until, stop, req.messages.empty() ? 0 : fnv1a(text_of(req.messages.back())),
             [&](int tried) -> result<completion> {
                 if (tried != 0)
-                    if (auto told = heard.restart("retrying"); !told) return std::move(told).error();
-                delta_sink to = heard.sink();
-                return this->model_.complete(asked, to, stop);
+                    if (auto restarted = listener.restart("retrying"); !restarted) return std::move(restarted).error();
+                delta_sink to = listener.sink();
+                return this->model_.complete(req, to, stop);
             },
-            [&] { return policy_.after_text || !heard.heard(); });
+            [&] { return policy_.after_text || !listener.has_heard(); });
     }
 
     /// The facts of the model inside, asked for as often as an answer.
@@ -86,19 +86,20 @@ private:
         const int attempts = std::clamp(policy_.attempts, 1, retry_policy::most_attempts);
         usage spent;  // of the attempts before
         for (int tried = 1;; ++tried) {
-            auto got = call(tried - 1);
-            if (!got) spent += got.error().spent, got.error().spent = spent;
-            else if constexpr (requires { got->spent; }) got->spent += spent;
-            if (got || got.error().kind == failure_kind::cancelled) return got;
-            const failure& why = got.error();
-            if (!why.retryable() || tried >= attempts || !may()) return counted(std::move(got).error(), tried);
+            auto outcome = call(tried - 1);
+            if (!outcome) spent += outcome.error().spent, outcome.error().spent = spent;
+            else if constexpr (requires { outcome->spent; }) outcome->spent += spent;
+            if (outcome || outcome.error().kind == failure_kind::cancelled) return outcome;
+            const failure& why = outcome.error();
+            if (!why.retryable() || tried >= attempts || !may()) return counted(std::move(outcome).error(), tried);
             if (stop.stop_requested()) return stopped(why);
             if (why.retry_after_ms > policy_.longest.count())
-                return counted(with_cure(std::move(got).error(), "try again when the server wants to be asked"), tried);
+                return counted(with_cure(std::move(outcome).error(), "try again when the server wants to be asked"),
+                               tried);
             const milliseconds wait = why.retry_after_ms >= 0 ? milliseconds{why.retry_after_ms}
                                                               : wait_before_retry(policy_, tried - 1, salt);
             if (wait >= until.left(clock_.now()))
-                return counted(with_cure(std::move(got).error(),
+                return counted(with_cure(std::move(outcome).error(),
                                          "allow more time: the deadline leaves none for "
                                          "another attempt"),
                                tried);

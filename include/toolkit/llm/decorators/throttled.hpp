@@ -62,7 +62,7 @@ public:
     }
     void correct(std::uint64_t number, std::int64_t by) {
         const auto found = std::lower_bound(spent_.begin(), spent_.end(), number,
-                                            [](const entry& one, std::uint64_t wanted) { return one.number < wanted; });
+                                            [](const entry& one, std::uint64_t key) { return one.number < key; });
         if (found == spent_.end()) return;
         if (found == spent_.begin() && found->number != number && found->requests == 1) return;  // gone already
         found->tokens += by;
@@ -121,20 +121,20 @@ public:
           clock_(std::move(clock)),
           state_(std::make_shared<state>()) {}
 
-    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
+    [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
                                               const stop_token& stop) const {
-        const std::int64_t tokens = tokens_of(asked) + most_answer_tokens(asked);  // until its server counts them
+        const std::int64_t tokens = tokens_of(req) + most_answer_tokens(req);  // until its server counts them
         std::uint64_t number = 0;
-        if (auto why = wait_turn(asked.until, tokens, stop, number)) return std::move(*why);
+        if (auto why = wait_turn(req.until, tokens, stop, number)) return std::move(*why);
         const under_way now{*state_};
         delta_sink to = sink;
-        auto got = this->model_.complete(asked, to, stop);
-        const std::int64_t used = got ? got->spent.input_tokens + got->spent.output_tokens : 0;
-        if (used > 0 || (!got && throttling::took_nothing(got.error()))) {
+        auto reply = this->model_.complete(req, to, stop);
+        const std::int64_t used = reply ? reply->spent.input_tokens + reply->spent.output_tokens : 0;
+        if (used > 0 || (!reply && throttling::took_nothing(reply.error()))) {
             const std::lock_guard lock(state_->mutex);
             state_->minute.correct(number, used - tokens);
         }
-        return got;
+        return reply;
     }
 
 private:

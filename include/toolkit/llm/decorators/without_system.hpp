@@ -19,8 +19,8 @@ namespace toolkit { inline namespace v0 {
 
 namespace system_words {
 
-[[nodiscard]] inline bool stand_in(const std::vector<message>& said) noexcept {
-    return std::any_of(said.begin(), said.end(),
+[[nodiscard]] inline bool are_in(const std::vector<message>& messages) noexcept {
+    return std::any_of(messages.begin(), messages.end(),
                        [](const message& one) { return std::holds_alternative<system_message>(one); });
 }
 
@@ -35,14 +35,14 @@ inline void add(std::string& to, std::string_view text) {
 /// The same conversation without system messages. Their words go to the end of a user message right before them, else
 /// in front of the next one; where the model speaks first, or nobody does, they are a user message of their own. So no
 /// two messages of the user follow each other that did not before, and what was said stays as it was from turn to turn.
-[[nodiscard]] inline std::vector<message> system_told_by_user(std::vector<message> said) {
-    std::vector<message> told;
-    told.reserve(said.size());
+[[nodiscard]] inline std::vector<message> merge_system_into_user(std::vector<message> messages) {
+    std::vector<message> merged;
+    merged.reserve(messages.size());
     std::string words;  // that wait for a message of the user
-    for (message& one : said) {
+    for (message& one : messages) {
         auto* const user = std::get_if<user_message>(&one);
         if (const auto* const system = std::get_if<system_message>(&one)) {
-            auto* const before = told.empty() ? nullptr : std::get_if<user_message>(&told.back());
+            auto* const before = merged.empty() ? nullptr : std::get_if<user_message>(&merged.back());
             system_words::add(before != nullptr ? before->text : words, system->text);
             continue;
         }
@@ -50,12 +50,12 @@ inline void add(std::string& to, std::string_view text) {
             system_words::add(words, user->text);
             user->text = std::exchange(words, {});
         } else if (std::holds_alternative<assistant_message>(one) && !words.empty()) {
-            told.emplace_back(user_message{std::exchange(words, {})});
+            merged.emplace_back(user_message{std::exchange(words, {})});
         }
-        told.push_back(std::move(one));
+        merged.push_back(std::move(one));
     }
-    if (!words.empty()) told.emplace_back(user_message{std::move(words)});
-    return told;
+    if (!words.empty()) merged.emplace_back(user_message{std::move(words)});
+    return merged;
 }
 
 /// An Llm around an Llm.
@@ -67,20 +67,20 @@ public:
     explicit without_system(L model) : around_model<L>(std::move(model)) {}
 
     /// As the model's, of the conversation without system messages.
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        if (!system_words::stand_in(asked.messages)) return this->model_.complete(asked, sink, stop);
-        return this->model_.complete(told(asked), sink, stop);
+    [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
+        if (!system_words::are_in(req.messages)) return this->model_.complete(req, sink, stop);
+        return this->model_.complete(merged(req), sink, stop);
     }
-    [[nodiscard]] result<std::int64_t> prompt_tokens(const request& asked, const stop_token& stop = {}) const
+    [[nodiscard]] result<std::int64_t> prompt_tokens(const request& req, const stop_token& stop = {}) const
         requires CountsPrompts<L>
     {
-        return this->model_.prompt_tokens(told(asked), stop);
+        return this->model_.prompt_tokens(merged(req), stop);
     }
 
 private:
-    [[nodiscard]] static request told(request asked) {
-        asked.messages = system_told_by_user(std::move(asked.messages));
-        return asked;
+    [[nodiscard]] static request merged(request req) {
+        req.messages = merge_system_into_user(std::move(req.messages));
+        return req;
     }
 };
 

@@ -15,26 +15,26 @@
 namespace toolkit { inline namespace v0 {
 
 /// A delta that owns its texts.
-struct heard_delta {
+struct owned_delta {
     delta::of kind = delta::of::text;
     std::string text{};
     std::size_t number = 0;
     std::string id{};
     std::string name{};
 
-    heard_delta() = default;
-    explicit heard_delta(const delta& piece)
+    owned_delta() = default;
+    explicit owned_delta(const delta& piece)
         : kind(piece.kind), text(piece.text), number(piece.number), id(piece.id), name(piece.name) {}
     /// As a listener hears it; views of this.
     [[nodiscard]] delta view() const noexcept { return {kind, text, number, id, name}; }
-    friend bool operator==(const heard_delta&, const heard_delta&) = default;
+    friend bool operator==(const owned_delta&, const owned_delta&) = default;
 };
 
 /// What was asked, heard and given.
 struct model_exchange {
-    request asked;
-    std::vector<heard_delta> heard{};
-    result<completion> got{completion{}};
+    toolkit::request request;
+    std::vector<owned_delta> deltas{};
+    result<completion> reply{completion{}};
 };
 
 /// The exchange of a line. Fails with the failure of parsing, or with `corrupt` where the line is JSON and no exchange

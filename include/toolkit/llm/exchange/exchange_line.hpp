@@ -194,8 +194,8 @@ template <class To, class From, class F>
 }
 
 /// The form of what is asked, of an answer, and back.
-[[nodiscard]] request_form form_of(const request& asked);
-[[nodiscard]] completion_form form_of(const completion& got);
+[[nodiscard]] request_form form_of(const request& req);
+[[nodiscard]] completion_form form_of(const completion& value);
 [[nodiscard]] request request_of(request_form form);
 [[nodiscard]] completion completion_of_form(completion_form form);
 

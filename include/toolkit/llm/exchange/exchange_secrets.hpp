@@ -13,7 +13,7 @@ namespace toolkit { inline namespace v0 {
 
 /// The request with each occurrence of the secrets replaced by "***": as it is, or as JSON, a URL or base64 write it. A
 /// secret that is encoded twice, or in another way, is not found.
-[[nodiscard]] request without_secrets(request asked, const std::vector<secret>& secrets);
+[[nodiscard]] request without_secrets(request req, const std::vector<secret>& secrets);
 
 /// The same of an exchange: of the request, of what was heard, and of the completion or failure.
 [[nodiscard]] model_exchange without_secrets(model_exchange one, const std::vector<secret>& secrets);

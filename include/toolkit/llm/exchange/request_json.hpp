@@ -10,7 +10,7 @@ namespace toolkit { inline namespace v0 {
 
 /// What is asked, as JSON: equal requests give equal bytes, requests that differ do not. Whose it is and its deadline
 /// are not in it.
-[[nodiscard]] std::string request_json(const request& asked);
+[[nodiscard]] std::string request_json(const request& req);
 
 }}  // namespace toolkit::v0
 

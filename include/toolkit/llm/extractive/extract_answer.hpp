@@ -107,10 +107,10 @@ struct candidate {
 };
 
 /// What each term is worth in telling the sentences apart, 1 together: one that all hold tells nothing.
-[[nodiscard]] inline std::vector<double> telling_weights(const asked_question& asked,
-                                                         const std::vector<matched_passage>& passages) {
+[[nodiscard]] inline std::vector<double> term_weights(const parsed_question& question,
+                                                      const std::vector<matched_passage>& passages) {
     std::size_t count = 0;
-    std::vector<double> holding(asked.terms.size(), 0.0);
+    std::vector<double> holding(question.terms.size(), 0.0);
     for (const auto& passage : passages)
         for (const auto& read : passage.sentences) {
             ++count;
@@ -127,23 +127,23 @@ struct candidate {
     return holding;
 }
 
-[[nodiscard]] inline double phrase_share(const asked_question& asked, const matched_sentence& read) {
-    if (asked.phrases.empty()) return 0;
+[[nodiscard]] inline double phrase_share(const parsed_question& question, const matched_sentence& read) {
+    if (question.phrases.empty()) return 0;
     std::size_t found = 0;
-    for (const auto& [a, b] : asked.phrases)
+    for (const auto& [a, b] : question.phrases)
         for (std::size_t i = 0; i + 1 < read.stems.size(); ++i)
             if (read.stems[i] == a && read.stems[i + 1] == b) {
                 ++found;
                 break;
             }
-    return static_cast<double>(found) / static_cast<double>(asked.phrases.size());
+    return static_cast<double>(found) / static_cast<double>(question.phrases.size());
 }
 
 /// Every sentence that may go into an answer, the best first.
-[[nodiscard]] inline std::vector<candidate> rank(const asked_question& asked,
+[[nodiscard]] inline std::vector<candidate> rank(const parsed_question& question,
                                                  const std::vector<matched_passage>& passages) {
     const sentence_weights& w = sentence_defaults;
-    const auto weights = telling_weights(asked, passages);
+    const auto weights = term_weights(question, passages);
     std::vector<candidate> found;
     for (std::size_t p = 0; p < passages.size(); ++p) {
         const auto& sentences = passages[p].sentences;
@@ -167,9 +167,9 @@ struct candidate {
                 if (i + 1 < sentences.size()) behind += weights[t] * std::max(0.0, sentences[i + 1].holds[t] - held);
             }
             one.score += w.neighbour * (before + behind) + w.nearness * passages[p].source->nearness +
-                         w.phrases * phrase_share(asked, sentences[i]);
-            if ((asked.wants == answer_kind::number && holds_number(one.text)) ||
-                (asked.wants == answer_kind::time && holds_time(one.text)))
+                         w.phrases * phrase_share(question, sentences[i]);
+            if ((question.wants == answer_kind::number && holds_number(one.text)) ||
+                (question.wants == answer_kind::time && holds_time(one.text)))
                 one.score += w.kind;
             found.push_back(one);
         }
@@ -183,7 +183,7 @@ struct candidate {
 
 /// The part of a sentence that is too long: the clauses in a row that hold most of the question and are at most
 /// `words`.
-[[nodiscard]] inline std::string_view best_clauses(const asked_question& asked, std::string_view text,
+[[nodiscard]] inline std::string_view best_clauses(const parsed_question& question, std::string_view text,
                                                    std::size_t words) {
     struct clause {
         std::size_t begin;
@@ -192,7 +192,7 @@ struct candidate {
         std::vector<double> holds;
     };
     std::vector<clause> clauses;
-    stems stemmed{asked.language};
+    stems stemmed{question.language};
     for (std::size_t begin = 0; begin < text.size();) {
         std::size_t end = begin + 1;
         const auto borders = [&] {
@@ -203,19 +203,19 @@ struct candidate {
         const std::string_view part = text.substr(begin, end - begin);
         std::vector<std::string> held;
         stemmed.for_each(part, [&](const toolkit::word&, std::string_view stem) { held.emplace_back(stem); });
-        clauses.push_back({begin, end, words_by_blanks(part), holds_of(asked, held)});
+        clauses.push_back({begin, end, words_by_blanks(part), holds_of(question, held)});
         begin = end + 1;
     }
     std::string_view best;
     double most = -1;
     for (std::size_t first = 0; first < clauses.size(); ++first) {
-        std::vector<double> holds(asked.terms.size(), 0.0);
+        std::vector<double> holds(question.terms.size(), 0.0);
         std::size_t size = 0;
         for (std::size_t last = first; last < clauses.size(); ++last) {
             size += clauses[last].words;
             if (size > words) break;
             take_better(holds, clauses[last].holds);
-            const double share = coverage(asked, holds) + static_cast<double>(size) / 1000;
+            const double share = coverage(question, holds) + static_cast<double>(size) / 1000;
             if (share <= most) continue;
             most = share;
             best = text.substr(clauses[first].begin, clauses[last].end - clauses[first].begin);
@@ -231,12 +231,12 @@ struct candidate {
 
 /// The answer to a question from passages, at most `words` long by white space; empty when the passages have no
 /// sentence.
-[[nodiscard]] inline extracted_answer compose(const asked_question& asked,
+[[nodiscard]] inline extracted_answer compose(const parsed_question& question,
                                               const std::vector<extracting::matched_passage>& passages,
                                               std::size_t words) {
     using extracting::candidate;
     using extracting::words_by_blanks;
-    const auto ranked = extracting::rank(asked, passages);
+    const auto ranked = extracting::rank(question, passages);
     extracted_answer made;
     if (ranked.empty()) return made;
     std::vector<candidate> chosen;
@@ -254,7 +254,7 @@ struct candidate {
     const candidate& best = ranked.front();
     std::string shortened;
     if (words_by_blanks(best.text) + 1 > words) {
-        const std::string_view part = extracting::best_clauses(asked, best.text, words > 3 ? words - 3 : words);
+        const std::string_view part = extracting::best_clauses(question, best.text, words > 3 ? words - 3 : words);
         if (part.data() != best.text.data()) shortened = "\u2026 ";
         shortened += part;
         if (part.data() + part.size() != best.text.data() + best.text.size()) shortened += " \u2026";

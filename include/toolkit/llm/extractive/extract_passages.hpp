@@ -76,20 +76,21 @@ struct matched_passage {
 };
 
 /// How well some stems hold each term.
-[[nodiscard]] inline std::vector<double> holds_of(const asked_question& asked, const std::vector<std::string>& stems) {
-    std::vector<double> holds(asked.terms.size(), 0.0);
+[[nodiscard]] inline std::vector<double> holds_of(const parsed_question& question,
+                                                  const std::vector<std::string>& stems) {
+    std::vector<double> holds(question.terms.size(), 0.0);
     for (std::size_t i = 0; i < holds.size(); ++i)
         for (const std::string& stem : stems) {
-            holds[i] = std::max(holds[i], alikeness(asked.terms[i].stem, stem));
+            holds[i] = std::max(holds[i], alikeness(question.terms[i].stem, stem));
             if (holds[i] == 1) break;
         }
     return holds;
 }
 
-[[nodiscard]] inline matched_passage match(const asked_question& asked, const opened_text& passage) {
+[[nodiscard]] inline matched_passage match(const parsed_question& question, const opened_text& passage) {
     matched_passage made;
     made.source = &passage;
-    stems stemmed{asked.language};
+    stems stemmed{question.language};
     const auto note_capital = [&](std::string_view word, std::string_view stem) {
         for (std::size_t at = 0; at < word.size();) {
             const code_point next = read_code_point(word, at);
@@ -106,7 +107,7 @@ struct matched_passage {
             heading.emplace_back(stem);
             note_capital(w.of(above), stem);
         });
-    made.heading_holds = holds_of(asked, heading);
+    made.heading_holds = holds_of(question, heading);
     for_each_sentence(passage.text, [&](const sentence& s) {
         matched_sentence read{s.begin, s.end, {}, {}, is_title(passage.text, s, passage.heading)};
         const std::string_view text = s.of(passage.text);
@@ -114,19 +115,19 @@ struct matched_passage {
             read.stems.emplace_back(stem);
             note_capital(w.of(text), stem);
         });
-        read.holds = holds_of(asked, read.stems);
+        read.holds = holds_of(question, read.stems);
         made.sentences.push_back(std::move(read));
     });
     return made;
 }
 
 /// The weighted share of the terms that are held.
-[[nodiscard]] inline double coverage(const asked_question& asked, const std::vector<double>& holds) {
+[[nodiscard]] inline double coverage(const parsed_question& question, const std::vector<double>& holds) {
     double held = 0;
     double all = 0;
     for (std::size_t i = 0; i < holds.size(); ++i) {
-        held += asked.terms[i].weight * holds[i];
-        all += asked.terms[i].weight;
+        held += question.terms[i].weight * holds[i];
+        all += question.terms[i].weight;
     }
     return all > 0 ? held / all : 0;
 }
@@ -148,9 +149,9 @@ inline void take_better(std::vector<double>& holds, const std::vector<double>& o
 }
 
 /// The share of the question's neighbouring words that stand near each other in one sentence.
-[[nodiscard]] inline double near_share(const asked_question& asked, const matched_passage& passage) {
+[[nodiscard]] inline double near_share(const parsed_question& question, const matched_passage& passage) {
     constexpr std::ptrdiff_t distance = 4;
-    if (asked.neighbours.empty()) return 0.5;
+    if (question.neighbours.empty()) return 0.5;
     const auto stand_near = [&](const matched_sentence& read, const std::string& a, const std::string& b) {
         std::ptrdiff_t last_a = -1000;
         std::ptrdiff_t last_b = -1000;
@@ -163,12 +164,12 @@ inline void take_better(std::vector<double>& holds, const std::vector<double>& o
         return false;
     };
     std::size_t found = 0;
-    for (const auto& [a, b] : asked.neighbours)
+    for (const auto& [a, b] : question.neighbours)
         found += std::any_of(passage.sentences.begin(), passage.sentences.end(),
                              [&](const matched_sentence& read) { return stand_near(read, a, b); })
                      ? 1U
                      : 0U;
-    return static_cast<double>(found) / static_cast<double>(asked.neighbours.size());
+    return static_cast<double>(found) / static_cast<double>(question.neighbours.size());
 }
 
 }  // namespace extracting
@@ -185,23 +186,23 @@ struct extractive_evidence {
 };
 
 /// Weighs the passages as an answer; score and also_ran are the search's to fill in.
-[[nodiscard]] inline extractive_evidence weigh(const asked_question& asked,
+[[nodiscard]] inline extractive_evidence weigh(const parsed_question& question,
                                                const std::vector<extracting::matched_passage>& passages) {
     extractive_evidence made;
-    made.terms = static_cast<double>(std::min<std::size_t>(asked.terms.size(), 6));
+    made.terms = static_cast<double>(std::min<std::size_t>(question.terms.size(), 6));
     for (const auto& passage : passages) {
         std::vector<double> whole = passage.heading_holds;
         for (std::size_t i = 0; i < passage.sentences.size(); ++i) {
             std::vector<double> two = passage.sentences[i].holds;
             extracting::take_better(whole, two);
             if (i + 1 < passage.sentences.size()) extracting::take_better(two, passage.sentences[i + 1].holds);
-            made.window = std::max(made.window, extracting::coverage(asked, two));
+            made.window = std::max(made.window, extracting::coverage(question, two));
         }
-        made.passage = std::max(made.passage, extracting::coverage(asked, whole));
-        made.nearby = std::max(made.nearby, extracting::near_share(asked, passage));
+        made.passage = std::max(made.passage, extracting::coverage(question, whole));
+        made.nearby = std::max(made.nearby, extracting::near_share(question, passage));
     }
-    if (asked.neighbours.empty()) made.nearby = made.window / 2;
-    for (const question_name& name : asked.names) {
+    if (question.neighbours.empty()) made.nearby = made.window / 2;
+    for (const question_name& name : question.names) {
         double lack = 1;
         for (const auto& passage : passages) lack = std::min(lack, extracting::lack_of(name, passage));
         made.strange = std::min(1.0, made.strange + lack);

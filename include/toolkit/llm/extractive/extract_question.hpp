@@ -37,7 +37,7 @@ struct question_name {
     std::string stem;
 };
 
-struct asked_question {
+struct parsed_question {
     std::string text;
     std::string_view language = known_languages[0];
     std::vector<question_term> terms{};                             ///< each once, in order
@@ -74,30 +74,30 @@ private:
 };
 
 /// Words that ask; they say what is wanted, not what it is about.
-inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long",  "many",   "much", "name",
-                                                               "wann", "was",   "welche", "wer",  "what",
-                                                               "when", "where", "which",  "who",  "why"};
+inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",  "many",   "much", "name",
+                                                                 "wann", "was",   "welche", "wer",  "what",
+                                                                 "when", "where", "which",  "who",  "why"};
 
-[[nodiscard]] inline bool is_asking(std::string_view folded_word) {
-    return std::find(asking_words.begin(), asking_words.end(), folded_word) != asking_words.end();
+[[nodiscard]] inline bool is_question_word(std::string_view folded_word) {
+    return std::find(question_words.begin(), question_words.end(), folded_word) != question_words.end();
 }
 
-[[nodiscard]] inline bool says_one_of(std::string_view padded, std::initializer_list<std::string_view> phrases) {
+[[nodiscard]] inline bool contains_any(std::string_view padded, std::initializer_list<std::string_view> phrases) {
     return std::any_of(phrases.begin(), phrases.end(),
                        [&](std::string_view one) { return padded.find(one) != std::string_view::npos; });
 }
 
 /// What kind of answer the folded words of a question, with single blanks between and around them, ask for.
-[[nodiscard]] inline answer_kind kind_wanted(std::string_view padded) {
-    if (says_one_of(padded,
-                    {" how many ",   " how much ",   " how long ",    " how far ",   " how old ",  " how tall ",
-                     " how large ",  " how big ",    " how high ",    " how often ", " how fast ", " what percent",
-                     " percentage ", " population ", " what number ", " wie viel",   " wieviel",   " wie lange ",
-                     " wie oft ",    " wie hoch ",   " wie groß "}))
+[[nodiscard]] inline answer_kind kind_of_answer(std::string_view padded) {
+    if (contains_any(padded,
+                     {" how many ",   " how much ",   " how long ",    " how far ",   " how old ",  " how tall ",
+                      " how large ",  " how big ",    " how high ",    " how often ", " how fast ", " what percent",
+                      " percentage ", " population ", " what number ", " wie viel",   " wieviel",   " wie lange ",
+                      " wie oft ",    " wie hoch ",   " wie groß "}))
         return answer_kind::number;
-    if (says_one_of(padded, {" when ", " what year ", " which year ", " what date ", " what day ", " what month ",
-                             " what decade ", " what century ", " which century ", " wann ", " welchem jahr ",
-                             " welches jahr "}))
+    if (contains_any(padded, {" when ", " what year ", " which year ", " what date ", " what day ", " what month ",
+                              " what decade ", " what century ", " which century ", " wann ", " welchem jahr ",
+                              " welches jahr "}))
         return answer_kind::time;
     return answer_kind::any;
 }
@@ -124,8 +124,8 @@ inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long",  
 }  // namespace extracting
 
 /// Reads a question.
-[[nodiscard]] inline asked_question read_question(std::string_view text) {
-    asked_question made{.text = std::string{text}, .language = language_of(text)};
+[[nodiscard]] inline parsed_question read_question(std::string_view text) {
+    parsed_question made{.text = std::string{text}, .language = language_of(text)};
     extracting::stems stemmed{made.language};
     std::string padded = " ";
     std::string folded_word;
@@ -138,7 +138,7 @@ inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long",  
     for_each_word(text, [&](const toolkit::word& w) {
         const std::string_view word = w.of(text);
         folded_word = folded(word);
-        const bool idle = is_stop_word(folded_word, made.language) || extracting::is_asking(folded_word);
+        const bool idle = is_stop_word(folded_word, made.language) || extracting::is_question_word(folded_word);
         if (w.role != word_role::part && !idle && !shouted && extracting::is_name(word, first))
             made.names.push_back({std::string{word}, std::string{stemmed.of(word)}});
         if (w.role != word_role::part) first = false;
@@ -156,7 +156,7 @@ inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long",  
         last_term = stem;
     });
     if (made.terms.empty()) made.terms = std::move(rest);
-    made.wants = extracting::kind_wanted(padded);
+    made.wants = extracting::kind_of_answer(padded);
     return made;
 }
 

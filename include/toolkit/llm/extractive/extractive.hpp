@@ -21,7 +21,7 @@ struct extractive {
 
     /// Chooses among the offered actions; without any it gives the answer as text. Fails when it was stopped, or when
     /// it knows none of what is offered.
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const;
+    [[nodiscard]] result<completion> complete(const request& query, delta_sink& sink, const stop_token& stop) const;
 };
 
 }}  // namespace toolkit::v0

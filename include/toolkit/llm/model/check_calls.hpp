@@ -25,13 +25,13 @@ struct mention {
     bool is_call;         ///< else a result
 };
 
-[[nodiscard]] inline std::vector<mention> mentions_of(const std::vector<message>& said) {
+[[nodiscard]] inline std::vector<mention> mentions_of(const std::vector<message>& messages) {
     std::vector<mention> all;
-    all.reserve(said.size());
-    for (std::size_t i = 0; i < said.size(); ++i) {
-        if (const auto* const assistant = std::get_if<assistant_message>(&said[i])) {
+    all.reserve(messages.size());
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (const auto* const assistant = std::get_if<assistant_message>(&messages[i])) {
             for (const tool_call& one : assistant->calls) all.push_back({one.id, all.size(), i + 1, true});
-        } else if (const auto* const result = std::get_if<tool_message>(&said[i])) {
+        } else if (const auto* const result = std::get_if<tool_message>(&messages[i])) {
             all.push_back({result->call_id, all.size(), i + 1, false});
         }
     }
@@ -61,9 +61,9 @@ struct mention {
 
 /// Whether each id of the calls is there once, and each result belongs to a call before it that has no other. A call
 /// without a result is none of its matters. Fails with `invalid_argument`, naming the first message that does not fit.
-[[nodiscard]] inline result<void> check_calls(const std::vector<message>& said) {
+[[nodiscard]] inline result<void> check_calls(const std::vector<message>& messages) {
     using calls_of_conversation::mention;
-    std::vector<mention> all = calls_of_conversation::mentions_of(said);
+    std::vector<mention> all = calls_of_conversation::mentions_of(messages);
     std::sort(all.begin(), all.end(),
               [](const mention& a, const mention& b) { return std::tie(a.id, a.order) < std::tie(b.id, b.order); });
     const mention* wrong = nullptr;  // the first in the conversation

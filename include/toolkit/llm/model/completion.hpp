@@ -57,7 +57,7 @@ public:
 };
 
 /// Tells of calls, each in two deltas.
-inline void tell(const std::vector<tool_call>& calls, const delta_sink& sink) {
+inline void emit_deltas(const std::vector<tool_call>& calls, const delta_sink& sink) {
     for (std::size_t number = 0; number < calls.size(); ++number) {
         const tool_call& one = calls[number];
         sink(delta{.kind = delta::of::call, .number = number, .id = one.id, .name = one.name});
@@ -65,11 +65,11 @@ inline void tell(const std::vector<tool_call>& calls, const delta_sink& sink) {
     }
 }
 /// Tells of an answer that came whole as if it had grown: each part in one delta, calls in two.
-inline void tell(const completion& got, const delta_sink& sink) {
-    for (const thinking_block& one : got.thinking)
+inline void emit_deltas(const completion& reply, const delta_sink& sink) {
+    for (const thinking_block& one : reply.thinking)
         if (!one.text.empty()) sink(delta{.kind = delta::of::thinking, .text = one.text});
-    if (!got.text.empty()) sink(delta{.text = got.text});
-    tell(got.calls, sink);
+    if (!reply.text.empty()) sink(delta{.text = reply.text});
+    emit_deltas(reply.calls, sink);
 }
 
 }}  // namespace toolkit::v0

@@ -18,16 +18,17 @@ namespace toolkit { inline namespace v0 {
 /// Turns a request into a completion; may tell the sink about text as it grows. Blocks until done, stopped or the
 /// request's deadline; callable from many threads; trouble outside the process is a failure, never a throw.
 template <class L>
-concept Llm = std::movable<L> && requires(const L& llm, const request& asked, delta_sink& sink, stop_token stop) {
-    { llm.complete(asked, sink, stop) } -> result_of<completion>;
+concept Llm = std::movable<L> && requires(const L& llm, const request& req, delta_sink& sink, stop_token stop) {
+    { llm.complete(req, sink, stop) } -> result_of<completion>;
 };
 
 /// An answer that reached its length, as far as it came, under `finish_reason::length`: for readers that can do with a
 /// part of it. Any other, as it is.
-[[nodiscard]] inline result<completion> as_far_as_it_came(result<completion> got) {
-    if (got || got.error().kind != failure_kind::length_reached || got.error().received.empty()) return got;
-    return completion{
-        .text = std::string{got.error().received.view()}, .spent = got.error().spent, .finish = finish_reason::length};
+[[nodiscard]] inline result<completion> accept_truncated(result<completion> reply) {
+    if (reply || reply.error().kind != failure_kind::length_reached || reply.error().received.empty()) return reply;
+    return completion{.text = std::string{reply.error().received.view()},
+                      .spent = reply.error().spent,
+                      .finish = finish_reason::length};
 }
 
 /// Whether a model that can be reached has failed at this one answer: what helps the run but is not needed may be left
@@ -83,8 +84,8 @@ concept TellsFacts = requires(const L& llm, deadline until, const stop_token& st
 
 /// A model that counts the tokens of a request's prompt exactly.
 template <class L>
-concept CountsPrompts = requires(const L& llm, const request& asked, const stop_token& stop) {
-    { llm.prompt_tokens(asked, stop) } -> result_of<std::int64_t>;
+concept CountsPrompts = requires(const L& llm, const request& req, const stop_token& stop) {
+    { llm.prompt_tokens(req, stop) } -> result_of<std::int64_t>;
 };
 
 }}  // namespace toolkit::v0

@@ -27,16 +27,16 @@ struct image_bounds {
 inline constexpr image_bounds default_image_bounds{};
 
 /// Whether the images of a request can be sent. Fails with `invalid_argument`, naming the image.
-[[nodiscard]] result<void> check_images(const request& asked, const image_bounds& bounds = default_image_bounds);
+[[nodiscard]] result<void> check_images(const request& req, const image_bounds& bounds = default_image_bounds);
 
 /// Whether a request can be sent by these means. Fails with `invalid_argument` when there is nothing to say, when an
 /// action has no schema of the kind that is needed, when actions and an output are both asked for, when the schema of
 /// the output is no JSON, and as check_calls and check_images.
-[[nodiscard]] result<void> check_request(const request& asked, means by);
+[[nodiscard]] result<void> check_request(const request& req, means by);
 
 /// The JSON Schema that the text of the answer must fit: that of the output, or of the offered actions by
 /// `means::schema`, under `anyOf` when there are several; empty when the text is free.
-[[nodiscard]] std::string schema_of_answer(const request& asked, means by);
+[[nodiscard]] std::string schema_of_answer(const request& req, means by);
 
 }}  // namespace toolkit::v0
 

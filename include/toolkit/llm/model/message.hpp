@@ -58,11 +58,11 @@ struct tool_message {
 using message = std::variant<system_message, user_message, assistant_message, tool_message>;
 
 /// The text of a message of any role.
-[[nodiscard]] inline std::string_view text_of(const message& said) noexcept {
-    if (const auto* system = std::get_if<system_message>(&said)) return system->text;
-    if (const auto* user = std::get_if<user_message>(&said)) return user->text;
-    if (const auto* assistant = std::get_if<assistant_message>(&said)) return assistant->text;
-    if (const auto* tool = std::get_if<tool_message>(&said)) return tool->text;
+[[nodiscard]] inline std::string_view text_of(const message& msg) noexcept {
+    if (const auto* system = std::get_if<system_message>(&msg)) return system->text;
+    if (const auto* user = std::get_if<user_message>(&msg)) return user->text;
+    if (const auto* assistant = std::get_if<assistant_message>(&msg)) return assistant->text;
+    if (const auto* tool = std::get_if<tool_message>(&msg)) return tool->text;
     return {};
 }
 

@@ -1,5 +1,5 @@
 // In: a text or a request. Out: about how many tokens a model reads of it, by a rule that needs no server; and how many
-// it reads at least. Next: fitted, which refuses what does not fit, and metered, which refuses what is too dear.
+// it reads at least. Next: context_guard, which refuses what does not fit, and metered, which refuses what is too dear.
 //
 // The rule, of what models' vocabularies have in common: a word of Latin letters is a token for every four letters
 // begun; a digit, a sign and a line break is a token; more than one blank is a token for every eight begun; any other
@@ -79,10 +79,10 @@ template <class Is>
 
 /// About how many tokens a model reads of a request: messages, their images, calls and reasoning, the offered actions
 /// with the longer of their two schemas, and the schema of an output. The tokens of the answer are not among them.
-[[nodiscard]] std::int64_t tokens_of(const request& asked, const token_estimate& by = default_token_estimate) noexcept;
+[[nodiscard]] std::int64_t tokens_of(const request& req, const token_estimate& by = default_token_estimate) noexcept;
 
 /// Fewer tokens than this no model makes of the texts of a conversation.
-[[nodiscard]] std::int64_t least_tokens_of(const request& asked) noexcept;
+[[nodiscard]] std::int64_t least_tokens_of(const request& req) noexcept;
 
 /// The tokens that a model may think with, which Anthropic takes from 1,024 on; 0 for none.
 [[nodiscard]] constexpr std::int64_t thinking_budget(int thinking_tokens) noexcept {
@@ -96,8 +96,8 @@ template <class Is>
     return max_tokens > thinking ? max_tokens : max_tokens + thinking;
 }
 /// That of a request, whatever its wire; 0 when the request leaves it to the server.
-[[nodiscard]] constexpr std::int64_t most_answer_tokens(const request& asked) noexcept {
-    return asked.max_tokens <= 0 ? 0 : most_answer_tokens(asked.max_tokens, asked.thinking_tokens);
+[[nodiscard]] constexpr std::int64_t most_answer_tokens(const request& req) noexcept {
+    return req.max_tokens <= 0 ? 0 : most_answer_tokens(req.max_tokens, req.thinking_tokens);
 }
 
 }}  // namespace toolkit::v0

@@ -39,8 +39,7 @@ struct anthropic {
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
     /// an empty answer nor one that is cut.
-    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
-                                              const stop_token& stop) const;
+    [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
     /// What the server says of the model: its context, and whether it takes images and thinks; Anthropic itself does.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;

@@ -1,7 +1,7 @@
 // In: the body of a server's answer to an Anthropic message. Out: a completion, or why it is none.
 #pragma once
 
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
@@ -49,48 +49,48 @@ struct reply {
 
 /// The counts with what is told now: what is not told stays. The server counts cached tokens apart, we do not.
 inline void update(tokens& known, const std::optional<raw_json>& now) {
-    auto told = read_beside<tokens>(now);
+    auto counts = read_beside<tokens>(now);
     for (const auto count : {&tokens::input_tokens, &tokens::cache_read_input_tokens,
                              &tokens::cache_creation_input_tokens, &tokens::output_tokens})
-        if (told_count(told.*count)) known.*count = std::move(told.*count);
+        if (stated_count(counts.*count)) known.*count = std::move(counts.*count);
 }
 
-[[nodiscard]] inline usage usage_of(const tokens& told) {
+[[nodiscard]] inline usage usage_of(const tokens& counts) {
     usage spent;
-    spent.cached_tokens = count_of_tokens(told.cache_read_input_tokens);
-    spent.cache_written_tokens = count_of_tokens(told.cache_creation_input_tokens);
-    spent.input_tokens = count_of_tokens(told.input_tokens) + spent.cached_tokens + spent.cache_written_tokens;
-    spent.output_tokens = count_of_tokens(told.output_tokens);
+    spent.cached_tokens = count_of_tokens(counts.cache_read_input_tokens);
+    spent.cache_written_tokens = count_of_tokens(counts.cache_creation_input_tokens);
+    spent.input_tokens = count_of_tokens(counts.input_tokens) + spent.cached_tokens + spent.cache_written_tokens;
+    spent.output_tokens = count_of_tokens(counts.output_tokens);
     return spent;
 }
 
 /// Adds a whole block to what was heard.
-inline void hear(heard_answer& heard, block& one) {
-    if (one.type == "text") heard.text += std::move(one.text).value_or("");
+inline void add_block(raw_reply& raw, block& one) {
+    if (one.type == "text") raw.text += std::move(one.text).value_or("");
     if (one.type == "thinking")
-        heard.thinking.push_back({std::move(one.thinking).value_or(""), std::move(one.signature).value_or(""), {}});
-    if (one.type == "redacted_thinking") heard.thinking.push_back({{}, {}, std::move(one.data).value_or("")});
+        raw.thinking.push_back({std::move(one.thinking).value_or(""), std::move(one.signature).value_or(""), {}});
+    if (one.type == "redacted_thinking") raw.thinking.push_back({{}, {}, std::move(one.data).value_or("")});
     if (one.type == "tool_use")
-        heard.calls.push_back({std::move(one.id).value_or(""), std::move(one.name).value_or(""),
-                               one.input ? std::move(one.input->text) : std::string{}});
+        raw.calls.push_back({std::move(one.id).value_or(""), std::move(one.name).value_or(""),
+                             one.input ? std::move(one.input->text) : std::string{}});
 }
 
 }  // namespace anthropic_wire
 
 /// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
 /// is not whole: see completion_of.
-[[nodiscard]] inline result<completion> read_anthropic_reply(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<completion> read_anthropic_reply(std::string_view body, const reply_context& by) {
     auto read = read_server_json<anthropic_wire::reply>(body);
     if (!read) {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
         return unreadable_reply(body, by, read.error(), "message");
     }
-    heard_answer heard;
-    heard.model = std::move(read->model).value_or("");
-    heard.finish = anthropic_wire::reason_of(read->stop_reason.value_or("end_turn"));
-    heard.spent = anthropic_wire::usage_of(read_beside<anthropic_wire::tokens>(read->usage));
-    for (anthropic_wire::block& one : read->content) anthropic_wire::hear(heard, one);
-    return completion_of(std::move(heard), by);
+    raw_reply raw;
+    raw.model = std::move(read->model).value_or("");
+    raw.finish = anthropic_wire::reason_of(read->stop_reason.value_or("end_turn"));
+    raw.spent = anthropic_wire::usage_of(read_beside<anthropic_wire::tokens>(read->usage));
+    for (anthropic_wire::block& one : read->content) anthropic_wire::add_block(raw, one);
+    return completion_of(std::move(raw), by);
 }
 
 }}  // namespace toolkit::v0

@@ -59,10 +59,10 @@ inline void add_call(writer& out, const tool_call& call, bool mark) {
     out.end_object();
 }
 
-inline void add_result(writer& out, const tool_message& said, bool mark) {
-    out.begin_object().member("type", "tool_result").member("tool_use_id", said.call_id);
-    if (has_words(said.text)) out.member("content", said.text);
-    if (said.failed) out.member("is_error", true);
+inline void add_result(writer& out, const tool_message& content, bool mark) {
+    out.begin_object().member("type", "tool_result").member("tool_use_id", content.call_id);
+    if (has_words(content.text)) out.member("content", content.text);
+    if (content.failed) out.member("is_error", true);
     if (mark) add_mark(out);
     out.end_object();
 }
@@ -70,7 +70,7 @@ inline void add_result(writer& out, const tool_message& said, bool mark) {
 /// The messages of one role that follow each other: the server wants them as one.
 struct turn {
     bool assistant = false;
-    std::vector<const message*> said{};
+    std::vector<const message*> content{};
 };
 
 /// The messages after the system's own at the beginning; a later one is told as the user's.
@@ -79,7 +79,7 @@ struct turn {
     for (std::size_t i = first; i < messages.size(); ++i) {
         const bool assistant = std::holds_alternative<assistant_message>(messages[i]);
         if (turns.empty() || turns.back().assistant != assistant) turns.push_back({assistant, {}});
-        turns.back().said.push_back(&messages[i]);
+        turns.back().content.push_back(&messages[i]);
     }
     return turns;
 }
@@ -95,14 +95,14 @@ struct turn {
 /// of text without words, and turns without any block.
 inline void add_turn(writer& out, const turn& one, bool marked) {
     std::vector<const tool_message*> results;
-    for (const message* said : one.said)
-        if (const auto* result = std::get_if<tool_message>(said)) results.push_back(result);
+    for (const message* content : one.content)
+        if (const auto* result = std::get_if<tool_message>(content)) results.push_back(result);
     std::size_t blocks = results.size();
-    for (const message* said : one.said) {
-        const auto* user = std::get_if<user_message>(said);
-        const auto* assistant = std::get_if<assistant_message>(said);
-        if (std::holds_alternative<tool_message>(*said)) continue;
-        blocks += has_words(text_of(*said)) ? 1U : 0U;
+    for (const message* content : one.content) {
+        const auto* user = std::get_if<user_message>(content);
+        const auto* assistant = std::get_if<assistant_message>(content);
+        if (std::holds_alternative<tool_message>(*content)) continue;
+        blocks += has_words(text_of(*content)) ? 1U : 0U;
         if (user != nullptr) blocks += user->images.size();
         if (assistant != nullptr) blocks += assistant->calls.size();
     }
@@ -111,15 +111,15 @@ inline void add_turn(writer& out, const turn& one, bool marked) {
 
     out.begin_object().member("role", one.assistant ? "assistant" : "user").key("content").begin_array();
     for (const tool_message* result : results) add_result(out, *result, last());
-    for (const message* said : one.said) {
-        const auto* user = std::get_if<user_message>(said);
-        const auto* assistant = std::get_if<assistant_message>(said);
-        if (std::holds_alternative<tool_message>(*said)) continue;
+    for (const message* content : one.content) {
+        const auto* user = std::get_if<user_message>(content);
+        const auto* assistant = std::get_if<assistant_message>(content);
+        if (std::holds_alternative<tool_message>(*content)) continue;
         if (user != nullptr)
             for (const image& picture : user->images) add_image(out, picture, last());
         if (assistant != nullptr)
             for (const thinking_block& thought : assistant->thinking) add_thinking(out, thought);
-        if (const std::string_view text = text_of(*said); has_words(text)) add_text(out, text, last());
+        if (const std::string_view text = text_of(*content); has_words(text)) add_text(out, text, last());
         if (assistant != nullptr)
             for (const tool_call& call : assistant->calls) add_call(out, call, last());
     }
@@ -149,42 +149,42 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
 /// The body of a message. Images stand before the text of their message. `reasoning`: a model that takes no temperature
 /// and no number of tokens to think with. `parallel_calls`: whether several calls may come at once; the server's rule
 /// when not set. Fails as check_request does.
-[[nodiscard]] inline result<std::string> anthropic_request(const request& asked, std::string_view model, means by,
+[[nodiscard]] inline result<std::string> anthropic_request(const request& req, std::string_view model, means by,
                                                            bool stream = false, bool reasoning = false,
                                                            std::optional<bool> parallel_calls = {}) {
     using namespace anthropic_wire;
-    if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
+    if (auto fits = check_request(req, by); !fits) return std::move(fits).error();
     std::size_t first = 0;
-    while (first < asked.messages.size() && std::holds_alternative<system_message>(asked.messages[first])) ++first;
+    while (first < req.messages.size() && std::holds_alternative<system_message>(req.messages[first])) ++first;
 
     std::string body;
     writer out{body};
     out.begin_object();
     if (!model.empty()) out.member("model", model);
-    const bool thinks = asked.thinking_tokens > 0;
+    const bool thinks = req.thinking_tokens > 0;
     // The server does not go without a bound.
-    const int most = asked.max_tokens > 0 ? asked.max_tokens : request{}.max_tokens;
-    out.member("max_tokens", most_answer_tokens(most, asked.thinking_tokens));
-    if (!asked.actions.empty() && by == means::native_tools)
-        add_tools(out, asked.actions, asked.must_act, thinks || reasoning, parallel_calls);
+    const int most = req.max_tokens > 0 ? req.max_tokens : request{}.max_tokens;
+    out.member("max_tokens", most_answer_tokens(most, req.thinking_tokens));
+    if (!req.actions.empty() && by == means::native_tools)
+        add_tools(out, req.actions, req.must_act, thinks || reasoning, parallel_calls);
 
     std::size_t last_system = first;
     for (std::size_t i = 0; i < first; ++i)
-        if (has_words(text_of(asked.messages[i]))) last_system = i;
+        if (has_words(text_of(req.messages[i]))) last_system = i;
     if (last_system < first) {
         out.key("system").begin_array();
         for (std::size_t i = 0; i < first; ++i)
-            if (const std::string_view text = text_of(asked.messages[i]); has_words(text))
+            if (const std::string_view text = text_of(req.messages[i]); has_words(text))
                 add_text(out, text, i == last_system);
         out.end_array();
     }
     out.key("messages").begin_array();
-    const std::vector<turn> turns = turns_of(asked.messages, first);
+    const std::vector<turn> turns = turns_of(req.messages, first);
     const std::size_t before = turn_marked_before(turns);
     for (std::size_t i = 0; i < turns.size(); ++i) add_turn(out, turns[i], i + 1 == turns.size() || i == before);
     out.end_array();
 
-    if (const std::string schema = schema_of_answer(asked, by); !schema.empty()) {
+    if (const std::string schema = schema_of_answer(req, by); !schema.empty()) {
         out.key("output_config").begin_object().key("format").begin_object().member("type", "json_schema");
         out.key("schema").text(schema).end_object().end_object();
     }
@@ -193,9 +193,9 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
         out.key("thinking")
             .begin_object()
             .member("type", "enabled")
-            .member("budget_tokens", thinking_budget(asked.thinking_tokens))
+            .member("budget_tokens", thinking_budget(req.thinking_tokens))
             .end_object();
-    else if (!reasoning) out.member("temperature", asked.temperature);
+    else if (!reasoning) out.member("temperature", req.temperature);
     out.member("stream", stream).end_object();
     return body;
 }

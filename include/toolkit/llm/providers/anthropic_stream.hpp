@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/llm/providers/anthropic_reply.hpp>
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
@@ -45,7 +45,7 @@ class anthropic_stream {
 public:
     static constexpr bool lines = false;  ///< events, not lines of JSON
 
-    anthropic_stream(const delta_sink& sink, hearing by) : sink_(sink), by_(std::move(by)) {}
+    anthropic_stream(const delta_sink& sink, reply_context by) : sink_(sink), by_(std::move(by)) {}
 
     /// Takes the data of one event. False: the end has come, or a failure, and no more is read.
     bool take(std::string_view data) {
@@ -59,7 +59,7 @@ public:
             return false;
         }
         if (event->type == "message_start" && event->message) {
-            heard_.model = std::move(event->message->model).value_or("");
+            raw_.model = std::move(event->message->model).value_or("");
             anthropic_wire::update(spent_, event->message->usage);
         } else if (event->type == "content_block_start" && event->content_block) {
             begin(event->index, *event->content_block);
@@ -68,7 +68,7 @@ public:
         } else if (event->type == "message_delta") {
             anthropic_wire::update(spent_, event->usage);
             if (event->delta && event->delta->stop_reason)
-                heard_.finish = anthropic_wire::reason_of(*event->delta->stop_reason);
+                raw_.finish = anthropic_wire::reason_of(*event->delta->stop_reason);
         } else if (event->type == "message_stop") {
             ended_ = true;
             return false;
@@ -80,10 +80,10 @@ public:
     [[nodiscard]] result<completion> done() {
         for (slot& one : slots_) {
             if (!one.arguments.empty()) one.what.input = raw_json{std::move(one.arguments)};
-            anthropic_wire::hear(heard_, one.what);
+            anthropic_wire::add_block(raw_, one.what);
         }
-        heard_.spent = anthropic_wire::usage_of(spent_);
-        return completion_of_stream(std::move(heard_), ended_, std::move(why_), by_);
+        raw_.spent = anthropic_wire::usage_of(spent_);
+        return completion_of_stream(std::move(raw_), ended_, std::move(why_), by_);
     }
 
 private:
@@ -106,8 +106,8 @@ private:
     }
 
     void begin(std::optional<std::int64_t> index, anthropic_wire::block& what) {
-        if (slots_.size() == most_heard_calls) {
-            why_ = too_many_heard(by_.where, "blocks");
+        if (slots_.size() == most_raw_calls) {
+            why_ = too_many_calls(by_.where, "blocks");
             return;
         }
         slots_.push_back({index.value_or(static_cast<std::int64_t>(slots_.size())), std::move(what), {}, calls_});
@@ -150,8 +150,8 @@ private:
     }
 
     delta_sink sink_;
-    hearing by_;
-    heard_answer heard_;
+    reply_context by_;
+    raw_reply raw_;
     anthropic_wire::tokens spent_;
     std::vector<slot> slots_;
     std::size_t calls_ = 0;

@@ -40,8 +40,7 @@ struct llama_cpp {
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
     /// an empty answer nor one that is cut.
-    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
-                                              const stop_token& stop) const;
+    [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
     /// What the server says of its model: name, context, and whether it takes images.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;
@@ -52,7 +51,7 @@ struct llama_cpp {
 
     /// How many tokens the prompt of a request has, exactly: as the server's template makes it, as complete sends it.
     /// An image is estimated as `token_estimate` does: no server counts it without reading it.
-    [[nodiscard]] result<std::int64_t> prompt_tokens(const request& asked, const stop_token& stop = {}) const;
+    [[nodiscard]] result<std::int64_t> prompt_tokens(const request& req, const stop_token& stop = {}) const;
 };
 
 static_assert(Llm<llama_cpp>);

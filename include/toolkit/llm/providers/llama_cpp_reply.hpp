@@ -2,7 +2,7 @@
 // tokens; a completion, or why it is none.
 #pragma once
 
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
@@ -39,25 +39,25 @@ struct reply {
     std::optional<raw_json> timings;  ///< timing
 };
 
-inline void end(heard_answer& heard, reply& last) {
+inline void end(raw_reply& raw, reply& last) {
     const bool limit = last.stop_type.value_or("") == "limit" || last.stopped_limit.value_or(false);
-    heard.finish = last.truncated.value_or(false) ? finish_reason::context
-                   : limit                        ? finish_reason::length
-                                                  : finish_reason::stop;
-    heard.model = std::move(last.model).value_or("");
-    heard.spent.input_tokens = count_of_tokens(last.tokens_evaluated);
-    heard.spent.output_tokens = count_of_tokens(last.tokens_predicted);
+    raw.finish = last.truncated.value_or(false) ? finish_reason::context
+                 : limit                        ? finish_reason::length
+                                                : finish_reason::stop;
+    raw.model = std::move(last.model).value_or("");
+    raw.spent.input_tokens = count_of_tokens(last.tokens_evaluated);
+    raw.spent.output_tokens = count_of_tokens(last.tokens_predicted);
     const auto timed = read_beside<timing>(last.timings);
-    const auto read = told_count(timed.prompt_n);
+    const auto read = stated_count(timed.prompt_n);
     if (!read) return;
-    heard.spent.cached_tokens = count_of_tokens(timed.cache_n);
-    heard.spent.input_tokens = heard.spent.cached_tokens + *read;
+    raw.spent.cached_tokens = count_of_tokens(timed.cache_n);
+    raw.spent.input_tokens = raw.spent.cached_tokens + *read;
 }
 
 }  // namespace llama_cpp_wire
 
 /// Reads the prompt that the server's template made of a conversation.
-[[nodiscard]] inline result<std::string> read_llama_cpp_template(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<std::string> read_llama_cpp_template(std::string_view body, const reply_context& by) {
     auto read = read_server_json<llama_cpp_wire::templated>(body);
     if (read) return std::move(read->prompt);
     if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
@@ -65,7 +65,7 @@ inline void end(heard_answer& heard, reply& last) {
 }
 
 /// Reads how many tokens a text is.
-[[nodiscard]] inline result<std::int64_t> read_llama_cpp_tokens(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<std::int64_t> read_llama_cpp_tokens(std::string_view body, const reply_context& by) {
     const auto read = read_server_json<llama_cpp_wire::tokenized>(body);
     if (read) return static_cast<std::int64_t>(read->tokens.size());
     if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
@@ -74,16 +74,16 @@ inline void end(heard_answer& heard, reply& last) {
 
 /// Reads the body of a successful answer, heard by `by`. Never gives a completion without text, nor one that is not
 /// whole: see completion_of.
-[[nodiscard]] inline result<completion> read_llama_cpp_reply(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<completion> read_llama_cpp_reply(std::string_view body, const reply_context& by) {
     auto read = read_server_json<llama_cpp_wire::reply>(body);
     if (!read) {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
         return unreadable_reply(body, by, read.error(), "completion");
     }
-    heard_answer heard;
-    heard.text = std::move(read->content);
-    llama_cpp_wire::end(heard, *read);
-    return completion_of_stream(std::move(heard), read->stop.value_or(true), {}, by);
+    raw_reply raw;
+    raw.text = std::move(read->content);
+    llama_cpp_wire::end(raw, *read);
+    return completion_of_stream(std::move(raw), read->stop.value_or(true), {}, by);
 }
 
 }}  // namespace toolkit::v0

@@ -23,9 +23,9 @@ namespace llama_cpp_wire {
 }
 
 /// The text that a model reads of its own turn: what it said, or the calls that it made.
-[[nodiscard]] inline std::string words_of(const assistant_message& said) {
-    std::string words = said.text;
-    for (const tool_call& call : said.calls) {
+[[nodiscard]] inline std::string words_of(const assistant_message& msg) {
+    std::string words = msg.text;
+    for (const tool_call& call : msg.calls) {
         if (!words.empty()) words += '\n';
         json_writer<std::string>{words}
             .begin_object()
@@ -40,9 +40,9 @@ namespace llama_cpp_wire {
 /// Where an image stands in a prompt, for servers that have no mark of their own (`media_marker` of /props).
 inline constexpr std::string_view common_media_marker = "<__media__>";
 
-[[nodiscard]] inline bool has_images(const request& asked) {
-    return std::any_of(asked.messages.begin(), asked.messages.end(), [](const message& said) {
-        const auto* user = std::get_if<user_message>(&said);
+[[nodiscard]] inline bool has_images(const request& req) {
+    return std::any_of(req.messages.begin(), req.messages.end(), [](const message& msg) {
+        const auto* user = std::get_if<user_message>(&msg);
         return user != nullptr && !user->images.empty();
     });
 }
@@ -60,8 +60,8 @@ inline constexpr std::string_view common_media_marker = "<__media__>";
 /// The conversation for the server's template. Calls and their results are told as text: templates differ in what they
 /// make of others. The images of a message stand before its text, each as the mark. Fails as check_request does.
 [[nodiscard]] inline result<std::string> llama_cpp_template_request(
-    const request& asked, means by, std::string_view marker = llama_cpp_wire::common_media_marker) {
-    if (auto fits = check_request(asked, llama_cpp_wire::without_calls(by)); !fits) return std::move(fits).error();
+    const request& req, means by, std::string_view marker = llama_cpp_wire::common_media_marker) {
+    if (auto fits = check_request(req, llama_cpp_wire::without_calls(by)); !fits) return std::move(fits).error();
     std::string body;
     json_writer<std::string> out{body};
     const auto add = [&](std::string_view role, std::string_view images, std::string text) {
@@ -70,43 +70,43 @@ inline constexpr std::string_view common_media_marker = "<__media__>";
     };
     const auto plain = [&](std::string text) { return llama_cpp_wire::without_markers(std::move(text), marker); };
     out.begin_object().key("messages").begin_array();
-    for (const message& said : asked.messages) {
+    for (const message& msg : req.messages) {
         std::string images;
-        if (const auto* user = std::get_if<user_message>(&said))
+        if (const auto* user = std::get_if<user_message>(&msg))
             for (std::size_t i = 0; i < user->images.size(); ++i) images.append(marker) += '\n';
-        if (std::holds_alternative<system_message>(said)) add("system", {}, plain(std::string{text_of(said)}));
-        else if (const auto* assistant = std::get_if<assistant_message>(&said))
+        if (std::holds_alternative<system_message>(msg)) add("system", {}, plain(std::string{text_of(msg)}));
+        else if (const auto* assistant = std::get_if<assistant_message>(&msg))
             add("assistant", {}, plain(llama_cpp_wire::words_of(*assistant)));
-        else add("user", images, plain(std::string{text_of(said)}));
+        else add("user", images, plain(std::string{text_of(msg)}));
     }
     out.end_array().end_object();
     return body;
 }
 
 /// What follows the prompt. Fails as check_request does.
-[[nodiscard]] inline result<std::string> llama_cpp_request(const request& asked, std::string_view prompt, means by,
+[[nodiscard]] inline result<std::string> llama_cpp_request(const request& req, std::string_view prompt, means by,
                                                            bool stream = false) {
     by = llama_cpp_wire::without_calls(by);
-    if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
+    if (auto fits = check_request(req, by); !fits) return std::move(fits).error();
     std::string body;
     json_writer<std::string> out{body};
     out.begin_object().key("prompt");
-    if (llama_cpp_wire::has_images(asked)) {
+    if (llama_cpp_wire::has_images(req)) {
         out.begin_object().member("prompt_string", prompt).key("multimodal_data").begin_array();
-        for (const message& said : asked.messages)
-            if (const auto* user = std::get_if<user_message>(&said))
+        for (const message& msg : req.messages)
+            if (const auto* user = std::get_if<user_message>(&msg))
                 for (const image& one : user->images) out.value(one.base64);
         out.end_array().end_object();
     } else {
         out.value(prompt);
     }
-    if (asked.max_tokens > 0) out.member("n_predict", asked.max_tokens);
-    out.member("temperature", asked.temperature);
+    if (req.max_tokens > 0) out.member("n_predict", req.max_tokens);
+    out.member("temperature", req.temperature);
     // The wire has 32 bits, and all of them set ask for any seed.
-    if (asked.seed) out.member("seed", *asked.seed % 0xFFFF'FFFFU);
-    const std::string schema = schema_of_answer(asked, by);
-    if (asked.output && !asked.output->grammar.empty()) out.member("grammar", asked.output->grammar);
-    else if (!schema.empty() || asked.output) out.key("json_schema").text(schema.empty() ? "{}" : schema);
+    if (req.seed) out.member("seed", *req.seed % 0xFFFF'FFFFU);
+    const std::string schema = schema_of_answer(req, by);
+    if (req.output && !req.output->grammar.empty()) out.member("grammar", req.output->grammar);
+    else if (!schema.empty() || req.output) out.key("json_schema").text(schema.empty() ? "{}" : schema);
     out.member("cache_prompt", true).member("stream", stream).end_object();
     return body;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/llm/providers/llama_cpp_reply.hpp>
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
@@ -17,7 +17,7 @@ class llama_cpp_stream {
 public:
     static constexpr bool lines = false;  ///< events, not lines of JSON
 
-    llama_cpp_stream(const delta_sink& sink, hearing by) : sink_(sink), by_(std::move(by)) {}
+    llama_cpp_stream(const delta_sink& sink, reply_context by) : sink_(sink), by_(std::move(by)) {}
 
     /// Takes the data of one event. False: the end has come, or a failure, and no more is read.
     bool take(std::string_view data) {
@@ -29,24 +29,24 @@ public:
             return false;
         }
         if (!piece->content.empty()) {
-            heard_.text += piece->content;
+            raw_.text += piece->content;
             sink_(delta{.text = piece->content});
         }
         if (!piece->stop.value_or(false)) return true;
-        llama_cpp_wire::end(heard_, *piece);
+        llama_cpp_wire::end(raw_, *piece);
         ended_ = true;
         return false;
     }
 
     /// After the last event: the completion, or why it is none: see completion_of_stream.
     [[nodiscard]] result<completion> done() {
-        return completion_of_stream(std::move(heard_), ended_, std::move(why_), by_);
+        return completion_of_stream(std::move(raw_), ended_, std::move(why_), by_);
     }
 
 private:
     delta_sink sink_;
-    hearing by_;
-    heard_answer heard_;
+    reply_context by_;
+    raw_reply raw_;
     std::optional<failure> why_;
     bool ended_ = false;
 };

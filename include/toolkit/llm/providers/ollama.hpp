@@ -39,8 +39,7 @@ struct ollama {
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
     /// an empty answer nor one that is cut; a prompt that does not fit is an error, never cut by the server.
-    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
-                                              const stop_token& stop) const;
+    [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
     /// What the server says of the model: its context (the model's own, or context_tokens when that is less), and
     /// whether it takes tools and images and thinks.

@@ -1,7 +1,7 @@
 // In: the body of a server's answer to Ollama's chat. Out: a completion, or why it is none.
 #pragma once
 
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
@@ -22,7 +22,7 @@ struct call {
     std::optional<std::string> id;
     std::optional<function_call> function;
 };
-struct said {
+struct fields {
     std::optional<std::string> content;
     std::optional<std::string> thinking;
     std::optional<std::vector<call>> tool_calls;
@@ -30,7 +30,7 @@ struct said {
 /// An answer, or one line of it in a stream.
 struct reply {
     std::optional<std::string> model;
-    std::optional<said> message;
+    std::optional<fields> message;
     std::optional<bool> done;
     std::optional<std::string> done_reason;
     std::optional<raw_json> prompt_eval_count;
@@ -45,7 +45,7 @@ struct reply {
 }
 
 /// The arguments are an object; some versions give its text.
-[[nodiscard]] inline heard_call call_of(call& one) {
+[[nodiscard]] inline raw_call call_of(call& one) {
     function_call function = std::move(one.function).value_or(function_call{});
     std::string arguments = function.arguments ? std::move(function.arguments->text) : std::string{};
     if (arguments.starts_with('"'))
@@ -53,18 +53,19 @@ struct reply {
     return {std::move(one.id).value_or(""), std::move(function.name).value_or(""), std::move(arguments)};
 }
 
-inline void end(heard_answer& heard, const reply& last) {
-    heard.finish = reason_of(last.done_reason.value_or("stop"));
-    heard.spent.input_tokens = count_of_tokens(last.prompt_eval_count);
-    heard.spent.output_tokens = count_of_tokens(last.eval_count);
+inline void end(raw_reply& raw, const reply& last) {
+    raw.finish = reason_of(last.done_reason.value_or("stop"));
+    raw.spent.input_tokens = count_of_tokens(last.prompt_eval_count);
+    raw.spent.output_tokens = count_of_tokens(last.eval_count);
 }
 
 /// An answer or a line of it, or why it is none.
-[[nodiscard]] inline result<reply> read(std::string_view text, const hearing& by) {
-    auto got = read_server_json<reply>(text);
-    if (got && got->message && !got->error) return got;
+[[nodiscard]] inline result<reply> read(std::string_view text, const reply_context& by) {
+    auto parsed = read_server_json<reply>(text);
+    if (parsed && parsed->message && !parsed->error) return parsed;
     if (const auto trouble = read_server_error(text)) return failure_of_error(*trouble, by);
-    failure why = got ? failure::of(failure_kind::missing_key, "/message", "it is missing") : std::move(got).error();
+    failure why =
+        parsed ? failure::of(failure_kind::missing_key, "/message", "it is missing") : std::move(parsed).error();
     return unreadable_reply(text, by, why, "chat");
 }
 
@@ -72,18 +73,18 @@ inline void end(heard_answer& heard, const reply& last) {
 
 /// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
 /// is not whole: see completion_of.
-[[nodiscard]] inline result<completion> read_ollama_reply(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<completion> read_ollama_reply(std::string_view body, const reply_context& by) {
     auto read = ollama_wire::read(body, by);
     if (!read) return std::move(read).error();
-    ollama_wire::said& spoken = *read->message;
-    heard_answer heard;
-    heard.text = std::move(spoken.content).value_or("");
-    heard.model = std::move(read->model).value_or("");
-    if (spoken.thinking && !spoken.thinking->empty()) heard.thinking.push_back({.text = std::move(*spoken.thinking)});
-    if (spoken.tool_calls)
-        for (ollama_wire::call& one : *spoken.tool_calls) heard.calls.push_back(ollama_wire::call_of(one));
-    ollama_wire::end(heard, *read);
-    return completion_of_stream(std::move(heard), read->done.value_or(true), {}, by);
+    ollama_wire::fields& msg = *read->message;
+    raw_reply raw;
+    raw.text = std::move(msg.content).value_or("");
+    raw.model = std::move(read->model).value_or("");
+    if (msg.thinking && !msg.thinking->empty()) raw.thinking.push_back({.text = std::move(*msg.thinking)});
+    if (msg.tool_calls)
+        for (ollama_wire::call& one : *msg.tool_calls) raw.calls.push_back(ollama_wire::call_of(one));
+    ollama_wire::end(raw, *read);
+    return completion_of_stream(std::move(raw), read->done.value_or(true), {}, by);
 }
 
 }}  // namespace toolkit::v0

@@ -27,28 +27,28 @@ namespace ollama_wire {
 
 using writer = json_writer<std::string>;
 
-inline void add_message(writer& out, const system_message& said) {
-    out.begin_object().member("role", "system").member("content", said.text).end_object();
+inline void add_message(writer& out, const system_message& msg) {
+    out.begin_object().member("role", "system").member("content", msg.text).end_object();
 }
 
-inline void add_message(writer& out, const user_message& said) {
-    out.begin_object().member("role", "user").member("content", said.text);
-    if (!said.images.empty()) {
+inline void add_message(writer& out, const user_message& msg) {
+    out.begin_object().member("role", "user").member("content", msg.text);
+    if (!msg.images.empty()) {
         out.key("images").begin_array();
-        for (const image& one : said.images) out.value(one.base64);
+        for (const image& one : msg.images) out.value(one.base64);
         out.end_array();
     }
     out.end_object();
 }
 
-inline void add_message(writer& out, const assistant_message& said) {
-    out.begin_object().member("role", "assistant").member("content", said.text);
+inline void add_message(writer& out, const assistant_message& msg) {
+    out.begin_object().member("role", "assistant").member("content", msg.text);
     std::string thought;
-    for (const thinking_block& one : said.thinking) thought += one.text;
+    for (const thinking_block& one : msg.thinking) thought += one.text;
     if (!thought.empty()) out.member("thinking", thought);
-    if (!said.calls.empty()) {
+    if (!msg.calls.empty()) {
         out.key("tool_calls").begin_array();
-        for (const tool_call& call : said.calls) {
+        for (const tool_call& call : msg.calls) {
             out.begin_object().key("function").begin_object().member("name", call.name).key("arguments");
             add_argument_object(out, call.arguments);
             out.end_object().end_object();
@@ -58,8 +58,8 @@ inline void add_message(writer& out, const assistant_message& said) {
     out.end_object();
 }
 
-inline void add_message(writer& out, const tool_message& said) {
-    out.begin_object().member("role", "tool").member("content", said.text).member("tool_name", said.name).end_object();
+inline void add_message(writer& out, const tool_message& msg) {
+    out.begin_object().member("role", "tool").member("content", msg.text).member("tool_name", msg.name).end_object();
 }
 
 }  // namespace ollama_wire
@@ -67,32 +67,32 @@ inline void add_message(writer& out, const tool_message& said) {
 /// The body of a chat. A prompt that does not fit into the context is an error of the server, which by itself would cut
 /// it without a word; one that is too old to know `truncate` still does, see ollama_context.hpp. Fails as check_request
 /// does.
-[[nodiscard]] inline result<std::string> ollama_request(const request& asked, std::string_view model, means by,
+[[nodiscard]] inline result<std::string> ollama_request(const request& req, std::string_view model, means by,
                                                         const ollama_form& form = {}) {
-    if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
+    if (auto fits = check_request(req, by); !fits) return std::move(fits).error();
     std::string body;
     ollama_wire::writer out{body};
     out.begin_object().member("model", model).key("messages").begin_array();
-    for (const message& said : asked.messages)
-        std::visit([&](const auto& one) { ollama_wire::add_message(out, one); }, said);
+    for (const message& msg : req.messages)
+        std::visit([&](const auto& one) { ollama_wire::add_message(out, one); }, msg);
     out.end_array();
-    if (!asked.actions.empty() && by == means::native_tools) {
+    if (!req.actions.empty() && by == means::native_tools) {
         out.key("tools").begin_array();
-        for (const offered_action& one : asked.actions) {
+        for (const offered_action& one : req.actions) {
             out.begin_object().member("type", "function").key("function").begin_object().member("name", one.name);
             out.member("description", one.description).key("parameters").text(one.input_schema);
             out.end_object().end_object();
         }
         out.end_array();
     }
-    if (const std::string schema = schema_of_answer(asked, by); !schema.empty()) out.key("format").text(schema);
-    else if (asked.output) out.member("format", "json");
-    out.key("options").begin_object().member("temperature", asked.temperature);
-    if (asked.seed) out.member("seed", *asked.seed & 0x7FFF'FFFFU);                  // it reads 32 bits with a sign
-    if (asked.max_tokens > 0) out.member("num_predict", most_answer_tokens(asked));  // it counts the thinking
+    if (const std::string schema = schema_of_answer(req, by); !schema.empty()) out.key("format").text(schema);
+    else if (req.output) out.member("format", "json");
+    out.key("options").begin_object().member("temperature", req.temperature);
+    if (req.seed) out.member("seed", *req.seed & 0x7FFF'FFFFU);                  // it reads 32 bits with a sign
+    if (req.max_tokens > 0) out.member("num_predict", most_answer_tokens(req));  // it counts the thinking
     if (form.context_tokens > 0) out.member("num_ctx", form.context_tokens);
     out.end_object();
-    if (asked.thinking_tokens > 0) out.member("think", true);
+    if (req.thinking_tokens > 0) out.member("think", true);
     out.member("truncate", false).member("shift", false).member("stream", form.stream).end_object();
     return body;
 }

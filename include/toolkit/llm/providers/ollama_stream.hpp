@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/llm/providers/ollama_reply.hpp>
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -17,7 +17,7 @@ class ollama_stream {
 public:
     static constexpr bool lines = true;  ///< of JSON, not events
 
-    ollama_stream(const delta_sink& sink, hearing by) : sink_(sink), by_(std::move(by)) {}
+    ollama_stream(const delta_sink& sink, reply_context by) : sink_(sink), by_(std::move(by)) {}
 
     /// Takes one line. False: the end has come, or a failure, and no more is read.
     bool take(std::string_view line) {
@@ -27,9 +27,9 @@ public:
             why_ = std::move(piece).error();
             return false;
         }
-        if (heard_.model.empty()) heard_.model = std::move(piece->model).value_or("");
+        if (raw_.model.empty()) raw_.model = std::move(piece->model).value_or("");
         const bool last = piece->done.value_or(false);
-        if (last) ollama_wire::end(heard_, *piece);  // before it is told: a listener may throw
+        if (last) ollama_wire::end(raw_, *piece);  // before it is told: a listener may throw
         add(*piece->message);
         ended_ = last;
         return !ended_ && !why_;
@@ -37,28 +37,28 @@ public:
 
     /// After the last line: the completion, or why it is none: see completion_of_stream.
     [[nodiscard]] result<completion> done() {
-        return completion_of_stream(std::move(heard_), ended_, std::move(why_), by_);
+        return completion_of_stream(std::move(raw_), ended_, std::move(why_), by_);
     }
 
 private:
-    void add(ollama_wire::said& piece) {
+    void add(ollama_wire::fields& piece) {
         if (piece.thinking && !piece.thinking->empty()) {
-            if (heard_.thinking.empty()) heard_.thinking.emplace_back();
-            heard_.thinking.front().text += *piece.thinking;
+            if (raw_.thinking.empty()) raw_.thinking.emplace_back();
+            raw_.thinking.front().text += *piece.thinking;
             sink_(delta{.kind = delta::of::thinking, .text = *piece.thinking});
         }
         if (piece.content && !piece.content->empty()) {
-            heard_.text += *piece.content;
+            raw_.text += *piece.content;
             sink_(delta{.text = *piece.content});
         }
         if (!piece.tool_calls) return;
         for (ollama_wire::call& one : *piece.tool_calls) {
-            const std::size_t number = heard_.calls.size();
-            if (number == most_heard_calls) {
-                why_ = too_many_heard(by_.where);
+            const std::size_t number = raw_.calls.size();
+            if (number == most_raw_calls) {
+                why_ = too_many_calls(by_.where);
                 return;
             }
-            const heard_call& call = heard_.calls.emplace_back(ollama_wire::call_of(one));
+            const raw_call& call = raw_.calls.emplace_back(ollama_wire::call_of(one));
             sink_(delta{.kind = delta::of::call, .number = number, .id = call.id, .name = call.name});
             if (!call.arguments.empty())
                 sink_(delta{.kind = delta::of::arguments, .text = call.arguments, .number = number});
@@ -66,8 +66,8 @@ private:
     }
 
     delta_sink sink_;
-    hearing by_;
-    heard_answer heard_;
+    reply_context by_;
+    raw_reply raw_;
     std::optional<failure> why_;
     bool ended_ = false;
 };

@@ -54,8 +54,7 @@ struct openai {
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
     /// an empty answer nor one that is cut: content or calls, or a failure.
-    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
-                                              const stop_token& stop) const;
+    [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
     /// What the server says of the model in its list: its id, and its context where the server tells it (vLLM,
     /// llama.cpp, OpenRouter; not OpenAI).

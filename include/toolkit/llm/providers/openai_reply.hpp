@@ -2,7 +2,7 @@
 // needed are skipped, null is as good as a missing key; what is needed must be there and of its type.
 #pragma once
 
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
@@ -27,7 +27,7 @@ struct call {
     std::optional<raw_json> extra_content;  ///< goes back as it is: see tool_call
 };
 /// A message, or a piece of one in a stream.
-struct said {
+struct fields {
     std::optional<std::string> content;
     std::optional<std::string> reasoning_content;
     std::optional<std::string> reasoning;
@@ -35,7 +35,7 @@ struct said {
     std::optional<std::vector<call>> tool_calls;
 };
 struct choice {
-    said message;
+    fields message;
     std::optional<std::string> finish_reason;
 };
 struct prompt_details {
@@ -70,14 +70,14 @@ struct reply {
 /// Whether a server that writes a reason into each piece says with it that there is none yet.
 [[nodiscard]] inline bool is_no_reason(std::string_view name) noexcept { return name.empty() || name == "null"; }
 
-[[nodiscard]] inline usage usage_of(const std::optional<raw_json>& told) {
-    const auto said = read_beside<tokens>(told);
+[[nodiscard]] inline usage usage_of(const std::optional<raw_json>& object) {
+    const auto fields = read_beside<tokens>(object);
     usage spent;
-    spent.input_tokens = count_of_tokens(said.prompt_tokens);
-    spent.output_tokens = count_of_tokens(said.completion_tokens);
-    spent.cached_tokens = count_of_tokens(read_beside<prompt_details>(said.prompt_tokens_details).cached_tokens);
+    spent.input_tokens = count_of_tokens(fields.prompt_tokens);
+    spent.output_tokens = count_of_tokens(fields.completion_tokens);
+    spent.cached_tokens = count_of_tokens(read_beside<prompt_details>(fields.prompt_tokens_details).cached_tokens);
     spent.reasoning_tokens =
-        count_of_tokens(read_beside<completion_details>(said.completion_tokens_details).reasoning_tokens);
+        count_of_tokens(read_beside<completion_details>(fields.completion_tokens_details).reasoning_tokens);
     return spent;
 }
 
@@ -85,7 +85,7 @@ struct reply {
 
 /// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
 /// is not whole: see completion_of.
-[[nodiscard]] inline result<completion> read_openai_reply(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<completion> read_openai_reply(std::string_view body, const reply_context& by) {
     auto read = read_server_json<openai_wire::reply>(body);
     if (!read) {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
@@ -97,23 +97,23 @@ struct reply {
                            "try again, or another server");
 
     openai_wire::choice& chosen = read->choices.front();
-    openai_wire::said& spoken = chosen.message;
-    heard_answer heard;
-    heard.text = std::move(spoken.content).value_or("");
-    heard.refusal = std::move(spoken.refusal).value_or("");
-    heard.model = std::move(read->model).value_or("");
-    auto& thought = spoken.reasoning_content ? spoken.reasoning_content : spoken.reasoning;
-    if (thought && !thought->empty()) heard.thinking.push_back({.text = std::move(*thought)});
-    if (spoken.tool_calls)
-        for (openai_wire::call& one : *spoken.tool_calls) {
+    openai_wire::fields& msg = chosen.message;
+    raw_reply raw;
+    raw.text = std::move(msg.content).value_or("");
+    raw.refusal = std::move(msg.refusal).value_or("");
+    raw.model = std::move(read->model).value_or("");
+    auto& thought = msg.reasoning_content ? msg.reasoning_content : msg.reasoning;
+    if (thought && !thought->empty()) raw.thinking.push_back({.text = std::move(*thought)});
+    if (msg.tool_calls)
+        for (openai_wire::call& one : *msg.tool_calls) {
             openai_wire::function_call function = std::move(one.function).value_or(openai_wire::function_call{});
-            heard.calls.push_back({std::move(one.id).value_or(""), std::move(function.name).value_or(""),
-                                   std::move(function.arguments).value_or(""), std::move(one.extra_content)});
+            raw.calls.push_back({std::move(one.id).value_or(""), std::move(function.name).value_or(""),
+                                 std::move(function.arguments).value_or(""), std::move(one.extra_content)});
         }
     const std::string reason = std::move(chosen.finish_reason).value_or("");
-    heard.finish = openai_wire::is_no_reason(reason) ? finish_reason::stop : openai_wire::reason_of(reason);
-    heard.spent = openai_wire::usage_of(read->usage);
-    return completion_of(std::move(heard), by);
+    raw.finish = openai_wire::is_no_reason(reason) ? finish_reason::stop : openai_wire::reason_of(reason);
+    raw.spent = openai_wire::usage_of(read->usage);
+    return completion_of(std::move(raw), by);
 }
 
 }}  // namespace toolkit::v0

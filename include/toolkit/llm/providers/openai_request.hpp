@@ -32,7 +32,7 @@ struct openai_form {
 
 /// The body of a chat completion. An empty model is left out: a server with one model needs no name. Fails with
 /// `invalid_argument` when there is nothing to say, or an action has no schema of the kind that is needed.
-[[nodiscard]] result<std::string> openai_request(const request& asked, std::string_view model, means by,
+[[nodiscard]] result<std::string> openai_request(const request& req, std::string_view model, means by,
                                                  const openai_form& form = {});
 
 }}  // namespace toolkit::v0

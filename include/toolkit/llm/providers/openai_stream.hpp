@@ -4,7 +4,7 @@
 #pragma once
 
 #include <toolkit/llm/providers/openai_reply.hpp>
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
@@ -20,7 +20,7 @@ namespace toolkit { inline namespace v0 {
 namespace openai_wire {
 
 struct streamed_choice {
-    std::optional<said> delta;
+    std::optional<fields> delta;
     std::optional<std::string> finish_reason;
 };
 struct chunk {
@@ -36,7 +36,7 @@ class openai_stream {
 public:
     static constexpr bool lines = false;  ///< events, not lines of JSON
 
-    openai_stream(const delta_sink& sink, hearing by) : sink_(sink), by_(std::move(by)) {}
+    openai_stream(const delta_sink& sink, reply_context by) : sink_(sink), by_(std::move(by)) {}
 
     /// Takes the data of one event. False: the end has come, or a failure, and no more is read.
     bool take(std::string_view data) {
@@ -56,13 +56,13 @@ public:
             why_ = failure_of_error(server_error_beside(data, *chunk_.error), by_);
             return false;
         }
-        if (chunk_.model && heard_.model.empty()) heard_.model = *chunk_.model;
-        if (chunk_.usage) heard_.spent = openai_wire::usage_of(chunk_.usage);
+        if (chunk_.model && raw_.model.empty()) raw_.model = *chunk_.model;
+        if (chunk_.usage) raw_.spent = openai_wire::usage_of(chunk_.usage);
         if (chunk_.choices.empty()) return true;
         openai_wire::streamed_choice& chosen = chunk_.choices.front();
         if (chosen.delta) add(*chosen.delta);
         if (chosen.finish_reason && !openai_wire::is_no_reason(*chosen.finish_reason)) {
-            heard_.finish = openai_wire::reason_of(*chosen.finish_reason);
+            raw_.finish = openai_wire::reason_of(*chosen.finish_reason);
             finished_ = true;
         }
         return !why_;
@@ -70,28 +70,28 @@ public:
 
     /// After the last event: the completion, or why it is none: see completion_of_stream.
     [[nodiscard]] result<completion> done() {
-        for (slot& one : slots_) heard_.calls.push_back(std::move(one.call));
-        return completion_of_stream(std::move(heard_), ended_ || finished_, std::move(why_), by_);
+        for (slot& one : slots_) raw_.calls.push_back(std::move(one.call));
+        return completion_of_stream(std::move(raw_), ended_ || finished_, std::move(why_), by_);
     }
 
 private:
     struct slot {
         std::optional<std::int64_t> index;
-        heard_call call;
+        raw_call call;
     };
 
-    void add(openai_wire::said& piece) {
+    void add(openai_wire::fields& piece) {
         if (piece.content && !piece.content->empty()) {
-            heard_.text += *piece.content;
+            raw_.text += *piece.content;
             sink_(delta{.text = *piece.content});
         }
         const auto& thought = piece.reasoning_content ? piece.reasoning_content : piece.reasoning;
         if (thought && !thought->empty()) {
-            if (heard_.thinking.empty()) heard_.thinking.emplace_back();
-            heard_.thinking.front().text += *thought;
+            if (raw_.thinking.empty()) raw_.thinking.emplace_back();
+            raw_.thinking.front().text += *thought;
             sink_(delta{.kind = delta::of::thinking, .text = *thought});
         }
-        if (piece.refusal) heard_.refusal += *piece.refusal;
+        if (piece.refusal) raw_.refusal += *piece.refusal;
         if (!piece.tool_calls) return;
         for (openai_wire::call& one : *piece.tool_calls) {
             add(one);
@@ -105,13 +105,13 @@ private:
         const std::string name = std::move(function.name).value_or("");
         std::size_t number = place_of(piece.index, id, name);
         if (number == slots_.size()) {
-            if (number == most_heard_calls) {
-                why_ = too_many_heard(by_.where);
+            if (number == most_raw_calls) {
+                why_ = too_many_calls(by_.where);
                 return;
             }
             slots_.push_back({piece.index, {}});
         }
-        heard_call& call = slots_[number].call;
+        raw_call& call = slots_[number].call;
         if (call.id.empty()) call.id = id;
         if (piece.extra_content) call.extra = std::move(piece.extra_content);
         if (call.name.empty() && !name.empty()) {
@@ -148,9 +148,9 @@ private:
     }
 
     delta_sink sink_;
-    hearing by_;
+    reply_context by_;
     openai_wire::chunk chunk_{};  // each event is read over the one before, into the same buffers
-    heard_answer heard_;
+    raw_reply raw_;
     std::vector<slot> slots_;
     std::optional<failure> why_;
     bool finished_ = false;  // a finish_reason came

@@ -3,8 +3,8 @@
 // named.
 #pragma once
 
-#include <toolkit/llm/model/guarded_telling.hpp>
 #include <toolkit/llm/model/llm.hpp>
+#include <toolkit/llm/model/notify_listener.hpp>
 #include <toolkit/schema/gbnf/grammar.hpp>
 #include <toolkit/schema/json_schema/json_schema.hpp>
 #include <toolkit/schema/json_schema/schema_size.hpp>
@@ -109,16 +109,16 @@ struct plan {
         (can.schema || can.grammar) && rules_of_dialect<can.speaks>.object_root &&
         ((kind_of<T> != value_kind::object && kind_of<T> != value_kind::map) || type_rules<T>.null);
     using type = std::conditional_t<held, held_value<T>, T>;
-    static constexpr bool said = can.schema && is_sayable<type, can.speaks>;
-    static constexpr dialect speaks = said ? can.speaks : dialect::standard;
+    static constexpr bool sent = can.schema && is_sayable<type, can.speaks>;
+    static constexpr dialect speaks = sent ? can.speaks : dialect::standard;
     static constexpr output_means means = can.grammar  ? output_means::grammar
-                                          : said       ? output_means::schema
+                                          : sent       ? output_means::schema
                                           : can.schema ? output_means::json
                                                        : output_means::prompt;
 
     static std::optional<output_shape> output() {
         output_shape shape;
-        if constexpr (said) shape.schema = json_schema<type, speaks>;
+        if constexpr (sent) shape.schema = json_schema<type, speaks>;
         if constexpr (can.grammar) shape.grammar = grammar<type>;
         if constexpr (means == output_means::prompt) return std::nullopt;
         else return shape;
@@ -163,31 +163,31 @@ template <std::default_initializable T, Llm L>
         return failure::of(failure_kind::invalid_argument, "generate", "options.tries is not from 1 to 16",
                            "leave it at 2");
     const bool show = options.show_schema || plan::means == output_means::json || plan::means == output_means::prompt;
-    request asked{.messages = {},
-                  .output = plan::output(),
-                  .max_tokens = options.max_tokens,
-                  .temperature = options.temperature,
-                  .seed = options.seed,
-                  .cache_owner = options.cache_owner,
-                  .until = options.until};
-    if (!options.system.empty()) asked.messages.push_back(system_message{options.system});
+    request req{.messages = {},
+                .output = plan::output(),
+                .max_tokens = options.max_tokens,
+                .temperature = options.temperature,
+                .seed = options.seed,
+                .cache_owner = options.cache_owner,
+                .until = options.until};
+    if (!options.system.empty()) req.messages.push_back(system_message{options.system});
     const std::string first = show ? generating::shown(prompt, json_schema<type, plan::speaks>) : std::string{prompt};
-    asked.messages.push_back(user_message{first, options.images});
+    req.messages.push_back(user_message{first, options.images});
     generated<T> done;
     std::string before;
     delta_sink sink = options.sink;
     for (;;) {
         ++done.tries;
-        result<completion> got = llm.complete(asked, sink, options.stop);
-        done.spent += got ? got->spent : got.error().spent;
+        result<completion> reply = llm.complete(req, sink, options.stop);
+        done.spent += reply ? reply->spent : reply.error().spent;
         const auto end = [&](failure why) {
             why = generating::after_tries(std::move(why), done.tries, before);
             why.spent = done.spent;
             return why;
         };
-        if (!got) return end(std::move(got).error());
-        if (got->finish == finish_reason::length) return end(generating::cut(got->text));
-        auto read = generating::read_answer<type, plan::speaks>(got->text);
+        if (!reply) return end(std::move(reply).error());
+        if (reply->finish == finish_reason::length) return end(generating::cut(reply->text));
+        auto read = generating::read_answer<type, plan::speaks>(reply->text);
         if (read) {
             if constexpr (plan::held) done.value = std::move(read->value.value);
             else done.value = std::move(read->value);
@@ -195,26 +195,26 @@ template <std::default_initializable T, Llm L>
             return done;
         }
         failure why = std::move(read).error();
-        why.received = note{got->text};
+        why.received = small_text{reply->text};
         if (done.tries == options.tries) return end(std::move(why));
         before = why.message();
         if constexpr (plan::means == output_means::prompt || plan::means == output_means::json) {
             std::string correction = "That answer cannot be used. " + why.for_model();
             correction += " Reply with the whole corrected JSON value and nothing around it.";
-            assistant_message said = got->as_message();
-            said.calls.clear();
-            asked.messages.push_back(std::move(said));
-            asked.messages.push_back(user_message{std::move(correction)});
+            assistant_message sent = reply->as_message();
+            sent.calls.clear();
+            req.messages.push_back(std::move(sent));
+            req.messages.push_back(user_message{std::move(correction)});
         } else {  // it is held to its form: a small model that sees its answer writes it once more
             const std::string correction = "\n\nAn earlier answer could not be used. " + why.for_model();
-            asked.messages.back() = user_message{first + correction, options.images};
+            req.messages.back() = user_message{first + correction, options.images};
         }
-        asked.temperature = std::max(asked.temperature, options.retry_temperature);
-        const auto told = guarded_telling("generate", [&]() -> result<void> {
+        req.temperature = std::max(req.temperature, options.retry_temperature);
+        const auto outcome = notify_listener("generate", [&]() -> result<void> {
             sink(delta{.kind = delta::of::restarted});
             return {};
         });
-        if (!told) return end(told.error());
+        if (!outcome) return end(outcome.error());
     }
 }
 

@@ -74,7 +74,7 @@ private:
     std::string text_;
     std::optional<failure> failed_;
     growing::reader reader_{{&value_, &growing::part_of<T>::row, &type_rules<T>, false},
-                            reading::policy_of<Options...>()};
+                            parsing::policy_of<Options...>()};
 };
 
 }}  // namespace toolkit::v0

@@ -28,7 +28,7 @@ enum class growth : std::uint8_t { text, list, object, whole };
 /// What is asked of a type: one row of functions for each.
 struct part {
     growth grows;
-    const object_shape* shape;
+    const field_table* table;
     const part* wrapped;         ///< what stands within an optional, nullable or pointer
     const part* elements;        ///< of a list that grows
     slot (*inner)(const slot&);  ///< makes what stands within an optional, nullable or pointer
@@ -101,7 +101,7 @@ slot member(void* at, std::size_t index) {
         with_fields(*static_cast<T*>(at), [&](auto&... each) {
             std::size_t tried = 0;
             const auto take = [&]<class F>(F& one) {
-                found = {&one, &part_of<F>::row, shape_of<T>.rows[index].rules, is_optional<F>};
+                found = {&one, &part_of<F>::row, field_table_of<T>.rows[index].rules, is_optional<F>};
             };
             static_cast<void>(((tried++ == index && (take(each), true)) || ...));
         });
@@ -124,7 +124,7 @@ template <class T>
 void end([[maybe_unused]] void* at, [[maybe_unused]] const field_set& absent) {
     if constexpr (growth_of<T>() == growth::object)
         if constexpr (defaults::has_default_values<T>)
-            reading::set_absent<reading::target::fresh>(absent, *static_cast<T*>(at));
+            parsing::set_absent<parsing::target::fresh>(absent, *static_cast<T*>(at));
 }
 
 template <class T>
@@ -132,8 +132,8 @@ bool read(const slot& into, std::string_view text, read_policy how) {
     json_reader in{text, how};
     T& value = *static_cast<T*>(into.at);
     bool good = false;
-    if constexpr (is_optional<T>) good = reading::read_field<reading::target::fresh>(in, *into.rules, value);
-    else good = reading::read_value<reading::target::fresh>(in, *into.rules, value);
+    if constexpr (is_optional<T>) good = parsing::read_field<parsing::target::fresh>(in, *into.rules, value);
+    else good = parsing::read_value<parsing::target::fresh>(in, *into.rules, value);
     good = good && in.end_document();
     if constexpr (wraps<T>)
         if (!good) value = T();  // nothing of what could not be read is shown
@@ -150,10 +150,10 @@ bool add([[maybe_unused]] const slot& list, [[maybe_unused]] std::string_view te
 }
 
 template <class T>
-inline constexpr const object_shape* shape_or_none = nullptr;
+inline constexpr const field_table* shape_or_none = nullptr;
 template <class T>
     requires(growth_of<T>() == growth::object)
-inline constexpr const object_shape* shape_or_none<T> = &shape_of<T>;
+inline constexpr const field_table* shape_or_none<T> = &field_table_of<T>;
 
 template <class T>
 inline constexpr const part* wrapped_or_none = nullptr;

@@ -48,22 +48,22 @@ public:
     [[nodiscard]] static result<replaying> from_text(std::string_view text, replay_options options = {});
     [[nodiscard]] static result<replaying> from_lines(std::span<const std::string> lines, replay_options options = {});
 
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const;
+    [[nodiscard]] result<completion> complete(const request& request, delta_sink& sink, const stop_token& stop) const;
 
     /// How many exchanges have answered nothing yet.
     [[nodiscard]] std::size_t unused() const;
 
 private:
-    struct told {
+    struct recorded_exchange {
         std::size_t line;
-        std::string asked;  ///< as JSON
-        std::vector<heard_delta> heard;
-        result<completion> got;
+        std::string request;  ///< as JSON
+        std::vector<owned_delta> deltas;
+        result<completion> reply;
     };
     struct state {
         std::string name;
         replay_options options;
-        std::vector<told> all{};
+        std::vector<recorded_exchange> all{};
         std::vector<bool> used{};
         std::size_t next = 0;
         std::mutex mutex{};
@@ -77,10 +77,11 @@ private:
     [[nodiscard]] result<void> add(std::string_view line, std::size_t number);
 
     /// The exchange that answers the request.
-    [[nodiscard]] result<std::size_t> take(const std::string& asked) const;
+    [[nodiscard]] result<std::size_t> take(const std::string& request) const;
 
     [[nodiscard]] failure beyond(const std::string& what) const;
-    [[nodiscard]] failure differs(std::string_view which, const told& recorded, const std::string& asked) const;
+    [[nodiscard]] failure differs(std::string_view which, const recorded_exchange& recorded,
+                                  const std::string& request) const;
 
     std::shared_ptr<state> state_;
 };

@@ -25,16 +25,16 @@ public:
         for (const std::string_view text : texts) state_->script.emplace_back(completion{.text = std::string{text}});
     }
 
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const;
+    [[nodiscard]] result<completion> complete(const request& received, delta_sink& sink, const stop_token& stop) const;
 
     /// Every request so far.
-    [[nodiscard]] std::vector<request> asked() const;
+    [[nodiscard]] std::vector<request> received() const;
 
 private:
     struct state {
         std::mutex mutex;
         std::vector<result<completion>> script;
-        std::vector<request> asked;
+        std::vector<request> received;
         std::size_t next = 0;
     };
     std::shared_ptr<state> state_;

@@ -8,7 +8,7 @@
 
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/stop.hpp>
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 
 #include <chrono>
 #include <cstdint>

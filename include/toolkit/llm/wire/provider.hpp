@@ -5,15 +5,15 @@
 
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/guard.hpp>
-#include <toolkit/core/note.hpp>
 #include <toolkit/core/redacted.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
+#include <toolkit/core/small_text.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/llm/wire/endpoint.hpp>
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/retry_wait.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/net/connection.hpp>
@@ -108,7 +108,9 @@ public:
 
     [[nodiscard]] const std::string& where() const noexcept { return where_; }
     [[nodiscard]] const secret& key() const noexcept { return key_; }
-    [[nodiscard]] hearing hears(const request& asked) const { return {where_, call_ids_of(asked.messages), key_}; }
+    [[nodiscard]] reply_context context_of(const request& req) const {
+        return {where_, call_ids_of(req.messages), key_};
+    }
 
     [[nodiscard]] http_request post(std::string address, std::string body, deadline until) const {
         http_request call{.method = http_method::post,
@@ -165,9 +167,9 @@ private:
             why.cure = "give the final address; it leads to " + leads;
         if (reply.status == 402) why = with_cure_of(std::move(why), failure_kind::quota_spent);
         why.retry_after_ms = retry_after_of(reply.headers, machine_clock{}.unix_ms());
-        if (const auto said = read_server_error(reply.body)) {
-            why = with_cure_of(std::move(why), kind_of_server_error(*said));
-            if (why.retry_after_ms < 0) why.retry_after_ms = said->retry_after_ms;
+        if (const auto error = read_server_error(reply.body)) {
+            why = with_cure_of(std::move(why), kind_of_server_error(*error));
+            if (why.retry_after_ms < 0) why.retry_after_ms = error->retry_after_ms;
         }
         if (withheld_ && why.kind == failure_kind::unauthorized)
             why.cure = "write https://, because over http the key of " + std::string{rule_.variable} +
@@ -204,7 +206,7 @@ private:
 template <class Stream>
 class stream_reader {
 public:
-    stream_reader(const delta_sink& sink, const hearing& by) : stream_(sink, by) {}
+    stream_reader(const delta_sink& sink, const reply_context& by) : stream_(sink, by) {}
 
     body_step operator()(std::string_view piece) {
         std::string begun;  // of this piece and those before it
@@ -234,11 +236,11 @@ public:
 
     /// What was read: `read` reads a body that came whole.
     template <class Read>
-    [[nodiscard]] result<completion> done(const Read& read, const delta_sink& sink, const hearing& by) {
+    [[nodiscard]] result<completion> done(const Read& read, const delta_sink& sink, const reply_context& by) {
         if (how_ != of::streamed) {
-            auto got = read(without_byte_order_mark(how_ == of::whole ? whole_ : begun_), by);
-            if (got) tell(*got, sink);
-            return got;
+            auto answer = read(without_byte_order_mark(how_ == of::whole ? whole_ : begun_), by);
+            if (answer) emit_deltas(*answer, sink);
+            return answer;
         }
         if (too_long_)
             return failure::of(failure_kind::bad_reply, by.where, "a line of its stream is longer than is read",
@@ -254,9 +256,9 @@ public:
     /// Puts into the failure what had arrived of an answer that ended in trouble, and what it has cost.
     void keep_received(failure& why) {
         if (how_ != of::streamed) return;
-        const auto got = stream_.done();
-        why.received = got ? note{got->text} : got.error().received;
-        why.spent = got ? got->spent : got.error().spent;
+        const auto answer = stream_.done();
+        why.received = answer ? small_text{answer->text} : answer.error().received;
+        why.spent = answer ? answer->spent : answer.error().spent;
     }
 
 private:
@@ -275,16 +277,16 @@ private:
 
 /// One exchange: the answer as it grows when `sink` listens, or whole. `read` reads a body that came whole.
 template <class Stream, class Read>
-[[nodiscard]] result<completion> exchange(const server& to, http_request call, const request& asked, const Read& read,
+[[nodiscard]] result<completion> exchange(const server& to, http_request call, const request& req, const Read& read,
                                           const delta_sink& sink, const stop_token& stop) {
-    const hearing by = to.hears(asked);
+    const reply_context by = to.context_of(req);
     if (!sink.listens()) {
         call.headers.push_back({"Accept", "application/json"});
         auto reply = to.send(call, {}, stop);
         if (!reply) return std::move(reply).error();
-        auto got = read(without_byte_order_mark(reply->body), by);
-        if (!got) return redacted(std::move(got).error(), to.key());
-        return got;
+        auto answer = read(without_byte_order_mark(reply->body), by);
+        if (!answer) return redacted(std::move(answer).error(), to.key());
+        return answer;
     }
     call.headers.push_back({"Accept", Stream::lines ? "application/x-ndjson" : "text/event-stream"});
     stream_reader<Stream> reader{sink, by};
@@ -295,25 +297,25 @@ template <class Stream, class Read>
         return redacted(std::move(why), to.key());
     }
     usage cost;  // of an answer that was not streamed, and its text
-    note text;
+    small_text text;
     bool done = false;
-    const auto reads = [&](std::string_view body, const hearing& from) {
+    const auto reads = [&](std::string_view body, const reply_context& from) {
         auto made = read(body, from);
-        if (made) cost = made->spent, text = note{made->text};
+        if (made) cost = made->spent, text = small_text{made->text};
         return made;
     };
-    auto got = guarded(to.where(), "what listens to the answer", "let the listener catch what it throws", [&] {
+    auto answer = guarded(to.where(), "what listens to the answer", "let the listener catch what it throws", [&] {
         auto made = reader.done(reads, sink, by);
         done = true;
         return made;
     });
-    if (!got && !done) {
-        got.error().spent = cost;
-        got.error().received = std::move(text);
-        reader.keep_received(got.error());
+    if (!answer && !done) {
+        answer.error().spent = cost;
+        answer.error().received = std::move(text);
+        reader.keep_received(answer.error());
     }
-    if (!got) return redacted(std::move(got).error(), to.key());
-    return got;
+    if (!answer) return redacted(std::move(answer).error(), to.key());
+    return answer;
 }
 
 }}}  // namespace toolkit::v0::provider

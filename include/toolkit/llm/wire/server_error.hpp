@@ -4,7 +4,7 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/http_status.hpp>
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 
 #include <algorithm>
 #include <array>
@@ -25,7 +25,7 @@ inline constexpr std::int64_t longest_retry_wait_ms = std::int64_t{24} * 60 * 60
 namespace server_error_wire {
 
 // The shapes in which servers say what went wrong.
-struct said {
+struct report {
     std::string message;
     std::optional<raw_json> code;
     std::optional<raw_json> type;
@@ -33,7 +33,7 @@ struct said {
     std::optional<raw_json> details;  ///< of Gemini: the wait is in one of them
 };
 struct error_object {
-    said error;
+    report error;
 };
 struct error_text {
     std::string error;
@@ -110,7 +110,7 @@ namespace server_error_wire {
     return -1;
 }
 
-[[nodiscard]] inline server_error error_of(said one) {
+[[nodiscard]] inline server_error error_of(report one) {
     server_error error{.words = std::move(one.message)};
     for (const auto* const part : {&one.code, &one.type, &one.status}) {
         if (!*part) continue;
@@ -153,7 +153,7 @@ namespace server_error_wire {
     if (auto list = read_server_json<std::vector<error_object>>(body); list && !list->empty())
         return error_of(std::move(list->front().error));  // Gemini's compatible endpoint
     if (auto one = read_server_json<error_text>(body)) return server_error{.words = std::move(one->error)};
-    if (auto one = read_server_json<said>(body)) return error_of(std::move(*one));  // Mistral, older vLLM
+    if (auto one = read_server_json<report>(body)) return error_of(std::move(*one));  // Mistral, older vLLM
     if (auto one = read_server_json<detail_text>(body)) return server_error{.words = std::move(one->detail)};
     if (auto one = read_server_json<detail_list>(body); one && !one->detail.empty()) {
         server_error error;
@@ -179,7 +179,7 @@ namespace server_error_wire {
 
 /// A conversation that is too long, a quota that is spent, and what the names of errors mean, whatever status they come
 /// under.
-[[nodiscard]] inline std::optional<failure_kind> kind_of_server_error(const server_error& said) noexcept {
+[[nodiscard]] inline std::optional<failure_kind> kind_of_server_error(const server_error& report) noexcept {
     using namespace server_error_wire;
     constexpr std::array too_long{"context_length_exceeded", "exceed_context_size_error"};
     constexpr std::array too_long_words{"maximum context length", "context size",   "prompt is too long",
@@ -188,14 +188,14 @@ namespace server_error_wire {
     constexpr std::array no_quota{"insufficient_quota", "billing_error", "billing_hard_limit_reached",
                                   "billing_not_active"};
     const auto named = [&](std::string_view name) {
-        return std::find(said.names.begin(), said.names.end(), name) != said.names.end();
+        return std::find(report.names.begin(), report.names.end(), name) != report.names.end();
     };
     if (std::any_of(too_long.begin(), too_long.end(), named)) return failure_kind::context_exceeded;
     if (std::any_of(no_quota.begin(), no_quota.end(), named)) return failure_kind::quota_spent;
     for (const std::string_view words : too_long_words)
-        if (holds(said.words, words)) return failure_kind::context_exceeded;
-    if (holds(said.words, no_images)) return failure_kind::rejected;
-    return kind_of_status(status_of_names(said.names));
+        if (holds(report.words, words)) return failure_kind::context_exceeded;
+    if (holds(report.words, no_images)) return failure_kind::rejected;
+    return kind_of_status(status_of_names(report.names));
 }
 
 /// The failure as one of a conversation that is too long, of a quota that is spent, or of what the model does not take
@@ -216,15 +216,15 @@ namespace server_error_wire {
 
 /// The failure for an error that came under a status of success: as the whole body, or in the middle of a stream. What
 /// no word of it tells, the number tells that stands in it.
-[[nodiscard]] inline failure failure_of_error(const server_error& said, const hearing& by) {
-    auto kind = kind_of_server_error(said);
-    if (!kind) kind = kind_of_status(said.status);
-    const std::string_view words = !said.words.empty() || said.names.empty() ? said.words : said.names.front();
+[[nodiscard]] inline failure failure_of_error(const server_error& report, const reply_context& by) {
+    auto kind = kind_of_server_error(report);
+    if (!kind) kind = kind_of_status(report.status);
+    const std::string_view words = !report.words.empty() || report.names.empty() ? report.words : report.names.front();
     failure why = failure::of(
         kind.value_or(failure_kind::server_error), by.where,
         "it answers with an error under a status of success: \"" + quoted_words(words, by.key) + "\"",
         kind == failure_kind::unauthorized ? "check the key and what it may do" : "see what the server says of it");
-    why.retry_after_ms = said.retry_after_ms;
+    why.retry_after_ms = report.retry_after_ms;
     return with_cure_of(std::move(why), kind);
 }
 

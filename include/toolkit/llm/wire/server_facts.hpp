@@ -3,9 +3,9 @@
 #pragma once
 
 #include <toolkit/llm/model/llm.hpp>
-#include <toolkit/llm/wire/heard.hpp>
-#include <toolkit/llm/wire/parameters_in.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
+#include <toolkit/llm/wire/size_from_model_name.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
 #include <algorithm>
@@ -73,27 +73,27 @@ struct list {
 };
 
 template <class T>
-[[nodiscard]] result<T> read(std::string_view body, const hearing& by, std::string_view what) {
-    auto got = read_server_json<T>(body);
-    if (got && !got->error) return got;
+[[nodiscard]] result<T> read(std::string_view body, const reply_context& by, std::string_view what) {
+    auto parsed = read_server_json<T>(body);
+    if (parsed && !parsed->error) return parsed;
     if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
-    return unreadable_reply(body, by, got ? failure{} : got.error(), what);
+    return unreadable_reply(body, by, parsed ? failure{} : parsed.error(), what);
 }
 
 }  // namespace server_facts
 
 /// Reads the answer to GET /props.
-[[nodiscard]] inline result<model_facts> read_llama_cpp_facts(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<model_facts> read_llama_cpp_facts(std::string_view body, const reply_context& by) {
     auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp's properties");
     if (!read) return std::move(read).error();
     model_facts facts;
     facts.model = std::move(read->model_alias).value_or("");
     if (facts.model.empty() && read->model_path)
         facts.model = read->model_path->substr(read->model_path->find_last_of("/\\") + 1);
-    facts.parameters = parameters_in(facts.model);
+    facts.parameters = size_from_model_name(facts.model);
     if (facts.parameters == 0 && read->model_path)
         facts.parameters =
-            parameters_in(std::string_view{*read->model_path}.substr(read->model_path->find_last_of("/\\") + 1));
+            size_from_model_name(std::string_view{*read->model_path}.substr(read->model_path->find_last_of("/\\") + 1));
     if (read->default_generation_settings)
         facts.context_tokens = count_of_tokens(read->default_generation_settings->n_ctx);
     if (read->modalities) facts.images = read->modalities->vision;
@@ -102,7 +102,7 @@ template <class T>
 
 /// Reads of the answer to GET /props what stands for an image in a prompt; empty when the server does not tell. Fails
 /// with `rejected` when its model does not see.
-[[nodiscard]] inline result<std::string> read_llama_cpp_marker(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<std::string> read_llama_cpp_marker(std::string_view body, const reply_context& by) {
     auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp's properties");
     if (!read) return std::move(read).error();
     if (read->modalities && !read->modalities->vision.value_or(true))
@@ -113,7 +113,7 @@ template <class T>
 }
 
 /// Reads the answer to POST /api/show. `context_tokens` is what the model can, of which the server may allow less.
-[[nodiscard]] inline result<model_facts> read_ollama_facts(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<model_facts> read_ollama_facts(std::string_view body, const reply_context& by) {
     auto read = server_facts::read<server_facts::shown>(body, by, "model's description");
     if (!read) return std::move(read).error();
     model_facts facts;
@@ -140,7 +140,7 @@ template <class T>
 
 /// Reads the answer to GET /v1/models/{model} of Anthropic. A server that speaks its messages and does not tell more
 /// than a name leaves the rest unknown.
-[[nodiscard]] inline result<model_facts> read_anthropic_facts(std::string_view body, const hearing& by) {
+[[nodiscard]] inline result<model_facts> read_anthropic_facts(std::string_view body, const reply_context& by) {
     auto read = server_facts::read<server_facts::described>(body, by, "model's description");
     if (!read) return std::move(read).error();
     model_facts facts{.model = std::move(read->id).value_or(""),
@@ -156,7 +156,7 @@ template <class T>
 /// does not say; with a llama.cpp that tells no n_ctx it is what the model can, of which the server may allow less.
 /// Fails with `rejected` when there are several and none is that one.
 [[nodiscard]] inline result<model_facts> read_openai_facts(std::string_view body, std::string_view model,
-                                                           const hearing& by) {
+                                                           const reply_context& by) {
     auto read = server_facts::read<server_facts::list>(body, by, "list of models");
     if (!read) return std::move(read).error();
     if (!read->data || read->data->empty())
@@ -180,11 +180,11 @@ template <class T>
             "set model to one that the server has, such as " + quoted_words(read->data->front().id, by.key));
     model_facts facts{.model = std::move(one->id)};
     const server_facts::listed_meta meta = one->meta.value_or(server_facts::listed_meta{});
-    for (const auto& said :
+    for (const auto& context :
          {one->max_model_len, meta.n_ctx, one->context_length, one->max_context_length, meta.n_ctx_train})
-        if (facts.context_tokens == 0) facts.context_tokens = count_of_tokens(said);
+        if (facts.context_tokens == 0) facts.context_tokens = count_of_tokens(context);
     facts.parameters = std::max<std::int64_t>(0, meta.n_params.value_or(0));
-    if (facts.parameters == 0) facts.parameters = parameters_in(facts.model);
+    if (facts.parameters == 0) facts.parameters = size_from_model_name(facts.model);
     return facts;
 }
 

@@ -7,7 +7,7 @@
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/means.hpp>
 #include <toolkit/llm/model/request.hpp>
-#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/schema/json_schema/property_names.hpp>
 #include <toolkit/schema/parse/parse.hpp>
 
@@ -37,7 +37,7 @@ struct written_call {
 /// Reads the calls of one text, in their order; every mistake makes it no text of calls.
 class reading {
 public:
-    explicit reading(const std::vector<offered_action>& offered) : offered_(offered) {}
+    explicit reading(const std::vector<offered_action>& actions) : actions_(actions) {}
 
     /// Values, fences and tags, and nothing else.
     bool read(std::string_view text) {
@@ -48,7 +48,7 @@ public:
         return !calls.empty();
     }
 
-    std::vector<heard_call> calls{};
+    std::vector<raw_call> calls{};
 
 private:
     /// What stands between two marks; that a model forgets the last one is no harm.
@@ -99,7 +99,7 @@ private:
     /// Of the fields of a call and of the arguments of the offered actions.
     const std::vector<std::string_view>& names() {
         if (!names_.empty()) return names_;
-        for (const offered_action& action : offered_) add_property_names(action.input_schema, texts_);
+        for (const offered_action& action : actions_) add_property_names(action.input_schema, texts_);
         names_ = {"name", "arguments", "parameters", "id"};
         names_.insert(names_.end(), texts_.begin(), texts_.end());
         return names_;
@@ -126,21 +126,21 @@ private:
 
     /// The name must be one that was offered, and the arguments an object.
     bool add(written_call& one) {
-        const bool known = std::any_of(offered_.begin(), offered_.end(),
+        const bool known = std::any_of(actions_.begin(), actions_.end(),
                                        [&](const offered_action& action) { return action.name == one.name; });
         if (!known || one.arguments.has_value() == one.parameters.has_value()) return false;
-        raw_json& given = one.arguments ? *one.arguments : *one.parameters;
-        if (!given.text.starts_with('{')) return false;
-        const bool again = std::any_of(calls.begin(), calls.end(), [&](const heard_call& other) {
-            return other.name == one.name && other.arguments == given.text;
+        raw_json& input = one.arguments ? *one.arguments : *one.parameters;
+        if (!input.text.starts_with('{')) return false;
+        const bool again = std::any_of(calls.begin(), calls.end(), [&](const raw_call& other) {
+            return other.name == one.name && other.arguments == input.text;
         });
         if (again) return true;  // small models repeat themselves
         if (calls.size() == most_calls) return false;
-        calls.push_back({std::move(one.id).value_or(""), std::move(one.name), std::move(given.text)});
+        calls.push_back({std::move(one.id).value_or(""), std::move(one.name), std::move(input.text)});
         return true;
     }
 
-    const std::vector<offered_action>& offered_;
+    const std::vector<offered_action>& actions_;
     std::vector<std::string> texts_{};
     std::vector<std::string_view> names_{};
 };
@@ -150,27 +150,27 @@ private:
 /// The calls in a text that is nothing but calls of the offered actions: bare JSON {"name","arguments"}, in a fence or
 /// in tags, one or several, put right as extract_json does. Empty when there is anything else in it, or a call is cut
 /// off.
-[[nodiscard]] inline std::vector<heard_call> calls_in_text(std::string_view text,
-                                                           const std::vector<offered_action>& offered) {
-    text_calls::reading reads{offered};
+[[nodiscard]] inline std::vector<raw_call> calls_in_text(std::string_view text,
+                                                         const std::vector<offered_action>& actions) {
+    text_calls::reading reads{actions};
     if (text.size() > text_calls::most_bytes || !reads.read(text)) return {};
     return std::move(reads.calls);
 }
 
 /// The answer with the calls that it wrote as text, where actions were offered as native tools: they stand in `calls`,
 /// `repaired` counts them, the text is gone, and the sink is told of them after it. Any other answer as it is.
-[[nodiscard]] inline completion with_calls_of_text(completion got, const request& asked, means by,
+[[nodiscard]] inline completion with_calls_of_text(completion reply, const request& req, means by,
                                                    const delta_sink& sink) {
-    if (by != means::native_tools || asked.actions.empty() || !got.calls.empty() || got.finish != finish_reason::stop)
-        return got;
-    std::vector<heard_call> found = calls_in_text(got.text, asked.actions);
-    if (found.empty()) return got;
-    got.calls = calls_of(std::move(found), call_ids_of(asked.messages));
-    got.repaired += static_cast<int>(got.calls.size());
-    got.finish = finish_reason::calls;
-    got.text.clear();
-    tell(got.calls, sink);
-    return got;
+    if (by != means::native_tools || req.actions.empty() || !reply.calls.empty() || reply.finish != finish_reason::stop)
+        return reply;
+    std::vector<raw_call> found = calls_in_text(reply.text, req.actions);
+    if (found.empty()) return reply;
+    reply.calls = calls_of(std::move(found), call_ids_of(req.messages));
+    reply.repaired += static_cast<int>(reply.calls.size());
+    reply.finish = finish_reason::calls;
+    reply.text.clear();
+    emit_deltas(reply.calls, sink);
+    return reply;
 }
 
 }}  // namespace toolkit::v0

@@ -110,7 +110,7 @@ inline constexpr std::array<std::string_view, 12> word_keys{
 
 /// Why a body is not what a wire gives; `what` names that ("chat completion"). An object in which a field differs is
 /// told by that field: the right server answers there.
-[[nodiscard]] inline failure unreadable_reply(std::string_view body, const hearing& by, const failure& why,
+[[nodiscard]] inline failure unreadable_reply(std::string_view body, const reply_context& by, const failure& why,
                                               std::string_view what) {
     const std::size_t first = body.find_first_not_of(" \t\r\n");
     const std::string named{what};

@@ -51,8 +51,7 @@ struct callable_like<Callable<Signature>> {
 /// Our connection as a stream of cpp-httplib. Remembers the first failure, which explains all that follow from it.
 class wire final : public httplib::Stream {
 public:
-    wire(connection& line, const http_request& asked, const std::string& where)
-        : line_(line), asked_(asked), where_(where) {}
+    wire(connection& line, const http_request& req, const std::string& where) : line_(line), req_(req), where_(where) {}
 
     bool is_readable() const override { return true; }
     bool is_writable() const override { return true; }
@@ -71,7 +70,7 @@ public:
     ssize_t write(const char* bytes, std::size_t size) override {
         if (why) return -1;
         if (unsent_) return static_cast<ssize_t>(size);
-        const auto moved = line_.write(bytes, size, after(asked_.patience.between_bytes));
+        const auto moved = line_.write(bytes, size, after(req_.patience.between_bytes));
         if (moved) return static_cast<ssize_t>(*moved);
         if (moved.error().kind != failure_kind::cut_off) {
             why = moved.error();
@@ -98,15 +97,15 @@ public:
 
 private:
     [[nodiscard]] deadline after(milliseconds patience) const noexcept {
-        return deadline::after(std::chrono::steady_clock::now(), patience).sooner(asked_.until);
+        return deadline::after(std::chrono::steady_clock::now(), patience).sooner(req_.until);
     }
 
     /// How long the next bytes are waited for. A server may send the head at once and begin the body much later, so
     /// the patience for the first byte goes on behind the head; a head that came late leaves that between bytes.
     [[nodiscard]] deadline next_until() {
-        if (!begun_until_) begun_until_ = after(asked_.patience.first_byte);
+        if (!begun_until_) begun_until_ = after(req_.patience.first_byte);
         if (!head_done) return *begun_until_;
-        const deadline silent_until = after(asked_.patience.between_bytes);
+        const deadline silent_until = after(req_.patience.between_bytes);
         if (enough) return silent_until.sooner(rest_until_);
         return body_begun_ || silent_until.at > begun_until_->at ? silent_until : *begun_until_;
     }
@@ -148,26 +147,26 @@ private:
     }
 
     bool fill() {
-        const auto got = line_.read(buffer_.data(), buffer_.size(), next_until());
-        const bool lost = got ? *got == 0 && meter.empty() : got.error().kind == failure_kind::cut_off;
+        const auto outcome = line_.read(buffer_.data(), buffer_.size(), next_until());
+        const bool lost = outcome ? *outcome == 0 && meter.empty() : outcome.error().kind == failure_kind::cut_off;
         if (unsent_ && lost) why = unsent_;  // no answer after all
-        else if (!got && got.error().kind == failure_kind::timed_out && head_done)
-            why = line_.timed_out(body_begun_ && asked_.until.passed(std::chrono::steady_clock::now())
+        else if (!outcome && outcome.error().kind == failure_kind::timed_out && head_done)
+            why = line_.timed_out(body_begun_ && req_.until.passed(std::chrono::steady_clock::now())
                                       ? "the time was up in the middle of its answer"
                                   : body_begun_ ? "its answer stopped in the middle and did not go on in time"
                                                 : "nothing came in time behind the head of its answer");
-        else if (!got) why = got.error();
-        if (why || *got == 0) return false;
+        else if (!outcome) why = outcome.error();
+        if (why || *outcome == 0) return false;
         used_ = 0;
-        filled_ = *got;
+        filled_ = *outcome;
         total_ += filled_;
         // Around the body stand the head and the lengths of chunks.
-        if (total_ / 2 > asked_.most_bytes + http_limits::head_bytes) why = answer_too_large(where_, asked_.most_bytes);
+        if (total_ / 2 > req_.most_bytes + http_limits::head_bytes) why = answer_too_large(where_, req_.most_bytes);
         return !why;
     }
 
     connection& line_;
-    const http_request& asked_;
+    const http_request& req_;
     const std::string& where_;
     std::optional<failure> unsent_;
     std::optional<deadline> begun_until_;  // by then the body has begun
@@ -184,17 +183,17 @@ private:
 /// A client of cpp-httplib that connects and transports by our connection.
 class client final : public httplib::ClientImpl {
 public:
-    client(const url& to, const http_request& asked, const body_reader& reads, const std::optional<proxy>& through,
+    client(const url& to, const http_request& req, const body_reader& reads, const std::optional<proxy>& through,
            const stop_token& stop)
         : ClientImpl(to.host, to.port),
           to_(to),
           through_(through),
           where_(to.origin()),
           server_(through ? where_ + " by " + through->shown() : where_),
-          asked_(asked),
+          req_(req),
           reads_(reads),
           line_(stop),
-          wire_(line_, asked, where_) {
+          wire_(line_, req, where_) {
         set_keep_alive(true);
         set_follow_location(false);  // a redirect would carry the key elsewhere
         set_url_encode(false);       // the target is checked, and sent as it is
@@ -211,15 +210,15 @@ public:
         if (may_reuse) kept_ = connection_pool::shared().take(server_);
         http_reply reply;
         httplib::Request request;
-        request.method = name_of(asked_.method);
+        request.method = name_of(req_.method);
         const bool plain_proxy = through_ && !to_.secure;
         request.path = plain_proxy ? where_ + to_.target : to_.target;
         if (plain_proxy && !through_->authorization.empty())
             request.headers.emplace("Proxy-Authorization", std::string{through_->authorization.reveal()});
-        request.body = asked_.body;
+        request.body = req_.body;
         request.headers.emplace("Host", to_.authority());
         request.headers.emplace("User-Agent", "toolkit");
-        for (const http_header& one : asked_.headers) request.headers.emplace(one.name, one.value);
+        for (const http_header& one : req_.headers) request.headers.emplace(one.name, one.value);
         request.response_handler = [&](const httplib::Response& head) {
             wire_.head_done = true;
             take_head(head, reply);
@@ -231,8 +230,8 @@ public:
             if (reads_ && reply.status >= 200 && reply.status <= 299) {
                 if (wire_.enough) return true;
                 read += size;
-                if (whole > asked_.most_bytes || read > asked_.most_bytes) {
-                    wire_.why = answer_too_large(where_, asked_.most_bytes);
+                if (whole > req_.most_bytes || read > req_.most_bytes) {
+                    wire_.why = answer_too_large(where_, req_.most_bytes);
                     return false;
                 }
                 const body_step next = read_guarded({bytes, size});
@@ -240,21 +239,21 @@ public:
                 if (next != body_step::more) wire_.is_enough();
                 return next != body_step::stop;
             }
-            if (whole > asked_.most_bytes || size > asked_.most_bytes - reply.body.size()) {
-                wire_.why = answer_too_large(where_, asked_.most_bytes);
+            if (whole > req_.most_bytes || size > req_.most_bytes - reply.body.size()) {
+                wire_.why = answer_too_large(where_, req_.most_bytes);
                 return false;
             }
             reply.body.append(bytes, size);
             return true;
         };
-        const httplib::Result got = send(request);
-        if (wire_.enough && !got) return reply;  // how the rest ends means nothing
+        const httplib::Result outcome = send(request);
+        if (wire_.enough && !outcome) return reply;  // how the rest ends means nothing
         if (line_.stop_requested()) return line_.stopped();
-        if (!got && !wire_.why && reused_ && wire_.meter.empty()) wire_.why = unexplained();
+        if (!outcome && !wire_.why && reused_ && wire_.meter.empty()) wire_.why = unexplained();
         if (wire_.why) return *wire_.why;
-        if (!got) return unexplained();
-        if (reply.status == 0) take_head(*got, reply);  // 204 has no body
-        if (stays_open(*got)) connection_pool::shared().give(server_, line_.release());
+        if (!outcome) return unexplained();
+        if (reply.status == 0) take_head(*outcome, reply);  // 204 has no body
+        if (stays_open(*outcome)) connection_pool::shared().give(server_, line_.release());
         return reply;
     }
 
@@ -272,11 +271,11 @@ private:
     }
 
     /// Whether the server keeps the connection for another call, and the end of this answer is known.
-    [[nodiscard]] bool stays_open(const httplib::Response& got) const {
-        const std::string connection = got.get_header_value("Connection");
+    [[nodiscard]] bool stays_open(const httplib::Response& outcome) const {
+        const std::string connection = outcome.get_header_value("Connection");
         const bool bounded =
-            got.has_header("Content-Length") || got.has_header("Transfer-Encoding") || got.status == 204;
-        return wire_.drained() && bounded && got.version == "HTTP/1.1" && got.status != 101 &&
+            outcome.has_header("Content-Length") || outcome.has_header("Transfer-Encoding") || outcome.status == 204;
+        return wire_.drained() && bounded && outcome.version == "HTTP/1.1" && outcome.status != 101 &&
                (connection.empty() || connection == "keep-alive" || connection == "Keep-Alive");
     }
 
@@ -303,7 +302,7 @@ private:
 
     bool create_and_connect_socket(Socket& socket, httplib::Error& error) override {
         const deadline until =
-            deadline::after(std::chrono::steady_clock::now(), asked_.patience.connect).sooner(asked_.until);
+            deadline::after(std::chrono::steady_clock::now(), req_.patience.connect).sooner(req_.until);
         reused_ = kept_.has_value();
         if (kept_) {
             line_.adopt(to_, std::exchange(kept_, {}).value());
@@ -330,7 +329,7 @@ private:
     const std::optional<proxy>& through_;
     std::string where_;
     std::string server_;
-    const http_request& asked_;
+    const http_request& req_;
     const body_reader& reads_;
     std::optional<idle_connection> kept_;
     bool reused_ = false;
@@ -340,21 +339,21 @@ private:
 
 }  // namespace http_exchange
 
-TOOLKIT_FUNCTION result<http_reply> http_stream(const http_request& asked, const body_reader& reads,
+TOOLKIT_FUNCTION result<http_reply> http_stream(const http_request& req, const body_reader& reads,
                                                 const stop_token& stop) {
-    auto to = parse_url(asked.url);
+    auto to = parse_url(req.url);
     if (!to) return std::move(to).error();
-    if (auto fit = check_headers(asked, to->origin()); !fit) return std::move(fit).error();
+    if (auto fit = check_headers(req, to->origin()); !fit) return std::move(fit).error();
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, to->origin(), "the call was stopped");
     const auto through = proxy_for(*to);
     if (!through) return through.error();
     try {
         {
-            http_exchange::client first(*to, asked, reads, *through, stop);
-            auto got = first.exchange(true);
-            if (!first.was_stale()) return got;
+            http_exchange::client first(*to, req, reads, *through, stop);
+            auto outcome = first.exchange(true);
+            if (!first.was_stale()) return outcome;
         }
-        return http_exchange::client(*to, asked, reads, *through, stop).exchange(false);
+        return http_exchange::client(*to, req, reads, *through, stop).exchange(false);
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& trouble) {
@@ -364,8 +363,8 @@ TOOLKIT_FUNCTION result<http_reply> http_stream(const http_request& asked, const
     }
 }
 
-TOOLKIT_FUNCTION result<http_reply> http_send(const http_request& asked, const stop_token& stop) {
-    return http_stream(asked, {}, stop);
+TOOLKIT_FUNCTION result<http_reply> http_send(const http_request& req, const stop_token& stop) {
+    return http_stream(req, {}, stop);
 }
 
 }}  // namespace toolkit::v0

@@ -12,8 +12,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION result<void> check_headers(const http_request& asked, const std::string& where) {
-    for (const http_header& one : asked.headers) {
+TOOLKIT_FUNCTION result<void> check_headers(const http_request& req, const std::string& where) {
+    for (const http_header& one : req.headers) {
         bool fits = !one.name.empty();
         for (const char c : one.name) fits = fits && c > ' ' && c < 0x7F && c != ':';
         for (const char c : one.value)
@@ -60,7 +60,7 @@ TOOLKIT_FUNCTION failure status_failure(std::string_view where, int status, std:
     if (const auto known = kind_of_status(status); known && known != failure_kind::quota_spent) kind = *known;
     std::string what = "HTTP " + std::to_string(status) + ", ";
     what += mean.what;
-    if (const std::string said = visible_line(words, http_limits::quoted); !said.empty()) what += ": \"" + said + "\"";
+    if (const std::string text = visible_line(words, http_limits::quoted); !text.empty()) what += ": \"" + text + "\"";
     return failure::of(kind, where, what, mean.cure);
 }
 

@@ -310,8 +310,8 @@ private:
 }
 
 /// Whether every document fulfils the filter, since it asks nothing.
-[[nodiscard]] inline bool asks_nothing(const property_filter& filter) {
-    const auto nothing = [](const property_filter& each) { return asks_nothing(each); };
+[[nodiscard]] inline bool is_unrestricted(const property_filter& filter) {
+    const auto nothing = [](const property_filter& each) { return is_unrestricted(each); };
     return filter.conditions.empty() && filter.none.empty() &&
            std::all_of(filter.all.begin(), filter.all.end(), nothing) &&
            (filter.any.empty() || std::any_of(filter.any.begin(), filter.any.end(), nothing));
@@ -320,11 +320,11 @@ private:
 }  // namespace filter_texts
 
 TOOLKIT_FUNCTION std::string to_text(const property_filter& filter) {
-    using filter_texts::asks_nothing;
+    using filter_texts::is_unrestricted;
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " and ") + part; };
     for (const property_condition& each : filter.conditions) add(filter_texts::text_of(each));
-    if (!filter.any.empty() && std::none_of(filter.any.begin(), filter.any.end(), asks_nothing)) {
+    if (!filter.any.empty() && std::none_of(filter.any.begin(), filter.any.end(), is_unrestricted)) {
         std::string some;
         for (const property_filter& each : filter.any) {
             const std::string part = to_text(each);
@@ -335,7 +335,7 @@ TOOLKIT_FUNCTION std::string to_text(const property_filter& filter) {
         add('(' + some + ')');
     }
     for (const property_filter& each : filter.all)
-        if (!asks_nothing(each)) add('(' + to_text(each) + ')');
+        if (!is_unrestricted(each)) add('(' + to_text(each) + ')');
     for (const property_filter& each : filter.none) add("not (" + to_text(each) + ')');
     return text;
 }

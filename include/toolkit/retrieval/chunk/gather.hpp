@@ -69,12 +69,12 @@ void gather_properties(std::string_view filename, extraction& made, const file_k
     property_collector all;
     properties::add_kept(all, made, known);
     if constexpr (PropertyFunction<F> && !std::same_as<F, no_properties>) {
-        auto given = guarded({}, "the function of properties", {}, [&]() -> result<std::vector<property>> {
+        auto computed = guarded({}, "the function of properties", {}, [&]() -> result<std::vector<property>> {
             return std::vector<property>{own.of(filename, std::as_const(made))};
         });
-        if (!given) all.note(given.error().message());
+        if (!computed) all.note(computed.error().message());
         else
-            for (property& one : *given) all.add("the function of properties", std::move(one));
+            for (property& one : *computed) all.add("the function of properties", std::move(one));
     }
     properties::add_facts(all, made, known);
 }

@@ -97,10 +97,10 @@ public:
             for (const uuid& id : ids.subspan(from, std::min(most_at_once, ids.size() - from)))
                 out.value(id.to_string());
             out.end_array();
-            auto got = get<database_wire::record_properties>(key.to_string() + documents_of, "ids", which,
-                                                             R"(["metadatas"])", 0, 0, stop);
-            if (!got) return std::move(got).error();
-            for (auto& one : chroma_wire::list(got->metadatas))
+            auto reply = get<database_wire::record_properties>(key.to_string() + documents_of, "ids", which,
+                                                               R"(["metadatas"])", 0, 0, stop);
+            if (!reply) return std::move(reply).error();
+            for (auto& one : chroma_wire::list(reply->metadatas))
                 if (one) found.push_back(database_wire::record_of(std::move(*one)));
         }
         return found;
@@ -109,12 +109,12 @@ public:
     [[nodiscard]] result<std::vector<stored_record>> listed(const uuid& key, const stop_token& stop) const {
         std::vector<stored_record> found;
         for (std::size_t from = 0; from < database_limits_default.documents_listed; from += most_at_once) {
-            auto got = get<database_wire::record_properties>(key.to_string() + documents_of, {}, {}, R"(["metadatas"])",
-                                                             most_at_once, from, stop);
-            if (!got) return std::move(got).error();
-            for (auto& one : chroma_wire::list(got->metadatas))
+            auto reply = get<database_wire::record_properties>(key.to_string() + documents_of, {}, {},
+                                                               R"(["metadatas"])", most_at_once, from, stop);
+            if (!reply) return std::move(reply).error();
+            for (auto& one : chroma_wire::list(reply->metadatas))
                 if (one) found.push_back(database_wire::record_of(std::move(*one)));
-            if (got->ids.size() < most_at_once) break;
+            if (reply->ids.size() < most_at_once) break;
         }
         return found;
     }
@@ -132,7 +132,7 @@ public:
         return rows_with(key, of.text(), stop);
     }
 
-    [[nodiscard]] result<found_rows> find(const uuid& key, const sought_rows& sought, const stop_token& stop) const {
+    [[nodiscard]] result<found_rows> find(const uuid& key, const row_lookup& lookup, const stop_token& stop) const {
         found_rows found;
         auto in = collection_of(key.to_string(), false, stop);
         if (!in) return std::move(in).error();
@@ -141,26 +141,26 @@ public:
             return found;
         }
         chroma_wire::conditions where;
-        if (sought.within) where.equal("doc", sought.within->to_string());
-        if (!sought.collections.empty()) {
+        if (lookup.within) where.equal("doc", lookup.within->to_string());
+        if (!lookup.collections.empty()) {
             std::string one;
             chroma_wire::writer out{one};
             out.begin_object().key("collection").begin_object().key("$in").begin_array();
-            for (const std::string& name : sought.collections) out.value(name);
+            for (const std::string& name : lookup.collections) out.value(name);
             out.end_array().end_object().end_object();
             where.add(std::move(one));
         }
-        auto nearest = query(**in, sought, where.text(), {}, stop);
+        auto nearest = query(**in, lookup, where.text(), {}, stop);
         if (!nearest) return std::move(nearest).error();
         found.rows = std::move(*nearest);
-        if (found.rows.size() < sought.count) {
-            auto rest = find_rest(key, sought, where.text(), found.rows, stop);
+        if (found.rows.size() < lookup.count) {
+            auto rest = find_rest(key, lookup, where.text(), found.rows, stop);
             if (!rest) return std::move(rest).error();
             found.complete = *rest;
             if (found.complete) return found;
         }
-        if (const std::string said = chroma_wire::words_condition(sought); !said.empty()) {
-            auto more = query(**in, sought, where.text(), said, stop);
+        if (const std::string word_condition = chroma_wire::words_condition(lookup); !word_condition.empty()) {
+            auto more = query(**in, lookup, where.text(), word_condition, stop);
             if (!more) return std::move(more).error();
             add_new_rows(found.rows, std::move(*more));
         }
@@ -270,76 +270,77 @@ private:
                                            const stop_token& stop) const {
         std::string first;
         for (;;) {
-            auto got = get_in<database_wire::row_properties>(in, "where", where, "[]", most_at_once, 0, stop);
-            if (!got) return std::move(got).error();
-            if (got->ids.empty()) return {};
-            if (got->ids.front() == first)
+            auto reply = get_in<database_wire::row_properties>(in, "where", where, "[]", most_at_once, 0, stop);
+            if (!reply) return std::move(reply).error();
+            if (reply->ids.empty()) return {};
+            if (reply->ids.front() == first)
                 return failure::of(failure_kind::server_error, server_.where(), "rows were not removed",
                                    "try again; if it stays so, look into the server's log");
-            first = got->ids.front();
-            if (auto done = remove(in, got->ids, stop); !done) return done;
-            if (got->ids.size() < most_at_once) return {};
+            first = reply->ids.front();
+            if (auto done = remove(in, reply->ids, stop); !done) return done;
+            if (reply->ids.size() < most_at_once) return {};
         }
     }
 
     template <class Properties>
-    [[nodiscard]] result<chroma_wire::got<Properties>> get(const std::string& name, std::string_view by,
-                                                           std::string_view which, std::string_view include,
-                                                           std::size_t limit, std::size_t offset,
-                                                           const stop_token& stop) const {
+    [[nodiscard]] result<chroma_wire::get_reply<Properties>> get(const std::string& name, std::string_view by,
+                                                                 std::string_view which, std::string_view include,
+                                                                 std::size_t limit, std::size_t offset,
+                                                                 const stop_token& stop) const {
         auto in = collection_of(name, false, stop);
         if (!in) return std::move(in).error();
-        if (!*in) return chroma_wire::got<Properties>{};
+        if (!*in) return chroma_wire::get_reply<Properties>{};
         return get_in<Properties>(**in, by, which, include, limit, offset, stop);
     }
     template <class Properties>
-    [[nodiscard]] result<chroma_wire::got<Properties>> get_in(const std::string& in, std::string_view by,
-                                                              std::string_view which, std::string_view include,
-                                                              std::size_t limit, std::size_t offset,
-                                                              const stop_token& stop) const {
+    [[nodiscard]] result<chroma_wire::get_reply<Properties>> get_in(const std::string& in, std::string_view by,
+                                                                    std::string_view which, std::string_view include,
+                                                                    std::size_t limit, std::size_t offset,
+                                                                    const stop_token& stop) const {
         std::string body;
         chroma_wire::writer out{body};
         out.begin_object().key("include").text(include);
         if (!which.empty()) out.key(by).text(which);
         if (limit > 0) out.member("limit", limit).member("offset", offset);
         out.end_object();
-        return server_.read<chroma_wire::got<Properties>>(http_method::post, path(in, "get"), std::move(body), stop);
+        return server_.read<chroma_wire::get_reply<Properties>>(http_method::post, path(in, "get"), std::move(body),
+                                                                stop);
     }
 
     [[nodiscard]] result<std::vector<stored_row>> rows_with(const uuid& key, const std::string& where,
                                                             const stop_token& stop) const {
         std::vector<stored_row> found;
         for (std::size_t from = 0;; from += most_at_once) {
-            auto got = get<database_wire::row_properties>(key.to_string(), "where", where,
-                                                          R"(["metadatas","documents"])", most_at_once, from, stop);
-            if (!got) return std::move(got).error();
-            auto& rows = chroma_wire::list(got->metadatas);
-            auto& texts = chroma_wire::list(got->documents);
+            auto reply = get<database_wire::row_properties>(key.to_string(), "where", where,
+                                                            R"(["metadatas","documents"])", most_at_once, from, stop);
+            if (!reply) return std::move(reply).error();
+            auto& rows = chroma_wire::list(reply->metadatas);
+            auto& texts = chroma_wire::list(reply->documents);
             for (std::size_t i = 0; i < std::min(rows.size(), texts.size()); ++i)
                 if (rows[i] && texts[i])
                     found.push_back(database_wire::row_of(std::move(*rows[i]), std::move(*texts[i])));
-            if (got->ids.size() < most_at_once) return found;
+            if (reply->ids.size() < most_at_once) return found;
         }
     }
 
-    [[nodiscard]] result<std::vector<found_row>> query(const std::string& in, const sought_rows& sought,
-                                                       const std::string& where, const std::string& said,
+    [[nodiscard]] result<std::vector<found_row>> query(const std::string& in, const row_lookup& lookup,
+                                                       const std::string& where, const std::string& word_condition,
                                                        const stop_token& stop) const {
         std::string body;
         chroma_wire::writer out{body};
         out.begin_object().key("query_embeddings").begin_array();
-        chroma_wire::write_vector(out, sought.vector);
-        out.end_array().member("n_results", sought.count);
+        chroma_wire::write_vector(out, lookup.vector);
+        out.end_array().member("n_results", lookup.count);
         if (!where.empty()) out.key("where").text(where);
-        if (!said.empty()) out.key("where_document").text(said);
+        if (!word_condition.empty()) out.key("where_document").text(word_condition);
         out.key("include").text(R"(["metadatas","documents","distances"])").end_object();
-        auto got = server_.read<chroma_wire::queried>(http_method::post, path(in, "query"), std::move(body), stop);
-        if (!got) return std::move(got).error();
+        auto reply = server_.read<chroma_wire::queried>(http_method::post, path(in, "query"), std::move(body), stop);
+        if (!reply) return std::move(reply).error();
         std::vector<found_row> found;
-        if (got->metadatas.empty() || got->documents.empty() || got->distances.empty()) return found;
-        auto& rows = got->metadatas.front();
-        auto& texts = got->documents.front();
-        const auto& distances = got->distances.front();
+        if (reply->metadatas.empty() || reply->documents.empty() || reply->distances.empty()) return found;
+        auto& rows = reply->metadatas.front();
+        auto& texts = reply->documents.front();
+        const auto& distances = reply->distances.front();
         for (std::size_t i = 0; i < std::min({rows.size(), texts.size(), distances.size()}); ++i)
             if (rows[i] && texts[i] && distances[i])
                 found.push_back({database_wire::row_of(std::move(*rows[i]), std::move(*texts[i])), 1 - *distances[i]});
@@ -348,29 +349,29 @@ private:
 
     /// Where a query gave fewer rows than were asked for: reads those that it did not give, if there are any, and
     /// compares them here. True when all that may be found is found.
-    [[nodiscard]] result<bool> find_rest(const uuid& key, const sought_rows& sought, const std::string& where,
+    [[nodiscard]] result<bool> find_rest(const uuid& key, const row_lookup& lookup, const std::string& where,
                                          std::vector<found_row>& found, const stop_token& stop) const {
-        auto ids = get<database_wire::row_properties>(key.to_string(), "where", where, "[]", sought.count, 0, stop);
+        auto ids = get<database_wire::row_properties>(key.to_string(), "where", where, "[]", lookup.count, 0, stop);
         if (!ids) return std::move(ids).error();
         if (ids->ids.size() <= found.size()) return true;
         constexpr std::size_t page = 500;
         for (std::size_t from = 0; from < database_limits_default.most_candidates; from += page) {
-            auto got = get<database_wire::row_properties>(
+            auto reply = get<database_wire::row_properties>(
                 key.to_string(), "where", where, R"(["metadatas","documents","embeddings"])", page, from, stop);
-            if (!got) return std::move(got).error();
-            if (!got->metadatas || !got->documents || !got->embeddings) return false;
+            if (!reply) return std::move(reply).error();
+            if (!reply->metadatas || !reply->documents || !reply->embeddings) return false;
             std::vector<found_row> rows;
             for (std::size_t i = 0;
-                 i < std::min({got->metadatas->size(), got->documents->size(), got->embeddings->size()}); ++i) {
-                auto& row = (*got->metadatas)[i];
-                auto& text = (*got->documents)[i];
-                const auto& vector = (*got->embeddings)[i];
+                 i < std::min({reply->metadatas->size(), reply->documents->size(), reply->embeddings->size()}); ++i) {
+                auto& row = (*reply->metadatas)[i];
+                auto& text = (*reply->documents)[i];
+                const auto& vector = (*reply->embeddings)[i];
                 if (row && text && vector)
                     rows.push_back({database_wire::row_of(std::move(*row), std::move(*text)),
-                                    database_wire::nearness(*vector, sought.vector)});
+                                    database_wire::nearness(*vector, lookup.vector)});
             }
             add_new_rows(found, std::move(rows));
-            if (got->ids.size() < page) return true;
+            if (reply->ids.size() < page) return true;
         }
         return false;
     }

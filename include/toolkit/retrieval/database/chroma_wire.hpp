@@ -27,7 +27,7 @@ struct collection {
     std::optional<raw_json> metadata;  ///< an object
 };
 template <class Properties>
-struct got {
+struct get_reply {
     std::vector<std::string> ids;
     std::optional<std::vector<nullable<Properties>>> metadatas;
     std::optional<std::vector<nullable<std::string>>> documents;
@@ -77,7 +77,7 @@ inline void write_vector(writer& out, std::span<const float> row) {
 }
 
 /// What a text with the word contains: its beginning that the stem has, too; as it is, and with a capital.
-[[nodiscard]] inline std::vector<std::string> needles_of(const sought_word& word, std::size_t language) {
+[[nodiscard]] inline std::vector<std::string> needles_of(const lookup_word& word, std::size_t language) {
     const std::string& stem = word.forms[word.forms.size() > 1 ? language : 0];
     const auto differ = std::mismatch(stem.begin(), stem.end(), word.surface.begin(), word.surface.end()).first;
     std::string same{cut_utf8(word.surface, static_cast<std::size_t>(differ - stem.begin()))};
@@ -95,10 +95,10 @@ inline void write_vector(writer& out, std::span<const float> row) {
 }
 
 /// What a text with one of the words contains; empty when there are none.
-[[nodiscard]] inline std::string words_condition(const sought_rows& sought) {
+[[nodiscard]] inline std::string words_condition(const row_lookup& lookup) {
     std::vector<std::string> all;
-    for (const sought_word& word : sought.words)
-        for (const std::string& needle : needles_of(word, sought.language)) {
+    for (const lookup_word& word : lookup.words)
+        for (const std::string& needle : needles_of(word, lookup.language)) {
             std::string one;
             writer{one}.begin_object().member("$contains", needle).end_object();
             all.push_back(std::move(one));

@@ -41,7 +41,7 @@ namespace toolkit { inline namespace v0 {
 template <class S>
 concept DocumentStore =
     std::movable<S> && requires(const S& store, const uuid& key, std::span<const stored_document> documents,
-                                std::span<const uuid> ids, const sought_rows& sought, const stop_token& stop) {
+                                std::span<const uuid> ids, const row_lookup& lookup, const stop_token& stop) {
         typename S::settings;
         { S::shows_one_version } -> std::convertible_to<bool>;
         { store.put(key, documents, stop) } -> result_of<void>;
@@ -50,7 +50,7 @@ concept DocumentStore =
         { store.listed(key, stop) } -> result_of<std::vector<stored_record>>;
         { store.rows_of_document(key, *ids.data(), stop) } -> result_of<std::vector<stored_row>>;
         { store.rows_of_chunk(key, *ids.data(), stop) } -> result_of<std::vector<stored_row>>;
-        { store.find(key, sought, stop) } -> result_of<found_rows>;
+        { store.find(key, lookup, stop) } -> result_of<found_rows>;
     };
 
 /// One owner's documents in a database, as they are at each call. May be used from many threads.
@@ -60,37 +60,37 @@ public:
     /// The best chunks for the query, best first, scores in (0, 1]; see library_view::search for what a query may say.
     /// Fails with invalid_argument when the query has no words or asks for properties (databases keep none), or the
     /// embedder gives no fit vector, with not_found when `within` is no document, and as the database does.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-        const std::string text = repair_utf8(without_nul(cut_utf8(asked.text, search_limits_default.query_bytes)));
-        const query_parts parts = asked.exact             ? read_query(text)
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
+        const std::string text = repair_utf8(without_nul(cut_utf8(request.text, search_limits_default.query_bytes)));
+        const query_parts parts = request.exact           ? read_query(text)
                                   : count_words(text) > 0 ? query_parts{text, {}, {}}
                                                           : query_parts{};
         if (parts.words.empty())
             return failure::of(
                 failure_kind::invalid_argument, "search", "the query has no words to look for",
                 "ask with words that the documents may hold; -word and -\"a phrase\" only leave hits out");
-        if (!asked.where.is_empty())
+        if (!request.where.is_empty())
             return failure::of(failure_kind::invalid_argument, "search", "databases keep no properties of documents",
                                "leave `where` empty, or search a library");
-        if (asked.within) {
-            auto found = record_of(*asked.within, stop);
+        if (request.within) {
+            auto found = record_of(*request.within, stop);
             if (!found) return std::move(found).error();
         }
-        if (asked.top_k == 0 || is_nobody_) return std::vector<hit>{};
-        std::vector<std::string> collections = asked.collections;  // no document is in one of an unfit name
+        if (request.top_k == 0 || is_nobody_) return std::vector<hit>{};
+        std::vector<std::string> collections = request.collections;  // no document is in one of an unfit name
         std::erase_if(collections, [](const std::string& name) { return !fits_as_name(name); });
-        if (collections.empty() && !asked.collections.empty()) return std::vector<hit>{};
+        if (collections.empty() && !request.collections.empty()) return std::vector<hit>{};
         const std::string_view only[]{parts.words};
         const auto vector = embed_checked(shared_->embedder, std::span{only}, text_role::query, stop);
         if (!vector) return vector.error();
-        analyzer terms;
-        sought_rows sought{*vector,
-                           database_ranking::words_of(parts.words, terms),
-                           language_index(language_of(parts.words)),
-                           asked.within,
-                           collections,
-                           0};
-        return search(sought, query_matcher{parts}, std::min(asked.top_k, search_limits_default.hits), stop);
+        tokenizer terms;
+        row_lookup lookup{*vector,
+                          database_ranking::words_of(parts.words, terms),
+                          language_index(language_of(parts.words)),
+                          request.within,
+                          collections,
+                          0};
+        return search(lookup, query_matcher{parts}, std::min(request.top_k, search_limits_default.hits), stop);
     }
 
     /// A chunk by its id; not_found when the owner has none.
@@ -100,9 +100,9 @@ public:
         auto read = read_visible(
             rows, [](stored_row& row) -> stored_row& { return row; },
             [&]() -> result<void> {
-                auto got = shared_->store.rows_of_chunk(key_, id, stop);
-                if (!got) return std::move(got).error();
-                rows = std::move(*got);
+                auto loaded = shared_->store.rows_of_chunk(key_, id, stop);
+                if (!loaded) return std::move(loaded).error();
+                rows = std::move(*loaded);
                 return {};
             },
             stop);
@@ -135,12 +135,12 @@ public:
     /// Documents by name, as library_view::find_document; of `documents_listed` documents at most.
     [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
                                                                   const stop_token& stop = {}) const {
-        const std::string wanted = repair_utf8(without_nul(name));
+        const std::string clean_name = repair_utf8(without_nul(name));
         std::vector<document_ref> found;
-        if (is_nobody_ || document_naming::plain(wanted).empty()) return found;
+        if (is_nobody_ || document_naming::plain(clean_name).empty()) return found;
         auto records = shared_->store.listed(key_, stop);
         if (!records) return std::move(records).error();
-        document_finder finder(wanted, {.most = library_limits_default.documents_by_name});
+        document_finder finder(clean_name, {.most = library_limits_default.documents_by_name});
         for (std::size_t i = 0; i < records->size(); ++i) finder.offer(i, (*records)[i].filename, (*records)[i].title);
         const auto by_filename = [&](std::size_t a, std::size_t b) {
             return std::tie((*records)[a].filename, (*records)[a].collection) <
@@ -239,30 +239,30 @@ private:
 
     /// Asks for more and more candidates until there are hits enough, or no more candidates, or a larger answer than
     /// is taken: then those hits that there are.
-    [[nodiscard]] result<std::vector<hit>> search(sought_rows& sought, const query_matcher& demands, std::size_t most,
+    [[nodiscard]] result<std::vector<hit>> search(row_lookup& lookup, const query_matcher& demands, std::size_t most,
                                                   const stop_token& stop) const {
         const auto& bounds = database_limits_default;
-        sought.count = std::clamp(2 * most, bounds.fewest_candidates, bounds.most_candidates);
+        lookup.count = std::clamp(2 * most, bounds.fewest_candidates, bounds.most_candidates);
         std::vector<hit> hits;
         for (bool first = true;; first = false) {
             found_rows found;
             auto read = read_visible(
                 found.rows, [](found_row& one) -> stored_row& { return one.row; },
                 [&]() -> result<void> {
-                    auto got = shared_->store.find(key_, sought, stop);
-                    if (!got) return std::move(got).error();
-                    found = std::move(*got);
+                    auto loaded = shared_->store.find(key_, lookup, stop);
+                    if (!loaded) return std::move(loaded).error();
+                    found = std::move(*loaded);
                     return {};
                 },
                 stop);
             if (!read && read.error().kind == failure_kind::bad_reply && !first) return hits;
             if (!read) return std::move(read).error();
-            for (std::size_t i = 0; i < std::min(found.rarities.size(), sought.words.size()); ++i)
-                sought.words[i].rarity = found.rarities[i];
-            hits = rank_rows(std::move(found.rows), sought.words, demands, shared_->weights, most,
+            for (std::size_t i = 0; i < std::min(found.rarities.size(), lookup.words.size()); ++i)
+                lookup.words[i].rarity = found.rarities[i];
+            hits = rank_rows(std::move(found.rows), lookup.words, demands, shared_->weights, most,
                              library_limits_default.snippet_characters);
-            if (hits.size() >= most || found.complete || sought.count >= bounds.most_candidates) return hits;
-            sought.count = std::min(4 * sought.count, bounds.most_candidates);
+            if (hits.size() >= most || found.complete || lookup.count >= bounds.most_candidates) return hits;
+            lookup.count = std::min(4 * lookup.count, bounds.most_candidates);
         }
     }
 
@@ -307,7 +307,7 @@ public:
         using formats = libraries::known<Extractors>;
         auto made = formats::read(filename, bytes, stop);
         if (!made) {
-            if (made.error().kind != failure_kind::cancelled) made.error().where = note{filename};
+            if (made.error().kind != failure_kind::cancelled) made.error().where = small_text{filename};
             return std::move(made).error();
         }
         indexed_document document = index_document(filename, sha1_of(bytes), std::move(*made), stop);

@@ -6,9 +6,9 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/database/database_rows.hpp>
-#include <toolkit/retrieval/ranking/bm25.hpp>
-#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/terms/query_syntax.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
 
 #include <algorithm>
@@ -46,16 +46,16 @@ struct database_limits {
 inline constexpr database_limits database_limits_default{};
 
 /// A word of a question: folded, and as the terms that it is found by.
-struct sought_word {
+struct lookup_word {
     std::string surface;
     std::vector<std::string> forms;  ///< a stem a language, or the identifier alone
     double rarity = 1;               ///< its idf, where the database knows it
 };
 
 /// What a database is asked for: rows near to the vector, and rows with the words.
-struct sought_rows {
+struct row_lookup {
     std::span<const float> vector;
-    std::vector<sought_word> words;
+    std::vector<lookup_word> words;
     std::size_t language = 0;  ///< of the question, place in known_languages
     std::optional<uuid> within;
     std::span<const std::string> collections;  ///< only of these; of all when there are none
@@ -83,7 +83,7 @@ namespace database_ranking {
 /// The terms of a chunk with how often they stand in it: its title, heading, columns and text. `analyzer` keeps
 /// buffers.
 template <class F>
-void for_each_term(const stored_row& row, analyzer& terms, F&& f) {
+void for_each_term(const stored_row& row, tokenizer& terms, F&& f) {
     const std::size_t language = std::min<std::size_t>(row.language, known_languages.size() - 1);
     for (const std::string_view text : texts_of(row))
         terms.for_each_surface(text, [&](std::string_view surface, word_role role) {
@@ -93,11 +93,11 @@ void for_each_term(const stored_row& row, analyzer& terms, F&& f) {
 }
 
 /// The words of a question without its stop words, the forms of each in all languages.
-[[nodiscard]] inline std::vector<sought_word> words_of(std::string_view text, analyzer& terms) {
-    std::vector<sought_word> found;
-    for (auto& [surface, times, whole] : bm25::words_of_question(text, language_of(text), terms)) {
+[[nodiscard]] inline std::vector<lookup_word> words_of(std::string_view text, tokenizer& terms) {
+    std::vector<lookup_word> found;
+    for (auto& [surface, times, whole] : lexical_scoring::words_of_question(text, language_of(text), terms)) {
         if (found.size() == database_limits_default.question_words) break;
-        sought_word word;
+        lookup_word word;
         if (whole) word.forms.push_back(surface);
         else
             for (std::size_t i = 0; i < known_languages.size(); ++i) word.forms.push_back(terms.term(surface, i));
@@ -111,8 +111,8 @@ void for_each_term(const stored_row& row, analyzer& terms, F&& f) {
 /// length counts against a mean of the chunker's.
 class word_scorer {
 public:
-    explicit word_scorer(std::span<const sought_word> words) : words_(words) {
-        for (const sought_word& word : words) bound_ += word.rarity;
+    explicit word_scorer(std::span<const lookup_word> words) : words_(words) {
+        for (const lookup_word& word : words) bound_ += word.rarity;
     }
 
     [[nodiscard]] double score(const stored_row& row) {
@@ -148,8 +148,8 @@ private:
         return known->second;
     }
 
-    std::span<const sought_word> words_;
-    analyzer analyzer_;
+    std::span<const lookup_word> words_;
+    tokenizer analyzer_;
     std::array<std::unordered_map<std::string, std::size_t>, known_languages.size() + 1> places_;
     std::vector<double> times_;
     double bound_ = 0;
@@ -170,7 +170,7 @@ inline void add_new_rows(std::vector<found_row>& rows, std::vector<found_row> mo
 
 /// The hits among found rows, best first: those that `demands` lets pass, with a score above 0. Equal scores in the
 /// order of names and places.
-[[nodiscard]] inline std::vector<hit> rank_rows(std::vector<found_row> rows, std::span<const sought_word> words,
+[[nodiscard]] inline std::vector<hit> rank_rows(std::vector<found_row> rows, std::span<const lookup_word> words,
                                                 const query_matcher& demands, const database_weights& weights,
                                                 std::size_t most, std::size_t snippet_characters) {
     struct scored {

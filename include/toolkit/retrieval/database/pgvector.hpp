@@ -66,7 +66,7 @@ public:
         std::vector<std::string> ids;
         ids.reserve(documents.size());
         for (const stored_document& one : documents) ids.push_back(one.record.id.to_string());
-        if (auto gone = take_out(*at_work, owner, ids); !gone) return std::move(gone).error();
+        if (auto removed = take_out(*at_work, owner, ids); !removed) return std::move(removed).error();
         if (auto done = insert_records(*at_work, owner, documents); !done) return done;
         std::map<std::string, std::size_t> chunks_with;
         std::size_t chunks = 0;
@@ -81,17 +81,17 @@ public:
     [[nodiscard]] result<bool> erase(const uuid& key, const uuid& id, const stop_token& stop) const {
         auto at_work = begin(key, "BEGIN", stop);
         if (!at_work) return std::move(at_work).error();
-        auto gone = take_out(*at_work, key.to_string(), {id.to_string()});
-        if (!gone) return gone;
+        auto removed = take_out(*at_work, key.to_string(), {id.to_string()});
+        if (!removed) return removed;
         if (auto done = at_work->commit(); !done) return std::move(done).error();
-        return gone;
+        return removed;
     }
 
     [[nodiscard]] result<std::vector<stored_record>> records(const uuid& key, std::span<const uuid> ids,
                                                              const stop_token& stop) const {
-        pgvector_tables::array_text wanted;
-        for (const uuid& id : ids) wanted.add(id.to_string());
-        return read_records(key, "pages", "id = ANY($2::uuid[])", std::move(wanted).take(), stop);
+        pgvector_tables::array_text id_list;
+        for (const uuid& id : ids) id_list.add(id.to_string());
+        return read_records(key, "pages", "id = ANY($2::uuid[])", std::move(id_list).take(), stop);
     }
     [[nodiscard]] result<std::vector<stored_record>> listed(const uuid& key, const stop_token& stop) const {
         return read_records(key, "''", "true ORDER BY id LIMIT $2::bigint",
@@ -106,10 +106,10 @@ public:
         return read_rows(key, "c.id", id, stop);
     }
 
-    [[nodiscard]] result<found_rows> find(const uuid& key, const sought_rows& sought, const stop_token& stop) const {
+    [[nodiscard]] result<found_rows> find(const uuid& key, const row_lookup& lookup, const stop_token& stop) const {
         auto at_work = begin(key, snapshot, stop);
         if (!at_work) return std::move(at_work).error();
-        if (auto set = pgvector_tables::search_on(*at_work, sought.count); !set) return std::move(set).error();
+        if (auto set = pgvector_tables::search_on(*at_work, lookup.count); !set) return std::move(set).error();
         auto size = at_work->run("SELECT chunks FROM " + in_ + "owners WHERE owner = $1::uuid", {key.to_string()});
         if (!size) return std::move(size).error();
         found_rows found;
@@ -117,19 +117,19 @@ public:
         found.complete = chunks == 0;
         if (found.complete) return found;
 
-        const bool exact = sought.within || chunks < exact_below_;
-        auto nearest = pgvector_tables::find_near(*at_work, in_, key, sought, exact);
-        if (nearest && !exact && nearest->size() < std::min(sought.count, chunks)) {
-            nearest = pgvector_tables::find_near(*at_work, in_, key, sought, true);
-            found.complete = nearest && nearest->size() < sought.count;
+        const bool exact = lookup.within || chunks < exact_below_;
+        auto nearest = pgvector_tables::find_near(*at_work, in_, key, lookup, exact);
+        if (nearest && !exact && nearest->size() < std::min(lookup.count, chunks)) {
+            nearest = pgvector_tables::find_near(*at_work, in_, key, lookup, true);
+            found.complete = nearest && nearest->size() < lookup.count;
         } else if (nearest) {
-            found.complete = exact && nearest->size() < sought.count;
+            found.complete = exact && nearest->size() < lookup.count;
         }
         if (!nearest) return std::move(nearest).error();
-        auto said = pgvector_tables::find_said(*at_work, in_, key, sought, chunks, found.rarities);
-        if (!said) return std::move(said).error();
+        auto by_words = pgvector_tables::find_by_words(*at_work, in_, key, lookup, chunks, found.rarities);
+        if (!by_words) return std::move(by_words).error();
         found.rows = std::move(*nearest);
-        add_new_rows(found.rows, std::move(*said));
+        add_new_rows(found.rows, std::move(*by_words));
         if (auto done = at_work->commit(); !done) return std::move(done).error();
         return found;
     }
@@ -181,12 +181,12 @@ private:
     /// Removes these documents, and counts their terms no more; whether there was one.
     [[nodiscard]] result<bool> take_out(postgres_transaction& at_work, const std::string& owner,
                                         const std::vector<std::string>& ids) const {
-        const std::string gone = pgvector_tables::array_of(ids);
+        const std::string removed = pgvector_tables::array_of(ids);
         auto locked = at_work.run("SELECT 1 FROM " + in_ + "owners WHERE owner = $1::uuid FOR UPDATE", {owner});
         if (!locked) return std::move(locked).error();
         auto there =
             at_work.run("SELECT 1 FROM " + in_ + "documents WHERE owner = $1::uuid AND id = ANY($2::uuid[]) LIMIT 1",
-                        {owner, gone});
+                        {owner, removed});
         if (!there) return std::move(there).error();
         if (there->empty()) return false;
         const std::string of = " WHERE owner = $1::uuid AND doc_id = ANY($2::uuid[])";
@@ -198,7 +198,7 @@ private:
                   ") WHERE owner = $1::uuid",
               "DELETE FROM " + in_ + "chunks" + of,
               "DELETE FROM " + in_ + "documents WHERE owner = $1::uuid AND id = ANY($2::uuid[])"})
-            if (auto done = at_work.run(statement, {owner, gone}); !done) return std::move(done).error();
+            if (auto done = at_work.run(statement, {owner, removed}); !done) return std::move(done).error();
         return true;
     }
 
@@ -244,7 +244,7 @@ private:
             "chunks SELECT $1::uuid, * FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::text[], "
             "$7::int[], $8::int[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[], $13::text[], $14::text[], "
             "$15::tsvector[], $16::vector[])";
-        analyzer terms;
+        tokenizer terms;
         const std::size_t width = document.vectors.size() / std::max<std::size_t>(document.rows.size(), 1);
         for (std::size_t from = 0; from < document.rows.size();) {
             const std::size_t end = std::min(from + database_limits_default.rows_at_once, document.rows.size());

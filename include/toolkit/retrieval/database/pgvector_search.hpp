@@ -53,12 +53,12 @@ struct search_statement {
     std::vector<std::string> values;
     std::string where = "owner = $1::uuid";
 
-    search_statement(const uuid& key, const sought_rows& sought)
-        : values{key.to_string(), database_rows::vector_text(sought.vector)} {
-        if (sought.within) where += " AND doc_id = " + bind(sought.within->to_string()) + "::uuid";
-        if (sought.collections.empty()) return;
+    search_statement(const uuid& key, const row_lookup& lookup)
+        : values{key.to_string(), database_rows::vector_text(lookup.vector)} {
+        if (lookup.within) where += " AND doc_id = " + bind(lookup.within->to_string()) + "::uuid";
+        if (lookup.collections.empty()) return;
         array_text names;
-        for (const std::string& one : sought.collections) names.add(one);
+        for (const std::string& one : lookup.collections) names.add(one);
         where += " AND collection = ANY(" + bind(std::move(names).take()) + "::text[])";
     }
     std::string bind(std::string value) {
@@ -96,9 +96,9 @@ struct search_statement {
 }
 
 [[nodiscard]] inline result<std::vector<found_row>> find_near(postgres_transaction& at_work, const std::string& in,
-                                                              const uuid& key, const sought_rows& sought, bool exact) {
-    search_statement search{key, sought};
-    const std::string most = search.bind(std::to_string(sought.count));
+                                                              const uuid& key, const row_lookup& lookup, bool exact) {
+    search_statement search{key, lookup};
+    const std::string most = search.bind(std::to_string(lookup.count));
     const std::string nearness = "SELECT id, v <=> $2::vector AS distance FROM " + in + "chunks WHERE " + search.where;
     // By an exact search each distance is reckoned once, without the index of vectors: OFFSET keeps the inner statement
     // apart.
@@ -111,11 +111,11 @@ struct search_statement {
 
 /// Rows with the rarer of the words, those first whose words are rare and frequent in them. `rarities` becomes the
 /// idf of each word.
-[[nodiscard]] inline result<std::vector<found_row>> find_said(postgres_transaction& at_work, const std::string& in,
-                                                              const uuid& key, const sought_rows& sought,
-                                                              std::size_t chunks, std::vector<double>& rarities) {
+[[nodiscard]] inline result<std::vector<found_row>> find_by_words(postgres_transaction& at_work, const std::string& in,
+                                                                  const uuid& key, const row_lookup& lookup,
+                                                                  std::size_t chunks, std::vector<double>& rarities) {
     array_text forms;
-    for (const sought_word& word : sought.words)
+    for (const lookup_word& word : lookup.words)
         for (const std::string& form : word.forms) forms.add(form);
     auto known = at_work.run(
         "SELECT term, chunks FROM " + in + "terms WHERE owner = $1::uuid AND term = ANY($2::text[]) AND chunks > 0",
@@ -130,7 +130,7 @@ struct search_statement {
         double rarity;
     };
     std::vector<used_word> used;
-    for (const sought_word& word : sought.words) {
+    for (const lookup_word& word : lookup.words) {
         used_word one{"", 0, 0};
         std::vector<std::string> distinct = word.forms;
         std::sort(distinct.begin(), distinct.end());
@@ -148,7 +148,7 @@ struct search_statement {
     if (used.empty()) return std::vector<found_row>{};
     std::sort(used.begin(), used.end(), [](const auto& a, const auto& b) { return a.chunks < b.chunks; });
 
-    search_statement search{key, sought};
+    search_statement search{key, lookup};
     const std::size_t frequent = std::max(database_limits_default.exact_below, chunks / 20);
     std::string any;
     std::string rank;
@@ -158,7 +158,7 @@ struct search_statement {
                 "::float8 * ts_rank('{1,1,1,1}', terms, " + search.bind(one.any_form) + "::tsquery)";
     }
     const std::string condition = search.bind(std::move(any));
-    const std::string most = search.bind(std::to_string(sought.count));
+    const std::string most = search.bind(std::to_string(lookup.count));
     return read_best(at_work, in,
                      "SELECT c.id, c.v <=> $2::vector AS distance FROM (SELECT id, " + rank + " AS rank FROM " + in +
                          "chunks WHERE " + search.where + " AND terms @@ " + condition +

@@ -8,7 +8,7 @@
 #include <toolkit/retrieval/database/database_names.hpp>
 #include <toolkit/retrieval/database/database_ranking.hpp>
 #include <toolkit/retrieval/database/database_rows.hpp>
-#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 
 #include <algorithm>
 #include <array>
@@ -119,7 +119,7 @@ template <class T>
 }
 
 /// The terms of a chunk with their positions, as a tsvector's text; each is counted in `chunks_with`.
-[[nodiscard]] inline std::string tsvector_text(const stored_row& row, analyzer& terms,
+[[nodiscard]] inline std::string tsvector_text(const stored_row& row, tokenizer& terms,
                                                std::map<std::string, std::size_t>& chunks_with) {
     std::map<std::string, std::vector<std::size_t>> places;
     std::size_t position = 0;

@@ -110,28 +110,28 @@ public:
         return rows_with(key, "chunk", id, stop);
     }
 
-    [[nodiscard]] result<found_rows> find(const uuid& key, const sought_rows& sought, const stop_token& stop) const {
+    [[nodiscard]] result<found_rows> find(const uuid& key, const row_lookup& lookup, const stop_token& stop) const {
         qdrant_wire::filter where{key};
-        if (sought.within) where.match("doc", sought.within->to_string());
-        if (!sought.collections.empty()) where.match_any("collection", sought.collections);
+        if (lookup.within) where.match("doc", lookup.within->to_string());
+        if (!lookup.collections.empty()) where.match_any("collection", lookup.collections);
         found_rows found;
         for (const bool exact : {false, true}) {  // the second time where the index gave too few
-            auto lists = query(sought, where.text(), exact, stop);
+            auto lists = query(lookup, where.text(), exact, stop);
             if (!lists) return std::move(lists).error();
             found.rows.clear();
             for (std::size_t list = 0; list < lists->size(); ++list) {
                 std::vector<found_row> rows;
                 rows.reserve((*lists)[list].points.size());
                 for (const qdrant_wire::point& one : (*lists)[list].points) {
-                    auto row = qdrant_wire::row_of(one, list == 0, sought.vector);
+                    auto row = qdrant_wire::row_of(one, list == 0, lookup.vector);
                     if (!row) return server_.unreadable(row.error());
                     rows.push_back(std::move(*row));
                 }
                 add_new_rows(found.rows, std::move(rows));
             }
-            const std::size_t given = lists->empty() ? 0 : lists->front().points.size();
-            found.complete = exact && given < sought.count;
-            if (given >= sought.count) break;
+            const std::size_t received = lists->empty() ? 0 : lists->front().points.size();
+            found.complete = exact && received < lookup.count;
+            if (received >= lookup.count) break;
         }
         return found;
     }
@@ -222,7 +222,7 @@ private:
     }
 
     [[nodiscard]] result<void> put_rows(const uuid& key, const stored_document& one, const stop_token& stop) const {
-        analyzer terms;
+        tokenizer terms;
         const std::size_t width = one.vectors.size() / std::max<std::size_t>(one.rows.size(), 1);
         for (std::size_t from = 0; from < one.rows.size();) {
             const std::size_t end = std::min(from + database_limits_default.rows_at_once, one.rows.size());
@@ -299,32 +299,32 @@ private:
     }
 
     /// The points near to the vector, and those with the words.
-    [[nodiscard]] result<std::vector<qdrant_wire::points>> query(const sought_rows& sought, const std::string& filter,
+    [[nodiscard]] result<std::vector<qdrant_wire::points>> query(const row_lookup& lookup, const std::string& filter,
                                                                  bool exact, const stop_token& stop) const {
         qdrant_wire::sparse words;
-        for (const sought_word& word : sought.words)
+        for (const lookup_word& word : lookup.words)
             for (const std::string& form : word.forms) words.add(form);
         words.even();
         std::string body;
         qdrant_wire::writer out{body};
         out.begin_object().key("searches").begin_array();
         for (const bool by_words : {false, true}) {
-            if (by_words && sought.words.empty()) continue;
+            if (by_words && lookup.words.empty()) continue;
             out.begin_object().key("query");
             if (by_words) words.write(out);
-            else qdrant_wire::write_dense(out, sought.vector);
+            else qdrant_wire::write_dense(out, lookup.vector);
             out.member("using", by_words ? "words" : "dense").key("filter").text(filter);
-            out.member("limit", sought.count);
+            out.member("limit", lookup.count);
             if (!by_words && exact) out.key("params").begin_object().member("exact", true).end_object();
             out.key("with_payload").text(R"({"exclude":["blocks","words"]})");
             if (by_words) out.key("with_vector").begin_array().value("dense").end_array();
             out.end_object();
         }
         out.end_array().end_object();
-        auto got = server_.read<qdrant_wire::answer<std::vector<qdrant_wire::points>>>(
+        auto reply = server_.read<qdrant_wire::answer<std::vector<qdrant_wire::points>>>(
             http_method::post, chunks_ + "/points/query/batch", std::move(body), stop);
-        if (!got) return std::move(got).error();
-        return std::move(got->result);
+        if (!reply) return std::move(reply).error();
+        return std::move(reply->result);
     }
 
     database_http server_;

@@ -144,12 +144,12 @@ private:
 }
 
 /// The row of a point: near by its score, or else by its vector.
-[[nodiscard]] inline result<found_row> row_of(const point& from, bool by_score, std::span<const float> sought) {
+[[nodiscard]] inline result<found_row> row_of(const point& from, bool by_score, std::span<const float> lookup) {
     auto properties = database_wire::read<database_wire::row_properties>(from.payload.text);
     auto text = database_wire::read<portion>(from.payload.text);
     if (!properties || !text) return properties ? std::move(text).error() : std::move(properties).error();
     double nearness = by_score ? from.score.value_or(0) : 0;
-    if (!by_score && from.vector && from.vector->dense) nearness = database_wire::nearness(*from.vector->dense, sought);
+    if (!by_score && from.vector && from.vector->dense) nearness = database_wire::nearness(*from.vector->dense, lookup);
     return found_row{database_wire::row_of(std::move(*properties), std::move(text->portion)), nearness};
 }
 

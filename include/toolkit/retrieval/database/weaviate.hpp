@@ -81,7 +81,8 @@ public:
         if (!there) return std::move(there).error();
         const std::string path = "/v1/objects/" + documents_ + "/" + id.to_string() + "?tenant=" + key.to_string();
         if (!there->empty())
-            if (auto gone = server_.call(http_method::remove, path, {}, stop); !gone) return std::move(gone).error();
+            if (auto removed = server_.call(http_method::remove, path, {}, stop); !removed)
+                return std::move(removed).error();
         weaviate_wire::conditions rows{false};
         rows.add("doc", "Equal", id.to_string());
         if (auto done = remove_rows(key, rows, stop); !done) return std::move(done).error();
@@ -139,38 +140,38 @@ public:
         return get_rows(key, of, stop);
     }
 
-    [[nodiscard]] result<found_rows> find(const uuid& key, const sought_rows& sought, const stop_token& stop) const {
+    [[nodiscard]] result<found_rows> find(const uuid& key, const row_lookup& lookup, const stop_token& stop) const {
         weaviate_wire::conditions where{true};
-        if (sought.within) where.add("doc", "Equal", sought.within->to_string());
+        if (lookup.within) where.add("doc", "Equal", lookup.within->to_string());
         std::vector<std::string> scopes;
-        for (const std::string& one : sought.collections) scopes.push_back(weaviate_wire::scope_of(one));
+        for (const std::string& one : lookup.collections) scopes.push_back(weaviate_wire::scope_of(one));
         if (!scopes.empty()) where.add_any("scope", scopes);
         const std::string filter = where.empty() ? std::string{} : ",where:" + where.text();
         const std::string in = chunks_ + "(tenant:\"" + key.to_string() + "\"";
-        const std::string most = ",limit:" + std::to_string(sought.count) + filter;
+        const std::string most = ",limit:" + std::to_string(lookup.count) + filter;
         const std::string fields = "{" + std::string{weaviate_wire::row_fields} + " _additional{";
         auto answer = ask(
-            "{Get{near:" + in + most + ",nearVector:{vector:" + database_rows::vector_text(sought.vector) + "})" +
+            "{Get{near:" + in + most + ",nearVector:{vector:" + database_rows::vector_text(lookup.vector) + "})" +
                 fields + "distance}} said:" + in + most +
-                ",bm25:{query:" + weaviate_wire::quoted(weaviate_wire::terms_of(sought.words)) +
+                ",bm25:{query:" + weaviate_wire::quoted(weaviate_wire::terms_of(lookup.words)) +
                 ",properties:[\"terms\"]})" + fields + "vector}}} Aggregate{all:" + in + filter + "){meta{count}}}}",
             stop);
         found_rows found;
         if (!answer) return std::move(answer).error();
         found.complete = !answer->has_value();
         if (found.complete) return found;
-        auto nearest = rows_of((**answer)["Get"]["near"], sought.vector);
-        auto said = rows_of((**answer)["Get"]["said"], sought.vector);
+        auto nearest = rows_of((**answer)["Get"]["near"], lookup.vector);
+        auto by_words = rows_of((**answer)["Get"]["said"], lookup.vector);
         auto count = database_wire::read<std::vector<weaviate_wire::counted>>((**answer)["Aggregate"]["all"].text);
-        if (!nearest || !said) return nearest ? std::move(said).error() : std::move(nearest).error();
+        if (!nearest || !by_words) return nearest ? std::move(by_words).error() : std::move(nearest).error();
         if (!count) return server_.unreadable(count.error());
         const std::size_t all = count->empty() ? 0 : count->front().meta.count;
         found.rows = std::move(*nearest);
-        const bool lacks = found.rows.size() < std::min(all, sought.count);
-        add_new_rows(found.rows, std::move(*said));
-        found.complete = all <= sought.count && !lacks;
+        const bool lacks = found.rows.size() < std::min(all, lookup.count);
+        add_new_rows(found.rows, std::move(*by_words));
+        found.complete = all <= lookup.count && !lacks;
         if (!lacks) return found;
-        auto rest = read_rest(in + filter, sought, found.rows, stop);
+        auto rest = read_rest(in + filter, lookup, found.rows, stop);
         if (!rest) return std::move(rest).error();
         found.complete = *rest;
         return found;
@@ -213,7 +214,7 @@ private:
         out += "{\"class\":\"" + in + "\",\"tenant\":\"" + key.to_string() + "\",\"id\":\"" + id.to_string() + "\",";
     }
     [[nodiscard]] result<void> put_rows(const uuid& key, const stored_document& one, const stop_token& stop) const {
-        analyzer terms;
+        tokenizer terms;
         const std::size_t width = one.vectors.size() / std::max<std::size_t>(one.rows.size(), 1);
         for (std::size_t from = 0; from < one.rows.size();) {
             const std::size_t end = std::min(from + database_limits_default.rows_at_once, one.rows.size());
@@ -270,19 +271,19 @@ private:
 
     /// The data of a GraphQL request; nothing when the owner has no tenant yet.
     [[nodiscard]] result<std::optional<graphql_data>> ask(const std::string& query, const stop_token& stop) const {
-        auto got = server_.read<weaviate_wire::answer>(http_method::post, "/v1/graphql",
-                                                       "{\"query\":" + weaviate_wire::quoted(query) + "}", stop);
-        if (!got) return std::move(got).error();
-        if (got->errors && !got->errors->empty()) {
-            const std::string& words = got->errors->front().message;
+        auto reply = server_.read<weaviate_wire::answer>(http_method::post, "/v1/graphql",
+                                                         "{\"query\":" + weaviate_wire::quoted(query) + "}", stop);
+        if (!reply) return std::move(reply).error();
+        if (reply->errors && !reply->errors->empty()) {
+            const std::string& words = reply->errors->front().message;
             if (words.find(weaviate_wire::no_tenant) != std::string::npos) return std::optional<graphql_data>{};
             return failure::of(
                 failure_kind::server_error, server_.where(),
                 "its GraphQL answer is an error: \"" + visible_line(server_.clean(words), http_limits::quoted) + "\"",
                 "try again; if it stays so, look into the server's log");
         }
-        if (!got->data) return failure::of(failure_kind::bad_reply, server_.where(), "its GraphQL answer is empty");
-        auto data = parse<graphql_data>(got->data->text);
+        if (!reply->data) return failure::of(failure_kind::bad_reply, server_.where(), "its GraphQL answer is empty");
+        auto data = parse<graphql_data>(reply->data->text);
         if (!data) return server_.unreadable(data.error());
         return std::optional{std::move(*data)};
     }
@@ -334,8 +335,8 @@ private:
     }
 
     /// Reads rows that the index did not give, and compares them here. True when all that may be found is found.
-    [[nodiscard]] result<bool> read_rest(const std::string& in, const sought_rows& sought,
-                                         std::vector<found_row>& found, const stop_token& stop) const {
+    [[nodiscard]] result<bool> read_rest(const std::string& in, const row_lookup& lookup, std::vector<found_row>& found,
+                                         const stop_token& stop) const {
         constexpr std::size_t page = 500;
         for (std::size_t from = 0; from < database_limits_default.most_candidates; from += page) {
             auto answer = ask("{Get{all:" + in + ",limit:" + std::to_string(page) + ",offset:" + std::to_string(from) +
@@ -343,7 +344,7 @@ private:
                               stop);
             if (!answer) return std::move(answer).error();
             if (!answer->has_value()) return true;
-            auto rows = rows_of((**answer)["Get"]["all"], sought.vector);
+            auto rows = rows_of((**answer)["Get"]["all"], lookup.vector);
             if (!rows) return std::move(rows).error();
             const bool last = rows->size() < page;
             add_new_rows(found, std::move(*rows));

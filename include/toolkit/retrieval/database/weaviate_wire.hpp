@@ -184,26 +184,26 @@ private:
 [[nodiscard]] inline std::string scope_of(std::string_view collection) { return "[" + std::string{collection} + "]"; }
 
 /// A row as GraphQL gives it: its distance as the server has it, or the nearness of its vector to `sought`.
-[[nodiscard]] inline result<found_row> read_row(std::string_view json, std::span<const float> sought) {
+[[nodiscard]] inline result<found_row> read_row(std::string_view json, std::span<const float> lookup) {
     auto properties = database_wire::read<database_wire::row_properties>(json);
     auto rest = database_wire::read<beside>(json);
     if (!properties || !rest) return properties ? std::move(rest).error() : std::move(properties).error();
     double nearness = 0;
     if (const auto& more = rest->_additional; more && more->distance)
         nearness = 1 - *more->distance;  // NOLINT(readability-identifier-naming): its name
-    else if (more && more->vector) nearness = database_wire::nearness(*more->vector, sought);
+    else if (more && more->vector) nearness = database_wire::nearness(*more->vector, lookup);
     return found_row{database_wire::row_of(std::move(*properties), std::move(rest->portion)), nearness};
 }
 
 /// A chunk's terms as one text, and those of a question: what the server compares.
-[[nodiscard]] inline std::string terms_of(const stored_row& row, analyzer& terms) {
+[[nodiscard]] inline std::string terms_of(const stored_row& row, tokenizer& terms) {
     std::string text;
     database_ranking::for_each_term(row, terms, [&](const std::string& term) { (text += term) += ' '; });
     return text;
 }
-[[nodiscard]] inline std::string terms_of(std::span<const sought_word> words) {
+[[nodiscard]] inline std::string terms_of(std::span<const lookup_word> words) {
     std::vector<std::string> all;
-    for (const sought_word& word : words) all.insert(all.end(), word.forms.begin(), word.forms.end());
+    for (const lookup_word& word : words) all.insert(all.end(), word.forms.begin(), word.forms.end());
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
     std::string text;

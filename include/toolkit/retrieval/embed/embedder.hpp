@@ -54,8 +54,8 @@ template <class E>
     if (!rows) return rows;
     const auto dimensions = static_cast<std::size_t>(embedder.dimensions());
     const auto refused = [&](failure why) {
-        why.where = note{std::string{"embedder "} + std::string{embedder.name()} +
-                         (why.where.empty() ? "" : ", " + std::string{why.where.view()})};
+        why.where = small_text{std::string{"embedder "} + std::string{embedder.name()} +
+                               (why.where.empty() ? "" : ", " + std::string{why.where.view()})};
         return why;
     };
     if (rows->size() != texts.size() * dimensions)

@@ -134,14 +134,14 @@ private:
         return append(*rows, texts.size(), where, into);
     }
 
-    [[nodiscard]] result<void> append(std::vector<std::vector<float>>& rows, std::size_t wanted,
+    [[nodiscard]] result<void> append(std::vector<std::vector<float>>& rows, std::size_t expected,
                                       const std::string& where, std::vector<float>& into) const {
         const auto bad = [&](const std::string& what) {
             return failure::of(failure_kind::bad_reply, where, what,
                                "check that the model " + settings_.model + " makes embeddings");
         };
-        if (rows.size() != wanted)
-            return bad("it gave " + std::to_string(rows.size()) + " embeddings for " + std::to_string(wanted) +
+        if (rows.size() != expected)
+            return bad("it gave " + std::to_string(rows.size()) + " embeddings for " + std::to_string(expected) +
                        " texts");
         const std::size_t dimensions = dimensions_ != 0            ? dimensions_
                                        : settings_.dimensions != 0 ? settings_.dimensions

@@ -16,9 +16,9 @@
 #include <toolkit/retrieval/embed/embedder.hpp>
 #include <toolkit/retrieval/embed/singular_vectors.hpp>
 #include <toolkit/retrieval/embed/term_matrix.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
-#include <toolkit/retrieval/terms/analysis.hpp>
-#include <toolkit/retrieval/terms/term_numbers.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
+#include <toolkit/retrieval/terms/term_dictionary.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/text/words.hpp>
 
@@ -84,10 +84,10 @@ public:
         if (texts.empty())
             return refused("there are no texts to learn from", "give it the passages of the documents to be searched");
         term_counts counts;
-        const std::size_t taken = std::min(texts.size(), options.most_texts);
-        for (std::size_t i = 0; i < taken; ++i) {
+        const std::size_t sampled = std::min(texts.size(), options.most_texts);
+        for (std::size_t i = 0; i < sampled; ++i) {
             if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "lsa", "it was stopped");
-            counts.add(texts[i * texts.size() / taken]);
+            counts.add(texts[i * texts.size() / sampled]);
         }
         auto [matrix, terms, rareness] = std::move(counts).weigh(options.most_terms);
         if (terms.size() == 0) return refused("no text has a word but stop words", "give it texts that say something");
@@ -119,7 +119,7 @@ public:
         const section_file& all = *file;
         if (all[head].size() != sizeof(head_record)) return damaged("the file is damaged: its head is wrong");
         const auto row = record_at<head_record>(all[head], 0);
-        if (row.analysis != analysis_version) return damaged("the file is of a program that has other terms");
+        if (row.analysis != tokenizer_version) return damaged("the file is of a program that has other terms");
         if (row.width == 0 || row.width >= lsa_limits_default.dimensions || row.terms == 0 ||
             row.terms > lsa_limits_default.terms || all[term_ends].size() != std::size_t{4} * row.terms ||
             all[term_rows].size() != std::size_t{4} * row.terms * row.width)
@@ -144,7 +144,7 @@ public:
         std::vector<std::string> sections(parts);
         append_record(sections[head],
                       head_record{static_cast<std::uint32_t>(learned_->width()),
-                                  static_cast<std::uint32_t>(learned_->terms.size()), analysis_version});
+                                  static_cast<std::uint32_t>(learned_->terms.size()), tokenizer_version});
         sections[term_ends] = bytes_of(learned_->terms.ends);
         sections[term_texts] = learned_->terms.texts;
         sections[term_rows] = bytes_of(learned_->rows);
@@ -164,7 +164,7 @@ public:
         std::vector<float> rows(texts.size() * dimensions());
         std::vector<std::uint32_t> found;
         std::vector<double> sums(width);
-        analyzer words;
+        tokenizer words;
         for (std::size_t i = 0; i < texts.size(); ++i) {
             if (stop.stop_requested())
                 return failure::of(failure_kind::cancelled, "embedder " + name(), "it was stopped");
@@ -204,7 +204,7 @@ private:
     lsa(sorted_terms terms, std::vector<float> rows) {
         const std::string begin = "lsa-" + std::to_string(rows.size() / terms.size() + 1) + "-";
         sha1 hash;
-        hash.update(begin + std::to_string(lsa_files::format.version) + "-" + std::to_string(analysis_version));
+        hash.update(begin + std::to_string(lsa_files::format.version) + "-" + std::to_string(tokenizer_version));
         hash.update(bytes_of(terms.ends));
         hash.update(terms.texts);
         hash.update(bytes_of(rows));
@@ -235,7 +235,7 @@ private:
     }
 
     [[nodiscard]] std::uint32_t term_of(std::string_view surface, word_role role, std::size_t language,
-                                        analyzer& words) const {
+                                        tokenizer& words) const {
         if (role == word_role::whole) return learned_->terms.find(surface);
         std::uint32_t term = learned_->terms.find(words.term(surface, language));
         for (std::size_t other = 0; term == sorted_terms::none && other < known_languages.size(); ++other)

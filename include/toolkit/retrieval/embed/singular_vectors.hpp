@@ -91,15 +91,15 @@ inline void make_orthonormal(by_row& of) {
     using namespace subspaces;
     const auto stopped = [] { return failure::of(failure_kind::cancelled, "singular vectors", "it was stopped"); };
     const std::size_t all = std::min(matrix.rows(), matrix.columns);
-    const std::size_t wanted = std::min(options.most, all);
+    const std::size_t rank = std::min(options.most, all);
     singular_vectors found;
-    if (wanted == 0) return found;
+    if (rank == 0) return found;
 
     for (const sparse_matrix::entry& each : matrix.entries)
         if (!std::isfinite(each.value))
             return failure::of(failure_kind::invalid_argument, "singular vectors", "a number is not finite");
     const sparse rows = copy_of(matrix);
-    by_row space = random_numbers(matrix.columns, std::min(wanted + spare, all), options.seed);
+    by_row space = random_numbers(matrix.columns, std::min(rank + spare, all), options.seed);
     by_row image;
     for (std::size_t i = 0; i <= options.iterations; ++i) {
         if (i != 0) space.noalias() = rows.transpose() * image;
@@ -116,7 +116,7 @@ inline void make_orthonormal(by_row& of) {
     const auto& squares = solved.eigenvalues();
     const double least = negligible * squares[squares.size() - 1];
     for (const double square : squares.reverse()) {
-        if (found.values.size() == wanted || square <= least) break;
+        if (found.values.size() == rank || square <= least) break;
         found.values.push_back(std::sqrt(square));
     }
     const auto count = static_cast<Eigen::Index>(found.values.size());

@@ -1,13 +1,13 @@
 // Texts as the rows of a sparse matrix, terms as its columns: what is counted together is then told apart or joined by
 // the matrix's singular vectors. A term is a stem of a word that is no stop word, or an identifier as it stands and in
-// its parts, as in the index (analysis.hpp). It weighs log(1 + times) · log(1 + texts / texts with it), and a row has
+// its parts, as in the index (tokenizer.hpp). It weighs log(1 + times) · log(1 + texts / texts with it), and a row has
 // the length 1. In: texts. Out: terms, sorted, and the matrix. Next: lsa.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/embed/sparse_matrix.hpp>
-#include <toolkit/retrieval/terms/analysis.hpp>
-#include <toolkit/retrieval/terms/term_numbers.hpp>
+#include <toolkit/retrieval/terms/term_dictionary.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
@@ -37,14 +37,14 @@ struct sorted_terms {
         return std::string_view{texts}.substr(begin, ends[number] - begin);
     }
     /// The number of a term; `none` when it is not there.
-    [[nodiscard]] std::uint32_t find(std::string_view wanted) const noexcept {
+    [[nodiscard]] std::uint32_t find(std::string_view term) const noexcept {
         std::size_t begin = 0;
         for (std::size_t end = size(); begin < end;) {
             const std::size_t middle = begin + (end - begin) / 2;
-            if ((*this)[middle] < wanted) begin = middle + 1;
+            if ((*this)[middle] < term) begin = middle + 1;
             else end = middle;
         }
-        return begin < size() && (*this)[begin] == wanted ? static_cast<std::uint32_t>(begin) : none;
+        return begin < size() && (*this)[begin] == term ? static_cast<std::uint32_t>(begin) : none;
     }
     void add(std::string_view last) {
         texts += last;
@@ -58,7 +58,7 @@ inline constexpr std::size_t text_bytes = 65'536;  ///< of a text; what is longe
 
 /// Calls f(folded word, role, language by its place in known_languages) for each word that may be a term.
 template <class F>
-void for_each_candidate(std::string_view text, analyzer& words, F&& f) {
+void for_each_candidate(std::string_view text, tokenizer& words, F&& f) {
     text = cut_utf8(text, text_bytes);
     const std::string_view language = language_of(text);
     const std::size_t place = language_index(language);
@@ -106,7 +106,7 @@ public:
 
         term_matrix made;
         std::vector<std::uint32_t> columns(rareness.size(), sorted_terms::none);
-        for (const std::uint32_t number : most_telling(most)) {
+        for (const std::uint32_t number : most_informative(most)) {
             columns[number] = static_cast<std::uint32_t>(made.terms.size());
             made.terms.add(terms_.text(number));
             made.rareness.push_back(rareness[number]);
@@ -119,7 +119,7 @@ public:
 
 private:
     /// The terms that stay, in the order of their texts.
-    [[nodiscard]] std::vector<std::uint32_t> most_telling(std::size_t most) const {
+    [[nodiscard]] std::vector<std::uint32_t> most_informative(std::size_t most) const {
         const auto by_text = [&](std::uint32_t a, std::uint32_t b) { return terms_.text(a) < terms_.text(b); };
         std::vector<std::uint32_t> kept(terms_.size());
         std::iota(kept.begin(), kept.end(), 0U);
@@ -159,8 +159,8 @@ private:
         counts_.entries.shrink_to_fit();
     }
 
-    analyzer words_;
-    term_numbers terms_;
+    tokenizer words_;
+    term_dictionary terms_;
     std::vector<std::uint32_t> texts_with_;
     sparse_matrix counts_;  ///< of the terms by their numbers; weights in the end
     std::vector<std::uint32_t> found_;

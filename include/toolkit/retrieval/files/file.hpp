@@ -40,7 +40,7 @@ namespace file_system {
 [[nodiscard]] failure failed(std::string_view path, std::string_view what, int error, std::string_view cure = {});
 
 /// Whether an error says that a path does not name any more what it named.
-[[nodiscard]] constexpr bool is_gone(int error) noexcept {
+[[nodiscard]] constexpr bool is_missing(int error) noexcept {
     return error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
 
@@ -121,7 +121,7 @@ public:
     /// Gives the pages that hold some of its bytes (`part` lies in bytes()) back to the system, as far as it can: who
     /// reads them again gets them from the file again. For what is read once, so that it does not count to the
     /// program's memory.
-    void let_go(std::string_view part) const noexcept;
+    void release_pages(std::string_view part) const noexcept;
 
 private:
     mapped_file() = default;
@@ -171,7 +171,7 @@ public:
         std::string piece;
         while (size > 0) {
             piece.resize(static_cast<std::size_t>(std::min(size, piece_bytes)));
-            if (auto got = fill(piece, begin); !got) return got;
+            if (auto filled = fill(piece, begin); !filled) return filled;
             f(std::string_view{piece});
             begin += piece.size();
             size -= piece.size();

@@ -5,7 +5,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/files/file.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -55,9 +55,9 @@ private:
         std::uint64_t size;
     };
     struct growing {
-        std::string held;             ///< behind what is written
-        section_files::told written;  ///< to the scratch file
-        std::vector<extent> extents;  ///< where
+        std::string held;                     ///< behind what is written
+        section_files::section_info written;  ///< to the scratch file
+        std::vector<extent> extents;          ///< where
     };
 
     /// To the scratch file: bytes that come behind all that was written of this section.

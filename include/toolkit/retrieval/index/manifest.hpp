@@ -5,7 +5,7 @@
 
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/segment/removed.hpp>
 #include <toolkit/retrieval/segment/segment_format.hpp>
 

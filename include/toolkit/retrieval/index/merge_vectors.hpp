@@ -38,19 +38,19 @@ namespace merging {
 }
 
 /// Gives pages back once so many bytes of them were read.
-template <class LetGo>
+template <class Release>
 class read_once {
 public:
-    explicit read_once(LetGo let_go) : let_go_(std::move(let_go)) {}
+    explicit read_once(Release release_pages) : release_(std::move(release_pages)) {}
     void operator()(std::size_t bytes) {
         read_ += bytes;
-        if (read_ < let_go_every) return;
+        if (read_ < release_every) return;
         read_ = 0;
-        let_go_();
+        release_();
     }
 
 private:
-    LetGo let_go_;
+    Release release_;
     std::uint64_t read_ = 0;
 };
 
@@ -71,7 +71,7 @@ template <class File, class Builder>
     const auto by_content = [](const known_row& a, const known_row& b) { return a.content < b.content; };
     std::vector<content_key> contents;
     contents.reserve(target->chunk_count());
-    read_once texts{[&] { target->let_go(); }};
+    read_once texts{[&] { target->release_pages(); }};
     for (std::uint32_t chunk = 0; chunk < target->chunk_count(); ++chunk) {
         const std::string text = text_to_embed(*target, chunk);
         texts(text.size());
@@ -95,7 +95,7 @@ template <class File, class Builder>
         std::stable_sort(known.begin(), known.end(), by_content);
         Builder rows{at.folder + "/" + vector_files::name(merged, key, ending), who, files.front().kind(), *target};
         read_once copied{[&] {
-            for (const File& file : files) file.let_go();
+            for (const File& file : files) file.release_pages();
         }};
         for (std::uint32_t chunk = 0; chunk < contents.size(); ++chunk) {
             const auto from =

@@ -29,10 +29,10 @@ public:
 private:
     struct entry {
         std::shared_ptr<const index_snapshot> index;
-        std::uint64_t asked;  ///< the number of the last question for it
+        std::uint64_t last_use;  ///< the number of the last question for it
     };
     std::size_t most_;
-    std::uint64_t asked_ = 0;
+    std::uint64_t uses_ = 0;
     std::map<std::string, entry> kept_;
 };
 

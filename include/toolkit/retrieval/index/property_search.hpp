@@ -25,7 +25,7 @@ struct found_document {
 /// The documents that a query wants, with their properties. Fails as matching_documents does, and when the order names
 /// a property that no document has, or one that has no order.
 [[nodiscard]] result<std::vector<found_document>> find_documents(const index_snapshot& index,
-                                                                 const property_query& asked,
+                                                                 const property_query& request,
                                                                  const stop_token& stop = {});
 
 }}  // namespace toolkit::v0

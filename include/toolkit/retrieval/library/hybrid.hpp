@@ -1,16 +1,15 @@
-// The retriever over a library that needs no model: words and character 4-grams together (see bm25.hpp); and with an
-// embedder its vectors, too (see vector_view.hpp). In: a library, an embedder if there is one. Out: the owner's view.
-// Next: an agent.
+// The retriever over a library that ranks by words, character 4-grams and the vectors of an embedder together
+// (lexical.hpp, vector_view.hpp). In: a library and an embedder. Out: the owner's view. Next: an agent.
 #pragma once
 
-#include <toolkit/retrieval/library/library_retriever.hpp>
+#include <toolkit/retrieval/library/lexical.hpp>
 #include <toolkit/retrieval/library/vector_retriever.hpp>
 
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
 
-/// Stands where an embedder could.
+/// In place of an embedder: `hybrid<>` has none.
 struct no_embedder {};
 
 /// `toolkit::hybrid{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed` gives new
@@ -29,12 +28,11 @@ public:
         : hybrid::vector_retriever({std::move(documents), std::move(embedder), std::move(search), options}, weights) {}
 };
 
-/// `toolkit::hybrid{lib}`: a Retriever without vectors.
+/// `toolkit::hybrid{lib}` is the old spelling of `toolkit::lexical{lib}`; it goes with 0.3.
 template <>
-class hybrid<no_embedder, exact_scan> : public library_retriever {
+class hybrid<no_embedder, exact_scan> : public lexical {
 public:
-    explicit hybrid(library documents, const fusion_weights& weights = fusion_default)
-        : library_retriever(std::move(documents), weights) {}
+    using lexical::lexical;
 };
 
 hybrid(library) -> hybrid<no_embedder>;

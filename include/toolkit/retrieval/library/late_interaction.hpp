@@ -42,8 +42,8 @@ template <class E>
                 [&]() -> result<std::vector<std::vector<float>>> { return embedder.embed_rows(texts, role, stop); });
     if (!rows) return rows.error();
     const auto refused = [&](failure why) {
-        why.where = note{std::string{"embedder "} + std::string{embedder.name()} +
-                         (why.where.empty() ? "" : ", " + std::string{why.where.view()})};
+        why.where = small_text{std::string{"embedder "} + std::string{embedder.name()} +
+                               (why.where.empty() ? "" : ", " + std::string{why.where.view()})};
         return why;
     };
     if (rows->size() != texts.size())
@@ -117,7 +117,7 @@ public:
     /// The best `most` chunks that are allowed.
     template <class Allowed>
     [[nodiscard]] result<std::vector<scored_place>> best(std::size_t most,
-                                                         const std::optional<bm25::within_document>& within,
+                                                         const std::optional<lexical_scoring::within_document>& within,
                                                          const Allowed& allowed, const stop_token& stop) const {
         return best_of_parts(*files_, most, within, [&](std::uint32_t part) -> result<std::vector<scored_place>> {
             const late_file& file = *(*files_)[part].rows;

@@ -1,4 +1,4 @@
-// The retriever over a library that ranks by stemmed words alone: BM25 as it is known, without 4-grams and vectors.
+// The default retriever over a library: BM25 over stemmed words and character 4-grams. It needs no model.
 // In: a library. Out: the owner's view. Next: an agent.
 #pragma once
 
@@ -8,11 +8,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `toolkit::lexical{lib}`: a Retriever. It shares the library, whose later changes it sees. A passage is found when a
-/// word of the query stands in it, in one of its forms; scores are shares of what the words could reach (bm25.hpp).
+/// `toolkit::lexical{lib}`: a Retriever. It shares the library and sees its later changes. The 4-grams find parts of
+/// compounds and words with typing errors. `weights` sets how much words and 4-grams count.
 class lexical : public library_retriever {
 public:
-    explicit lexical(library documents) : library_retriever(std::move(documents), {.words = 1, .grams = 0}) {}
+    explicit lexical(library documents, const fusion_weights& weights = fusion_default)
+        : library_retriever(std::move(documents), weights) {}
 };
 
 static_assert(Retriever<lexical>);

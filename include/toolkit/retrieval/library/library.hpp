@@ -180,8 +180,9 @@ private:
 
     [[nodiscard]] result<sync_report> sync_by(const owner& who, const std::string& folder,
                                               const std::string& collection, const std::string& fingerprint,
-                                              const syncing::file_reader& reader, const syncing::progress_sink& told,
-                                              const stop_token& stop, const sync_limits& limits);
+                                              const syncing::file_reader& reader,
+                                              const syncing::progress_sink& listener, const stop_token& stop,
+                                              const sync_limits& limits);
 
     /// Adds what was read of a file, or notes why it could not be.
     [[nodiscard]] result<uuid> add_read(const owner& who, const std::string& filename, std::string_view bytes,

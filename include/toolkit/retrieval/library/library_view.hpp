@@ -36,14 +36,14 @@ public:
     /// invalid_argument when the query has no words, not_found when `within` is no document, `cancelled`, and `corrupt`
     /// when nothing of the index can be trusted; with unknown_property when `where` names a property that no document
     /// has, or of another type, and with invalid_argument when it is wrong by itself.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const;
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const;
 
     /// For who builds a retriever: a search that is ranked by `rank(task)`, which gives a result of the places, best
     /// first; see search.
     template <class Rank>
-    [[nodiscard]] result<std::vector<hit>> search_by(const query& asked, const stop_token& stop, Rank&& rank) const {
+    [[nodiscard]] result<std::vector<hit>> search_by(const query& request, const stop_token& stop, Rank&& rank) const {
         const auto ranked = [&](const search_task& task) -> result<std::vector<scored_place>> { return rank(task); };
-        return search_ranked(asked, stop, search_ranking{ranked});
+        return search_ranked(request, stop, search_ranking{ranked});
     }
 
     /// A chunk by its id; not_found when the owner has none.
@@ -65,7 +65,7 @@ public:
     /// Documents by their properties: filtered, sorted, the first ones (properties/filter.hpp). Fails with
     /// unknown_property when the query names a property that no document has, or of another type; an owner without
     /// documents has none.
-    [[nodiscard]] result<std::vector<found_document>> query_properties(const property_query& asked,
+    [[nodiscard]] result<std::vector<found_document>> query_properties(const property_query& request,
                                                                        const stop_token& stop = {}) const;
 
     /// How many documents and chunks there are.
@@ -80,7 +80,7 @@ public:
 private:
     friend class library;
     library_view(result<std::shared_ptr<const index_snapshot>> index, const fusion_weights& weights);
-    [[nodiscard]] result<std::vector<hit>> search_ranked(const query& asked, const stop_token& stop,
+    [[nodiscard]] result<std::vector<hit>> search_ranked(const query& request, const stop_token& stop,
                                                          const search_ranking& rank) const;
     static failure missing(std::string_view what) {
         return failure::of(failure_kind::not_found, {}, "There is no " + std::string{what} + " with this id",

@@ -46,7 +46,7 @@ public:
 
     /// The vectors of a snapshot of this owner's index, as they are now.
     [[nodiscard]] open_vectors<File> open(const owner_files& at, const owner& who, const index_snapshot& index,
-                                          unopened& told) {
+                                          unopened& problems) {
         open_vectors<File> found;
         found.reserve(index.parts().size());
         std::set<std::string> used;
@@ -62,7 +62,7 @@ public:
                 return made;
             });
             if (!rows) {
-                tell(told, std::move(rows).error());
+                add_problem(problems, std::move(rows).error());
                 continue;
             }
             opened.rows = std::move(*rows);
@@ -72,7 +72,7 @@ public:
                 auto graph = kept(graphs_, graph_path, opened.rows,
                                   [&] { return near_graph::open(graph_path, who, *opened.rows); });
                 if (graph) opened.graph = std::move(*graph);
-                else if (graph.error().kind != failure_kind::not_found) tell(told, std::move(graph).error());
+                else if (graph.error().kind != failure_kind::not_found) add_problem(problems, std::move(graph).error());
             }
         }
         forget_others(at.folder + "/", used);
@@ -89,10 +89,10 @@ private:
     template <class Kept, class Of>
     using entries = std::map<std::string, entry<Kept, Of>>;  ///< by path
 
-    static void tell(unopened& told, failure why) {
-        if (why.kind == failure_kind::not_found) told.missing = true;
-        else if (why.kind == failure_kind::corrupt) told.damaged.push_back(std::move(why));
-        else if (!told.trouble) told.trouble = std::move(why);
+    static void add_problem(unopened& problems, failure why) {
+        if (why.kind == failure_kind::not_found) problems.missing = true;
+        else if (why.kind == failure_kind::corrupt) problems.damaged.push_back(std::move(why));
+        else if (!problems.trouble) problems.trouble = std::move(why);
     }
 
     /// A file as it was opened last, when it is still the same, or gone since; else opened anew.

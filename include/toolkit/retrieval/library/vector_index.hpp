@@ -43,8 +43,8 @@ public:
     [[nodiscard]] const vector_kind& kind() const noexcept { return shared_->files.kind(); }
 
     /// The vectors of a snapshot of this owner's index, as they are now.
-    [[nodiscard]] open_vectors<file> open(const owner& who, const index_snapshot& index, unopened& told) const {
-        return shared_->files.open(documents_.files_of(who), who, index, told);
+    [[nodiscard]] open_vectors<file> open(const owner& who, const index_snapshot& index, unopened& problems) const {
+        return shared_->files.open(documents_.files_of(who), who, index, problems);
     }
 
     /// Gives every chunk of the owner that has none its vector. Chunks whose text has one elsewhere in the index are
@@ -64,7 +64,7 @@ public:
             if (!planned) return planned.error();
             if (round == 0) now.report.kept = now.kept;
             if (now.missing.empty() && now.made.empty()) break;
-            if (auto done = work_off(now, progress); !done) return std::move(done).error();
+            if (auto done = process(now, progress); !done) return std::move(done).error();
         }
         if (now.report.refused > 0 && now.report.embedded == 0) return now.report.why;
         if constexpr (Search::makes_graphs)  // after some rounds, when somebody adds faster than this embeds
@@ -118,10 +118,10 @@ private:
             if (!opened) return std::move(opened).error();
             index = std::move(*opened);
             if (index == nullptr) return open_vectors<file>{};
-            unopened told;
-            auto files = open(who, *index, told);
-            if (told.trouble) return std::move(*told.trouble);
-            if (told.missing && tries < most_tries) {
+            unopened problems;
+            auto files = open(who, *index, problems);
+            if (problems.trouble) return std::move(*problems.trouble);
+            if (problems.missing && tries < most_tries) {
                 const auto again = documents_.index_of(who);
                 if (again && *again != index) continue;
             }
@@ -176,7 +176,7 @@ private:
 
     /// Embeds what is missing and saves it, now and then and at the end. While another writer is at work it goes on.
     template <class Progress>
-    [[nodiscard]] result<void> work_off(task& now, Progress& progress) const {
+    [[nodiscard]] result<void> process(task& now, Progress& progress) const {
         using clock = std::chrono::steady_clock;
         const embed_options& options = shared_->options;
         const std::size_t batch = std::max<std::size_t>(1, options.batch);

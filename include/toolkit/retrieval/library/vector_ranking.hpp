@@ -4,8 +4,8 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
-#include <toolkit/retrieval/ranking/bm25.hpp>
 #include <toolkit/retrieval/ranking/fused_ranking.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/ranking/search_task.hpp>
 
 #include <algorithm>

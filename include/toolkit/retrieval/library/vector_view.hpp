@@ -25,9 +25,9 @@ namespace toolkit { inline namespace v0 {
 
 /// The best `most` of the segments that have vectors, each of which `best_in(part)` gives, and fails as that does.
 template <class File, class Best>
-[[nodiscard]] result<std::vector<scored_place>> best_of_parts(const open_vectors<File>& files, std::size_t most,
-                                                              const std::optional<bm25::within_document>& within,
-                                                              Best&& best_in) {
+[[nodiscard]] result<std::vector<scored_place>> best_of_parts(
+    const open_vectors<File>& files, std::size_t most, const std::optional<lexical_scoring::within_document>& within,
+    Best&& best_in) {
     std::vector<scored_place> found;
     for (std::uint32_t part = 0; part < files.size(); ++part) {
         if (files[part].rows == nullptr || (within && within->part != part)) continue;
@@ -70,7 +70,7 @@ public:
     /// The nearest `most` chunks that are allowed, with their scores.
     template <class Allowed>
     [[nodiscard]] result<std::vector<scored_place>> best(std::size_t most,
-                                                         const std::optional<bm25::within_document>& within,
+                                                         const std::optional<lexical_scoring::within_document>& within,
                                                          const Allowed& allowed, const stop_token& stop) const {
         return best_of_parts(*files_, most, within, [&](std::uint32_t part) -> result<std::vector<scored_place>> {
             const auto chunks = nearest(part, most, within, allowed, stop);
@@ -94,9 +94,9 @@ public:
 private:
     /// By the graph where there is one and enough of what is near is allowed; else by a scan.
     template <class Allowed>
-    [[nodiscard]] result<std::vector<scored_vector>> nearest(std::uint32_t part, std::size_t most,
-                                                             const std::optional<bm25::within_document>& within,
-                                                             const Allowed& allowed, const stop_token& stop) const {
+    [[nodiscard]] result<std::vector<scored_vector>> nearest(
+        std::uint32_t part, std::size_t most, const std::optional<lexical_scoring::within_document>& within,
+        const Allowed& allowed, const stop_token& stop) const {
         const auto& [rows, graph] = (*files_)[part];
         const auto store = store_of(*rows);
         if (!store) return store.error();
@@ -136,24 +136,24 @@ public:
         : words_(std::move(words)), vectors_(std::move(vectors)), weights_(weights) {
         constexpr int most_tries = 20;
         for (int tries = 0; words_.index() != nullptr; ++tries) {
-            unopened told;
-            files_ = vectors_.open(who, *words_.index(), told);
-            if (told.missing && tries < most_tries) {  // their segments may be merged since
+            unopened problems;
+            files_ = vectors_.open(who, *words_.index(), problems);
+            if (problems.missing && tries < most_tries) {  // their segments may be merged since
                 library_view again = vectors_.documents().for_owner(who);
                 const bool same = again.index() == words_.index();
                 if (!same) words_ = std::move(again);
                 if (!same) continue;
             }
-            damaged_ = std::move(told.damaged);
-            if (told.trouble) damaged_.push_back(std::move(*told.trouble));
+            damaged_ = std::move(problems.damaged);
+            if (problems.trouble) damaged_.push_back(std::move(*problems.trouble));
             break;
         }
     }
 
     /// As library_view's, with vectors. It asks the embedder once, and fails as that does. By vectors alone it fails
     /// with not_found when none of the documents are embedded.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-        return words_.search_by(asked, stop, [&](const search_task& task) { return rank(task, stop); });
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
+        return words_.search_by(request, stop, [&](const search_task& task) { return rank(task, stop); });
     }
 
     [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
@@ -166,9 +166,9 @@ public:
                                                                   const stop_token& stop = {}) const {
         return words_.find_document(name, stop);
     }
-    [[nodiscard]] result<std::vector<found_document>> query_properties(const property_query& asked,
+    [[nodiscard]] result<std::vector<found_document>> query_properties(const property_query& request,
                                                                        const stop_token& stop = {}) const {
-        return words_.query_properties(asked, stop);
+        return words_.query_properties(request, stop);
     }
     [[nodiscard]] std::size_t document_count() const noexcept { return words_.document_count(); }
     [[nodiscard]] std::size_t chunk_count() const noexcept { return words_.chunk_count(); }

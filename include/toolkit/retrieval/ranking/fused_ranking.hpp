@@ -4,7 +4,7 @@
 // In: scores by words and by vectors, and what is nearest. Out: places, best first. Next: vector_view.hpp.
 #pragma once
 
-#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +27,7 @@ public:
     /// nearest by their vectors, best first.
     template <class Allowed>
     [[nodiscard]] std::vector<scored_place> best(std::size_t most, const std::vector<scored_place>& nearest,
-                                                 const std::optional<bm25::within_document>& within,
+                                                 const std::optional<lexical_scoring::within_document>& within,
                                                  const Allowed& allowed, const stop_token& stop) const {
         const double of_words = weights_.words + weights_.grams;
         const double farthest = nearest.empty() ? 0 : weights_.vectors * nearest.back().score;

@@ -39,7 +39,7 @@ struct searched_part {
     const removed_documents* removed = nullptr;
 };
 
-namespace bm25 {
+namespace lexical_scoring {
 
 /// The chunks of one document.
 struct within_document {
@@ -48,23 +48,23 @@ struct within_document {
     std::uint32_t end;
 };
 
-}  // namespace bm25
+}  // namespace lexical_scoring
 
 /// A search that is to be ranked: what is looked for, and where.
 struct search_task {
     /// Whether a chunk is of a document that is there, in one of the collections that were asked for.
     struct is_allowed {
         const std::vector<std::string>* collections;
-        const document_sets* wanted;  ///< by their properties; of all when it is empty
+        const document_sets* allowed;  ///< by their properties; of all when it is empty
         std::span<const searched_part> parts;
 
         [[nodiscard]] bool operator()(std::uint32_t part, std::uint32_t chunk) const {
             const segment& index = *parts[part].index;
             const removed_documents* const removed = parts[part].removed;
-            if (collections->empty() && wanted->empty() && (removed == nullptr || removed->empty())) return true;
+            if (collections->empty() && allowed->empty() && (removed == nullptr || removed->empty())) return true;
             const std::uint32_t document = index.chunk_record(chunk).document;
             if (removed != nullptr && removed->contains(document)) return false;
-            if (!wanted->empty() && !(*wanted)[part][document]) return false;
+            if (!allowed->empty() && !(*allowed)[part][document]) return false;
             return collections->empty() ||
                    std::find(collections->begin(), collections->end(),
                              index.name(index.document_record(document).collection)) != collections->end();
@@ -82,7 +82,7 @@ struct search_task {
     std::span<const searched_part> parts;
     std::string_view words;  ///< of the query, without its -exclusions
     std::size_t most;        ///< places that are wanted
-    std::optional<bm25::within_document> within;
+    std::optional<lexical_scoring::within_document> within;
     is_allowed allowed;
     is_fit fits;
 };

@@ -53,9 +53,9 @@ inline constexpr std::size_t lists_of_bytes = 16;
 
 /// Sums of a window, all 0, lent to one search at a time. A thread keeps those that it has had: one in general.
 template <class Sum>
-class lent_sums {
+class sums_lease {
 public:
-    lent_sums() {
+    sums_lease() {
         if (kept().empty()) {
             sums_.reset(new Sum[2 * std::size_t{window}]());
         } else {
@@ -63,9 +63,9 @@ public:
             kept().pop_back();
         }
     }
-    lent_sums(const lent_sums&) = delete;
-    lent_sums& operator=(const lent_sums&) = delete;
-    ~lent_sums() {
+    sums_lease(const sums_lease&) = delete;
+    sums_lease& operator=(const sums_lease&) = delete;
+    ~sums_lease() {
         if (is_clean && kept().size() < most_kept) kept().push_back(std::move(sums_));
     }
     [[nodiscard]] Sum* data() const noexcept { return sums_.get(); }
@@ -323,7 +323,7 @@ private:
 
     ways_to_search how_;
     posting_lanes::ways<Sum> ways_;
-    lent_sums<Sum> sums_;
+    sums_lease<Sum> sums_;
     std::vector<list_cursor<Sum>> lists_;
     std::vector<std::uint32_t> order_;  ///< lists by what they give at most
     std::vector<list_in_window> in_window_;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/document/near_duplicates.hpp>
-#include <toolkit/retrieval/view/passed_on.hpp>
+#include <toolkit/retrieval/view/view_adaptor.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -23,35 +23,35 @@ inline constexpr deduplication deduplication_default{};
 
 /// The view of `deduplicated`.
 template <Searchable View>
-class deduplicated_view : public passed_on<View> {
+class deduplicated_view : public view_adaptor<View> {
 public:
-    deduplicated_view(View inner, const deduplication& by) : passed_on<View>(std::move(inner)), by_(by) {}
+    deduplicated_view(View inner, const deduplication& by) : view_adaptor<View>(std::move(inner)), by_(by) {}
 
     /// The best top_k hits of which no two are alike; fewer when there are no others among the first `most`. The inner
     /// view is asked for more until there are enough.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-        query wider = asked;
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
+        query wider = request;
         std::map<uuid, shingles> known;
-        const std::size_t most = std::max(by_.most, asked.top_k);
-        wider.top_k = std::min(asked.top_k + asked.top_k / 2, most);
+        const std::size_t most = std::max(by_.most, request.top_k);
+        wider.top_k = std::min(request.top_k + request.top_k / 2, most);
         for (;;) {
             auto hits = this->inner().search(wider, stop);
             if (!hits) return hits;
             const bool all = hits->size() < wider.top_k || wider.top_k == most;
-            auto kept = first_of_each(std::move(*hits), asked.top_k, known, stop);
-            if (!kept || kept->size() == asked.top_k || all) return kept;
+            auto kept = first_of_each(std::move(*hits), request.top_k, known, stop);
+            if (!kept || kept->size() == request.top_k || all) return kept;
             wider.top_k = wider.top_k > most / 2 ? most : std::max<std::size_t>(2 * wider.top_k, 8);
         }
     }
 
 private:
-    [[nodiscard]] result<std::vector<hit>> first_of_each(std::vector<hit> hits, std::size_t wanted,
+    [[nodiscard]] result<std::vector<hit>> first_of_each(std::vector<hit> hits, std::size_t count,
                                                          std::map<uuid, shingles>& known,
                                                          const stop_token& stop) const {
         std::vector<hit> kept;
         std::vector<const shingles*> of_kept;
         for (hit& one : hits) {
-            if (kept.size() == wanted) break;
+            if (kept.size() == count) break;
             auto place = known.find(one.chunk_id);
             if (place == known.end()) {
                 auto whole = this->inner().chunk(one.chunk_id, stop);
@@ -78,7 +78,7 @@ private:
 template <Retriever R>
 class deduplicated {
     static_assert(
-        !passed_on<owners_view<R>>::asks_reranker,
+        !view_adaptor<owners_view<R>>::asks_reranker,
         "toolkit: write reranked(deduplicated{retriever}, reranker): within, the reranker would grade the same "
         "hits again each time that more are asked for");
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/document/document_names.hpp>
-#include <toolkit/retrieval/view/passed_on.hpp>
+#include <toolkit/retrieval/view/view_adaptor.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -22,13 +22,13 @@ struct document_synonym {
 
 /// The view of `with_synonyms`.
 template <Searchable View>
-class synonyms_view : public passed_on<View> {
+class synonyms_view : public view_adaptor<View> {
 public:
     synonyms_view(View inner, std::shared_ptr<const std::vector<document_synonym>> synonyms)
-        : passed_on<View>(std::move(inner)), synonyms_(std::move(synonyms)) {}
+        : view_adaptor<View>(std::move(inner)), synonyms_(std::move(synonyms)) {}
 
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-        return this->inner().search(asked, stop);
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
+        return this->inner().search(request, stop);
     }
 
     /// What the inner view finds and what the synonyms name, of both the best class (document_names.hpp).

@@ -105,7 +105,7 @@ struct service {
     if (passages.empty()) return scores;
     auto to = address(at.base_url, at.ending);
     if (!to) return redacted(std::move(to).error(), at.key);
-    const std::string asked = repair_utf8(cut_utf8(question, at.limits.question_bytes));
+    const std::string query = repair_utf8(cut_utf8(question, at.limits.question_bytes));
     std::vector<std::string> repaired;
     std::vector<std::string_view> sent;
     repaired.reserve(passages.size());  // the views stay
@@ -119,7 +119,7 @@ struct service {
     scores.reserve(passages.size());
     for (std::size_t begin = 0; begin < sent.size(); begin += batch) {
         const auto part = std::span<const std::string_view>{sent}.subspan(begin, std::min(batch, sent.size() - begin));
-        auto graded = one_batch(at, *to, asked, part, until, stop);
+        auto graded = one_batch(at, *to, query, part, until, stop);
         if (!graded) return redacted(std::move(graded).error(), at.key);
         scores.insert(scores.end(), graded->begin(), graded->end());
     }

@@ -7,7 +7,7 @@
 
 #include <toolkit/core/hash.hpp>
 #include <toolkit/retrieval/rerank/reranker.hpp>
-#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 #include <toolkit/text/stop_words.hpp>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ struct counts {
 
 /// The words of a question, without stop words if there are others.
 [[nodiscard]] inline std::vector<question_word> words_of(std::string_view question, std::string_view language,
-                                                         std::size_t most, analyzer& terms) {
+                                                         std::size_t most, tokenizer& terms) {
     std::vector<question_word> found;
     for (const bool all : {false, true}) {
         terms.for_each_surface(question, [&](std::string_view surface, word_role role) {
@@ -66,13 +66,13 @@ struct counts {
 /// Finds the words of a question by their stems in one language. Each word that it meets is stemmed once.
 class stem_table {
 public:
-    stem_table(const std::vector<question_word>& words, std::size_t language, analyzer& terms) : language_(language) {
+    stem_table(const std::vector<question_word>& words, std::size_t language, tokenizer& terms) : language_(language) {
         for (std::size_t i = 0; i < words.size(); ++i)
             rows_.emplace_back(words[i].whole ? words[i].surface : std::string{terms.stem(words[i].surface, language)},
                                i);
     }
 
-    [[nodiscard]] counts count(std::string_view passage, std::size_t words, analyzer& terms) {
+    [[nodiscard]] counts count(std::string_view passage, std::size_t words, tokenizer& terms) {
         counts made;
         made.times.resize(words, 0);
         std::size_t place = 0;
@@ -106,7 +106,7 @@ private:
         bool operator()(std::string_view a, std::string_view b) const noexcept { return a == b; }
     };
 
-    [[nodiscard]] std::size_t number_of(std::string_view surface, bool whole, analyzer& terms) {
+    [[nodiscard]] std::size_t number_of(std::string_view surface, bool whole, tokenizer& terms) {
         if (whole) return row_of(surface);
         if (const auto known = known_.find(surface); known != known_.end()) return known->second;
         const std::string word{surface};  // stemming may use the analyzer's buffers
@@ -141,7 +141,7 @@ struct lexical_proximity {
     [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
                                                      std::span<const std::string_view> passages,
                                                      const stop_token& stop = {}) const {
-        analyzer terms;
+        tokenizer terms;
         const auto words = proximity::words_of(question, language_of(question), most_words, terms);
         std::array<std::optional<proximity::stem_table>, known_languages.size()> tables;
         std::vector<proximity::counts> all;

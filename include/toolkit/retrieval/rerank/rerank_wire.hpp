@@ -36,11 +36,11 @@ struct reply {
 };
 
 // The shapes in which servers say what went wrong.
-struct said {
+struct message_text {
     std::string message;
 };
 struct error_with_message {
-    said error;
+    message_text error;
 };
 struct error_text {
     std::string error;
@@ -70,7 +70,7 @@ template <class T>
 [[nodiscard]] inline std::string error_words(std::string_view body) {
     if (auto one = read<error_with_message>(body)) return std::move(one->error.message);
     if (auto one = read<error_text>(body)) return std::move(one->error);
-    if (auto one = read<said>(body)) return std::move(one->message);
+    if (auto one = read<message_text>(body)) return std::move(one->message);
     if (auto one = read<detail_text>(body)) return std::move(one->detail);
     const std::size_t first = body.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos || body[first] == '<') return {};

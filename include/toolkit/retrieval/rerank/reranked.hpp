@@ -4,7 +4,7 @@
 
 #include <toolkit/retrieval/rerank/reranker.hpp>
 #include <toolkit/retrieval/terms/query_syntax.hpp>
-#include <toolkit/retrieval/view/passed_on.hpp>
+#include <toolkit/retrieval/view/view_adaptor.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -21,10 +21,10 @@ namespace toolkit { inline namespace v0 {
 
 /// What becomes of a search when the reranker fails. A stop is always told.
 enum class reranker_failure : std::uint8_t {
-    told_if_lasting,  ///< what may pass (locked, unreachable, timed out, rate limited, server error): the first ranking
+    fail_if_lasting,  ///< what may pass (locked, unreachable, timed out, rate limited, server error): the first ranking
                       ///< stands. What will not (a wrong key, model or setting, whose replies are none) fails the
                       ///< search: nobody would notice it otherwise.
-    told,             ///< every failure fails the search
+    fail,             ///< every failure fails the search
     passed_over,      ///< the first ranking stands
 };
 
@@ -32,29 +32,29 @@ struct reranking {
     std::size_t candidates = 50;     ///< hits that are graded; top_k when that is more
     std::optional<double> weight{};  ///< the reranker's share of a score, 0 to 1; else what the reranker itself says
     bool headings = true;  ///< title, heading and columns stand before each passage, unless it begins with them
-    reranker_failure on_failure = reranker_failure::told_if_lasting;
+    reranker_failure on_failure = reranker_failure::fail_if_lasting;
 };
 
 /// The view of `reranked`.
 template <Searchable View, class Grader>
-class reranked_view : public passed_on<View> {
+class reranked_view : public view_adaptor<View> {
 public:
     static constexpr bool asks_reranker = true;
 
     reranked_view(View inner, std::shared_ptr<const Grader> reranker, const reranking& by)
-        : passed_on<View>(std::move(inner)), reranker_(std::move(reranker)), by_(by) {}
+        : view_adaptor<View>(std::move(inner)), reranker_(std::move(reranker)), by_(by) {}
 
     /// The best of the candidates. A score is weight · the reranker's + (1 - weight) · the first one; equal ones keep
     /// their order. The reranker is asked with the words of the query, without what it excludes. Fails as the inner
     /// view does, and as `on_failure` says.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-        query wider = asked;
-        wider.top_k = asked.top_k == 0 ? 0 : std::max(asked.top_k, by_.candidates);
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
+        query wider = request;
+        wider.top_k = request.top_k == 0 ? 0 : std::max(request.top_k, by_.candidates);
         auto hits = this->inner().search(wider, stop);
         if (!hits || hits->empty()) return hits;
-        auto scores = graded(asked, *hits, stop);
+        auto scores = graded(request, *hits, stop);
         if (!scores) {
-            if (is_told(scores.error())) return std::move(scores).error();
+            if (is_fatal(scores.error())) return std::move(scores).error();
             keep(std::move(scores).error());
         } else {
             const double weight = std::clamp(by_.weight.value_or(weight_of<Grader>()), 0.0, 1.0);
@@ -62,8 +62,8 @@ public:
                 (*hits)[i].score = weight * (*scores)[i] + (1 - weight) * (*hits)[i].score;
             std::stable_sort(hits->begin(), hits->end(), [](const hit& a, const hit& b) { return a.score > b.score; });
         }
-        if (hits->size() > asked.top_k)
-            hits->erase(hits->begin() + static_cast<std::ptrdiff_t>(asked.top_k), hits->end());
+        if (hits->size() > request.top_k)
+            hits->erase(hits->begin() + static_cast<std::ptrdiff_t>(request.top_k), hits->end());
         return hits;
     }
 
@@ -80,18 +80,18 @@ private:
         std::optional<failure> last;
     };
 
-    [[nodiscard]] bool is_told(const failure& why) const noexcept {
+    [[nodiscard]] bool is_fatal(const failure& why) const noexcept {
         if (why.kind == failure_kind::cancelled) return true;
         const bool says_nothing = why.kind == failure_kind::bad_reply || why.kind == failure_kind::cut_off;
-        if (by_.on_failure == reranker_failure::told_if_lasting) return !why.retryable() || says_nothing;
-        return by_.on_failure == reranker_failure::told;
+        if (by_.on_failure == reranker_failure::fail_if_lasting) return !why.retryable() || says_nothing;
+        return by_.on_failure == reranker_failure::fail;
     }
     void keep(failure why) const {
         const std::lock_guard lock(trouble_->mutex);
         trouble_->last = std::move(why);
     }
 
-    [[nodiscard]] result<std::vector<double>> graded(const query& asked, const std::vector<hit>& hits,
+    [[nodiscard]] result<std::vector<double>> graded(const query& request, const std::vector<hit>& hits,
                                                      const stop_token& stop) const {
         std::vector<std::string> texts;
         texts.reserve(hits.size());
@@ -102,7 +102,7 @@ private:
             texts.push_back(whole ? text_of_chunk(*whole) : one.snippet);
         }
         const std::vector<std::string_view> passages(texts.begin(), texts.end());
-        const std::string question = asked.exact ? read_query(asked.text).words : asked.text;
+        const std::string question = request.exact ? read_query(request.text).words : request.text;
         return rerank_checked(*reranker_, question, passages, stop);
     }
     [[nodiscard]] std::string text_of_chunk(const toolkit::chunk& one) const {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
-#include <toolkit/retrieval/view/passed_on.hpp>
+#include <toolkit/retrieval/view/view_adaptor.hpp>
 
 #include <algorithm>
 #include <array>
@@ -24,16 +24,16 @@ inline constexpr smoothing smoothing_default{};
 
 /// The view of `smoothed`.
 template <Searchable View>
-class smoothed_view : public passed_on<View> {
+class smoothed_view : public view_adaptor<View> {
 public:
-    smoothed_view(View inner, const smoothing& by) : passed_on<View>(std::move(inner)), by_(by) {}
+    smoothed_view(View inner, const smoothing& by) : view_adaptor<View>(std::move(inner)), by_(by) {}
 
     /// The best of the candidates. A score is the mean of its own and of those beside it, which count `weight`; a chunk
     /// that is no candidate, or that a document does not have, counts as 0. So no score is above the best one found.
     /// Equal ones keep their order. Fails as the inner view does.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-        query wider = asked;
-        wider.top_k = asked.top_k == 0 ? 0 : std::max(asked.top_k, by_.candidates);
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
+        query wider = request;
+        wider.top_k = request.top_k == 0 ? 0 : std::max(request.top_k, by_.candidates);
         auto hits = this->inner().search(wider, stop);
         if (!hits) return hits;
         const double weight = by_.weight > 0 ? std::min(by_.weight, 1.0) : 0.0;
@@ -48,8 +48,8 @@ public:
             one.score = (one.score + weight * beside) / (1 + 2 * weight);
         }
         std::stable_sort(hits->begin(), hits->end(), [](const hit& a, const hit& b) { return a.score > b.score; });
-        if (hits->size() > asked.top_k)
-            hits->erase(hits->begin() + static_cast<std::ptrdiff_t>(asked.top_k), hits->end());
+        if (hits->size() > request.top_k)
+            hits->erase(hits->begin() + static_cast<std::ptrdiff_t>(request.top_k), hits->end());
         return hits;
     }
 
@@ -62,7 +62,7 @@ private:
 /// are of one chunk, leave it out, and choose thresholds by what is seen. Rerankers and thresholds stand around it.
 template <Retriever R>
 class smoothed {
-    static_assert(!passed_on<owners_view<R>>::asks_reranker,
+    static_assert(!view_adaptor<owners_view<R>>::asks_reranker,
                   "toolkit: write reranked(smoothed{retriever}, reranker): within, the reranker would grade all "
                   "candidates, and what it says would be smoothed again");
 

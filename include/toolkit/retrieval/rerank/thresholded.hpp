@@ -2,7 +2,7 @@
 // Out: a retriever. Next: an agent, or another one of these.
 #pragma once
 
-#include <toolkit/retrieval/view/passed_on.hpp>
+#include <toolkit/retrieval/view/view_adaptor.hpp>
 
 #include <cstddef>
 #include <utility>
@@ -17,14 +17,14 @@ struct threshold {
 
 /// The view of `thresholded`.
 template <Searchable View>
-class thresholded_view : public passed_on<View> {
+class thresholded_view : public view_adaptor<View> {
 public:
-    thresholded_view(View inner, const threshold& by) : passed_on<View>(std::move(inner)), by_(by) {}
+    thresholded_view(View inner, const threshold& by) : view_adaptor<View>(std::move(inner)), by_(by) {}
 
     /// The hits of the inner view, without those below the threshold but for the first `min_hits`: of these,
     /// `below_threshold` is set.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-        auto hits = this->inner().search(asked, stop);
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
+        auto hits = this->inner().search(request, stop);
         if (!hits) return hits;
         std::vector<hit> kept;
         kept.reserve(hits->size());

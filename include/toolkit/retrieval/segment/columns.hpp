@@ -105,15 +105,15 @@ public:
         return record_at<property_name_record>(names_, rank);
     }
     /// The rows of a name; none when no document has it.
-    [[nodiscard]] property_name_record find(std::string_view wanted) const noexcept {
+    [[nodiscard]] property_name_record find(std::string_view key) const noexcept {
         std::uint32_t low = 0;
         std::uint32_t high = name_count();
         while (low < high) {
             const std::uint32_t middle = low + (high - low) / 2;
-            if (name(middle) < wanted) low = middle + 1;
+            if (name(middle) < key) low = middle + 1;
             else high = middle;
         }
-        return low < name_count() && name(low) == wanted ? name_record(low) : property_name_record{};
+        return low < name_count() && name(low) == key ? name_record(low) : property_name_record{};
     }
     /// The document of a row, and what it says.
     [[nodiscard]] std::uint32_t document_of(std::uint32_t row) const noexcept { return row_at(row).document; }
@@ -122,13 +122,13 @@ public:
         return {name, static_cast<property_kind>(row.kind), text_of(row.text), row.first, row.second};
     }
     /// The row of a document among those of a name.
-    [[nodiscard]] std::optional<stored_property> find(std::uint32_t document, std::string_view wanted) const noexcept {
-        const property_name_record column = find(wanted);
+    [[nodiscard]] std::optional<stored_property> find(std::uint32_t document, std::string_view key) const noexcept {
+        const property_name_record column = find(key);
         const std::uint32_t end = column.first_row + column.row_count;
         const std::uint32_t row =
             lower_bound(column.first_row, end, [&](std::uint32_t r) { return document_of(r) < document; });
         if (row == end || document_of(row) != document) return std::nullopt;
-        return at(row, wanted);
+        return at(row, key);
     }
 
     /// Calls f(stored_property) for each property of a document, in the order of the names.

@@ -28,9 +28,9 @@ struct merge_source {
 
 namespace merging {
 
-inline constexpr std::uint32_t gone = UINT32_MAX;
+inline constexpr std::uint32_t no_number = UINT32_MAX;
 /// So many bytes are written before the pages of the sources are let go again.
-inline constexpr std::uint64_t let_go_every = std::uint64_t{16} << 20U;
+inline constexpr std::uint64_t release_every = std::uint64_t{16} << 20U;
 
 /// Copies the documents that stay; gives for each source the new number of each of its chunks.
 template <class Ended>
@@ -39,7 +39,7 @@ template <class Ended>
     std::vector<std::vector<std::uint32_t>> numbers;
     std::uint32_t next = 0;
     for (const auto& [from, removed] : sources) {
-        auto& of_source = numbers.emplace_back(from->chunk_count(), gone);
+        auto& of_source = numbers.emplace_back(from->chunk_count(), no_number);
         const scored_field words = from->words();
         const scored_field grams = from->grams();
         for (std::uint32_t i = 0; i < from->document_count() && !ended(); ++i) {
@@ -84,7 +84,7 @@ void merge_terms(std::span<const merge_source> sources, const std::vector<std::v
             const term_postings here = found(*sources[i].from, at[i]++);
             const posting_list list{here.bytes, here.chunks, sources[i].from->chunk_count()};
             list.for_each([&](std::uint32_t chunk, std::uint32_t times) {
-                if (numbers[i][chunk] != gone) merged.add(numbers[i][chunk], times);
+                if (numbers[i][chunk] != no_number) merged.add(numbers[i][chunk], times);
             });
         }
         if (merged.chunks() > 0) put(term, merged);
@@ -102,11 +102,11 @@ void merge_terms(std::span<const merge_source> sources, const std::vector<std::v
         return failure::of(failure_kind::unreadable, path, "the documents are too many for one segment",
                            "use several owners");
     segments::table_writer out{path, who};
-    std::uint64_t next = merging::let_go_every;
+    std::uint64_t next = merging::release_every;
     const auto ended = [&] {
         if (out.waiting() >= next) {
-            next = out.waiting() + merging::let_go_every;
-            for (const auto& source : sources) source.from->let_go();
+            next = out.waiting() + merging::release_every;
+            for (const auto& source : sources) source.from->release_pages();
         }
         return stop.stop_requested() || out.has_failed();
     };

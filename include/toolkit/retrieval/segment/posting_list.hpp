@@ -12,7 +12,7 @@
 // chunk. Next: top_chunks.hpp.
 #pragma once
 
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/segment/posting_blocks.hpp>
 #include <toolkit/retrieval/segment/postings.hpp>
 

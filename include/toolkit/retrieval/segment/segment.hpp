@@ -45,7 +45,7 @@ public:
     }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
     /// As mapped_file's, of the whole file.
-    void let_go() const noexcept { file_.let_go(); }
+    void release_pages() const noexcept { file_.release_pages(); }
 
     [[nodiscard]] segments::document_record document_record(std::uint32_t number) const noexcept {
         return record_at<segments::document_record>(part(segments::documents), number);

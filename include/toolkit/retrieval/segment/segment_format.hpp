@@ -5,9 +5,9 @@
 
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/uuid.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/segment/posting_blocks.hpp>
-#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 
 #include <array>
 #include <cstdint>
@@ -144,10 +144,10 @@ static_assert(sizeof(document_record) == 112 && sizeof(block_record) == 24 && si
 
 /// Its number changes with the layout of the records.
 inline constexpr std::uint32_t layout_version = 6;
-static_assert(analysis_version < 100, "toolkit: the version has two digits in the format's number");
+static_assert(tokenizer_version < 100, "toolkit: the version has two digits in the format's number");
 
 /// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.
-inline constexpr section_format format{0x474D4753 /* SGMG */, 100 * layout_version + analysis_version, parts};
+inline constexpr section_format format{0x474D4753 /* SGMG */, 100 * layout_version + tokenizer_version, parts};
 
 /// Of the blocks of a document, each with its headings in full: a file may let many blocks share long ones.
 inline constexpr std::uint64_t most_heading_bytes = std::uint64_t{256} << 20U;

@@ -10,9 +10,9 @@
 #include <toolkit/retrieval/files/workers.hpp>
 #include <toolkit/retrieval/segment/postings.hpp>
 #include <toolkit/retrieval/segment/segment_tables.hpp>
-#include <toolkit/retrieval/terms/gram_numbers.hpp>
+#include <toolkit/retrieval/terms/gram_dictionary.hpp>
 #include <toolkit/retrieval/terms/tally.hpp>
-#include <toolkit/retrieval/terms/term_numbers.hpp>
+#include <toolkit/retrieval/terms/term_dictionary.hpp>
 
 #include <algorithm>
 #include <array>
@@ -82,9 +82,9 @@ private:
         return numbers;
     }
 
-    analyzer analyzer_;
-    term_numbers words_;
-    gram_numbers grams_;
+    tokenizer analyzer_;
+    term_dictionary words_;
+    gram_dictionary grams_;
     std::vector<postings> of_words_;  ///< by the numbers of the words
     std::vector<postings> of_grams_;
     tally found_words_;  ///< in the chunk that is added
@@ -143,8 +143,9 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
                 const auto number = first_chunk[i] + static_cast<std::uint32_t>(c);
                 const span bytes = document.chunks[c].bytes;
                 const std::string_view heading = document.heading_of(document.chunks[c]);
-                const bool told = heading.find(document.title) != std::string_view::npos;  // a title counts once
-                const std::string_view title = told ? std::string_view{} : document.title;
+                const bool title_in_heading =
+                    heading.find(document.title) != std::string_view::npos;  // a title counts once
+                const std::string_view title = title_in_heading ? std::string_view{} : document.title;
                 const std::string columns = column_names_of(document.text, document.blocks, bytes);
                 lengths[number] =
                     gathered[run].add(number, {bytes.of(document.text), title, heading, columns}, document.language);

@@ -25,7 +25,7 @@ namespace toolkit { inline namespace v0 { namespace syncing {
 enum class outcome : std::uint8_t { failed, failed_before, kept, read };
 
 /// What reading a file gave; most files of a large folder are not read, so that it is no part of every entry.
-struct reading {
+struct read_outcome {
     failure why;
     std::vector<std::string> left_out;
     std::vector<std::string> notes;  ///< what was not kept of properties
@@ -34,14 +34,14 @@ struct reading {
 
 struct entry {
     outcome is = outcome::failed;
-    bool before = false;     ///< it was in the index
-    bool empty = false;      ///< its document has no text
-    bool passing = false;    ///< it failed for a cause that may pass: it is tried again
-    bool may_stand = false;  ///< and what stood of it stands
-    digest160 stood{};       ///< the content that it had then
+    bool before = false;    ///< it was in the index
+    bool empty = false;     ///< its document has no text
+    bool passing = false;   ///< it failed for a cause that may pass: it is tried again
+    bool may_keep = false;  ///< and what stood of it stands
+    digest160 stood{};      ///< the content that it had then
     file_stamp stamp;
     digest160 content{};
-    std::unique_ptr<reading> now;  ///< of a file that failed, or was read and is not yet added
+    std::unique_ptr<read_outcome> now;  ///< of a file that failed, or was read and is not yet added
 };
 
 /// A document of the collection as it stands in the index.
@@ -61,7 +61,7 @@ struct comparison {
     bool trusted = false;        ///< what stands was made by these extractors
 
     /// Whether a document stands in a place that could not be looked at: it, or a folder above it.
-    [[nodiscard]] bool may_stand(std::string_view filename) const;
+    [[nodiscard]] bool may_keep(std::string_view filename) const;
 
     /// How many documents stand in such places.
     [[nodiscard]] std::size_t unseen() const;

@@ -1,6 +1,6 @@
 // Hashes under a key that each process draws: whoever writes documents cannot choose words that fall together.
 // Where the system has nothing to draw from, the process ends.
-// In: texts, numbers. Out: 64 bits, for tables in memory alone. Next: text_numbers.hpp, gram_numbers.hpp.
+// In: texts, numbers. Out: 64 bits, for tables in memory alone. Next: string_interner.hpp, gram_dictionary.hpp.
 #pragma once
 
 #include <toolkit/version.hpp>

@@ -2,7 +2,7 @@
 // In: the query as it was typed. Out: what to rank by, and what a text must hold and must not. Next: search.
 #pragma once
 
-#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 #include <toolkit/text/elision.hpp>
 #include <toolkit/text/white_space.hpp>
 #include <toolkit/text/words.hpp>
@@ -138,13 +138,13 @@ private:
 
     /// Takes a phrase or an excluded word; what has no words or is one too many is left to the ranking.
     constexpr void take(std::string_view piece, bool excludes, bool quoted) {
-        const std::string_view told = quoted ? trimmed(piece) : without_marks(piece);
+        const std::string_view content = quoted ? trimmed(piece) : without_marks(piece);
         auto& list = excludes ? made_.excluded : made_.phrases;
         const std::size_t most = excludes ? query_syntax_limits.excluded : query_syntax_limits.phrases;
-        const bool fits = list.size() < most && count_words(told) > 0;
-        if (fits) list.emplace_back(told);
+        const bool fits = list.size() < most && count_words(content) > 0;
+        if (fits) list.emplace_back(content);
         kept_from_middle_ = true;
-        if (!excludes || !fits) add(told);
+        if (!excludes || !fits) add(content);
     }
 
     /// Keeps the text up to `end` that is not kept or taken yet.
@@ -178,7 +178,7 @@ constexpr void for_each_unit(std::string_view text, F&& f) {
         folded_word.clear();
         append_folded(folded_word, w.of(text));
         if (w.role == word_role::whole) {
-            if (!analyzer::stays_whole(folded_word)) return;
+            if (!tokenizer::stays_whole(folded_word)) return;
             whole_end = w.end;
             f(std::string_view{folded_word});
             return;
@@ -212,7 +212,7 @@ public:
     [[nodiscard]] constexpr bool empty() const noexcept { return units_.empty(); }
 
     /// Whether the phrase stands in the text. Linear in the text (Knuth, Morris, Pratt).
-    [[nodiscard]] constexpr bool stands_in(std::string_view text) const {
+    [[nodiscard]] constexpr bool occurs_in(std::string_view text) const {
         bool found = false;
         std::size_t fits = 0;
         if (empty()) return false;
@@ -250,7 +250,7 @@ public:
     [[nodiscard]] constexpr bool matches(std::span<const std::string_view> pieces) const {
         const auto stands = [&](const phrase_matcher& one) {
             return std::any_of(pieces.begin(), pieces.end(),
-                               [&](std::string_view piece) { return one.stands_in(piece); });
+                               [&](std::string_view piece) { return one.occurs_in(piece); });
         };
         return std::all_of(phrases_.begin(), phrases_.end(), stands) &&
                std::none_of(excluded_.begin(), excluded_.end(), stands);

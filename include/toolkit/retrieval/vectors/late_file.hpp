@@ -5,8 +5,8 @@
 
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/files/section_writer.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
 #include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/vectors/packed_vectors.hpp>
 #include <toolkit/retrieval/vectors/vector_file.hpp>
@@ -98,7 +98,7 @@ public:
     [[nodiscard]] const vector_kind& kind() const noexcept { return kind_; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
     /// As mapped_file's, of the whole file.
-    void let_go() const noexcept { file_.let_go(); }
+    void release_pages() const noexcept { file_.release_pages(); }
     [[nodiscard]] content_key content(std::uint32_t chunk) const noexcept {
         return record_at<content_key>(file_[late_files::contents], chunk);
     }

@@ -7,7 +7,7 @@
 
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/vectors/vector_file.hpp>
 #include <toolkit/retrieval/vectors/vector_store.hpp>
 
@@ -109,9 +109,9 @@ private:
         std::vector<std::unique_ptr<seen_rows>> free;
     };
     /// Lends the marks to one search.
-    class lent {
+    class marks_lease {
     public:
-        lent(marks& from, std::size_t rows) : from_(from) {
+        marks_lease(marks& from, std::size_t rows) : from_(from) {
             {
                 const std::lock_guard lock(from.mutex);
                 if (!from.free.empty()) {
@@ -125,9 +125,9 @@ private:
                 mine_->number = 1;
             }
         }
-        lent(const lent&) = delete;
-        lent& operator=(const lent&) = delete;
-        ~lent() {
+        marks_lease(const marks_lease&) = delete;
+        marks_lease& operator=(const marks_lease&) = delete;
+        ~marks_lease() {
             const std::lock_guard lock(from_.mutex);
             from_.free.push_back(std::move(mine_));
         }
@@ -176,7 +176,7 @@ private:
                                                                            std::size_t effort, const Allowed& allowed,
                                                                            const stop_token& stop) const {
         constexpr std::size_t looked_at_for_each = 64;  // of rows that may not pass, before a scan is the better way
-        lent seen{*marks_, head_.rows};
+        marks_lease seen{*marks_, head_.rows};
         std::priority_queue<scored_vector, std::vector<scored_vector>, nearer_first> open;
         std::priority_queue<scored_vector, std::vector<scored_vector>, further_first> best;
         std::size_t refused = 0;

@@ -7,8 +7,8 @@
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/files/section_writer.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
 #include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/vectors/packed_vectors.hpp>
 
@@ -113,7 +113,7 @@ public:
     [[nodiscard]] std::string_view bytes() const noexcept { return file_[vector_files::rows]; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
     /// As mapped_file's, of the whole file.
-    void let_go() const noexcept { file_.let_go(); }
+    void release_pages() const noexcept { file_.release_pages(); }
     /// What a chunk's row was made from; 0 when it has none.
     [[nodiscard]] content_key content(std::uint32_t chunk) const noexcept {
         return record_at<content_key>(file_[vector_files::contents], chunk);

@@ -94,8 +94,9 @@ struct prepared {
 /// Scores single rows for one query, in any order. The rows outlive it.
 class vector_scorer {
 public:
-    vector_scorer(vector_scan::prepared asked, std::string_view bytes, const packed_layout& layout, vector_unit unit)
-        : asked_(std::move(asked)),
+    vector_scorer(vector_scan::prepared prepared_query, std::string_view bytes, const packed_layout& layout,
+                  vector_unit unit)
+        : query_(std::move(prepared_query)),
           bytes_(reinterpret_cast<const std::byte*>(bytes.data())),
           layout_(layout),
           of_bytes_(vector_kernels::int8_for(unit)),
@@ -105,11 +106,11 @@ public:
     /// The cosine, of whatever the bytes say; `row` is one of them.
     [[nodiscard]] float operator()(std::uint32_t row) const noexcept {
         const std::byte* const at = bytes_ + layout_.row_at(row);
-        if (layout_.storage != vector_storage::int8) return of_floats_(asked_.unit.data(), at, layout_.dimensions);
+        if (layout_.storage != vector_storage::int8) return of_floats_(query_.unit.data(), at, layout_.dimensions);
         float step = 0;
         std::memcpy(&step, bytes_ + layout_.step_at(row), 4);
         const auto* packed = reinterpret_cast<const std::int8_t*>(at);  // NOLINT: bytes as they were packed
-        return asked_.step * step * static_cast<float>(of_bytes_(asked_.packed.data(), packed, layout_.dimensions));
+        return query_.step * step * static_cast<float>(of_bytes_(query_.packed.data(), packed, layout_.dimensions));
     }
     /// The same as vector_store::nearest gives it; 0 of what no sound row can have.
     [[nodiscard]] float cosine(std::uint32_t row) const noexcept {
@@ -124,7 +125,7 @@ public:
     }
 
 private:
-    vector_scan::prepared asked_;
+    vector_scan::prepared query_;
     const std::byte* bytes_;
     packed_layout layout_;
     vector_kernels::of_bytes of_bytes_;
@@ -162,8 +163,8 @@ public:
                                                              std::uint32_t first, std::uint32_t end,
                                                              Allowed&& allowed = {},
                                                              const stop_token& stop = {}) const {
-        auto asked = prepare(query);
-        if (!asked) return std::move(asked).error();
+        auto prepared_query = prepare(query);
+        if (!prepared_query) return std::move(prepared_query).error();
         end = std::min(end, size_);
         vector_scan::best best{k};
         std::array<float, vector_scan::block> scores;
@@ -173,7 +174,7 @@ public:
             while (begin < block_end) {
                 std::uint32_t run_end = begin;
                 while (run_end < block_end && allowed(run_end)) ++run_end;
-                score(*asked, begin, std::span{scores}.first(run_end - begin));
+                score(*prepared_query, begin, std::span{scores}.first(run_end - begin));
                 for (std::uint32_t row = begin; row < run_end; ++row) best.offer(row, scores[row - begin]);
                 begin = run_end < block_end ? run_end + 1 : block_end;  // behind the row that may not pass
             }
@@ -188,9 +189,9 @@ public:
 
     /// For many single rows. Fails as nearest() does.
     [[nodiscard]] result<vector_scorer> scorer(std::span<const float> query) const {
-        auto asked = prepare(query);
-        if (!asked) return std::move(asked).error();
-        return vector_scorer{std::move(*asked),
+        auto prepared_query = prepare(query);
+        if (!prepared_query) return std::move(prepared_query).error();
+        return vector_scorer{std::move(*prepared_query),
                              {reinterpret_cast<const char*>(bytes_), layout().bytes()},  // NOLINT: as they came
                              layout(),
                              unit_};
@@ -244,14 +245,15 @@ private:
     }
 
     /// The cosines of the rows from `first` on, as many as there is room for.
-    void score(const vector_scan::prepared& asked, std::uint32_t first, std::span<float> scores) const noexcept {
+    void score(const vector_scan::prepared& prepared_query, std::uint32_t first,
+               std::span<float> scores) const noexcept {
         const std::byte* row = row_at(first);
         if (storage_ == vector_storage::int8) {
             const auto kernel = vector_kernels::int8_for(unit_);
             for (std::size_t i = 0; i < scores.size(); ++i, row += dimensions_) {
                 const auto* packed = reinterpret_cast<const std::int8_t*>(row);  // NOLINT: bytes as they were packed
-                const float steps = asked.step * step_of(first + static_cast<std::uint32_t>(i));
-                scores[i] = steps * static_cast<float>(kernel(asked.packed.data(), packed, dimensions_));
+                const float steps = prepared_query.step * step_of(first + static_cast<std::uint32_t>(i));
+                scores[i] = steps * static_cast<float>(kernel(prepared_query.packed.data(), packed, dimensions_));
             }
             return;
         }
@@ -259,7 +261,7 @@ private:
                                                                 : vector_kernels::float16_for(unit_);
         const std::size_t size = bytes_of_row(storage_, dimensions_);
         for (float& one : scores) {
-            one = kernel(asked.unit.data(), row, dimensions_);
+            one = kernel(prepared_query.unit.data(), row, dimensions_);
             row += size;
         }
     }

@@ -50,8 +50,8 @@ struct hit {
 /// A view of one owner's documents. Ids of another owner fail like ids that do not exist.
 template <class S>
 concept Searchable =
-    requires(const S& view, const query& asked, const uuid& id, std::string_view name, stop_token stop) {
-        { view.search(asked, stop) } -> result_of<std::vector<hit>>;
+    requires(const S& view, const query& request, const uuid& id, std::string_view name, stop_token stop) {
+        { view.search(request, stop) } -> result_of<std::vector<hit>>;
         { view.chunk(id, stop) } -> result_of<chunk>;
         { view.document(id, stop) } -> result_of<document>;
         { view.find_document(name, stop) } -> result_of<std::vector<document_ref>>;

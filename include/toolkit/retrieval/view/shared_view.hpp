@@ -31,21 +31,21 @@ public:
     /// otherwise is a failure: what a part of the documents cannot answer is not left out in silence. Scores tell how
     /// much of the question is covered and are compared as they are, though what is a rare word is told by each owner's
     /// documents alone.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+    [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         std::vector<hit> all;
         view_groups::gathered found;
         this->each([&](const auto& view) {
-            return found.add(asked, view.search(asked, stop), [&](std::vector<hit> hits) {
+            return found.add(request, view.search(request, stop), [&](std::vector<hit> hits) {
                 all.insert(all.end(), std::move_iterator{hits.begin()}, std::move_iterator{hits.end()});
             });
         });
         if (const failure* why = found.trouble()) return *why;
         std::stable_sort(all.begin(), all.end(), [](const hit& a, const hit& b) { return a.score > b.score; });
         std::vector<hit> best;
-        std::set<uuid> given;
+        std::set<uuid> listed;
         for (hit& one : all) {
-            if (best.size() == asked.top_k) break;
-            if (given.insert(one.chunk_id).second) best.push_back(std::move(one));
+            if (best.size() == request.top_k) break;
+            if (listed.insert(one.chunk_id).second) best.push_back(std::move(one));
         }
         return best;
     }
@@ -63,9 +63,9 @@ public:
 
     class view {
     public:
-        [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-            if (seen_) return seen_->search(asked, stop);
-            return no_retriever::view{}.search(asked, stop);
+        [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
+            if (seen_) return seen_->search(request, stop);
+            return no_retriever::view{}.search(request, stop);
         }
         [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
             if (seen_) return seen_->chunk(id, stop);

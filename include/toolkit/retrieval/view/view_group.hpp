@@ -1,5 +1,5 @@
 // Several views as one: whose chunk or document an id is, and all documents of a name. In: views that the caller holds.
-// Next: shared_view.hpp merges their hits by score, rank_fusion.hpp by rank.
+// Next: shared_view.hpp merges their hits by score, reciprocal_rank_fusion.hpp by rank.
 #pragma once
 
 #include <toolkit/document/document_names.hpp>
@@ -29,7 +29,7 @@ class gathered {
 public:
     /// Takes hits with `take`; false when the search has failed.
     template <class Take>
-    [[nodiscard]] bool add(const query& asked, result<std::vector<hit>> hits, Take&& take) {
+    [[nodiscard]] bool add(const query& request, result<std::vector<hit>> hits, Take&& take) {
         if (hits) {
             answered_ = true;
             take(std::move(*hits));
@@ -37,7 +37,7 @@ public:
         }
         failure why = std::move(hits).error();
         const bool unknown = why.kind == failure_kind::unknown_property;
-        failed_ = !unknown && !(asked.within && why.kind == failure_kind::not_found);
+        failed_ = !unknown && !(request.within && why.kind == failure_kind::not_found);
         if (failed_ || unknown || !trouble_) trouble_ = std::move(why);
         return !failed_;
     }

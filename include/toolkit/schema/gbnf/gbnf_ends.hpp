@@ -4,7 +4,7 @@
 
 #include <toolkit/schema/gbnf/gbnf.hpp>
 #include <toolkit/schema/gbnf/gbnf_forms.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/recursion.hpp>
 #include <toolkit/schema/types/type_walk.hpp>
 
@@ -30,8 +30,9 @@ template <class T, std::size_t L>
 inline constexpr bool struct_ends = []<std::size_t... I>(std::index_sequence<I...>) {
     if constexpr (L > grammar_bounds.levels) return false;
     else
-        return ((!field_required<T>[I] || ends<given_type<field_type<T, I>>, level_within<T>(L)>(field_rules<T, I>)) &&
-                ...);
+        return (
+            (!field_required<T>[I] || ends<unwrapped_type<field_type<T, I>>, level_within<T>(L)>(field_rules<T, I>)) &&
+            ...);
 }(std::make_index_sequence<field_count<T>>{});
 
 template <class... T>

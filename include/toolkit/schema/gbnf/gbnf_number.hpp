@@ -21,10 +21,10 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
         const auto size = static_cast<double>(number.magnitude());
         return number.negative() ? -size : size;
     };
-    const exact_number low = rules.minimum.given() ? rules.minimum : rules.exclusive_minimum;
-    const exact_number high = rules.maximum.given() ? rules.maximum : rules.exclusive_maximum;
+    const exact_number low = rules.minimum.has_value() ? rules.minimum : rules.exclusive_minimum;
+    const exact_number high = rules.maximum.has_value() ? rules.maximum : rules.exclusive_maximum;
     const auto attempt = [&](const exact_number& number) {
-        if (!number.given() || !number.finite()) return false;
+        if (!number.has_value() || !number.finite()) return false;
         std::array<char, 40> text{};
         text_sink into{text.data()};
         rules::append_exact(into, number);
@@ -37,14 +37,15 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
         return true;
     };
     if (attempt(low) || attempt(high) || attempt(exact_number{0})) return;
-    if (low.given() && high.given() && attempt(exact_number{real(low) / 2 + real(high) / 2})) return;
+    if (low.has_value() && high.has_value() && attempt(exact_number{real(low) / 2 + real(high) / 2})) return;
     for (const exact_number& bound : {low, high})
-        if (bound.given() && (attempt(exact_number{real(bound) * 2}) || attempt(exact_number{real(bound) / 2}))) return;
-    if (rules.multiple_of.given()) {
+        if (bound.has_value() && (attempt(exact_number{real(bound) * 2}) || attempt(exact_number{real(bound) / 2})))
+            return;
+    if (rules.multiple_of.has_value()) {
         const double step = real(rules.multiple_of);
         if (attempt(rules.multiple_of) || attempt(exact_number{-step})) return;
         for (const exact_number& bound : {low, high}) {
-            if (!bound.given()) continue;
+            if (!bound.has_value()) continue;
             const double count = real(bound) / step;
             if (count > 9e15 || count < -9e15) continue;
             const auto whole = static_cast<std::int64_t>(count);
@@ -57,17 +58,17 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
 
 /// The numbers that keep the rules.
 constexpr void append_number(gbnf_writer& out, const value_rules& rules) noexcept {
-    const bool any_low = !rules.minimum.given() && !rules.exclusive_minimum.given();
-    const bool any_high = !rules.maximum.given() && !rules.exclusive_maximum.given();
-    if (rules.kind == value_kind::real && !rules.multiple_of.given()) {
+    const bool any_low = !rules.minimum.has_value() && !rules.exclusive_minimum.has_value();
+    const bool any_high = !rules.maximum.has_value() && !rules.exclusive_maximum.has_value();
+    if (rules.kind == value_kind::real && !rules.multiple_of.has_value()) {
         const exact_number most_32{3.4028235e+38};
         const exact_number least_32{-3.4028235e+38};
         if (any_low && any_high) return out.use(gbnf_rule::number);
-        if (rules.minimum == exact_number{0} && any_high && !rules.exclusive_minimum.given())
+        if (rules.minimum == exact_number{0} && any_high && !rules.exclusive_minimum.has_value())
             return out.use(gbnf_rule::positive);
         if (rules.minimum == least_32 && rules.maximum == most_32) return out.use(gbnf_rule::number_32);
     }
-    if (rules.multiple_of.given()) {
+    if (rules.multiple_of.has_value()) {
         std::size_t fraction = 0;
         const std::uint64_t step = step_of(rules, fraction);
         // Beyond 15 digits a double prints as another decimal.

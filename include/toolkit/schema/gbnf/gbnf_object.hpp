@@ -4,7 +4,7 @@
 
 #include <toolkit/schema/gbnf/gbnf_ends.hpp>
 #include <toolkit/schema/gbnf/gbnf_value.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/recursion.hpp>
 
 #include <array>
@@ -52,7 +52,7 @@ inline constexpr value_grammar grammar_of_value{&ends<T, L>, &has_own_rule<T, L>
 
 template <std::size_t L, class... F>
 consteval std::array<const value_grammar*, sizeof...(F)> grammars_of(type_list<F...>) {
-    return {&grammar_of_value<given_type<F>, L>...};
+    return {&grammar_of_value<unwrapped_type<F>, L>...};
 }
 template <class T, std::size_t L>
 inline constexpr auto field_grammars = grammars_of<level_within<T>(L)>(field_types<T>{});

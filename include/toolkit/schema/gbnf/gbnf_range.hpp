@@ -96,7 +96,7 @@ constexpr unit_range units_of(const value_rules& rules, std::size_t fraction, st
     unit_range range{fraction, {true, limit}, {false, limit}};
     bool out_of_reach = false;
     const auto bind = [&](const exact_number& bound, bool up, bool open) {
-        if (!bound.given()) return;
+        if (!bound.has_value()) return;
         unit_bound inner = units_of(bound, fraction, up, limit);  // rounded into the range
         const unit_bound outer = units_of(bound, fraction, !up, limit);
         if (inner.beyond) {
@@ -131,15 +131,15 @@ constexpr std::size_t fraction_for(const value_rules& rules) noexcept {
     std::size_t behind = 0;
     for (const exact_number* bound :
          {&rules.minimum, &rules.maximum, &rules.exclusive_minimum, &rules.exclusive_maximum}) {
-        if (!bound->given()) continue;
+        if (!bound->has_value()) continue;
         if (whole_digits(*bound) > before) before = whole_digits(*bound);
         if (decimals_of(*bound) > behind) behind = decimals_of(*bound);
     }
-    const bool low = rules.minimum.given() || rules.exclusive_minimum.given();
-    const bool high = rules.maximum.given() || rules.exclusive_maximum.given();
+    const bool low = rules.minimum.has_value() || rules.exclusive_minimum.has_value();
+    const bool high = rules.maximum.has_value() || rules.exclusive_maximum.has_value();
     if ((!low || !high) && before < unit_range::open_digits) before = unit_range::open_digits;
     const std::size_t room = before < unit_range::most_digits ? unit_range::most_digits - before : 0;
-    const bool open = rules.exclusive_minimum.given() || rules.exclusive_maximum.given();
+    const bool open = rules.exclusive_minimum.has_value() || rules.exclusive_maximum.has_value();
     std::size_t wanted = open ? (before < 14 ? 15 - before : 1) : 16;
     if (behind > wanted) wanted = behind;
     return wanted < room ? wanted : room;

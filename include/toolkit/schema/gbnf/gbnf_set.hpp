@@ -63,7 +63,7 @@ private:
             each_choice(item, use);
             return item.kind != value_kind::real;
         }
-        if (item.kind != value_kind::integer || !item.minimum.given() || !item.maximum.given()) return false;
+        if (item.kind != value_kind::integer || !item.minimum.has_value() || !item.maximum.has_value()) return false;
         const unit_range range = units_of(item, 0, unit_range::most_digits);
         if (range.is_empty()) return false;
         unit_bound at = range.least;

@@ -120,11 +120,11 @@ constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gb
     constexpr value_kind kind = kind_of<T>;
     if (rules.null) {
         out.literal("null");
-        value_rules given = rules;
-        given.null = false;
-        if (!ends<T, L>(given)) return;
+        value_rules non_null = rules;
+        non_null.null = false;
+        if (!ends<T, L>(non_null)) return;
         out.alternative();
-        return append_value<T, L>(out, given, path);
+        return append_value<T, L>(out, non_null, path);
     }
     if (has_choices(rules)) {
         append_choices(out, rules);

@@ -31,7 +31,7 @@ constexpr gbnf_outcome write_field_rules(text_sink& sink) {
     gbnf_writer out{sink, structs_of<Root>};
     out.at(field_names<T>[I]);
     const gbnf_struct_path within{structs_of<Root>, recursion::name_of<T>(), L};
-    using type = given_type<field_type<T, I>>;
+    using type = unwrapped_type<field_type<T, I>>;
     constexpr std::size_t level = level_within<T>(L);
     const gbnf_path path = field_path(within.path, field_names<T>[I], I);
     if (!field_required<T>[I] && has_own_rule<type, level>(field_rules<T, I>, structs_of<Root>)) {
@@ -65,8 +65,9 @@ template <class Root, class T, std::size_t L>
 constexpr gbnf_outcome write_struct(text_sink& sink) {
     gbnf_writer out{sink, structs_of<Root>};
     const gbnf_struct_path within{structs_of<Root>, recursion::name_of<T>(), L};
-    object_rule{out, within.path, shape_of<T>.rows, field_names<T>, field_grammars<T, L>, structs_of<Root>}.append();
-    constexpr field_set with_rules = fields_with_rules(shape_of<T>.rows, field_grammars<T, L>, structs_of<Root>);
+    object_rule{out, within.path, field_table_of<T>.rows, field_names<T>, field_grammars<T, L>, structs_of<Root>}
+        .append();
+    constexpr field_set with_rules = fields_with_rules(field_table_of<T>.rows, field_grammars<T, L>, structs_of<Root>);
     if constexpr (with_rules != field_set{})
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             const auto append = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {

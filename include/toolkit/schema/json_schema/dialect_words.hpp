@@ -45,7 +45,7 @@ public:
     constexpr lost_words(Out& out, bool described) noexcept : out_(&out), described_(described) {}
 
     constexpr void number(bool lost, std::string_view words, const exact_number& value) {
-        if (!lost || !value.given()) return;
+        if (!lost || !value.has_value()) return;
         next(words);
         rules::append_exact(*out_, value);
     }
@@ -92,14 +92,14 @@ private:
 
 /// Whether a bound that has no keyword is told: not that of a type of 32 bits and more, which no model comes near.
 constexpr bool tells_bound(const exact_number& bound, const exact_number& of_type) noexcept {
-    return bound != of_type || (bound.given() && bound.is_whole() && bound.magnitude() <= 65535);
+    return bound != of_type || (bound.has_value() && bound.is_whole() && bound.magnitude() <= 65535);
 }
 
 /// The description with `choices`, what is said of the values of an enum, and with what is lost.
 template <TextSink Out>
 constexpr void write_description(Out& out, const dialect_rules& to, const value_rules& all, const value_rules& type,
                                  std::string_view title, std::string_view description, std::string_view choices,
-                                 const field& said, std::string_view shown_default) {
+                                 const field& annotation, std::string_view shown_default) {
     out.append(description);
     lost_words<Out> lost{out, !description.empty()};
     lost.text(true, "", choices);
@@ -122,15 +122,15 @@ constexpr void write_description(Out& out, const dialect_rules& to, const value_
                map ? " entries" : " items");
     lost.word(all.unique_items && !to.unique_items, "no item twice");
     lost.text(!to.defaults, "default ", shown_default);
-    lost.list(!to.examples, "for example ", said.examples);
-    lost.word(said.deprecated && !to.deprecated, "deprecated");
+    lost.list(!to.examples, "for example ", annotation.examples);
+    lost.word(annotation.deprecated && !to.deprecated, "deprecated");
     lost.end();
 }
 
 /// The keywords for the rules, but for those of the elements and the allowed values.
 constexpr void write_keywords(json_writer<text_sink>& out, const dialect_rules& to, const value_rules& all) {
-    const auto number = [&](bool taken, std::string_view name, const exact_number& bound) {
-        if (!taken || !bound.given()) return;
+    const auto number = [&](bool supported, std::string_view name, const exact_number& bound) {
+        if (!supported || !bound.has_value()) return;
         out.key(name).text({});
         rules::append_exact(out.sink(), bound);
     };

@@ -64,7 +64,7 @@ constexpr void write_root(text_sink& sink) {
 }
 
 template <class T, dialect D>
-consteval bool can_be_told() {
+consteval bool is_expressible() {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     constexpr bool is_object = kind_of<T> == value_kind::object || kind_of<T> == value_kind::map;
     if constexpr (!defaults::check_root<T>()) {
@@ -84,7 +84,7 @@ consteval bool can_be_told() {
 
 template <class T, dialect D>
 consteval std::string_view of() {
-    if constexpr (can_be_told<T, D>()) return static_text<&write_root<T, D>>;
+    if constexpr (is_expressible<T, D>()) return static_text<&write_root<T, D>>;
     else return {};
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/recursion.hpp>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ constexpr std::size_t listed(std::size_t count, std::size_t each) noexcept {
 
 constexpr std::size_t of_integer(const value_rules& rules) noexcept {
     const auto digits = [](const exact_number& bound) -> std::size_t {
-        if (!bound.given() || !bound.is_whole()) return number;
+        if (!bound.has_value() || !bound.is_whole()) return number;
         std::size_t count = bound.negative() ? 2 : 1;
         for (std::uint64_t left = bound.magnitude(); left > 9; left /= 10) ++count;
         return count;
@@ -84,14 +84,14 @@ constexpr std::size_t of_members() {
             std::size_t all = 2;
             ((all = sum(all, sum(count_code_points(key_names<T>[I]) + 4,  // its quotes, the colon and a comma
                                  std::max(null,  // which stands for an optional field in some dialects
-                                          of_value<given_type<field_type<T, I>>>(field_rules<T, I>))))),
+                                          of_value<unwrapped_type<field_type<T, I>>>(field_rules<T, I>))))),
              ...);
             return all;
         }(std::make_index_sequence<field_count<T>>{});
 }
 
 template <class T>
-constexpr std::size_t of_given(const value_rules& rules) {
+constexpr std::size_t of_non_null(const value_rules& rules) {
     constexpr value_kind kind = kind_of<T>;
     using type = plain_type<T>;
     if constexpr (kind == value_kind::boolean || kind == value_kind::nothing) return 5;
@@ -111,7 +111,7 @@ constexpr std::size_t of_given(const value_rules& rules) {
 }
 template <class T>
 constexpr std::size_t of_value(const value_rules& rules) {
-    return rules.null ? std::max(of_given<T>(rules), null) : of_given<T>(rules);
+    return rules.null ? std::max(of_non_null<T>(rules), null) : of_non_null<T>(rules);
 }
 
 }  // namespace lengths

@@ -6,7 +6,7 @@
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/json_schema/dialect.hpp>
 #include <toolkit/schema/json_schema/dialect_words.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/variants/tag.hpp>
 
 #include <cstddef>
@@ -50,7 +50,7 @@ struct remarks {
 
 /// What is said of the values of an enum: "dark_red: as wine; green: as grass".
 template <class E>
-constexpr void write_said_of_choices(text_sink& out) {
+constexpr void write_choices(text_sink& out) {
     bool any = false;
     for (std::size_t i = 0; i < enum_texts<E>.size(); ++i) {
         if (enum_annotations<E>[i].description.empty()) continue;
@@ -64,35 +64,37 @@ constexpr void write_said_of_choices(text_sink& out) {
 
 /// The same, and what the type says of itself.
 template <class T>
-constexpr remarks with_type(remarks said) {
+constexpr remarks with_type(remarks annotation) {
     using type = plain_type<T>;
     if constexpr (kind_of<T> == value_kind::written) {
-        if (said.description.empty()) said.description = text_form<type>::said.description;
-        if (said.title.empty()) said.title = text_form<type>::said.title;
+        if (annotation.description.empty()) annotation.description = text_form<type>::said.description;
+        if (annotation.title.empty()) annotation.title = text_form<type>::said.title;
     } else if constexpr (kind_of<T> == value_kind::choice) {
-        if constexpr (annotations::has_mirror_outside<type>) said.choices = static_text<&write_said_of_choices<type>>;
+        if constexpr (annotations::has_mirror_outside<type>) annotation.choices = static_text<&write_choices<type>>;
     }
-    return said;
+    return annotation;
 }
 
 /// Title and description, in which stands what the dialect has no keyword for. `shown_default` is JSON, or empty.
-constexpr void write_said(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
-                          const remarks& said, std::string_view shown_default) {
-    if (!said.title.empty() && to.titles) out.member("title", said.title);
+constexpr void write_remarks(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
+                             const remarks& annotation, std::string_view shown_default) {
+    if (!annotation.title.empty() && to.titles) out.member("title", annotation.title);
     text_sink lost;
-    write_description(lost, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
+    write_description(lost, to, rules, type, annotation.title, annotation.description, annotation.choices,
+                      *annotation.of, shown_default);
     if (lost.size() == 0) return;
     // Written twice: first counted, then as the text of a JSON string.
     out.key("description").text({});
     json_string_sink into{out.sink()};
     out.sink().push_back('"');
-    write_description(into, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
+    write_description(into, to, rules, type, annotation.title, annotation.description, annotation.choices,
+                      *annotation.of, shown_default);
     out.sink().push_back('"');
 }
 
 /// What every schema begins with: type, title, description, constraints.
 constexpr void begin(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
-                     const remarks& said, bool null, std::string_view shown_default) {
+                     const remarks& annotation, bool null, std::string_view shown_default) {
     out.begin_object();
     const bool text_constant = rules.kind == value_kind::constant && (!to.constants || to.typed_constants);
     const std::string_view word = text_constant ? "string" : type_word(rules.kind);
@@ -101,19 +103,19 @@ constexpr void begin(writer& out, const dialect_rules& to, const value_rules& ru
         else out.member("type", word);
     }
     if (null && to.nullable_keyword) out.member("nullable", true);
-    write_said(out, to, rules, type, said, shown_default);
+    write_remarks(out, to, rules, type, annotation, shown_default);
     write_keywords(out, to, rules);
     if (rules.kind == value_kind::id && to.patterns) out.member("pattern", uuid_pattern);
-    if (said.deprecated && to.deprecated) out.member("deprecated", true);
-    if (!said.of->examples.empty() && to.examples) {
+    if (annotation.deprecated && to.deprecated) out.member("deprecated", true);
+    if (!annotation.of->examples.empty() && to.examples) {
         out.key("examples").begin_array();
-        for (const literal& each : said.of->examples) rules::append_literal(out.text({}).sink(), each);
+        for (const literal& each : annotation.of->examples) rules::append_literal(out.text({}).sink(), each);
         out.end_array();
     }
 }
 
-constexpr remarks remarks_of(const field& said) noexcept {
-    return {said.title, said.description, said.deprecated, &said};
+constexpr remarks remarks_of(const field& annotation) noexcept {
+    return {annotation.title, annotation.description, annotation.deprecated, &annotation};
 }
 
 }}}  // namespace toolkit::v0::schema_text

@@ -15,7 +15,7 @@ namespace toolkit { inline namespace v0 { namespace schema_text {
 /// (Of a field that has_default.)
 template <class T, std::size_t I>
 constexpr void write_default(text_sink& out) {
-    if constexpr (field_annotations<T>[I].default_value.given()) {
+    if constexpr (field_annotations<T>[I].default_value.has_value()) {
         rules::append_literal(out, field_annotations<T>[I].default_value);
     } else {
         const T object = defaults::made<T>();
@@ -26,13 +26,13 @@ constexpr void write_default(text_sink& out) {
 /// Whether a schema shows a default.
 template <class T, std::size_t I>
 consteval bool has_default() {
-    if constexpr (field_annotations<T>[I].default_value.given()) return true;
+    if constexpr (field_annotations<T>[I].default_value.has_value()) return true;
     else return defaults::shown<T, I>();
 }
 /// That default as JSON; empty when there is none. A struct that holds itself is referred to, which shows none.
 template <class T, std::size_t I>
 consteval std::string_view default_of() {
-    if constexpr (!is_recursive<given_type<field_type<T, I>>>) {
+    if constexpr (!is_recursive<unwrapped_type<field_type<T, I>>>) {
         if constexpr (has_default<T, I>()) return static_text<write_default<T, I>>;
     }
     return {};

@@ -25,21 +25,21 @@ constexpr void write_name_of_form(text_sink& out) {
 /// A reference to a struct that holds itself. What is said of it stands beside the reference, or around it where the
 /// dialect takes nothing beside one; where references of properties are dropped, the description names the definition.
 template <class T, dialect D>
-constexpr void write_reference(writer& out, const value_rules& rules, remarks said) {
+constexpr void write_reference(writer& out, const value_rules& rules, remarks annotation) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     const value_rules& type = type_rules<T>;
     out.begin_object();
-    if (!to.beside_references) write_said(out, to, rules, type, said, {});
-    const bool said_any = said.deprecated || !said.title.empty() || !said.description.empty();
-    const bool around = rules.null || (!to.beside_references && said_any);
+    if (!to.beside_references) write_remarks(out, to, rules, type, annotation, {});
+    const bool has_remarks = annotation.deprecated || !annotation.title.empty() || !annotation.description.empty();
+    const bool around = rules.null || (!to.beside_references && has_remarks);
     if (around) out.key("anyOf").begin_array().begin_object();
     if (to.beside_references) {
         if (!to.references_of_properties) {
             out.member("type", type_word(value_kind::object));
-            said.choices = static_text<&write_name_of_form<T>>;
+            annotation.choices = static_text<&write_name_of_form<T>>;
         }
-        write_said(out, to, rules, type, said, {});
-        if (said.deprecated && to.deprecated) out.member("deprecated", true);
+        write_remarks(out, to, rules, type, annotation, {});
+        if (annotation.deprecated && to.deprecated) out.member("deprecated", true);
     }
     out.key("$ref").text({});
     out.sink().append("\"#/$defs/");

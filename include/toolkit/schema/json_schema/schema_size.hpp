@@ -4,7 +4,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/schema/json_schema/dialect.hpp>
 #include <toolkit/schema/print/defaults.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/recursion.hpp>
 #include <toolkit/schema/types/type_walk.hpp>
 
@@ -116,9 +116,9 @@ constexpr schema_size of_value(const value_rules& rules, bool null) {
 template <class T, dialect D, std::size_t I>
 constexpr schema_size of_field() {
     constexpr bool required = rules_of_dialect<D>.all_required || field_required<T>[I];
-    constexpr bool null = says_null<D>(shape_of<T>.rows[I]);
+    constexpr bool null = says_null<D>(field_table_of<T>.rows[I]);
     schema_size size;
-    size.add(of_value<given_type<field_type<T, I>>, D>(field_rules<T, I>, null), 1);
+    size.add(of_value<unwrapped_type<field_type<T, I>>, D>(field_rules<T, I>, null), 1);
     ++size.properties;
     size.optional_properties += required ? 0 : 1;
     size.characters += count_code_points(key_names<T>[I]);

@@ -24,7 +24,7 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null);
 
 /// A value that is one of some alternatives, where a dialect takes nothing beside them: each says it all.
 template <dialect D, class... T>
-constexpr void write_lone_alternatives(writer& out, const remarks& said, bool null, std::string_view shown,
+constexpr void write_lone_alternatives(writer& out, const remarks& annotation, bool null, std::string_view shown,
                                        const std::variant<T...>*) {
     constexpr dialect_rules to = [] {
         dialect_rules rules = rules_of_dialect<D>;
@@ -33,9 +33,9 @@ constexpr void write_lone_alternatives(writer& out, const remarks& said, bool nu
     }();
     const auto write_one = [&]<class A>(std::type_identity<A>) {
         if constexpr (kind_of<A> == value_kind::variant) {
-            write_lone_alternatives<D>(out, said, null, shown, static_cast<const plain_type<A>*>(nullptr));
+            write_lone_alternatives<D>(out, annotation, null, shown, static_cast<const plain_type<A>*>(nullptr));
         } else {
-            begin(out, to, type_rules<A>, type_rules<A>, with_type<A>(said), null, shown);
+            begin(out, to, type_rules<A>, type_rules<A>, with_type<A>(annotation), null, shown);
             write_details<A, D>(out, type_rules<A>, null);
             out.end_object();
         }
@@ -47,18 +47,18 @@ constexpr void write_lone_alternatives(writer& out, const remarks& said, bool nu
 
 /// A value of a type, with its rules where an element's differ from the type's.
 template <class T, dialect D>
-constexpr void write(writer& out, const value_rules& rules, const remarks& said = {}) {
+constexpr void write(writer& out, const value_rules& rules, const remarks& annotation = {}) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     if constexpr (is_recursive<T>) {
         if constexpr (!to.references)
             static_cast<void>(
                 refuse<say("toolkit: ", type_name<plain_type<T>>, " holds itself, and the dialect ", to.name,
                            " takes no recursive schemas; hold a toolkit::raw_json in its place")>());
-        write_reference<T, D>(out, rules, said);
+        write_reference<T, D>(out, rules, annotation);
     } else if constexpr (kind_of<T> == value_kind::variant && !to.beside_alternatives) {
-        write_lone_alternatives<D>(out, said, rules.null, {}, static_cast<const plain_type<T>*>(nullptr));
+        write_lone_alternatives<D>(out, annotation, rules.null, {}, static_cast<const plain_type<T>*>(nullptr));
     } else {
-        begin(out, to, rules, type_rules<T>, with_type<T>(said), rules.null, {});
+        begin(out, to, rules, type_rules<T>, with_type<T>(annotation), rules.null, {});
         write_details<T, D>(out, rules, rules.null);
         out.end_object();
     }
@@ -66,7 +66,7 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& said 
 
 /// A property whose value is of a type: one function for each type. `shown` is its default as JSON, or empty.
 template <class T, dialect D>
-constexpr void write_property(writer& out, const field_row& row, const field& said, std::string_view shown) {
+constexpr void write_property(writer& out, const field_row& row, const field& annotation, std::string_view shown) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     const value_rules& rules = *row.rules;
     const bool null = says_null<D>(row);
@@ -74,11 +74,12 @@ constexpr void write_property(writer& out, const field_row& row, const field& sa
     if constexpr (is_recursive<T>) {
         value_rules with_null = rules;
         with_null.null = null;
-        write<T, D>(out, with_null, remarks_of(said));
+        write<T, D>(out, with_null, remarks_of(annotation));
     } else if constexpr (kind_of<T> == value_kind::variant && !to.beside_alternatives) {
-        write_lone_alternatives<D>(out, remarks_of(said), null, shown, static_cast<const plain_type<T>*>(nullptr));
+        write_lone_alternatives<D>(out, remarks_of(annotation), null, shown,
+                                   static_cast<const plain_type<T>*>(nullptr));
     } else {
-        begin(out, to, rules, type_rules<T>, with_type<T>(remarks_of(said)), null, shown);
+        begin(out, to, rules, type_rules<T>, with_type<T>(remarks_of(annotation)), null, shown);
         write_details<T, D>(out, rules, null);
         if (!shown.empty() && to.defaults) out.key("default").text(shown);
         out.end_object();
@@ -89,14 +90,14 @@ template <class T, dialect D>
 constexpr void write_members(writer& out) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     out.key("properties").begin_object();
-    const object_shape& shape = shape_of<T>;
+    const field_table& table = field_table_of<T>;
     [&]<std::size_t... I, class... F>(std::index_sequence<I...>, type_list<F...>) {
-        (write_property<given_type<F>, D>(out, shape.rows[I], field_annotations<T>[I], default_of<T, I>()), ...);
+        (write_property<unwrapped_type<F>, D>(out, table.rows[I], field_annotations<T>[I], default_of<T, I>()), ...);
     }(std::make_index_sequence<field_count<T>>{}, field_types<T>{});
     out.end_object();
-    if (to.all_required || shape.required != field_set{}) {
+    if (to.all_required || table.required != field_set{}) {
         out.key("required").begin_array();
-        for (const field_row& row : shape.rows)
+        for (const field_row& row : table.rows)
             if (row.required || to.all_required) out.text(row.quoted);
         out.end_array();
     }

@@ -6,8 +6,8 @@
 #include <toolkit/schema/parse/read_leaf.hpp>
 #include <toolkit/schema/print/default_values.hpp>
 #include <toolkit/schema/print/defaults.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/rules/literal_values.hpp>
-#include <toolkit/schema/rules/shape.hpp>
 
 #include <cstddef>
 #include <iterator>
@@ -59,7 +59,7 @@ constexpr void take(T& value, T& from) {
 
 }  // namespace defaults
 
-namespace reading {
+namespace parsing {
 
 /// The default that an annotation gives, by itself: the mirror is large, and not for the program.
 template <class T, std::size_t I>
@@ -71,11 +71,11 @@ constexpr void set_absent(const field_set& absent, T& object);
 /// The default of one field that was left out.
 template <class T, std::size_t I>
 constexpr void set_default(T& object) {
-    if constexpr (default_value_of<T, I>.given()) {
+    if constexpr (default_value_of<T, I>.has_value()) {
         defaults::assign(get_field<I>(object), default_value_of<T, I>);
     } else if constexpr (defaults::is_filled<T, I>()) {
         if constexpr (defaults::checked<field_type<T, I>>)
-            set_absent<target::fresh>(shape_of<field_type<T, I>>.all, get_field<I>(object));
+            set_absent<target::fresh>(field_table_of<field_type<T, I>>.all, get_field<I>(object));
     }
 }
 
@@ -95,6 +95,6 @@ constexpr void set_absent(const field_set& absent, T& object) {
     }
 }
 
-}  // namespace reading
+}  // namespace parsing
 
 }}  // namespace toolkit::v0

@@ -5,7 +5,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/reflect/nearest.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 
 #include <array>
 #include <cstddef>
@@ -14,11 +14,11 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace reading {
+namespace toolkit { inline namespace v0 { namespace parsing {
 
 /// Where the walk over the members of an object stands.
 struct object_walk {
-    const object_shape& shape;
+    const field_table& table;
     field_set seen{};
     std::size_t next = 0;    ///< the field that is tried first, which was not seen; or past them all
     std::size_t beyond = 0;  ///< past the last field that was seen
@@ -46,12 +46,12 @@ enum class member : std::uint8_t { field, end, failed };
 /// A key that no field has: only what is still missing can have been meant.
 [[gnu::cold, gnu::noinline]] constexpr member refuse_key(json_reader& in, const object_walk& walk,
                                                          json_reader::place from, std::string_view key) {
-    const std::span<const field_row> rows = walk.shape.rows;
+    const std::span<const field_row> rows = walk.table.rows;
     std::array<std::string_view, 128> names{};
     std::size_t open = 0;
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (!walk.seen.has(i)) names[open++] = rows[i].key;
-    in.refuse(failure_kind::unknown_key, from, walk.shape.keys, nearest_name(key, std::span{names.data(), open}));
+    in.refuse(failure_kind::unknown_key, from, walk.table.keys, nearest_name(key, std::span{names.data(), open}));
     return member::failed;
 }
 
@@ -61,7 +61,7 @@ TOOLKIT_ONCE [[gnu::noinline]] constexpr member find_field(json_reader& in, obje
     std::string scratch;
     std::string_view key;
     if (!in.read_key(key, scratch)) return member::failed;
-    const std::span<const field_row> rows = walk.shape.rows;
+    const std::span<const field_row> rows = walk.table.rows;
     for (index = 0; index < rows.size(); ++index)
         if (string_scan::same(rows[index].key, key)) return member::field;
     if (in.policy.ignore_unknown) return in.skip_value() ? member::end : member::failed;
@@ -71,7 +71,7 @@ TOOLKIT_ONCE [[gnu::noinline]] constexpr member find_field(json_reader& in, obje
 /// The same where the keys that come are written plainly: those that no field has are passed over on the way, when they
 /// may be. `failed` says that the next member asks for a closer look; the cursor stands before it.
 constexpr member search_plain_field(json_reader& in, object_walk& walk, std::size_t& index) {
-    const std::span<const field_row> rows = walk.shape.rows;
+    const std::span<const field_row> rows = walk.table.rows;
     const char* const end = in.end_of_text();
     for (const char* at = in.here();; in.go_on(at), walk.first = false) {
         at = string_scan::skip_blanks(at, end);
@@ -107,7 +107,7 @@ constexpr member search_plain_field(json_reader& in, object_walk& walk, std::siz
 /// Goes to the next member that has a field, past the skipped ones, however the text is written.
 TOOLKIT_ONCE [[gnu::noinline]] constexpr member search_field(json_reader& in, object_walk& walk, std::size_t& index) {
     if (const member plain = search_plain_field(in, walk, index); plain != member::failed) return plain;
-    const std::span<const field_row> rows = walk.shape.rows;
+    const std::span<const field_row> rows = walk.table.rows;
     for (;;) {
         const next_item what = in.next_member(walk.first);
         walk.first = false;
@@ -132,8 +132,8 @@ TOOLKIT_ONCE [[gnu::noinline]] constexpr member search_field(json_reader& in, ob
 /// The same; at once where the text has the fields in their order.
 [[gnu::always_inline]] constexpr member next_field(json_reader& in, object_walk& walk, std::size_t& index) {
     index = walk.next;
-    if (index < walk.shape.rows.size()) {
-        const next_item what = in.take_expected(walk.shape.rows[index].printed, walk.first);
+    if (index < walk.table.rows.size()) {
+        const next_item what = in.take_expected(walk.table.rows[index].printed, walk.first);
         if (what == next_item::end) return member::end;
         if (what == next_item::item) {
             walk.enter(index);
@@ -144,11 +144,11 @@ TOOLKIT_ONCE [[gnu::noinline]] constexpr member search_field(json_reader& in, ob
 }
 
 constexpr bool end_object(json_reader& in, const object_walk& walk) noexcept {
-    const field_set& wanted = in.policy.all_required ? walk.shape.all : walk.shape.required;
-    if (walk.seen.contains(wanted)) return true;
+    const field_set& required = in.policy.all_required ? walk.table.all : walk.table.required;
+    if (walk.seen.contains(required)) return true;
     std::size_t missing = 0;
-    while (walk.seen.has(missing) || !wanted.has(missing)) ++missing;
-    return in.refuse_missing(walk.shape.rows[missing].quoted);
+    while (walk.seen.has(missing) || !required.has(missing)) ++missing;
+    return in.refuse_missing(walk.table.rows[missing].quoted);
 }
 
-}}}  // namespace toolkit::v0::reading
+}}}  // namespace toolkit::v0::parsing

@@ -5,7 +5,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/schema/json_schema/dialect.hpp>
-#include <toolkit/schema/parse/once.hpp>
+#include <toolkit/schema/parse/compiled_instantiations.hpp>
 #include <toolkit/schema/parse/read_value.hpp>
 
 #include <concepts>
@@ -24,7 +24,7 @@ inline constexpr ignore_unknown_option ignore_unknown{};
 struct null_is_absent_option {};
 inline constexpr null_is_absent_option null_is_absent{};
 
-namespace reading {
+namespace parsing {
 
 template <auto Option, class Wanted>
 inline constexpr bool is_option = std::same_as<std::remove_cvref_t<decltype(Option)>, Wanted>;
@@ -65,7 +65,7 @@ constexpr bool read_document(json_reader& in, T& value) {
     else return false;
 }
 
-}  // namespace reading
+}  // namespace parsing
 
 /// Reads a T from a text that holds it and nothing else.
 ///
@@ -73,18 +73,18 @@ constexpr bool read_document(json_reader& in, T& value) {
 ///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
 ///     auto strict = toolkit::parse<call, toolkit::dialect::openai>(text);   // what json_schema<call, openai> accepts
 template <class T, auto... Options>
-[[nodiscard]] constexpr result<reading::parsed<T>> parse(std::string_view text) {
+[[nodiscard]] constexpr result<parsing::parsed<T>> parse(std::string_view text) {
     if constexpr (kinds::check_made<T>()) {
-        json_reader in{text, reading::policy_of<Options...>()};
+        json_reader in{text, parsing::policy_of<Options...>()};
         result<T> read{std::in_place};
-        if (!reading::read_document<reading::target::fresh>(in, *read)) read = in.to_failure();
+        if (!parsing::read_document<parsing::target::fresh>(in, *read)) read = in.to_failure();
         return read;
     } else {
         return failure{};
     }
 }
 
-namespace reading {
+namespace parsing {
 
 /// Reads into a value that was just made.
 template <class T>
@@ -94,13 +94,13 @@ template <class T>
     return in.to_failure();
 }
 
-}  // namespace reading
+}  // namespace parsing
 
 /// Reads into a value and reuses its buffers. On failure the value is valid, and unspecified.
 template <auto... Options, class T>
 [[nodiscard]] constexpr result<void> parse_into(T& value, std::string_view text) {
-    json_reader in{text, reading::policy_of<Options...>()};
-    if (reading::read_document<reading::target::used>(in, value)) return {};
+    json_reader in{text, parsing::policy_of<Options...>()};
+    if (parsing::read_document<parsing::target::used>(in, value)) return {};
     return in.to_failure();
 }
 

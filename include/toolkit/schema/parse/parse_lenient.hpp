@@ -5,7 +5,7 @@
 
 #include <toolkit/json/extract.hpp>
 #include <toolkit/schema/parse/parse.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/type_walk.hpp>
 
 #include <concepts>
@@ -41,7 +41,7 @@ struct key_walk {
     constexpr void operator()() {
         if constexpr (kind_of<T> == value_kind::object) {
             if (!seen.enter(recursion::name_of<T>())) return;
-            for (const field_row& row : shape_of<plain_type<T>>.rows) keys.push_back(row.key);
+            for (const field_row& row : field_table_of<plain_type<T>>.rows) keys.push_back(row.key);
         }
         recursion::for_each_part<T>(*this);
     }
@@ -100,7 +100,7 @@ constexpr result<lenient<T>> read(std::string_view text) {
     }
     if (!value) {
         failure why = std::move(value).error();
-        if (!as_it_is) why.detail = note{"in the repaired text"};
+        if (!as_it_is) why.detail = small_text{"in the repaired text"};
         made = std::move(why);
         return made;
     }
@@ -122,7 +122,7 @@ constexpr result<lenient<T>> read(std::string_view text) {
 ///     auto call = toolkit::parse_lenient<search>("<tool_call>{'query': 'tides',}</tool_call>");
 ///     if (call && call->complete()) run(call->value);
 template <class T, auto... Options>
-[[nodiscard]] constexpr result<lenient<reading::made<T>>> parse_lenient(std::string_view text) {
+[[nodiscard]] constexpr result<lenient<parsing::made<T>>> parse_lenient(std::string_view text) {
     if constexpr (kinds::check_made<T>()) return lenient_reading::read<T, Options...>(text);
     else return failure{};
 }

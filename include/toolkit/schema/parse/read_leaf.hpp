@@ -6,7 +6,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/reflect/nearest.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 
 #include <array>
 #include <cstddef>
@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace reading {
+namespace toolkit { inline namespace v0 { namespace parsing {
 
 /// What is read into: a fresh value, or one that holds an earlier value whose buffers are kept.
 enum class target : std::uint8_t { fresh, used };
@@ -48,7 +48,7 @@ TOOLKIT_ONCE constexpr bool read_real(json_reader& in, const value_rules& rules,
     if (!in.read_number(number, rules.expected)) return false;
     if (read_floating(number, value))
         return rules.allows(exact_number{value}, number) || refuse_number(in, from, rules);
-    const bool bounded = rules.minimum.given() && rules.maximum.given();
+    const bool bounded = rules.minimum.has_value() && rules.maximum.has_value();
     return bounded ? refuse_number(in, from, rules)
                    : in.refuse(failure_kind::out_of_range, from,
                                "a number from -1.7976931348623157e308 to 1.7976931348623157e308");
@@ -124,4 +124,4 @@ constexpr bool read_raw(json_reader& in, raw_json& json) {
     return true;
 }
 
-}}}  // namespace toolkit::v0::reading
+}}}  // namespace toolkit::v0::parsing

@@ -5,7 +5,7 @@
 #include <toolkit/schema/parse/read_leaf.hpp>
 #include <toolkit/schema/parse/read_plain.hpp>
 #include <toolkit/schema/print/defaults.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/unique.hpp>
 
 #include <concepts>
@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit { inline namespace v0 { namespace reading {
+namespace toolkit { inline namespace v0 { namespace parsing {
 
 template <target Into, class T>
 constexpr bool read_value(json_reader& in, const value_rules& rules, T& value);
@@ -26,7 +26,7 @@ template <target Into, class T>
 constexpr void begin_fresh(T& value) {
     if constexpr (Into == target::fresh && kind_of<T> == value_kind::object && std::same_as<T, plain_type<T>>) {
         if constexpr (kinds::is_assigned<T>())
-            if (shape_of<T>.required != shape_of<T>.all) value = defaults::made<T>();
+            if (field_table_of<T>.required != field_table_of<T>.all) value = defaults::made<T>();
     }
 }
 
@@ -137,4 +137,4 @@ constexpr bool read_map(json_reader& in, const value_rules& rules, T& map) {
     return keeps_count(in, from, rules, map.size());
 }
 
-}}}  // namespace toolkit::v0::reading
+}}}  // namespace toolkit::v0::parsing

@@ -10,14 +10,14 @@
 #include <toolkit/schema/parse/read_list.hpp>  // and read_value
 #include <toolkit/schema/parse/read_plain.hpp>
 #include <toolkit/schema/print/defaults.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 
 #include <cstddef>
 #include <memory>
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit { inline namespace v0 { namespace reading {
+namespace toolkit { inline namespace v0 { namespace parsing {
 
 template <target Into, class F>
 constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
@@ -46,14 +46,14 @@ template <class Read>
         const member what = next_field(in, walk, index);
         if (what == member::failed) return false;
         if (what == member::end) break;
-        const field_row& row = walk.shape.rows[index];
+        const field_row& row = walk.table.rows[index];
         if (in.policy.all_required && !row.required && !row.null_is_value && in.take_null()) {
             nulls.add(index);
             continue;
         }
         if (!read(in, *row.rules, index)) return in.within(row.key);
     }
-    absent = walk.shape.all.without(walk.seen.without(nulls));
+    absent = walk.table.all.without(walk.seen.without(nulls));
     return end_object(in, walk);
 }
 
@@ -80,8 +80,8 @@ TOOLKIT_ONCE [[gnu::noinline]] inline bool read_rest_of(json_reader& in, object_
 /// Reads the members of an object into its fields and ends it. `absent` are the fields that were left out. One function
 /// for all structs whose fields are of the same types.
 template <target Into, class... F>
-constexpr bool read_fields(json_reader& in, const object_shape& shape, field_set& absent, F&... field) {
-    object_walk walk{.shape = shape};
+constexpr bool read_fields(json_reader& in, const field_table& table, field_set& absent, F&... field) {
+    object_walk walk{.table = table};
     if (read_plain<Into>(in, walk, field...)) return true;
     if (!std::is_constant_evaluated()) {
         const field_access fields[] = {{std::addressof(field), &read_as<Into, F>}..., {}};  // there may be no field
@@ -97,11 +97,11 @@ constexpr bool read_fields(json_reader& in, const object_shape& shape, field_set
 
 template <target Into, class T>
 constexpr bool read_members(json_reader& in, std::string_view expected, T& object) {
-    constexpr const object_shape& shape = shape_of<T>;
+    constexpr const field_table& table = field_table_of<T>;
     if (!in.begin('{', expected)) return false;
     field_set absent{};
     const bool good =
-        with_fields(object, [&](auto&... field) { return read_fields<Into>(in, shape, absent, field...); });
+        with_fields(object, [&](auto&... field) { return read_fields<Into>(in, table, absent, field...); });
     if (!good) return false;
     if constexpr (Into == target::used || defaults::has_default_values<T>)
         if (absent != field_set{}) set_absent<Into>(absent, object);
@@ -114,4 +114,4 @@ constexpr bool read_object(json_reader& in, std::string_view expected, T& object
     else return false;
 }
 
-}}}  // namespace toolkit::v0::reading
+}}}  // namespace toolkit::v0::parsing

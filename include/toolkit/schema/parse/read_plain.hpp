@@ -9,13 +9,13 @@
 #include <toolkit/schema/parse/object_walk.hpp>
 #include <toolkit/schema/parse/read_leaf.hpp>
 #include <toolkit/schema/parse/take_plain.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 
 #include <cstddef>
 #include <span>
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace reading {
+namespace toolkit { inline namespace v0 { namespace parsing {
 
 namespace plain {
 
@@ -67,7 +67,7 @@ constexpr bool read_plain(json_reader& in, object_walk& walk, F&... field) {
     const char* at = in.here();
     const char* const end = in.end_of_text();
     std::size_t done = 0;
-    const std::span<const field_row> rows = walk.shape.rows;
+    const std::span<const field_row> rows = walk.table.rows;
     if constexpr (sizeof...(F) < 64)  // so many can be told to the walk at once
         static_cast<void>((plain::take_field<Into>(at, end, rows, done, field) && ...));  // as long as each is read
     if (done == sizeof...(F) && at != end && *at == '}') {
@@ -79,4 +79,4 @@ constexpr bool read_plain(json_reader& in, object_walk& walk, F&... field) {
     return false;
 }
 
-}}}  // namespace toolkit::v0::reading
+}}}  // namespace toolkit::v0::parsing

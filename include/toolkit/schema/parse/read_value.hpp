@@ -9,7 +9,7 @@
 #include <toolkit/schema/parse/read_object.hpp>
 #include <toolkit/schema/parse/read_plain.hpp>
 #include <toolkit/schema/parse/read_variant.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -18,7 +18,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit { inline namespace v0 { namespace reading {
+namespace toolkit { inline namespace v0 { namespace parsing {
 
 template <target Into, class T>
 constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
@@ -84,4 +84,4 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
     }
 }
 
-}}}  // namespace toolkit::v0::reading
+}}}  // namespace toolkit::v0::parsing

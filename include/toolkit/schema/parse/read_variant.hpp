@@ -16,7 +16,7 @@
 #include <utility>
 #include <variant>
 
-namespace toolkit { inline namespace v0 { namespace reading {
+namespace toolkit { inline namespace v0 { namespace parsing {
 
 /// Looks for the tag of an object, wherever it stands, and comes back to its beginning.
 constexpr bool find_tag(json_reader& in, std::string_view expected_object, const tag_of_variant& tag,
@@ -73,4 +73,4 @@ constexpr bool read_variant(json_reader& in, std::string_view expected, Variant&
     return good;
 }
 
-}}}  // namespace toolkit::v0::reading
+}}}  // namespace toolkit::v0::parsing

@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace reading { namespace plain {
+namespace toolkit { inline namespace v0 { namespace parsing { namespace plain {
 
 // Each of these gives where the value at `at` ends, or null when it is not plain, or not what its rules allow. `at` is
 // not the end.
@@ -111,11 +111,11 @@ template <class T>
 /// Whether a field of this type is read here.
 template <class F>
 inline constexpr bool suits = [] {
-    using type = given_type<F>;
+    using type = unwrapped_type<F>;
     constexpr value_kind kind = kind_of<type>;
     return std::same_as<type, plain_type<type>> && !owning_pointer<F> &&
            (kind == value_kind::boolean || kind == value_kind::integer || kind == value_kind::real ||
             kind == value_kind::text || kind == value_kind::choice || kind == value_kind::constant);
 }();
 
-}}}}  // namespace toolkit::v0::reading::plain
+}}}}  // namespace toolkit::v0::parsing::plain

@@ -38,9 +38,9 @@ public:
             for (std::size_t i = size_; i > begin; --i) items_[i] = items_[i - 1];
             ++size_;
         } else {
-            const std::size_t gone = end - begin - 1;
-            for (std::size_t i = end; i < size_; ++i) items_[i - gone] = items_[i];
-            size_ -= gone;
+            const std::size_t removed = end - begin - 1;
+            for (std::size_t i = end; i < size_; ++i) items_[i - removed] = items_[i];
+            size_ -= removed;
         }
         items_[begin] = {first, last};
     }

@@ -20,14 +20,14 @@ struct cursor {
         return ahead < text.size() - at ? text[at + ahead] : '\0';
     }
     /// Is this the next character? A NUL in the pattern is none that is asked for.
-    constexpr bool take(char wanted) noexcept {
-        if (done() || text[at] != wanted) return false;
+    constexpr bool take(char expected) noexcept {
+        if (done() || text[at] != expected) return false;
         ++at;
         return true;
     }
-    constexpr bool take(std::string_view wanted) noexcept {
-        if (!text.substr(at).starts_with(wanted)) return false;
-        at += wanted.size();
+    constexpr bool take(std::string_view expected) noexcept {
+        if (!text.substr(at).starts_with(expected)) return false;
+        at += expected.size();
         return true;
     }
     /// Notes what is wrong; gives false.

@@ -50,8 +50,8 @@ constexpr bool follow_run(const pattern_view& pattern, const pattern_run& run, r
     std::size_t at = in.at;
     std::uint32_t count = 0;
     if (run.unit.value < 0x80) {
-        const auto wanted = static_cast<char>(run.unit.value);
-        for (; count < run.max && at < size && in.text[at] == wanted; ++at) ++count;
+        const auto expected = static_cast<char>(run.unit.value);
+        for (; count < run.max && at < size && in.text[at] == expected; ++at) ++count;
     } else if (run.unit.is_set()) {
         const auto [low, high] = pattern.sets[run.unit.set()].ascii;  // in registers: most texts are ASCII
         while (count < run.max && at < size) {

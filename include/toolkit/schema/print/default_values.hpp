@@ -4,7 +4,7 @@
 
 #include <toolkit/schema/print/print.hpp>
 #include <toolkit/schema/rules/bound_checks.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/unique.hpp>
 
 #include <cstddef>
@@ -92,7 +92,7 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
 template <class T>
 inline constexpr bool has_default_values = [] {
     bool found = false;
-    for (const field& said : field_annotations<T>) found = found || said.default_value.given();
+    for (const field& annotation : field_annotations<T>) found = found || annotation.default_value.has_value();
     const auto look = [&]<class F>(std::type_identity<F>) {
         if constexpr (kind_of<F> == value_kind::object && std::is_same_v<F, plain_type<F>>)
             found = found || has_default_values<F>;
@@ -115,7 +115,7 @@ consteval bool is_filled() {
 
 template <bool Filled, class T, std::size_t I, class F>
 constexpr bool keeps_field(const F& value) {
-    if constexpr (Filled && field_annotations<T>[I].default_value.given()) {
+    if constexpr (Filled && field_annotations<T>[I].default_value.has_value()) {
         return true;  // which is checked by itself
     } else if constexpr (is_optional<F>) {
         return !static_cast<bool>(value) || keeps(field_rules<T, I>, *value);

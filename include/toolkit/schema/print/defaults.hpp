@@ -4,8 +4,8 @@
 #include <toolkit/schema/print/default_values.hpp>
 #include <toolkit/schema/print/print.hpp>
 #include <toolkit/schema/rules/field_agreement.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/rules/literal_values.hpp>
-#include <toolkit/schema/rules/shape.hpp>
 
 #include <cstddef>
 #include <iterator>
@@ -110,15 +110,16 @@ consteval bool begins_as_no_utf8() {
 
 template <class T, std::size_t I>
 consteval bool check_field() {
-    constexpr const field& said = field_annotations<T>[I];
-    if constexpr (said.default_value.given() && !rules::agrees<T, I>) {
+    constexpr const field& annotation = field_annotations<T>[I];
+    if constexpr (annotation.default_value.has_value() && !rules::agrees<T, I>) {
         return false;
-    } else if constexpr (is_optional<field_type<T, I>> && (said.default_value.given() || has_initialiser<T, I>)) {
+    } else if constexpr (is_optional<field_type<T, I>> &&
+                         (annotation.default_value.has_value() || has_initialiser<T, I>)) {
         return refuse<say(
             "toolkit: ", type_name<T>, "::", field_names<T>[I],
             " is a std::optional with a default, so that it could never be read as empty; hold the value itself")>();
-    } else if constexpr (said.default_value.given()) {
-        if constexpr (!rules::allows_literal(field_rules<T, I>, said.default_value)) {
+    } else if constexpr (annotation.default_value.has_value()) {
+        if constexpr (!rules::allows_literal(field_rules<T, I>, annotation.default_value)) {
             return refuse<say("toolkit: the default_value of ", type_name<T>, "::", field_names<T>[I], " is not ",
                               field_rules<T, I>.expected, "; change the default or the constraint")>();
         }
@@ -151,7 +152,7 @@ consteval bool check_field() {
 /// Whether a struct can stand for an object, and every default of it keeps its rules; stops the compilation when not.
 template <class T>
 consteval bool check() {
-    if constexpr (!shapes::checked<T>) return false;
+    if constexpr (!field_tables::checked<T>) return false;
     else
         return []<std::size_t... I>(std::index_sequence<I...>) {
             return (check_field<T, I>() && ...);

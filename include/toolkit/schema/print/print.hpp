@@ -4,7 +4,7 @@
 
 #include <toolkit/json/text_pieces.hpp>
 #include <toolkit/json/writer.hpp>
-#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/sorted_elements.hpp>
 
 #include <cstddef>
@@ -45,7 +45,7 @@ constexpr void print_field(Out& out, const field_row& row, bool& first, const F&
 template <TextSink Out, class T>
 constexpr void print_object(Out& out, const T& object) {
     out.push_back('{');
-    const field_row* row = shape_of<T>.rows.data();
+    const field_row* row = field_table_of<T>.rows.data();
     bool first = true;
     with_fields(object, [&](const auto&... value) { (print_field(out, *row++, first, value), ...); });
     out.push_back('}');
@@ -153,7 +153,8 @@ constexpr void print_to(std::string& out, const T& value) {
 template <class T>
 [[nodiscard]] constexpr std::string print(const T& value) {
     std::string text;
-    if constexpr (kind_of<T> == value_kind::object) text.reserve(printing::usual_size(shape_of<plain_type<T>>.rows));
+    if constexpr (kind_of<T> == value_kind::object)
+        text.reserve(printing::usual_size(field_table_of<plain_type<T>>.rows));
     print_to(text, value);
     return text;
 }

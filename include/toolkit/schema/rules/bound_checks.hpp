@@ -35,7 +35,7 @@ constexpr exact_number as_written(T value) {
 
 /// Whether a bound of a float is kept by the float next to it, as it is written: what is read at it is printed so.
 constexpr bool is_kept_by_a_float(const exact_number& bound, bool is_least) noexcept {
-    if (!bound.given()) return true;
+    if (!bound.has_value()) return true;
     const double size = bound.is_whole() ? static_cast<double>(bound.magnitude()) : bound.real();
     const auto nearest = static_cast<float>(bound.is_whole() && bound.negative() ? -size : size);
     const exact_number written = as_written(nearest);
@@ -53,16 +53,16 @@ constexpr bool leaves_an_integer(const value_rules& all) noexcept {
         return exact_number::whole(bound.real() < 0, bound.real() < 0 && cut ? whole + 1 : whole);
     };
     // The greatest integer that keeps the upper bounds; it must keep the lower ones as well.
-    exact_number greatest = all.maximum.given() ? floor_of(all.maximum) : exact_number{};
-    if (all.exclusive_maximum.given()) {
+    exact_number greatest = all.maximum.has_value() ? floor_of(all.maximum) : exact_number{};
+    if (all.exclusive_maximum.has_value()) {
         exact_number below = floor_of(all.exclusive_maximum);
         if (below == all.exclusive_maximum && below.is_whole())
             below = below.negative() || below.magnitude() == 0 ? exact_number::whole(true, below.magnitude() + 1)
                                                                : exact_number::whole(false, below.magnitude() - 1);
-        if (!greatest.given() || below < greatest) greatest = below;
+        if (!greatest.has_value() || below < greatest) greatest = below;
     }
-    return !greatest.given() || ((!all.minimum.given() || greatest.at_least(all.minimum)) &&
-                                 (!all.exclusive_minimum.given() || greatest > all.exclusive_minimum));
+    return !greatest.has_value() || ((!all.minimum.has_value() || greatest.at_least(all.minimum)) &&
+                                     (!all.exclusive_minimum.has_value() || greatest > all.exclusive_minimum));
 }
 
 /// Whether there is a multiple of a whole number between bounds, which may have decimals.
@@ -81,20 +81,20 @@ constexpr bool leaves_a_multiple(const value_rules& all) noexcept {
     const auto is_even = [&](const exact_number& number) {  // without decimals
         return number.is_whole() || static_cast<double>(floor_of(number)) == number.real();
     };
-    if (!all.multiple_of.given() || !is_near(all.multiple_of) || !is_even(all.multiple_of)) return true;
+    if (!all.multiple_of.has_value() || !is_near(all.multiple_of) || !is_even(all.multiple_of)) return true;
     const wide step = floor_of(all.multiple_of);
     wide least = 0;
     wide most = 0;
     bool has_least = false;
     bool has_most = false;
     const auto from = [&](const exact_number& bound, bool open) {
-        if (!bound.given() || !is_near(bound)) return;
+        if (!bound.has_value() || !is_near(bound)) return;
         const wide first = floor_of(bound) + (open || !is_even(bound) ? 1 : 0);
         if (!has_least || first > least) least = first;
         has_least = true;
     };
     const auto to = [&](const exact_number& bound, bool open) {
-        if (!bound.given() || !is_near(bound)) return;
+        if (!bound.has_value() || !is_near(bound)) return;
         const wide last = floor_of(bound) - (open && is_even(bound) ? 1 : 0);
         if (!has_most || last < most) most = last;
         has_most = true;

@@ -16,71 +16,75 @@ namespace toolkit { inline namespace v0 { namespace rules {
 
 /// Whether a number of letters or items is one, when it is given.
 constexpr bool is_count(const exact_number& count) noexcept {
-    return !count.given() || (count.is_whole() && !count.negative());
+    return !count.has_value() || (count.is_whole() && !count.negative());
 }
 
 /// Why what an annotation says of the number and the difference of a container's elements contradicts itself or the
 /// type, as the end of a sentence; empty when it does not. `all`: the rules with the annotation.
-constexpr std::string_view contradiction_of_counts(const value_rules& type, const item& said,
+constexpr std::string_view contradiction_of_counts(const value_rules& type, const item& annotation,
                                                    const value_rules& all) noexcept {
     const bool list = type.kind == value_kind::list;
-    if ((said.min_items.given() || said.max_items.given()) && !list && type.kind != value_kind::map)
+    if ((annotation.min_items.has_value() || annotation.max_items.has_value()) && !list && type.kind != value_kind::map)
         return "is no container, so it has no min_items or max_items; remove them";
-    if (!is_count(said.min_items) || !is_count(said.max_items))
+    if (!is_count(annotation.min_items) || !is_count(annotation.max_items))
         return "has a number of items that is no whole number of at least 0; write one";
     if (all.min_items > all.max_items)
-        return said.min_items.given() && said.max_items.given() && said.min_items > said.max_items
+        return annotation.min_items.has_value() && annotation.max_items.has_value() &&
+                       annotation.min_items > annotation.max_items
                    ? "has a min_items above its max_items; swap them"
                    : "has another number of items than its type; remove .min_items and .max_items";
-    if (said.unique_items && !list) return "is no list, so its items cannot be unique; remove .unique_items";
+    if (annotation.unique_items && !list) return "is no list, so its items cannot be unique; remove .unique_items";
     if (all.unique_items && list && (!unique::is_comparable(type.items->kind) || type.items->null))
         return "has unique items that are no numbers, texts or enums; only those can be compared";
     return {};
 }
 
 /// Why an annotation contradicts itself or its type, as the end of a sentence; empty when it does not.
-constexpr std::string_view contradiction(const value_rules& type, const item& said) noexcept {
+constexpr std::string_view contradiction(const value_rules& type, const item& annotation) noexcept {
     const bool number = is_number(type.kind);
-    const bool bound = said.minimum.given() || said.maximum.given() || said.exclusive_minimum.given() ||
-                       said.exclusive_maximum.given();
-    const bool length = said.min_length.given() || said.max_length.given();
+    const bool bound = annotation.minimum.has_value() || annotation.maximum.has_value() ||
+                       annotation.exclusive_minimum.has_value() || annotation.exclusive_maximum.has_value();
+    const bool length = annotation.min_length.has_value() || annotation.max_length.has_value();
     if (bound && !number)
         return is_text(type.kind) ? "is a text, which has no minimum or maximum; use .min_length and .max_length"
                : type.kind == value_kind::list || type.kind == value_kind::map
                    ? "is no number, so it has no minimum or maximum; use .min_items, .max_items or .items"
                    : "is no number, so it has no minimum or maximum; remove them";
-    if (said.multiple_of.given() && !number)
+    if (annotation.multiple_of.has_value() && !number)
         return "is no number, so it is no multiple of anything; remove .multiple_of";
     if (length && !is_text(type.kind))
         return number ? "is a number, which has no length; use .minimum and .maximum"
                : type.kind == value_kind::list || type.kind == value_kind::map
                    ? "is no text, so it has no length; use .min_items, .max_items or .items"
                    : "is no text, so it has no length; remove .min_length and .max_length";
-    if (!said.pattern.empty() && !is_text(type.kind)) return "is no text, so it has no pattern; remove .pattern";
-    if (!said.format.empty() && !is_text(type.kind)) return "is no text, so it has no format; remove .format";
-    if (!said.format.empty() && format_from_name(said.format) == text_format::none)
+    if (!annotation.pattern.empty() && !is_text(type.kind)) return "is no text, so it has no pattern; remove .pattern";
+    if (!annotation.format.empty() && !is_text(type.kind)) return "is no text, so it has no format; remove .format";
+    if (!annotation.format.empty() && format_from_name(annotation.format) == text_format::none)
         return "has a format that is not known; use date-time, date, time, duration, email, hostname, ipv4, ipv6, "
                "uri or uuid";
-    if (!said.pattern.empty() && !type.pattern_text.empty()) return "is of a type that has a pattern; remove .pattern";
-    if (!said.format.empty() && type.format != text_format::none)
+    if (!annotation.pattern.empty() && !type.pattern_text.empty())
+        return "is of a type that has a pattern; remove .pattern";
+    if (!annotation.format.empty() && type.format != text_format::none)
         return "is of a type that has a format; remove .format";
-    if (!said.minimum.finite() || !said.maximum.finite() || !said.exclusive_minimum.finite() ||
-        !said.exclusive_maximum.finite())
+    if (!annotation.minimum.finite() || !annotation.maximum.finite() || !annotation.exclusive_minimum.finite() ||
+        !annotation.exclusive_maximum.finite())
         return "has a bound that is not finite; remove it";
-    if (said.multiple_of.given() && (!said.multiple_of.finite() || !(said.multiple_of > exact_number{0})))
+    if (annotation.multiple_of.has_value() &&
+        (!annotation.multiple_of.finite() || !(annotation.multiple_of > exact_number{0})))
         return "has a multiple_of that is not above 0; write a number above 0";
-    if (!is_count(said.min_length) || !is_count(said.max_length))
+    if (!is_count(annotation.min_length) || !is_count(annotation.max_length))
         return "has a length that is no whole number of at least 0; write one";
-    const value_rules all = narrow(type, said).settle();
-    if (all.minimum.given() && all.maximum.given() && all.minimum > all.maximum)
-        return said.minimum.given() && said.maximum.given() && said.minimum > said.maximum
+    const value_rules all = narrow(type, annotation).settle();
+    if (all.minimum.has_value() && all.maximum.has_value() && all.minimum > all.maximum)
+        return annotation.minimum.has_value() && annotation.maximum.has_value() &&
+                       annotation.minimum > annotation.maximum
                    ? "has a minimum above its maximum; swap them"
                    : "has a bound beyond the range of its type; choose one within it or a wider type";
-    const bool of_float = type.kind == value_kind::real && type.maximum.given();
+    const bool of_float = type.kind == value_kind::real && type.maximum.has_value();
     if (of_float && (!is_kept_by_a_float(all.minimum, true) || !is_kept_by_a_float(all.maximum, false)))
         return "has a bound of more digits than a float keeps; round it to 7 digits or hold a double";
     const auto leaves_nothing = [](const exact_number& low, const exact_number& high) {
-        return low.given() && high.given() && low >= high;
+        return low.has_value() && high.has_value() && low >= high;
     };
     if (leaves_nothing(all.exclusive_minimum, all.exclusive_maximum) ||
         leaves_nothing(all.exclusive_minimum, all.maximum) || leaves_nothing(all.minimum, all.exclusive_maximum))
@@ -89,21 +93,21 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
         return "has bounds that no integer keeps; widen them";
     if (!leaves_a_multiple(all)) return "has bounds that no multiple of its multiple_of keeps; widen them";
     if (all.min_length > all.max_length) return "has a min_length above its max_length; swap them";
-    if (!said.one_of.empty()) {
+    if (!annotation.one_of.empty()) {
         if (!takes_literals(type.kind) || type.kind == value_kind::boolean)
             return "cannot have .one_of; it is for numbers, texts and enums";
-        for (const literal& value : said.one_of)
+        for (const literal& value : annotation.one_of)
             if (is_null(value))
                 return type.null ? "may be null, whatever its one_of says; remove the nullptr from one_of"
                                  : "has a nullptr in one_of and is never null; hold a toolkit::nullable of the value";
-        for (const literal& value : said.one_of)
+        for (const literal& value : annotation.one_of)
             if (!allows_literal(all, value))
                 return "has a value in one_of that its type or another constraint forbids; remove it";
-        for (std::size_t i = 0; i < said.one_of.size(); ++i)
+        for (std::size_t i = 0; i < annotation.one_of.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
-                if (same(said.one_of[i], said.one_of[j])) return "has a value in one_of twice; remove one";
+                if (same(annotation.one_of[i], annotation.one_of[j])) return "has a value in one_of twice; remove one";
     }
-    return contradiction_of_counts(type, said, all);
+    return contradiction_of_counts(type, annotation, all);
 }
 
 }}}  // namespace toolkit::v0::rules

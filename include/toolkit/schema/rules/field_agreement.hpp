@@ -23,28 +23,30 @@ struct contradiction_found {
     bool of_items = false;   ///< what is said of its elements does
 };
 constexpr contradiction_found contradiction_of(const field_source& from) noexcept {
-    const field& said = *from.said;
+    const field& annotation = *from.annotation;
     std::string_view why;
-    if (!is_written_in_utf8(said)) return {"has an annotation that is not UTF-8; save the source file as UTF-8"};
-    if (constrains(said) || from.type->unique_items) {
-        why = contradiction_of_use(*from.type, said_of_value(said));
-        if (why.empty()) why = contradiction_of_items(*from.type, said);
-        if (why.empty() && speaks(said.items)) {
-            why = contradiction_of_use(*from.type->items, said.items);
+    if (!is_written_in_utf8(annotation)) return {"has an annotation that is not UTF-8; save the source file as UTF-8"};
+    if (constrains(annotation) || from.type->unique_items) {
+        why = contradiction_of_use(*from.type, as_item(annotation));
+        if (why.empty()) why = contradiction_of_items(*from.type, annotation);
+        if (why.empty() && is_annotated(annotation.items)) {
+            why = contradiction_of_use(*from.type->items, annotation.items);
             if (!why.empty()) return {why, true};
         }
-        if (why.empty()) why = contradiction_of_count(*from.type, said);
+        if (why.empty()) why = contradiction_of_count(*from.type, annotation);
     }
-    return {why.empty() ? contradiction_of_field(*from.type, said, from.is_std_optional) : why};
+    return {why.empty() ? contradiction_of_field(*from.type, annotation, from.is_std_optional) : why};
 }
 /// Whether a field has lists of values. Each is compared with each: that is an evaluation of its own, because Clang
 /// counts the steps of one.
-constexpr bool has_values(const field& said) noexcept { return !said.one_of.empty() || !said.items.one_of.empty(); }
+constexpr bool has_values(const field& annotation) noexcept {
+    return !annotation.one_of.empty() || !annotation.items.one_of.empty();
+}
 
 /// Whether one may contradict itself.
 constexpr bool any_is_suspect(std::span<const field_source> all) noexcept {
     for (const field_source& one : all)
-        if (has_values(*one.said) || !contradiction_of(one).why.empty()) return true;
+        if (has_values(*one.annotation) || !contradiction_of(one).why.empty()) return true;
     return false;
 }
 

@@ -16,49 +16,50 @@
 namespace toolkit { inline namespace v0 { namespace rules {
 
 /// Why what a field says contradicts itself beside its rules, as the end of a sentence; empty when it does not.
-constexpr std::string_view contradiction_of_field(const value_rules& type, const field& said,
+constexpr std::string_view contradiction_of_field(const value_rules& type, const field& annotation,
                                                   bool is_std_optional) noexcept {
-    const bool required = said.required.has_value() && *said.required;
-    if (said.default_value.given() && !takes_literals(type.kind) && !(type.null && is_null(said.default_value)))
+    const bool required = annotation.required.has_value() && *annotation.required;
+    if (annotation.default_value.has_value() && !takes_literals(type.kind) &&
+        !(type.null && is_null(annotation.default_value)))
         return "is of a type that takes no default_value; write its default as the initialiser of the member";
-    if (required && said.default_value.given())
+    if (required && annotation.default_value.has_value())
         return "has a default_value and is required, so that its default is never used; remove one of them";
     if (required && is_std_optional)
         return "is a std::optional and required, so that it could never be empty; hold the value itself, or a "
                "toolkit::nullable of it";
-    for (const literal& example : said.examples)
-        if (!is_of_kind(type.kind, example) && !(type.null && (is_null(example) || !example.given())))
+    for (const literal& example : annotation.examples)
+        if (!is_of_kind(type.kind, example) && !(type.null && (is_null(example) || !example.has_value())))
             return "has an example of another type; write it as its type, or in the description";
     return {};
 }
 
 /// The same for what is said of a value where it is used. A value that a text_form writes may have several texts
 /// ("PT60S" is "PT1M"), and printed is one of them: what is said of a text would refuse it.
-constexpr std::string_view contradiction_of_use(const value_rules& type, const item& said) noexcept {
-    const std::string_view wrong = contradiction(type, said);
-    const bool of_text = !said.one_of.empty() || said.min_length.given() || said.max_length.given() ||
-                         !said.pattern.empty() || !said.format.empty();
+constexpr std::string_view contradiction_of_use(const value_rules& type, const item& annotation) noexcept {
+    const std::string_view wrong = contradiction(type, annotation);
+    const bool of_text = !annotation.one_of.empty() || annotation.min_length.has_value() ||
+                         annotation.max_length.has_value() || !annotation.pattern.empty() || !annotation.format.empty();
     if (!wrong.empty() || type.kind != value_kind::written || !of_text) return wrong;
     return "is of a type that may read one value from several texts, so .one_of, lengths, .pattern and .format of a "
            "text could refuse what is printed; remove them, or use an enum or std::string";
 }
 
 /// The same for what a field says of elements that it may not have.
-constexpr std::string_view contradiction_of_items(const value_rules& type, const field& said) noexcept {
-    if (speaks(said.items) && type.kind != value_kind::list && type.kind != value_kind::map)
+constexpr std::string_view contradiction_of_items(const value_rules& type, const field& annotation) noexcept {
+    if (is_annotated(annotation.items) && type.kind != value_kind::list && type.kind != value_kind::map)
         return "is no container of one type of values, so .items says nothing; remove it";
     return {};
 }
 
 /// The same for how many different elements a field asks for. What is said of one does not contradict itself.
-constexpr std::string_view contradiction_of_count(const value_rules& type, const field& said) noexcept {
-    if (type.kind != value_kind::list || !(type.unique_items || said.unique_items)) return {};
-    const std::size_t least = said.min_items.given() && said.min_items.magnitude() > type.min_items
-                                  ? said.min_items.magnitude()
+constexpr std::string_view contradiction_of_count(const value_rules& type, const field& annotation) noexcept {
+    if (type.kind != value_kind::list || !(type.unique_items || annotation.unique_items)) return {};
+    const std::size_t least = annotation.min_items.has_value() && annotation.min_items.magnitude() > type.min_items
+                                  ? annotation.min_items.magnitude()
                                   : type.min_items;
     if (least < 2) return {};
-    const std::size_t chosen = said.items.one_of.size();
-    if ((chosen != 0 ? chosen : most_values(narrow(*type.items, said.items))) >= least) return {};
+    const std::size_t chosen = annotation.items.one_of.size();
+    if ((chosen != 0 ? chosen : most_values(narrow(*type.items, annotation.items))) >= least) return {};
     return "needs more different items than there are values for them; ask for fewer items or allow more values";
 }
 

@@ -20,23 +20,23 @@ namespace rules {
 
 constexpr std::size_t count_constrained(std::span<const field_source> all) noexcept {
     std::size_t count = 0;
-    for (const field_source& one : all) count += constrains(*one.said) ? 1U : 0U;
+    for (const field_source& one : all) count += constrains(*one.annotation) ? 1U : 0U;
     return count;
 }
 
 constexpr value_rules narrow_field(const field_source& from, const field_parts& parts) noexcept {
-    const field& said = *from.said;
-    value_rules all = narrow(*from.type, said_of_value(said));
+    const field& annotation = *from.annotation;
+    value_rules all = narrow(*from.type, as_item(annotation));
     if (!parts.one_of.empty()) all.one_of = parts.one_of;
     // (Not whether a part is there: with GCC's UBSan the address of a variable is no constant to compare.)
-    if (!said.pattern.empty()) {
+    if (!annotation.pattern.empty()) {
         all.pattern = parts.pattern;
-        all.pattern_text = said.pattern;
+        all.pattern_text = annotation.pattern;
     }
-    if (speaks(said.items)) {
+    if (is_annotated(annotation.items)) {
         all.items = parts.items;
-        all.items_title = said.items.title;
-        all.items_description = said.items.description;
+        all.items_title = annotation.items.title;
+        all.items_description = annotation.items.description;
     }
     return all;
 }
@@ -52,7 +52,7 @@ inline constexpr auto narrowed = [] {
     std::array<value_rules, count_constrained(sources<T>)> all{};
     std::size_t at = 0;
     for (std::size_t i = 0; i < field_count<T>; ++i)
-        if (constrains(*sources<T>[i].said)) all[at++] = narrow_field(sources<T>[i], parts[i]);
+        if (constrains(*sources<T>[i].annotation)) all[at++] = narrow_field(sources<T>[i], parts[i]);
     return all;
 }();
 
@@ -94,7 +94,7 @@ consteval std::array<const value_rules*, field_count<T>> of_fields() {
         if constexpr (count_constrained(sources<T>) != 0) {
             std::size_t own = 0;
             for (std::size_t i = 0; i < all.size(); ++i)
-                if (constrains(*sources<T>[i].said)) all[i] = &own_rules<T>[own++];
+                if (constrains(*sources<T>[i].annotation)) all[i] = &own_rules<T>[own++];
         }
     return all;
 }

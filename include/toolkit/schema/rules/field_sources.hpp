@@ -21,21 +21,21 @@ namespace toolkit { inline namespace v0 { namespace rules {
 /// What the rules of a field are made of.
 struct field_source {
     const value_rules* type;  ///< the rules of its type
-    const field* said;
+    const field* annotation;
     bool is_std_optional;
 };
 
 template <class... F>
-consteval std::array<field_source, sizeof...(F)> sources_of(const auto& said, type_list<F...>) {
+consteval std::array<field_source, sizeof...(F)> sources_of(const auto& annotation, type_list<F...>) {
     [[maybe_unused]] std::size_t at = 0;  // of a struct without fields
-    return {field_source{&type_rules<given_type<F>>, &said[at++], !std::is_same_v<F, given_type<F>>}...};
+    return {field_source{&type_rules<unwrapped_type<F>>, &annotation[at++], !std::is_same_v<F, unwrapped_type<F>>}...};
 }
 template <class T>
 inline constexpr auto sources = sources_of(field_annotations<T>, field_types<T>{});
 
 /// The allowed values by themselves: the mirror is large, and not for the program.
 template <std::size_t Size>
-consteval std::array<literal, Size> fitted(const few<literal, 64>& values) {
+consteval std::array<literal, Size> fitted(const inline_list<literal, 64>& values) {
     std::array<literal, Size> all{};
     for (std::size_t i = 0; i < Size; ++i) all[i] = values[i];
     return all;
@@ -49,12 +49,12 @@ inline constexpr auto allowed_items =
 /// The rules of the elements of field number I, when the field says something about them.
 template <class T, std::size_t I>
 consteval value_rules items_of_field() {
-    constexpr const field& said = field_annotations<T>[I];
-    value_rules all = narrow(*type_rules<given_type<field_type<T, I>>>.items, said.items);
-    if constexpr (!said.items.one_of.empty()) all.one_of = allowed_items<T, I>;
-    if constexpr (!said.items.pattern.empty()) {
+    constexpr const field& annotation = field_annotations<T>[I];
+    value_rules all = narrow(*type_rules<unwrapped_type<field_type<T, I>>>.items, annotation.items);
+    if constexpr (!annotation.items.one_of.empty()) all.one_of = allowed_items<T, I>;
+    if constexpr (!annotation.items.pattern.empty()) {
         all.pattern = field_patterns::of_items<T, I>();
-        all.pattern_text = said.items.pattern;
+        all.pattern_text = annotation.items.pattern;
     }
     return all;
 }
@@ -73,24 +73,24 @@ struct field_parts {
     const pattern_view* pattern = nullptr;
     const value_rules* items = nullptr;
 };
-constexpr bool has_parts(const field& said) noexcept {
-    return !said.one_of.empty() || !said.pattern.empty() || speaks(said.items);
+constexpr bool has_parts(const field& annotation) noexcept {
+    return !annotation.one_of.empty() || !annotation.pattern.empty() || is_annotated(annotation.items);
 }
 template <class T, std::size_t I>
 consteval field_parts parts_of_field() {
-    constexpr const field& said = field_annotations<T>[I];
+    constexpr const field& annotation = field_annotations<T>[I];
     field_parts parts;
-    if constexpr (has_parts(said)) {
-        if constexpr (!said.one_of.empty()) parts.one_of = allowed_values<T, I>;
-        if constexpr (!said.pattern.empty()) parts.pattern = field_patterns::of_field<T, I>();
-        if constexpr (speaks(said.items)) parts.items = &field_items<T, I>;
+    if constexpr (has_parts(annotation)) {
+        if constexpr (!annotation.one_of.empty()) parts.one_of = allowed_values<T, I>;
+        if constexpr (!annotation.pattern.empty()) parts.pattern = field_patterns::of_field<T, I>();
+        if constexpr (is_annotated(annotation.items)) parts.items = &field_items<T, I>;
     }
     return parts;
 }
 
 constexpr bool any_has_parts(std::span<const field_source> all) noexcept {
     for (const field_source& one : all)
-        if (has_parts(*one.said)) return true;
+        if (has_parts(*one.annotation)) return true;
     return false;
 }
 

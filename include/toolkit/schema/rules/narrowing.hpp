@@ -44,29 +44,33 @@ consteval value_rules from_type() {
 }
 
 /// Those, and what an annotation adds. Patterns are added by the caller, who knows where their text stands.
-constexpr value_rules narrow(value_rules all, const item& said) noexcept {
-    if (said.minimum.given() && (!all.minimum.given() || said.minimum > all.minimum)) all.minimum = said.minimum;
-    if (said.maximum.given() && (!all.maximum.given() || said.maximum < all.maximum)) all.maximum = said.maximum;
+constexpr value_rules narrow(value_rules all, const item& annotation) noexcept {
+    if (annotation.minimum.has_value() && (!all.minimum.has_value() || annotation.minimum > all.minimum))
+        all.minimum = annotation.minimum;
+    if (annotation.maximum.has_value() && (!all.maximum.has_value() || annotation.maximum < all.maximum))
+        all.maximum = annotation.maximum;
     // The range of the type says nothing beside a narrower bound.
-    if (said.exclusive_minimum.given()) {
-        all.exclusive_minimum = said.exclusive_minimum;
-        if (!said.minimum.given() && all.minimum.given() && said.exclusive_minimum >= all.minimum) all.minimum = {};
+    if (annotation.exclusive_minimum.has_value()) {
+        all.exclusive_minimum = annotation.exclusive_minimum;
+        if (!annotation.minimum.has_value() && all.minimum.has_value() && annotation.exclusive_minimum >= all.minimum)
+            all.minimum = {};
     }
-    if (said.exclusive_maximum.given()) {
-        all.exclusive_maximum = said.exclusive_maximum;
-        if (!said.maximum.given() && all.maximum.given() && said.exclusive_maximum <= all.maximum) all.maximum = {};
+    if (annotation.exclusive_maximum.has_value()) {
+        all.exclusive_maximum = annotation.exclusive_maximum;
+        if (!annotation.maximum.has_value() && all.maximum.has_value() && annotation.exclusive_maximum <= all.maximum)
+            all.maximum = {};
     }
-    all.multiple_of = said.multiple_of;
-    if (said.min_length.given() && said.min_length.magnitude() > all.min_length)
-        all.min_length = said.min_length.magnitude();
-    if (said.max_length.given() && said.max_length.magnitude() < all.max_length)
-        all.max_length = said.max_length.magnitude();
-    if (!said.format.empty()) all.format = format_from_name(said.format);
-    if (said.min_items.given() && said.min_items.magnitude() > all.min_items)
-        all.min_items = said.min_items.magnitude();
-    if (said.max_items.given() && said.max_items.magnitude() < all.max_items)
-        all.max_items = said.max_items.magnitude();
-    all.unique_items = all.unique_items || said.unique_items;
+    all.multiple_of = annotation.multiple_of;
+    if (annotation.min_length.has_value() && annotation.min_length.magnitude() > all.min_length)
+        all.min_length = annotation.min_length.magnitude();
+    if (annotation.max_length.has_value() && annotation.max_length.magnitude() < all.max_length)
+        all.max_length = annotation.max_length.magnitude();
+    if (!annotation.format.empty()) all.format = format_from_name(annotation.format);
+    if (annotation.min_items.has_value() && annotation.min_items.magnitude() > all.min_items)
+        all.min_items = annotation.min_items.magnitude();
+    if (annotation.max_items.has_value() && annotation.max_items.magnitude() < all.max_items)
+        all.max_items = annotation.max_items.magnitude();
+    all.unique_items = all.unique_items || annotation.unique_items;
     return all;
 }
 

@@ -40,11 +40,11 @@ constexpr void one_of(text_sink& out, const Values& values, Append append) {
 }
 
 constexpr void range(text_sink& out, const exact_number& low, const exact_number& high) {
-    if (!low.given() && !high.given()) return;
-    out.append(low.given() && high.given() ? " from " : low.given() ? " of at least " : " of at most ");
-    if (low.given()) append_exact(out, low);
-    if (low.given() && high.given()) out.append(" to ");
-    if (high.given()) append_exact(out, high);
+    if (!low.has_value() && !high.has_value()) return;
+    out.append(low.has_value() && high.has_value() ? " from " : low.has_value() ? " of at least " : " of at most ");
+    if (low.has_value()) append_exact(out, low);
+    if (low.has_value() && high.has_value()) out.append(" to ");
+    if (high.has_value()) append_exact(out, high);
 }
 
 constexpr void count(text_sink& out, std::size_t low, std::size_t high, std::string_view one, std::string_view many) {
@@ -62,9 +62,9 @@ constexpr void count(text_sink& out, std::size_t low, std::size_t high, std::str
 constexpr void of_number(text_sink& out, const value_rules& all) {
     out.append(all.kind == value_kind::integer ? "an integer" : "a number");
     range(out, all.minimum, all.maximum);
-    auto also = [&, any = all.minimum.given() || all.maximum.given()](std::string_view words,
-                                                                      const exact_number& bound) mutable {
-        if (!bound.given()) return;
+    auto also = [&, any = all.minimum.has_value() || all.maximum.has_value()](std::string_view words,
+                                                                              const exact_number& bound) mutable {
+        if (!bound.has_value()) return;
         out.append(any ? ", " : " ");
         any = true;
         out.append(words);

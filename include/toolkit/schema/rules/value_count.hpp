@@ -15,7 +15,7 @@ constexpr std::size_t most_whole_values(const value_rules& all) noexcept {
     // Beyond 2^53 a double is read from several whole numbers.
     const double reach = all.kind == value_kind::real ? 9007199254740992.0 : 36893488147419103232.0;
     multiples::scaled step{1, 0};
-    if (all.multiple_of.given()) step = multiples::shortest(all.multiple_of);
+    if (all.multiple_of.has_value()) step = multiples::shortest(all.multiple_of);
     if (step.digits == 0 || step.exponent > 19 || (all.kind == value_kind::real && step.exponent < 0))
         return value_rules::no_limit;
     // The integers among the multiples of 2.5 are the multiples of 5.
@@ -30,7 +30,7 @@ constexpr std::size_t most_whole_values(const value_rules& all) noexcept {
     bool has_least = false;
     bool has_most = false;
     const auto bind = [&](const exact_number& bound, bool is_least, bool open) {
-        if (!bound.given() || (!bound.is_whole() && (bound.real() < -reach || bound.real() > reach))) return;
+        if (!bound.has_value() || (!bound.is_whole() && (bound.real() < -reach || bound.real() > reach))) return;
         if (all.kind == value_kind::real && bound.is_whole() && static_cast<double>(bound.magnitude()) > reach) return;
         wide whole = bound.is_whole() ? static_cast<wide>(bound.magnitude()) : static_cast<wide>(bound.real());
         if (bound.is_whole() && bound.negative()) whole = -whole;
@@ -60,8 +60,8 @@ constexpr std::size_t most_values(const value_rules& all) noexcept {
         case value_kind::text: return all.max_length == 0 ? 1 : value_rules::no_limit;
         case value_kind::integer: return most_whole_values(all);
         case value_kind::real:
-            if (all.minimum.given() && all.minimum == all.maximum) return 1;
-            return all.multiple_of.given() ? most_whole_values(all) : value_rules::no_limit;
+            if (all.minimum.has_value() && all.minimum == all.maximum) return 1;
+            return all.multiple_of.has_value() ? most_whole_values(all) : value_rules::no_limit;
         default: return value_rules::no_limit;
     }
 }

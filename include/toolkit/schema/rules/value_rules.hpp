@@ -62,18 +62,18 @@ struct value_rules {
     constexpr value_rules& settle() noexcept {
         if (format != text_format::none) format_check = &has_format;
         if (!pattern_text.empty()) pattern_check = &has_match;
-        if (multiple_of.given()) {
+        if (multiple_of.has_value()) {
             multiple_check = &is_multiple_of;
             written_check = &is_written_multiple;
         }
-        further = exclusive_minimum.given() || exclusive_maximum.given() || multiple_of.given() || !one_of.empty() ||
-                  format != text_format::none || !pattern_text.empty();
+        further = exclusive_minimum.has_value() || exclusive_maximum.has_value() || multiple_of.has_value() ||
+                  !one_of.empty() || format != text_format::none || !pattern_text.empty();
         return *this;
     }
 
     // (In line: they are asked of every number that is read.)
     [[nodiscard, gnu::always_inline]] constexpr bool in_range(const exact_number& number) const noexcept {
-        return (!minimum.given() || number.at_least(minimum)) && (!maximum.given() || maximum.at_least(number));
+        return (!minimum.has_value() || number.at_least(minimum)) && (!maximum.has_value() || maximum.at_least(number));
     }
     [[nodiscard]] constexpr bool chosen(const literal& value) const noexcept {
         if (one_of.empty()) return true;
@@ -83,12 +83,12 @@ struct value_rules {
     }
     [[nodiscard, gnu::always_inline]] constexpr bool allows(const exact_number& number) const noexcept {
         return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
-                                                 (!multiple_of.given() || multiple_check(number, multiple_of))));
+                                                 (!multiple_of.has_value() || multiple_check(number, multiple_of))));
     }
     /// A number as it is written: a multiple is decided on its decimals.
     [[nodiscard]] constexpr bool allows(const exact_number& number, const number_text& written) const noexcept {
         return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
-                                                 (!multiple_of.given() || written_check(written, multiple_of))));
+                                                 (!multiple_of.has_value() || written_check(written, multiple_of))));
     }
     [[nodiscard]] constexpr bool bounds_length() const noexcept { return min_length != 0 || max_length != no_limit; }
     [[nodiscard]] constexpr bool allows_length(std::size_t code_points) const noexcept {
@@ -125,8 +125,8 @@ private:
         return is_multiple(number, divisor);
     }
     [[nodiscard]] constexpr bool in_open_range(const exact_number& number) const noexcept {
-        return (!exclusive_minimum.given() || number > exclusive_minimum) &&
-               (!exclusive_maximum.given() || number < exclusive_maximum);
+        return (!exclusive_minimum.has_value() || number > exclusive_minimum) &&
+               (!exclusive_maximum.has_value() || number < exclusive_maximum);
     }
     [[nodiscard]] constexpr bool chosen_number(const exact_number& number) const noexcept {
         if (one_of.empty()) return true;
@@ -137,20 +137,24 @@ private:
 };
 
 /// Whether an annotation, a field or an item, says anything that binds the value itself.
-template <class Said>
-[[nodiscard]] constexpr bool binds_value(const Said& said) noexcept {
-    return said.minimum.given() || said.maximum.given() || said.exclusive_minimum.given() ||
-           said.exclusive_maximum.given() || said.multiple_of.given() || said.min_length.given() ||
-           said.max_length.given() || !said.pattern.empty() || !said.format.empty() || said.min_items.given() ||
-           said.max_items.given() || said.unique_items || !said.one_of.empty();
+template <class Annotation>
+[[nodiscard]] constexpr bool binds_value(const Annotation& annotation) noexcept {
+    return annotation.minimum.has_value() || annotation.maximum.has_value() ||
+           annotation.exclusive_minimum.has_value() || annotation.exclusive_maximum.has_value() ||
+           annotation.multiple_of.has_value() || annotation.min_length.has_value() ||
+           annotation.max_length.has_value() || !annotation.pattern.empty() || !annotation.format.empty() ||
+           annotation.min_items.has_value() || annotation.max_items.has_value() || annotation.unique_items ||
+           !annotation.one_of.empty();
 }
 
 /// Whether what is said of an element binds it, and whether it binds or describes it.
-[[nodiscard]] constexpr bool constrains(const item& said) noexcept { return binds_value(said); }
-[[nodiscard]] constexpr bool speaks(const item& said) noexcept {
-    return constrains(said) || !said.description.empty() || !said.title.empty();
+[[nodiscard]] constexpr bool constrains(const item& annotation) noexcept { return binds_value(annotation); }
+[[nodiscard]] constexpr bool is_annotated(const item& annotation) noexcept {
+    return constrains(annotation) || !annotation.description.empty() || !annotation.title.empty();
 }
 /// Whether a field says more of its value than its type does.
-[[nodiscard]] constexpr bool constrains(const field& said) noexcept { return binds_value(said) || speaks(said.items); }
+[[nodiscard]] constexpr bool constrains(const field& annotation) noexcept {
+    return binds_value(annotation) || is_annotated(annotation.items);
+}
 
 }}  // namespace toolkit::v0

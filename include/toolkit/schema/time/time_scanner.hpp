@@ -16,8 +16,8 @@ public:
     explicit constexpr scanner(std::string_view text) noexcept : text_(text) {}
 
     [[nodiscard]] constexpr bool done() const noexcept { return at_ == text_.size(); }
-    constexpr bool take(char wanted) noexcept {
-        if (done() || text_[at_] != wanted) return false;
+    constexpr bool take(char expected) noexcept {
+        if (done() || text_[at_] != expected) return false;
         ++at_;
         return true;
     }

@@ -62,7 +62,7 @@ inline constexpr bool null_twice<nullable<T>> = is_nullable<T> || kind_of<T> == 
 
 /// The type of a field's value when it is there: what stands within its std::optional.
 template <class T>
-using given_type = typename kinds::within_optional<T>::type;
+using unwrapped_type = typename kinds::within_optional<T>::type;
 
 /// The type within a field's std::optional, owning pointer or nullable.
 template <class T>

@@ -14,7 +14,7 @@ namespace toolkit { inline namespace v0 {
 namespace recursion {
 
 struct search {
-    std::string_view wanted;
+    std::string_view name;
     visited seen{};
     bool found = false;
 
@@ -22,7 +22,7 @@ struct search {
     constexpr void operator()() {
         if (found) return;
         if constexpr (kind_of<T> == value_kind::object) {
-            if (name_of<T>() == wanted) {
+            if (name_of<T>() == name) {
                 found = true;
                 return;
             }
@@ -60,7 +60,7 @@ constexpr bool any_leads_to_struct(const Tuple<T...>*) {
 
 template <class... F>
 constexpr bool none_leads_to_struct(type_list<F...>) {
-    return !(leads_to_struct<given_type<F>>() || ...);
+    return !(leads_to_struct<unwrapped_type<F>>() || ...);
 }
 
 /// Whether there is nothing to walk through: no struct, or one that holds no other, as most do.

@@ -73,7 +73,7 @@ constexpr void for_each_part(Use& use) {
     } else if constexpr (kind == value_kind::object) {
         if constexpr (kinds::fields_checked<type>)
             [&]<std::size_t... I>(std::index_sequence<I...>) {
-                (use.template operator()<given_type<field_type<type, I>>>(), ...);
+                (use.template operator()<unwrapped_type<field_type<type, I>>>(), ...);
             }(std::make_index_sequence<field_count<type>>{});
     }
 }

@@ -27,8 +27,8 @@ consteval bool check_field() {
     else if constexpr (std::is_const_v<member_type<T, I>>)
         return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
     else
-        return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], objected<given_type<field_type<T, I>>>(),
-                          why)>();
+        return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I],
+                          objected<unwrapped_type<field_type<T, I>>>(), why)>();
 }
 
 /// Stops the compilation when the type itself stands for no JSON value.

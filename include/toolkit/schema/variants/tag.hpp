@@ -29,14 +29,14 @@ struct choices {
 };
 template <class Variant>
 inline constexpr auto outer_choices = [] {
-    using of = reading<Variant>;
+    using of = variant_facts<Variant>;
     choices<of::structs> found;
-    const auto given = of::texts_of(key<Variant>);
+    const auto texts_of_tags = of::texts_of(key<Variant>);
     for (std::size_t i = 0; i < of::count; ++i) {
         if (of::kinds[i] != value_kind::object) continue;
         std::size_t at = 0;
-        while (at < found.size && found.texts[at] != given[i]) ++at;
-        found.texts[at] = given[i];
+        while (at < found.size && found.texts[at] != texts_of_tags[i]) ++at;
+        found.texts[at] = texts_of_tags[i];
         found.alternatives[at] = at == found.size ? i : of::count;
         if (at == found.size) ++found.size;
     }
@@ -44,18 +44,18 @@ inline constexpr auto outer_choices = [] {
 }();
 template <class Variant>
 inline constexpr auto inner_choices = [] {
-    using of = reading<Variant>;
+    using of = variant_facts<Variant>;
     choices<of::structs> found;
     if (inner_key<Variant>.empty()) return found;
     const auto outer = of::texts_of(key<Variant>);
-    const auto given = of::texts_of(inner_key<Variant>);
+    const auto texts_of_tags = of::texts_of(inner_key<Variant>);
     for (std::size_t i = 0; i < of::count; ++i) {
         if (of::kinds[i] != value_kind::object) continue;
         std::size_t same = 0;
         for (std::size_t j = 0; j < of::count; ++j)
             same += of::kinds[j] == value_kind::object && outer[i] == outer[j] ? 1U : 0U;
         if (same == 1) continue;
-        found.texts[found.size] = given[i];
+        found.texts[found.size] = texts_of_tags[i];
         found.alternatives[found.size++] = i;
     }
     return found;
@@ -85,7 +85,7 @@ constexpr void write_inner_texts(text_sink& out) {
 /// number of alternatives when there is none.
 template <class Variant>
 constexpr std::size_t alternative_of(char letter) noexcept {
-    using of = reading<Variant>;
+    using of = variant_facts<Variant>;
     for (std::size_t i = 0; i < of::count; ++i)
         if (first_letter(of::kinds[i]) == letter) return i;
     return of::count;
@@ -111,7 +111,7 @@ struct variant_tag {
     static constexpr tag_of_variant inner{tags::inner_key<Variant>, static_text<tags::write_inner_key<Variant>>,
                                           static_text<tags::write_inner_texts<Variant>>,
                                           tags::inner_choices<Variant>.all()};
-    static constexpr bool only_structs = tags::reading<Variant>::structs == tags::reading<Variant>::count;
+    static constexpr bool only_structs = tags::variant_facts<Variant>::structs == tags::variant_facts<Variant>::count;
 };
 
 }}  // namespace toolkit::v0

@@ -24,7 +24,7 @@ consteval complaint names_of(const std::variant<T...>*) {
 /// The key that tells the structs of a variant apart; empty when there is none, or only one.
 template <class Variant>
 consteval std::string_view key_of() {
-    using of = reading<Variant>;
+    using of = variant_facts<Variant>;
     constexpr const Variant* none = nullptr;
     constexpr auto twins = of::twins();
     if constexpr (twins[0] < of::count && twins[0] == twins[1] && of::wrapped[twins[0]]) {
@@ -56,7 +56,7 @@ inline constexpr std::string_view key = key_of<Variant>();
 /// The key that tells those apart that share the text of the other; empty when none do.
 template <class Variant>
 inline constexpr std::string_view inner_key = [] {
-    using of = reading<Variant>;
+    using of = variant_facts<Variant>;
     if (key<Variant>.empty() || of::tells_apart(of::texts_of(key<Variant>))) return std::string_view{};
     return of::find_inner_key(of::texts_of(key<Variant>));
 }();

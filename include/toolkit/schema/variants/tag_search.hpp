@@ -14,10 +14,10 @@
 namespace toolkit { inline namespace v0 { namespace tags {
 
 template <class Variant>
-struct reading;
+struct variant_facts;
 
 template <class... T>
-struct reading<std::variant<T...>> {
+struct variant_facts<std::variant<T...>> {
     static constexpr std::size_t count = sizeof...(T);
     static constexpr std::array<value_kind, count> kinds{kind_of<T>...};
     static constexpr std::array<bool, count> wrapped{!std::is_same_v<T, plain_type<T>>...};

@@ -172,12 +172,12 @@ TOOLKIT_FUNCTION result<file_logs::content> file_log::read_all(const run_logs::o
         if (before > default_run_log_limits.run_bytes)
             return failure::of(failure_kind::too_large, path, "it is larger than a run log may be");
         bytes.resize(before + piece);
-        const ssize_t got = ::pread(file.number(), bytes.data() + before, piece, static_cast<off_t>(before));
+        const ssize_t count = ::pread(file.number(), bytes.data() + before, piece, static_cast<off_t>(before));
         const int error = errno;
-        bytes.resize(before + (got > 0 ? static_cast<std::size_t>(got) : 0));
-        if (got < 0 && error == EINTR) continue;
-        if (got < 0) return run_logs::file_failure(path, "cannot be read", error);
-        if (got == 0) break;
+        bytes.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
+        if (count < 0 && error == EINTR) continue;
+        if (count < 0) return run_logs::file_failure(path, "cannot be read", error);
+        if (count == 0) break;
     }
     return file_logs::read_lines(bytes, path);
 }

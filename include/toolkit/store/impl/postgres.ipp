@@ -92,8 +92,8 @@ enum class waited : std::uint8_t { ready, stopped, too_late };
     }
     try {
         std::thread{[request, delivered] {
-            char said[256];
-            if (PQcancel(request.get(), said, sizeof said) == 1) *delivered = true;
+            char text[256];
+            if (PQcancel(request.get(), text, sizeof text) == 1) *delivered = true;
             at_work.fetch_sub(1);
         }}.detach();
     } catch (const std::system_error&) {  // no thread: the connection is dropped instead
@@ -231,31 +231,31 @@ TOOLKIT_FUNCTION result<postgres_rows> postgres_connection::gather(const stop_to
     };
     for (bool sent = false;;) {
         const int unsent = sent ? 0 : PQflush(line_.get());
-        if (unsent < 0) return gone(why);
+        if (unsent < 0) return disconnected(why);
         sent = unsent == 0;
         if (!sent || PQisBusy(line_.get()) == 1) {
             switch (postgres_wire::wait(PQsocket(line_.get()), !sent, left != nullptr ? -1 : stopper.descriptor(),
                                         left != nullptr ? stop_token{} : stop, until)) {
                 case postgres_wire::waited::stopped: leave(stopped()); continue;
                 case postgres_wire::waited::too_late:
-                    if (left != nullptr) return gone(why);
+                    if (left != nullptr) return disconnected(why);
                     leave(too_late("the statement did not end in time"));
                     continue;
                 case postgres_wire::waited::ready: break;
             }
-            if (PQconsumeInput(line_.get()) == 0) return gone(why);
+            if (PQconsumeInput(line_.get()) == 0) return disconnected(why);
             continue;
         }
-        const postgres_wire::answer got{PQgetResult(line_.get())};
-        if (got == nullptr) break;
-        const ExecStatusType status = PQresultStatus(got.get());
+        const postgres_wire::answer response{PQgetResult(line_.get())};
+        if (response == nullptr) break;
+        const ExecStatusType status = PQresultStatus(response.get());
         if (status == PGRES_SINGLE_TUPLE && !why) {
-            if (!add(rows, got.get(), bytes))
+            if (!add(rows, response.get(), bytes))
                 leave(failure::of(failure_kind::bad_reply, where_, "the result is larger than this program takes",
                                   "ask for less"));
         } else if (status == PGRES_FATAL_ERROR && !why) {
-            why = error_of(got.get());
-            if (PQstatus(line_.get()) != CONNECTION_OK) return gone(why);
+            why = error_of(response.get());
+            if (PQstatus(line_.get()) != CONNECTION_OK) return disconnected(why);
         }
     }
     // A request to cancel that is still on its way would end the next statement.
@@ -284,10 +284,10 @@ TOOLKIT_FUNCTION failure postgres_connection::error_of(const PGresult* of) const
     const char* const state = PQresultErrorField(of, PG_DIAG_SQLSTATE);
     const char* const words = PQresultErrorField(of, PG_DIAG_MESSAGE_PRIMARY);
     const std::string code = state == nullptr ? "" : state;
-    const std::string said = words == nullptr ? PQresultErrorMessage(of) : words;
+    const std::string text = words == nullptr ? PQresultErrorMessage(of) : words;
     const failure_kind kind = state == nullptr ? failure_kind::cut_off : postgres_wire::kind_of(code);
     return failure::of(kind, where_,
-                       "the statement failed: \"" + shown(said) + "\"" + (code.empty() ? "" : " (" + code + ")"),
+                       "the statement failed: \"" + shown(text) + "\"" + (code.empty() ? "" : " (" + code + ")"),
                        row_of(kind).retryable ? "try again; if it stays so, look into the server's log"
                                               : "see what the server says of it");
 }
@@ -303,7 +303,7 @@ TOOLKIT_FUNCTION failure postgres_connection::refused() {
                        access ? "check the user and the password" : "start the server or correct its address");
 }
 
-TOOLKIT_FUNCTION failure postgres_connection::gone(std::optional<failure>& why) {
+TOOLKIT_FUNCTION failure postgres_connection::disconnected(std::optional<failure>& why) {
     line_.reset();
     if (why && why->kind != failure_kind::cut_off && why->kind != failure_kind::unreachable) return *why;
     return lost();

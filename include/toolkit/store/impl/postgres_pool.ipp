@@ -18,11 +18,11 @@ TOOLKIT_FUNCTION postgres_pool::lease::~lease() {
         --from_->out;
         if (line_ && line_->is_idle()) from_->idle.push_back(std::move(*line_));
     }
-    from_->given_back.notify_one();
+    from_->returned.notify_one();
 }
 
 TOOLKIT_FUNCTION result<postgres_pool::lease> postgres_pool::take(const stop_token& stop) const {
-    lease given{nullptr};
+    lease leased{nullptr};
     {
         std::unique_lock lock(shared_->mutex);
         const deadline until = deadline::after(std::chrono::steady_clock::now(), patience_.connect);
@@ -34,21 +34,21 @@ TOOLKIT_FUNCTION result<postgres_pool::lease> postgres_pool::take(const stop_tok
                 return failure::of(failure_kind::timed_out, "PostgreSQL", "all connections stayed in use",
                                    "try again, or allow more connections");
             constexpr milliseconds look_again{50};  // a stop does not notify
-            shared_->given_back.wait_for(lock, std::min(until.left(now), look_again));
+            shared_->returned.wait_for(lock, std::min(until.left(now), look_again));
         }
         ++shared_->out;
-        given.from_ = shared_;
-        while (!shared_->idle.empty() && !given.line_) {
-            given.line_ = std::move(shared_->idle.back());
+        leased.from_ = shared_;
+        while (!shared_->idle.empty() && !leased.line_) {
+            leased.line_ = std::move(shared_->idle.back());
             shared_->idle.pop_back();
-            if (!given.line_->is_idle()) given.line_.reset();
+            if (!leased.line_->is_idle()) leased.line_.reset();
         }
     }
-    if (given.line_) return given;
+    if (leased.line_) return leased;
     auto opened = postgres_connection::open(to_, patience_, stop);
     if (!opened) return std::move(opened).error();
-    given.line_ = std::move(*opened);
-    return given;
+    leased.line_ = std::move(*opened);
+    return leased;
 }
 
 TOOLKIT_FUNCTION result<postgres_transaction> postgres_transaction::begin(const postgres_pool& pool,

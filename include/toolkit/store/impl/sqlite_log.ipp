@@ -25,16 +25,16 @@ namespace toolkit { inline namespace v0 {
 namespace sqlite {
 
 TOOLKIT_FUNCTION failure failed(sqlite3* of, std::string_view path, std::string_view what, int code) {
-    const std::string said = std::string{what} + ": " + (of != nullptr ? sqlite3_errmsg(of) : sqlite3_errstr(code));
+    const std::string detail = std::string{what} + ": " + (of != nullptr ? sqlite3_errmsg(of) : sqlite3_errstr(code));
     switch (code & 0xFF) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            return failure::of(failure_kind::locked, path, said, "try again when the other writer has finished");
+            return failure::of(failure_kind::locked, path, detail, "try again when the other writer has finished");
         case SQLITE_CORRUPT:
-        case SQLITE_NOTADB: return run_logs::damaged(path, said);
-        case SQLITE_TOOBIG: return failure::of(failure_kind::too_large, path, said);
+        case SQLITE_NOTADB: return run_logs::damaged(path, detail);
+        case SQLITE_TOOBIG: return failure::of(failure_kind::too_large, path, detail);
         default:
-            return failure::of(failure_kind::unreadable, path, said,
+            return failure::of(failure_kind::unreadable, path, detail,
                                "check the folder, its permissions and its free space");
     }
 }
@@ -156,7 +156,7 @@ TOOLKIT_FUNCTION result<std::vector<uuid>> sqlite_log::runs() const {
 TOOLKIT_FUNCTION result<std::int64_t> sqlite_log::number(const state& of, const char* pragma) {
     sqlite3_stmt* made = nullptr;
     const int prepared = sqlite3_prepare_v2(of.database.get(), pragma, -1, &made, nullptr);
-    const sqlite::statement asked{made};
+    const sqlite::statement query{made};
     const int code = prepared == SQLITE_OK ? sqlite3_step(made) : prepared;
     if (code != SQLITE_ROW) return sqlite::failed(of.database.get(), of.path, "cannot be read", code);
     return sqlite3_column_int64(made, 0);

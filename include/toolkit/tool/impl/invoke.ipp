@@ -14,41 +14,43 @@
 
 namespace toolkit { inline namespace v0 { namespace calling {
 
-TOOLKIT_FUNCTION call_outcome told_of(std::string_view tool, const failure& why) {
-    call_outcome came;
-    append_fence(came.text, "failure", {{"tool", tool}}, cut(why.for_model(), default_tool_limits.failure_bytes));
-    came.summary = visible_line(why.message(), default_tool_limits.failure_bytes);
-    came.why = why;
-    return came;
+TOOLKIT_FUNCTION call_outcome failed_outcome(std::string_view tool, const failure& why) {
+    call_outcome outcome;
+    append_fence(outcome.text, "failure", {{"tool", tool}}, cut(why.for_model(), default_tool_limits.failure_bytes));
+    outcome.summary = visible_line(why.message(), default_tool_limits.failure_bytes);
+    outcome.why = why;
+    return outcome;
 }
 
 TOOLKIT_FUNCTION std::optional<call_outcome> answered(const environment& known, const tool_info& info,
                                                       std::string_view arguments, std::size_t waiting) {
     if (const auto* same = known.find(info.name, arguments); same != nullptr && same->answers()) {
-        call_outcome came;
-        came.text = same->failed ? "You made this call before, and it failed as it stands above. Do something else.\n"
-                                 : "You made this call before; its result stands above. Do something else.\n";
-        came.summary = std::string{info.name} + ": answered from what is known";
-        came.repeated = true;
-        came.known_failure = same->failed;
-        return came;
+        call_outcome outcome;
+        outcome.text = same->failed
+                           ? "You made this call before, and it failed as it stands above. Do something else.\n"
+                           : "You made this call before; its result stands above. Do something else.\n";
+        outcome.summary = std::string{info.name} + ": answered from what is known";
+        outcome.repeated = true;
+        outcome.known_failure = same->failed;
+        return outcome;
     }
     if (info.calls_at_most > 0 && known.calls_of(info.name) + waiting >= static_cast<std::size_t>(info.calls_at_most))
-        return told_of(info.name, failure::of(failure_kind::budget_spent, info.name, "the tool may not be called again",
-                                              "Use what is there or another tool"));
+        return failed_outcome(info.name,
+                              failure::of(failure_kind::budget_spent, info.name, "the tool may not be called again",
+                                          "Use what is there or another tool"));
     return {};
 }
 
-TOOLKIT_FUNCTION std::string told_as(std::string_view tool, std::string_view state) {
-    std::string told{tool};
-    return told.append(": ").append(state);
+TOOLKIT_FUNCTION std::string status_line(std::string_view tool, std::string_view state) {
+    std::string activity{tool};
+    return activity.append(": ").append(state);
 }
 
 TOOLKIT_FUNCTION call_outcome lacks_result(std::string_view tool, std::string_view missing) {
-    return told_of(tool,
-                   failure::of(failure_kind::unavailable_tool, tool,
-                               "it needs a result of the kind " + std::string{missing} + ", and there is none yet",
-                               "Call the tool that gives it first"));
+    return failed_outcome(
+        tool, failure::of(failure_kind::unavailable_tool, tool,
+                          "it needs a result of the kind " + std::string{missing} + ", and there is none yet",
+                          "Call the tool that gives it first"));
 }
 
 TOOLKIT_FUNCTION failure took_too_long(const tool_info& info) {

@@ -56,14 +56,14 @@ TOOLKIT_FUNCTION void at_the_same_time(std::size_t count, std::size_t most, func
 #endif
 }
 
-TOOLKIT_FUNCTION void set_outcome(call_outcome& of, call_outcome came) {
-    came.call = of.call;
-    of = std::move(came);
+TOOLKIT_FUNCTION void set_outcome(call_outcome& of, call_outcome outcome) {
+    outcome.call = of.call;
+    of = std::move(outcome);
 }
 
 TOOLKIT_FUNCTION call_outcome not_begun(std::string_view tool, failure_kind kind, std::string_view what,
                                         std::string_view cure) {
-    return told_of(tool, failure::of(kind, tool, what, cure));
+    return failed_outcome(tool, failure::of(kind, tool, what, cure));
 }
 
 }}}  // namespace toolkit::v0::calling

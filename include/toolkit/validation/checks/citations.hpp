@@ -11,7 +11,7 @@ namespace toolkit { inline namespace v0 {
 struct citation_references {
     static constexpr std::string_view code = "INVALID_CITATION_REFERENCE";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 
     /// An answer from documents makes sense once something was opened, another tool has told something, or after two
     /// searches.

@@ -27,7 +27,7 @@ inline constexpr struct resolving_limits {
 struct resolved_conflicts {
     static constexpr std::string_view code = "CONFLICT_NOT_RESOLVED";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
 
 }}  // namespace toolkit::v0

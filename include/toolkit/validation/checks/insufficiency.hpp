@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, 4> german{"unzureichende dokumenta
 struct disclosed_insufficiency {
     static constexpr std::string_view code = "INSUFFICIENCY_NOT_DISCLOSED";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
 
 }}  // namespace toolkit::v0

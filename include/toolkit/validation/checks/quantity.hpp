@@ -19,10 +19,10 @@ namespace quantities {
 
 /// MISSING_QUANTITY. Not one of the default checks: `gate<citation_references, grounded_terms, asked_quantity>` asks a
 /// small model again that answered beside the question.
-struct asked_quantity {
+struct stated_quantity {
     static constexpr std::string_view code = "MISSING_QUANTITY";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
 
 }}  // namespace toolkit::v0

@@ -13,7 +13,7 @@ namespace toolkit { inline namespace v0 {
 struct exact_quotes {
     static constexpr std::string_view code = "EXACT_QUOTE_UNMET";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
 
 }}  // namespace toolkit::v0

@@ -13,7 +13,7 @@ namespace toolkit { inline namespace v0 {
 struct named_sections {
     static constexpr std::string_view code = "REQUIRED_SECTION_MISSING";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
 
 }}  // namespace toolkit::v0

@@ -168,14 +168,14 @@ inline constexpr std::array<std::string_view, 30> naming{
     const std::string bare = strip_markers(cut_utf8(text, stating_limits.text_bytes));
     for (const sentence& each : sentences_of(bare)) {
         if (found.size() == stating_limits.statements) break;
-        const std::string_view said = each.of(bare);
-        if (said.size() > stating_limits.sentence_bytes) continue;
-        statement one{std::string{said}, aligning::content_words(said), {}, values_of(said)};
+        const std::string_view sentence_text = each.of(bare);
+        if (sentence_text.size() > stating_limits.sentence_bytes) continue;
+        statement one{std::string{sentence_text}, aligning::content_words(sentence_text), {}, values_of(sentence_text)};
         if (one.values.empty()) continue;
         std::erase_if(one.words,
                       [](const std::string& word) { return std::any_of(word.begin(), word.end(), marking::digit); });
-        for_each_word(said, [&](const word& w) {
-            const std::string_view written = w.of(said);
+        for_each_word(sentence_text, [&](const word& w) {
+            const std::string_view written = w.of(sentence_text);
             const bool capital = w.begin > 0 && is_capital(point_at(written, 0).value);
             if (capital || written.find('_') != std::string_view::npos ||
                 std::any_of(written.begin(), written.end(), marking::digit))

@@ -105,7 +105,7 @@ inline void for_each(std::string_view text, F&& f) {
 
 /// Whether a folded text holds a folded term, as it is or in a near form: without 's or s, a small number spelt out, a
 /// compound in its parts.
-[[nodiscard]] bool stands_in(std::string_view term, std::string_view source);
+[[nodiscard]] bool occurs_in(std::string_view term, std::string_view source);
 
 }  // namespace terms
 
@@ -113,7 +113,7 @@ inline void for_each(std::string_view text, F&& f) {
 struct grounded_terms {
     static constexpr std::string_view code = "UNGROUNDED_CLAIM";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
 
 }}  // namespace toolkit::v0

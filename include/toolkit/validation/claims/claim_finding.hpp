@@ -45,7 +45,7 @@ struct claim_finding {
     claim_status status = claim_status::supported;
     bool sure = true;           ///< false: a person should look
     double share = 0;           ///< of the claim's words and numbers that stand in `carried_by`, 0 to 1
-    double asked = 1;           ///< of the question's words that stand in that sentence or in its setting, 0 to 1
+    double from_question = 1;   ///< of the question's words that stand in that sentence or in its setting, 0 to 1
     source_place carried_by{};  ///< the sentence, or two neighbours, with the most of the claim
     span offending{};           ///< in the answer: the fact that makes the trouble; empty when it is the whole claim
     source_place against{};     ///< what a source says in its place, or where the fact stands that is not cited
@@ -62,7 +62,7 @@ inline constexpr struct claim_bounds {
     double foreign_part = 0.3;  ///< what the other adds in a splice that words alone tell
     // Chosen on the answers of two small models over four manuals (tests/validation/carried.cpp).
     double added = 0.45;  ///< at least, of what a claim adds to the question, in two neighbouring sentences
-    double asked_without_names = 0.6;  ///< at least, of the question, where the sentence has none of its names
+    double question_without_names = 0.6;  ///< at least, of the question, where the sentence has none of its names
 } claim_bounds{};
 
 }}  // namespace toolkit::v0

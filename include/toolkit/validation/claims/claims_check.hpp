@@ -18,7 +18,7 @@ struct carried_claims {
     static constexpr std::string_view code = "UNGROUNDED_CLAIM";
     bool warns = false;
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 
     /// One sentence that tells the model what to mend.
     [[nodiscard]] static std::string message_of(const claim_finding& one, std::string_view text,

@@ -56,8 +56,8 @@ struct window {
 }  // namespace comparing
 
 /// Whether a number without a unit begins the version that a source has behind a name (3 in "Python 3.11").
-[[nodiscard]] inline bool begins_version(const quantity& said, std::string_view source_text, span there) {
-    if (said.counts != dimension::none || there.begin < 2 || source_text[there.begin - 1] != ' ') return false;
+[[nodiscard]] inline bool begins_version(const quantity& stated, std::string_view source_text, span there) {
+    if (stated.counts != dimension::none || there.begin < 2 || source_text[there.begin - 1] != ' ') return false;
     const std::string_view digits = there.of(source_text);
     const std::size_t point = digits.find('.');
     if (point == std::string_view::npos || point == 0 || point > 9) return false;
@@ -68,34 +68,34 @@ struct window {
     }
     const std::size_t name = source_text.find_last_of(" \n", there.begin - 2);
     const bool capital = finding::capital_at(source_text, name == std::string_view::npos ? 0 : name + 1);
-    return capital && quantities::alike(first, said.value);
+    return capital && quantities::alike(first, stated.value);
 }
 
 /// A quantity of a sentence that stands beside the words that a claim has beside its own, and that the claim does not
 /// say; nullptr when there is none.
-[[nodiscard]] inline const quantity* other_quantity(const quantity& said, const read_text& claim,
+[[nodiscard]] inline const quantity* other_quantity(const quantity& stated, const read_text& claim,
                                                     const std::vector<fact>& facts, const sources& from,
                                                     const source_sentence& there) {
     using namespace comparing;
-    const window near_said = around(claim.words, {0, claim.words.size()}, said.bytes, claim_window);
+    const window near_stated = around(claim.words, {0, claim.words.size()}, stated.bytes, claim_window);
     const auto last = std::min<std::size_t>(there.last_quantity, there.first_quantity + limits.compared_quantities);
     for (std::size_t i = there.first_quantity; i < last; ++i) {
         const quantity& other = from.quantities()[i];
         if (!other.alone) continue;
-        const bool comparable = quantities::comparable(said, other);
-        const bool both_known = said.counts != dimension::none && other.counts != dimension::none;
+        const bool comparable = quantities::comparable(stated, other);
+        const bool both_known = stated.counts != dimension::none && other.counts != dimension::none;
         const bool unit_differs =
-            said.counts != other.counts && (quantities::alike(said.value, other.value) ||
-                                            (both_known && quantities::alike(said.number, other.number)));
-        if ((!comparable && !unit_differs) || from.bears_out(other, there.source, said)) continue;
+            stated.counts != other.counts && (quantities::alike(stated.value, other.value) ||
+                                              (both_known && quantities::alike(stated.number, other.number)));
+        if ((!comparable && !unit_differs) || from.supports(other, there.source, stated)) continue;
         if (std::any_of(facts.begin(), facts.end(), [&](const fact& one) {
-                return one.value.bytes.size() != 0 && from.bears_out(other, there.source, one.value);
+                return one.value.bytes.size() != 0 && from.supports(other, there.source, one.value);
             }))
             continue;
         const window near_other =
             around(from.words().words, {there.first_word, there.last_word}, other.bytes, source_window);
-        if (begins_version(said, from.all()[there.source].text, other.bytes)) continue;
-        if (shared(claim, near_said, from.words(), near_other) > 0) return &other;
+        if (begins_version(stated, from.all()[there.source].text, other.bytes)) continue;
+        if (shared(claim, near_stated, from.words(), near_other) > 0) return &other;
     }
     return nullptr;
 }
@@ -104,7 +104,7 @@ struct window {
 /// two words, and never with it behind them. What is `known` (from the question) does not count. `said` is empty when
 /// there is none; `there` is what a source says in its place.
 struct other_word {
-    span said{};
+    span stated{};
     std::size_t source = 0;
     span there{};
 };
@@ -135,12 +135,12 @@ template <class Known>
             for (std::size_t j = one.first_word; j + 2 < last && !agrees; ++j) {
                 if (there.of(there.words[j + 1]) != preposition || !forms_of_one(word, there.of(there.words[j])))
                     continue;
-                if (against.said.size() == 0) against = {claim.words[at].bytes, one.source, there.words[j + 2].bytes};
+                if (against.stated.size() == 0) against = {claim.words[at].bytes, one.source, there.words[j + 2].bytes};
                 for (std::size_t k = j + 2; k < last && k < j + 2 + reach; ++k)
                     agrees = agrees || forms_of_one(claim.of(claim.words[at]), there.of(there.words[k]));
             }
         });
-        if (!agrees && against.said.size() != 0 && seen <= limits.compared_sentences) return against;
+        if (!agrees && against.stated.size() != 0 && seen <= limits.compared_sentences) return against;
     }
     return {};
 }
@@ -180,8 +180,8 @@ inline constexpr auto telling_bounds = std::to_array<std::string_view>(
 struct opposition {
     bool found = false;
     bool sure = false;
-    span said{};   ///< in the answer
-    span there{};  ///< in the source
+    span stated{};  ///< in the answer
+    span there{};   ///< in the source
 };
 
 namespace comparing {
@@ -215,7 +215,7 @@ namespace comparing {
     const auto last = std::min<std::size_t>(there.last_quantity, there.first_quantity + limits.compared_quantities);
     for (std::size_t i = there.first_quantity; i < last; ++i)
         for (const fact& one : facts)
-            if (one.kind == fact_kind::number && from.bears_out(from.quantities()[i], there.source, one.value))
+            if (one.kind == fact_kind::number && from.supports(from.quantities()[i], there.source, one.value))
                 return true;
     return false;
 }
@@ -230,12 +230,12 @@ namespace comparing {
     if (claim.words.size() > limits.compared_words || there.last_word - there.first_word > limits.compared_words)
         return {};
     const window all_there{there.first_word, there.last_word};
-    const window all_said{0, claim.words.size()};
-    for (const read_word& said : claim.words) {
-        const std::string_view word = claim.of(said);
+    const window whole_claim{0, claim.words.size()};
+    for (const read_word& stated : claim.words) {
+        const std::string_view word = claim.of(stated);
         const polarity::sides sides = polarity::sides_of(word);
         const bool polar = sides.any();
-        if (!said.content && !polar) continue;
+        if (!stated.content && !polar) continue;
         bool agrees = false;
         const read_word* against = nullptr;
         bool by_list = false;
@@ -246,22 +246,23 @@ namespace comparing {
             const bool opposite = !same_word && ((polar && sides.against(polarity::sides_of(other_word))) ||
                                                  polarity::denied_by_prefix(word, other_word));
             if (!same_word && !opposite) continue;
-            const bool unsure = said.is == denial::perhaps || other.is == denial::perhaps;
-            if (unsure || same_word == (said.is == other.is)) agrees = true;
+            const bool unsure = stated.is == denial::perhaps || other.is == denial::perhaps;
+            if (unsure || same_word == (stated.is == other.is)) agrees = true;
             else if (against == nullptr) against = &other, by_list = opposite;
         }
         if (agrees || against == nullptr) continue;
         if (std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& twin) {
-                return twin.is != said.is && forms_of_one(claim.of(twin), word);
+                return twin.is != stated.is && forms_of_one(claim.of(twin), word);
             }))
             continue;
-        std::size_t beside = shared(claim, around(claim.words, all_said, said.bytes, claim_window), source_words,
-                                    around(source_words.words, all_there, against->bytes, claim_window), said.bytes);
+        std::size_t beside = shared(claim, around(claim.words, whole_claim, stated.bytes, claim_window), source_words,
+                                    around(source_words.words, all_there, against->bytes, claim_window), stated.bytes);
         if (by_list && holds_a_quantity(facts, from, there)) ++beside;  // rose by 5 %, fell by 5 %
         if (beside == 0) continue;
         // Where both forbid, their negations may stand beside other words and say the same.
-        const bool sure = by_list || (said.content && !(forbids(claim, all_said) && forbids(source_words, all_there)));
-        return {true, beside > 1 && sure, said.bytes, against->bytes};
+        const bool sure =
+            by_list || (stated.content && !(forbids(claim, whole_claim) && forbids(source_words, all_there)));
+        return {true, beside > 1 && sure, stated.bytes, against->bytes};
     }
     return {};
 }

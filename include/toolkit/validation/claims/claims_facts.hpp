@@ -28,19 +28,19 @@ namespace claims {
 /// A fact of a claim.
 struct fact {
     fact_kind kind = fact_kind::name;
-    span bytes;                 ///< in the answer
-    bool sure = true;           ///< false: a capitalised word that may be no name
-    bool first = false;         ///< it begins its sentence
-    std::uint64_t sources = 0;  ///< bit i: sources::all()[i] holds it
-    bool asked = false;         ///< the question holds it
-    quantity value{};           ///< of a number or a date
+    span bytes;                  ///< in the answer
+    bool sure = true;            ///< false: a capitalised word that may be no name
+    bool first = false;          ///< it begins its sentence
+    std::uint64_t sources = 0;   ///< bit i: sources::all()[i] holds it
+    bool from_question = false;  ///< the question holds it
+    quantity value{};            ///< of a number or a date
 };
 
 /// What every fact of an answer is looked for in.
 struct fact_view {
     const sources& from;
     std::string folded_question{};
-    std::vector<quantity> asked{};
+    std::vector<quantity> from_question{};
     bool nouns_are_capitalised = false;  ///< German
     std::size_t bytes_left = limits.term_bytes;
 };
@@ -78,8 +78,8 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
     }
     if (one.sources == 0 && std::all_of(written.begin(), written.end(), terms::upper))
         one.sources = view.from.with_initials(written);
-    one.asked = terms::stands_in(folded_term, view.folded_question) &&
-                std::find(terms::commands.begin(), terms::commands.end(), folded_term) == terms::commands.end();
+    one.from_question = terms::occurs_in(folded_term, view.folded_question) &&
+                        std::find(terms::commands.begin(), terms::commands.end(), folded_term) == terms::commands.end();
 }
 
 /// Whether each part of a word between hyphens has a capital at most where it begins: a noun, in German.
@@ -89,9 +89,9 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
     return true;
 }
 
-[[nodiscard]] inline std::uint64_t sources_with(const quantity& said, const sources& from) {
-    std::uint64_t found = from.with_column(said);
-    from.for_each_sentence_with(said,
+[[nodiscard]] inline std::uint64_t sources_with(const quantity& claim_text, const sources& from) {
+    std::uint64_t found = from.with_column(claim_text);
+    from.for_each_sentence_with(claim_text,
                                 [&](std::uint32_t at) { found |= std::uint64_t{1} << from.sentences()[at].source; });
     return found;
 }
@@ -110,19 +110,21 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
 
 /// Looks for a number or a date, as grounded_terms does.
 inline void place_quantity(fact& one, std::string_view text, fact_view& view) {
-    const stated_number& said = one.value.exact;
+    const stated_number& claim_text = one.value.exact;
     one.sources = sources_with(one.value, view.from);
-    if (one.sources == 0 && said.parts && !said.number.negative) one.sources = sources_with_parts(one, text, view.from);
+    if (one.sources == 0 && claim_text.parts && !claim_text.number.negative)
+        one.sources = sources_with_parts(one, text, view.from);
     const std::size_t cost = view.from.bytes();
-    if (one.sources == 0 && !one.value.spelt && !said.number.negative && !said.is_date() && view.bytes_left >= cost) {
-        const span figure{one.bytes.begin, one.bytes.begin + (said.figure_end - said.bytes.begin)};
+    if (one.sources == 0 && !one.value.spelt && !claim_text.number.negative && !claim_text.is_date() &&
+        view.bytes_left >= cost) {
+        const span figure{one.bytes.begin, one.bytes.begin + (claim_text.figure_end - claim_text.bytes.begin)};
         one.sources = view.from.with_named_number(terms::fold(terms::named_number(text, figure)));
-        if (one.sources == 0 && !said.has_unit())
+        if (one.sources == 0 && !claim_text.has_unit())
             one.sources = view.from.with_release(terms::fold(terms::named_version(text, one.bytes)));
         view.bytes_left -= cost;
     }
-    one.asked = std::any_of(view.asked.begin(), view.asked.end(), [&](const quantity& known) {
-        return quantities::bears_out(known.exact, said, false, [](const quantities::unit&) { return false; });
+    one.from_question = std::any_of(view.from_question.begin(), view.from_question.end(), [&](const quantity& known) {
+        return quantities::supports(known.exact, claim_text, false, [](const quantities::unit&) { return false; });
     });
 }
 
@@ -152,8 +154,8 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
 [[nodiscard]] inline std::vector<fact> facts_of(std::string_view text, span part, const read_text& words,
                                                 fact_view& view) {
     std::vector<fact> found;
-    const std::string_view said = part.of(text);
-    quantities::for_each_number(said, [&](quantity one) {
+    const std::string_view claim_text = part.of(text);
+    quantities::for_each_number(claim_text, [&](quantity one) {
         const bool a_half = one.exact.kind == number_kind::fraction && !one.exact.within_other;
         if (found.size() == limits.facts || (!one.alone && !a_half)) return;
         one.bytes = {one.bytes.begin + part.begin, one.bytes.end + part.begin};
@@ -162,17 +164,17 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
         if (one.alone || made.sources != 0) found.push_back(made);  // "a half" claims nothing by itself
     });
     const std::size_t numbers = found.size();
-    terms::for_each(said, [&](span bytes, bool code) {
+    terms::for_each(claim_text, [&](span bytes, bool code) {
         if (found.size() == limits.facts) return;
         bytes = {bytes.begin + part.begin, bytes.end + part.begin};
         for (std::size_t i = 0; i < numbers; ++i)
             if (!code && bytes.begin < found[i].bytes.end && found[i].bytes.begin < bytes.end) return;
         const std::string_view word = bytes.of(text);
-        const bool spelt =
+        const bool code_like =
             code || std::any_of(word.begin(), word.end(), terms::digit) || word.find('_') != std::string_view::npos;
-        const bool noun = !spelt && finding::may_be_noun(word);
+        const bool noun = !code_like && finding::may_be_noun(word);
         if (noun && is_stop_word(folded(word))) return;
-        found.push_back({spelt ? fact_kind::code : fact_kind::name, bytes, !(noun && view.nouns_are_capitalised)});
+        found.push_back({code_like ? fact_kind::code : fact_kind::name, bytes, !(noun && view.nouns_are_capitalised)});
     });
     finding::add_first_word(text, words, found);
     for (fact& one : found) {

@@ -96,7 +96,7 @@ inline constexpr std::size_t most_lines_above = 60;
     const auto ours = options_of(label);
     return !ours.empty() && std::none_of(ours.begin(), ours.end(), [&](std::string_view one) {
         const std::size_t word = one.find_first_not_of('-');
-        return terms::stands_in(one, known) || terms::stands_in(one.substr(word), known);
+        return terms::occurs_in(one, known) || terms::occurs_in(one.substr(word), known);
     });
 }
 
@@ -130,7 +130,7 @@ inline constexpr std::size_t most_lines_above = 60;
     constexpr std::size_t least = 5;
     const std::size_t hyphen = label.find_first_of("-_", least);
     return hyphen != std::string_view::npos && label.find_first_of(" (=") == std::string_view::npos &&
-           !terms::stands_in(label, question) && terms::stands_in(label.substr(0, hyphen), question);
+           !terms::occurs_in(label, question) && terms::occurs_in(label.substr(0, hyphen), question);
 }
 
 }}}  // namespace toolkit::v0::claims

@@ -32,7 +32,7 @@ class marked_claim {
 public:
     explicit marked_claim(const sources& from) : from_{from}, marks_(from.sentences().size()) {}
 
-    void read(std::string_view text, span part, fact_view& view, const asked_words& asked) {
+    void read(std::string_view text, span part, fact_view& view, const question_words& question) {
         forget();
         words_ = claims::read(text, part);
         facts_ = facts_of(text, part, words_, view);
@@ -40,13 +40,13 @@ public:
         for (const read_word& one : words_.words) {
             const std::string_view letter = words_.of(one);
             const bool is_symbol = letter.size() == 1 && letter != "a" && letter != "i";
-            names_letter_ = names_letter_ || (is_symbol && !asked.says(letter));
+            names_letter_ = names_letter_ || (is_symbol && !question.says(letter));
             if (!one.content || seen.size() == limits.claim_words || is_unit(one.bytes)) continue;
             const std::string_view word = words_.of(one);
             if (std::find(seen.begin(), seen.end(), word) != seen.end()) continue;
             const std::uint64_t bit = std::uint64_t{1} << seen.size();
             seen.push_back(word);
-            if (!asked.has(word)) added_.words |= bit;
+            if (!question.has(word)) added_.words |= bit;
             for (std::size_t i = 0; i < facts_.size() && i < 64; ++i)
                 if (is_compared(facts_[i]) && within(one.bytes, facts_[i].bytes)) words_of_fact_[i] |= bit;
             for (std::size_t i = 0; i < from_.all().size(); ++i)
@@ -58,7 +58,7 @@ public:
             if (!is_compared(facts_[i])) continue;
             const std::uint64_t bit = std::uint64_t{1} << i;
             ++all_;
-            if (!facts_[i].asked) added_.facts |= bit;
+            if (!facts_[i].from_question) added_.facts |= bit;
             from_.for_each_sentence_with(facts_[i].value, [&](std::uint32_t at) {
                 const source_sentence& there = from_.sentences()[at];  // a number without words says nothing
                 if (there.first_word != there.last_word) mark(at, {words_of_fact_[i], bit});
@@ -92,14 +92,14 @@ public:
     }
     [[nodiscard]] bool adds_nothing() const noexcept {
         return added_.count() == 0 && !names_letter_ &&
-               std::all_of(facts_.begin(), facts_.end(), [](const fact& one) { return one.asked; });
+               std::all_of(facts_.begin(), facts_.end(), [](const fact& one) { return one.from_question; });
     }
 
 private:
     // Whether a fact is compared as a quantity. One in words that no source has ("over half") is compared by its words.
     [[nodiscard]] static bool is_compared(const fact& one) noexcept {
         const bool number = one.kind == fact_kind::number || one.kind == fact_kind::date;
-        return number && (!one.value.spelt || one.sources != 0 || one.asked);
+        return number && (!one.value.spelt || one.sources != 0 || one.from_question);
     }
     [[nodiscard]] static bool within(span inner, span outer) noexcept {
         return outer.begin <= inner.begin && inner.end <= outer.end;

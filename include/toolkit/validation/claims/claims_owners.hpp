@@ -41,8 +41,8 @@ struct tally {
     for (std::size_t i = there.first_word; i < there.last_word; ++i) {
         const read_word& one = words.words[i];
         if (!one.content || one.bytes.begin < bytes.begin || one.bytes.end > bytes.end) continue;
-        const bool held = std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& said) {
-            return said.content && forms_of_one(claim.of(said), words.of(one));
+        const bool held = std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& stated) {
+            return stated.content && forms_of_one(claim.of(stated), words.of(one));
         });
         ++(held ? made.held : made.lacking);
     }
@@ -54,7 +54,7 @@ struct tally {
 /// The quantity that a sentence has for what a claim names, where it has the claim's own for something else; nullptr
 /// where there is none. Each statement of the sentence has one quantity of the kind, and the claim has more words of
 /// another statement than of the one that holds its quantity, whose words it does not all have.
-[[nodiscard]] inline const quantity* quantity_of_owner(const quantity& said, const read_text& claim,
+[[nodiscard]] inline const quantity* quantity_of_owner(const quantity& stated, const read_text& claim,
                                                        const sources& from, const source_sentence& there) {
     const std::string_view text = from.all()[there.source].text;
     const auto last = std::min<std::size_t>(there.last_quantity, there.first_quantity + limits.compared_quantities);
@@ -65,7 +65,7 @@ struct tally {
     std::vector<statement_part> parts;
     for (std::size_t i = there.first_quantity; i < last; ++i) {
         const quantity& one = from.quantities()[i];
-        if (!one.alone || !quantities::comparable(said, one)) continue;
+        if (!one.alone || !quantities::comparable(stated, one)) continue;
         if (!parts.empty()) {
             const std::size_t end = from.quantities()[parts.back().quantity].bytes.end;
             if (one.bytes.begin < end) return nullptr;
@@ -80,7 +80,7 @@ struct tally {
     if (parts.size() < 2) return nullptr;
     const statement_part* own = nullptr;
     for (const statement_part& one : parts) {
-        if (!from.bears_out(from.quantities()[one.quantity], there.source, said)) continue;
+        if (!from.supports(from.quantities()[one.quantity], there.source, stated)) continue;
         if (own != nullptr) return nullptr;
         own = &one;
     }

@@ -109,19 +109,19 @@ public:
         return found;
     }
     /// Whether a quantity of a source bears out one of an answer, as grounded_terms has it.
-    [[nodiscard]] bool bears_out(const quantity& there, std::size_t source_index, const quantity& said) const {
-        return toolkit::quantities::bears_out(there.exact, said.exact, percent_,
-                                              [&](const toolkit::quantities::unit& unit) {
-                                                  return sources_[source_index].result != 0 ||
-                                                         beside().numbers.name(unit, source_index, there.bytes.begin);
-                                              });
+    [[nodiscard]] bool supports(const quantity& there, std::size_t source_index, const quantity& stated) const {
+        return toolkit::quantities::supports(there.exact, stated.exact, percent_,
+                                             [&](const toolkit::quantities::unit& unit) {
+                                                 return sources_[source_index].result != 0 ||
+                                                        beside().numbers.name(unit, source_index, there.bytes.begin);
+                                             });
     }
     /// The sources whose columns hold a quantity.
-    [[nodiscard]] std::uint64_t with_column(const quantity& said) const {
+    [[nodiscard]] std::uint64_t with_column(const quantity& stated) const {
         std::uint64_t found = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
             for (const quantity& known : sources_[i].column_quantities)
-                if (bears_out(known, i, said)) found |= std::uint64_t{1} << i;
+                if (supports(known, i, stated)) found |= std::uint64_t{1} << i;
         return found;
     }
     /// The sources that hold a number that belongs to a name, with the name ("rfc 3676").
@@ -143,7 +143,7 @@ public:
     [[nodiscard]] std::uint64_t with_term(std::string_view folded_term) const {
         std::uint64_t found = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
-            if (terms::stands_in(folded_term, sources_[i].folded)) found |= std::uint64_t{1} << i;
+            if (terms::occurs_in(folded_term, sources_[i].folded)) found |= std::uint64_t{1} << i;
         return found;
     }
     /// The sources that spell an acronym out ("EU": European Union).
@@ -156,11 +156,11 @@ public:
     }
     /// Calls f(sentence) for each sentence that holds a quantity, some more than once.
     template <class F>
-    void for_each_sentence_with(const quantity& said, F&& f) const {
+    void for_each_sentence_with(const quantity& stated, F&& f) const {
         std::size_t steps = 0;
-        numbers_.any_like(said.exact, [&](std::uint32_t i) {
+        numbers_.any_like(stated.exact, [&](std::uint32_t i) {
             const std::uint32_t at = sentence_of_[i];
-            if (bears_out(quantities_[i], sentences_[at].source, said)) f(at);
+            if (supports(quantities_[i], sentences_[at].source, stated)) f(at);
             return ++steps == limits.same_quantities;
         });
     }
@@ -242,7 +242,7 @@ private:
             one.item = item;
             one.first_word = static_cast<std::uint32_t>(text_.words.size());
             read_words(text, each, text_);
-            reading::mark_denied(text, text_, one.first_word);
+            denials::mark_denied(text, text_, one.first_word);
             for (std::size_t i = one.first_word; i < text_.words.size(); ++i)
                 if (const char first = text[text_.words[i].bytes.begin]; terms::upper(first)) made.initials += first;
             one.last_word = static_cast<std::uint32_t>(text_.words.size());

@@ -18,7 +18,7 @@
 namespace toolkit { inline namespace v0 { namespace claims {
 
 /// A claim of an answer.
-struct said_claim {
+struct answer_claim {
     span bytes;
     std::vector<std::uint32_t> cited;
 };
@@ -76,9 +76,9 @@ inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are loo
 
 /// The claims of an answer in order. `masked` is the answer without its markers. What has no word is no claim, nor is a
 /// question, a heading, or what only introduces a list.
-[[nodiscard]] inline std::vector<said_claim> split(std::string_view answer_text, std::string_view masked,
-                                                   const std::vector<marker>& markers) {
-    std::vector<said_claim> found;
+[[nodiscard]] inline std::vector<answer_claim> split(std::string_view answer_text, std::string_view masked,
+                                                     const std::vector<marker>& markers) {
+    std::vector<answer_claim> found;
     std::size_t next = 0;  // marker
     std::vector<std::uint32_t> pending;
     const auto add = [&](span part) {
@@ -124,7 +124,7 @@ inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are loo
         else if (words > 0) found.back().bytes.end = splitting::trimmed(masked, rest).end;
         previous_end = each.end;
     }
-    std::erase_if(found, [&](const said_claim& one) {
+    std::erase_if(found, [&](const answer_claim& one) {
         const std::string_view text = one.bytes.of(masked);
         const bool heading = one.bytes.begin > 1 && masked.substr(0, one.bytes.begin).ends_with("# ");
         return text.empty() || (one.cited.empty() && (text.ends_with('?') || text.ends_with(':') || heading));

@@ -31,9 +31,9 @@ namespace toolkit { inline namespace v0 { namespace claims {
 }
 
 /// A question's content words, marked in each sentence of the sources.
-class asked_words {
+class question_words {
 public:
-    asked_words(std::string_view question, const sources& from)
+    question_words(std::string_view question, const sources& from)
         : from_{from},
           question_{question},
           words_{claims::read(question, {0, question.size()})},
@@ -107,7 +107,7 @@ public:
     }
     [[nodiscard]] bool question_comparable(std::uint64_t cited) const { return comparable(question_, cited); }
     /// Whether a claim denies a word of a question that takes it for granted ("For what was it made?").
-    [[nodiscard]] bool denies_what_is_asked(const read_text& claim) const {
+    [[nodiscard]] bool denies_question(const read_text& claim) const {
         if (fitting::asks_yes_or_no(terms::fold(question_)) || denies()) return false;
         return std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& one) {
             return one.content && one.is == denial::denied && has(claim.of(one)) && !from_denies(claim.of(one));
@@ -125,7 +125,7 @@ public:
         const source& from = from_.all()[one.source];
         const std::string before = terms::fold(from.beside + " \n" + std::string{from.text.substr(0, one.bytes.end)});
         return std::none_of(names_.begin(), names_.end(),
-                            [&](const std::string& name) { return terms::stands_in(name, before); });
+                            [&](const std::string& name) { return terms::occurs_in(name, before); });
     }
     /// Whether a sentence is said of something else than the question: it belongs to a list item, row or definition, or
     /// begins with words, whose exact names neither the question nor the claim has, and the question has others.
@@ -138,7 +138,7 @@ public:
                 if (!is_exact(name)) continue;
                 const std::string_view bare =
                     std::string_view{name}.substr(std::min(name.find_first_not_of('-'), name.size()));
-                if (terms::stands_in(terms::fold(bare), known)) return false;
+                if (terms::occurs_in(terms::fold(bare), known)) return false;
                 any = true;
             }
             return any;

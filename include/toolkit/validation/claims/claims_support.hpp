@@ -21,19 +21,19 @@ struct carrier {
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     std::uint32_t first = none;
     std::uint32_t last = none;
-    double added = 0;  ///< the share of what the claim adds to the question
-    double asked = 0;  ///< the share of the question, with the sentence's setting
+    double added = 0;          ///< the share of what the claim adds to the question
+    double from_question = 0;  ///< the share of the question, with the sentence's setting
     [[nodiscard]] bool is_somewhere() const noexcept { return first != none; }
     [[nodiscard]] double worth() const noexcept {
         constexpr double weight_of_question = 0.3;
         constexpr double second_sentence = 0.1;  // what it must add
-        return is_somewhere() ? added + weight_of_question * asked - (first == last ? 0 : second_sentence) : -1;
+        return is_somewhere() ? added + weight_of_question * from_question - (first == last ? 0 : second_sentence) : -1;
     }
 };
 
 /// The sentences of the cited sources (bit i is from.all()[i]) that carry a claim best.
-[[nodiscard]] inline carrier best_carrier(const marked_claim& claim, const asked_words& asked, const sources& from,
-                                          std::uint64_t cited) {
+[[nodiscard]] inline carrier best_carrier(const marked_claim& claim, const question_words& from_question,
+                                          const sources& from, std::uint64_t cited) {
     const auto& sentences = from.sentences();
     carrier best;
     for (const std::uint32_t at : claim.touched()) {
@@ -41,7 +41,7 @@ struct carrier {
         const bool has_next = at + 1 < sentences.size() && sentences[at + 1].source == sentences[at].source;
         for (std::uint32_t last = at; last <= at + (has_next ? 1U : 0U); ++last) {
             const held here = claim.in_sentence(at) | claim.in_sentence(last) | claim.in_heading(sentences[at].source);
-            const carrier one{at, last, claim.share_of_added(here), asked.share_in_setting(at, last)};
+            const carrier one{at, last, claim.share_of_added(here), from_question.share_in_setting(at, last)};
             if (one.worth() > best.worth()) best = one;
         }
     }
@@ -49,20 +49,22 @@ struct carrier {
 }
 
 /// A quantity that a claim says exactly, and its carrier as a bound ("up to 20 bytes"); nullptr when there is none.
-[[nodiscard]] inline const fact* bound_lost(const marked_claim& claim, std::string_view text, const asked_words& asked,
-                                            const sources& from, const carrier& best) {
-    if (comparing::says_bound(terms::fold(text)) || asked.asks_bound()) return nullptr;
+[[nodiscard]] inline const fact* bound_lost(const marked_claim& claim, std::string_view text,
+                                            const question_words& from_question, const sources& from,
+                                            const carrier& best) {
+    if (comparing::says_bound(terms::fold(text)) || from_question.asks_bound()) return nullptr;
     const source_sentence& first = from.sentences()[best.first];
     const source_sentence& last = from.sentences()[best.last];
     const std::string_view source_text = from.all()[first.source].text;
     for (const fact& one : claim.facts()) {
-        if (one.kind != fact_kind::number || one.asked || one.value.exact.bound != quantities::number_bound::none)
+        if (one.kind != fact_kind::number || one.from_question ||
+            one.value.exact.bound != quantities::number_bound::none)
             continue;
         bool exact = false;
         bool bound = false;
         for (std::uint32_t i = first.first_quantity; i < last.last_quantity; ++i) {
             const quantity& there = from.quantities()[i];
-            if (!from.bears_out(there, first.source, one.value)) continue;
+            if (!from.supports(there, first.source, one.value)) continue;
             (comparing::ends_in_bound(source_text.substr(0, there.bytes.begin)) ? bound : exact) = true;
         }
         if (bound && !exact) return &one;
@@ -72,10 +74,11 @@ struct carrier {
 
 /// Whether a number or name of a claim stands in the cited sources only in code that shows a use.
 [[nodiscard]] inline bool is_from_an_example(const marked_claim& claim, std::string_view answer,
-                                             const asked_words& asked, const sources& from, std::uint64_t cited) {
-    if (!asked.has_examples()) return false;
+                                             const question_words& from_question, const sources& from,
+                                             std::uint64_t cited) {
+    if (!from_question.has_examples()) return false;
     return std::any_of(claim.facts().begin(), claim.facts().end(), [&](const fact& one) {
-        if (one.asked || (one.sources & cited) == 0) return false;
+        if (one.from_question || (one.sources & cited) == 0) return false;
         const bool number = one.kind == fact_kind::number || one.kind == fact_kind::date;
         const std::string name = terms::fold(one.bytes.of(answer));
         bool shown = false;
@@ -84,9 +87,9 @@ struct carrier {
             if ((cited >> there.source & 1U) == 0) continue;
             bool stands = false;
             for (std::uint32_t i = there.first_quantity; number && i < there.last_quantity; ++i)
-                stands = stands || from.bears_out(from.quantities()[i], there.source, one.value);
-            if (!number) stands = terms::stands_in(name, terms::fold(there.bytes.of(from.all()[there.source].text)));
-            if (stands && !asked.is_only_an_example(at)) return false;
+                stands = stands || from.supports(from.quantities()[i], there.source, one.value);
+            if (!number) stands = terms::occurs_in(name, terms::fold(there.bytes.of(from.all()[there.source].text)));
+            if (stands && !from_question.is_only_an_example(at)) return false;
             shown = shown || stands;
         }
         return shown;
@@ -95,9 +98,9 @@ struct carrier {
 
 /// Whether a claim denies something and no sentence of the cited sources that has its words does; or its carrier denies
 /// something, and the claim says it in other words without a denial.
-[[nodiscard]] inline bool denied_by_one_alone(const marked_claim& claim, const asked_words& asked, const sources& from,
-                                              const carrier& best, std::uint64_t cited) {
-    if (asked.denies()) return false;
+[[nodiscard]] inline bool denied_by_one_alone(const marked_claim& claim, const question_words& from_question,
+                                              const sources& from, const carrier& best, std::uint64_t cited) {
+    if (from_question.denies()) return false;
     const auto denies = [&](std::uint32_t at) {
         const source_sentence& one = from.sentences()[at];
         return any_denied(from.words(), one.first_word, one.last_word);
@@ -113,28 +116,30 @@ struct carrier {
 /// question stands together there, or stands there of something else, denied, or as a bound. Texts in another language
 /// than their sources are not judged.
 [[nodiscard]] inline bool lacks_support(claim_finding& found, const marked_claim& claim, std::string_view answer,
-                                        const asked_words& asked, const sources& from, std::uint64_t cited) {
+                                        const question_words& from_question, const sources& from, std::uint64_t cited) {
     const std::string_view text = found.claim.of(answer);
-    if (claim.size() == 0 || asked.empty() || !asked.comparable(text, cited)) return false;
-    const carrier best = best_carrier(claim, asked, from, cited);
-    const bool question_counts = asked.question_comparable(cited);
-    if (question_counts) found.asked = best.asked;
-    const bool repeats = question_counts && claim.adds_nothing() && !asked.offers_its_answer();
+    if (claim.size() == 0 || from_question.empty() || !from_question.comparable(text, cited)) return false;
+    const carrier best = best_carrier(claim, from_question, from, cited);
+    const bool question_counts = from_question.question_comparable(cited);
+    if (question_counts) found.from_question = best.from_question;
+    const bool repeats = question_counts && claim.adds_nothing() && !from_question.offers_its_answer();
     const bool too_little = best.added < claim_bounds.added || repeats;
     if (!too_little && !best.is_somewhere()) return false;
-    const bool of_another = !too_little && question_counts &&
-                            ((best.asked < claim_bounds.asked_without_names && asked.lacks_names(best.last)) ||
-                             asked.of_another(best.first, text));
+    const bool of_another =
+        !too_little && question_counts &&
+        ((best.from_question < claim_bounds.question_without_names && from_question.lacks_names(best.last)) ||
+         from_question.of_another(best.first, text));
     const bool of_example =
         !too_little && !of_another && question_counts &&
-        (asked.is_only_an_example(best.first) || is_from_an_example(claim, answer, asked, from, cited));
+        (from_question.is_only_an_example(best.first) || is_from_an_example(claim, answer, from_question, from, cited));
     if (too_little || of_example) {
         found.status = claim_status::unsupported;
     } else if (of_another) {
         found.status = claim_status::other_subject;
-    } else if (asked.denies_what_is_asked(claim.words()) || denied_by_one_alone(claim, asked, from, best, cited)) {
+    } else if (from_question.denies_question(claim.words()) ||
+               denied_by_one_alone(claim, from_question, from, best, cited)) {
         found.status = claim_status::negation_flip;
-    } else if (const fact* exact = question_counts ? bound_lost(claim, text, asked, from, best) : nullptr) {
+    } else if (const fact* exact = question_counts ? bound_lost(claim, text, from_question, from, best) : nullptr) {
         found.status = claim_status::contradicted;
         found.offending = exact->bytes;
     } else {

@@ -76,7 +76,7 @@ static_assert(std::is_sorted(endings.begin(), endings.end()), "toolkit: the list
     return known({left, a.end()}) && known({right, b.end()});
 }
 
-namespace reading {
+namespace denials {
 
 /// Whether a folded word has no meaning of its own. What is a stop word only of another language than English, and an
 /// English word with a meaning ("war"), has one.
@@ -117,7 +117,7 @@ inline void mark_denied(std::string_view text, read_text& read, std::size_t firs
     }
 }
 
-}  // namespace reading
+}  // namespace denials
 
 /// Appends the words of `part` of a text.
 inline void read_words(std::string_view text, span part, read_text& into) {
@@ -132,7 +132,7 @@ inline void read_words(std::string_view text, span part, read_text& into) {
             into.letters.resize(into.letters.size() - 2);
         const auto end = static_cast<std::uint32_t>(into.letters.size());
         into.words.push_back({bytes, begin, end, false});
-        into.words.back().content = end > begin + 1 && !reading::is_grammar(into.of(into.words.back()));
+        into.words.back().content = end > begin + 1 && !denials::is_grammar(into.of(into.words.back()));
     });
 }
 
@@ -140,7 +140,7 @@ inline void read_words(std::string_view text, span part, read_text& into) {
 [[nodiscard]] inline read_text read(std::string_view text, span part) {
     read_text made;
     read_words(text, part, made);
-    reading::mark_denied(text, made);
+    denials::mark_denied(text, made);
     return made;
 }
 

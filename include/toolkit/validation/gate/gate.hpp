@@ -4,7 +4,7 @@
 #include <toolkit/validation/checks/citations.hpp>
 #include <toolkit/validation/checks/conflicts.hpp>
 #include <toolkit/validation/checks/insufficiency.hpp>
-#include <toolkit/validation/checks/open_citations.hpp>
+#include <toolkit/validation/checks/min_citations.hpp>
 #include <toolkit/validation/checks/quotes.hpp>
 #include <toolkit/validation/checks/searches.hpp>
 #include <toolkit/validation/checks/sections.hpp>
@@ -31,10 +31,10 @@ public:
     = default;
     constexpr explicit all_of(Checks... checks) : checks_(std::move(checks)...) {}
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
-        verdict said;
-        std::apply([&](const auto&... each) { (said.add(each.check(offered, run)), ...); }, checks_);
-        return said;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const {
+        verdict findings;
+        std::apply([&](const auto&... each) { (findings.add(each.check(candidate, run)), ...); }, checks_);
+        return findings;
     }
     /// Whether an answer makes sense now, as far as the checks can tell.
     [[nodiscard]] bool ready(const run_view& run) const {
@@ -59,7 +59,7 @@ template <>
 struct gate<> : all_of<enough_searches, enough_citations, citation_references, grounded_terms, carried_claims,
                        exact_quotes, disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {
     /// As all_of has them; plain functions, so that a program may hold them once.
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
     [[nodiscard]] bool ready(const run_view& run) const;
 };
 

@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 {
 [[nodiscard]] std::string count_of(std::size_t n, std::string_view what);
 
 /// The answer that a draft makes, with its proofs.
-[[nodiscard]] answer ground(draft offered, const run_record& record);
+[[nodiscard]] answer ground(draft candidate, const run_record& record);
 
 }}  // namespace toolkit::v0
 

@@ -112,9 +112,9 @@ private:
             const short_figure read = small_at(at);
             return read.size > 2 ? short_figure{} : read;
         }
-        const auto spelt = spelt_reader{text_}.at(at);
-        if (!spelt || spelt->ordinal || spelt->part || !spelt->value.is_whole_up_to(59)) return {};
-        return {static_cast<std::int32_t>(spelt->value.whole()), spelt->end, 1};
+        const auto in_words = spelt_reader{text_}.at(at);
+        if (!in_words || in_words->ordinal || in_words->part || !in_words->value.is_whole_up_to(59)) return {};
+        return {static_cast<std::int32_t>(in_words->value.whole()), in_words->end, 1};
     }
     /// Whether a ratio, a score or a duration stands there: twelve hours more are not meant.
     [[nodiscard]] constexpr bool is_ratio(std::size_t begin) const noexcept {

@@ -20,7 +20,7 @@ namespace toolkit { inline namespace v0 {
 
 /// Bounds of what is compared. Numbers beyond them are looked for as they are written.
 inline constexpr struct grounded_limits {
-    std::size_t said = 2'000;    ///< of an answer
+    std::size_t stated = 2'000;  ///< of an answer
     std::size_t there = 20'000;  ///< of all sources
 } grounded_limits{};
 
@@ -30,7 +30,7 @@ enum class number_standing : std::uint8_t { other, grounded, missing };
 /// How terms are folded and looked for where no number is read; those of terms.hpp.
 struct term_rules {
     std::string (*fold)(std::string_view text);
-    bool (*stands_in)(std::string_view folded_term, std::string_view folded_source);
+    bool (*occurs_in)(std::string_view folded_term, std::string_view folded_source);
 };
 
 /// The numbers of an answer, and of everything that may bear them out; read when they are first asked for.
@@ -55,13 +55,13 @@ private:
     };
     void read();
     void read_source(std::string_view text);
-    [[nodiscard]] bool borne_out(std::size_t index);
-    [[nodiscard]] bool in_a_source(const stated_number& said);
+    [[nodiscard]] bool is_supported(std::size_t index);
+    [[nodiscard]] bool in_a_source(const stated_number& stated);
     /// Whether a source has another number of the same kind before the word that a number counts: "three keepers" where
     /// it has "two keepers".
     [[nodiscard]] bool counted_otherwise(std::size_t index);
     /// Whether a number belongs to a name that stands in a source.
-    [[nodiscard]] bool stands_beside(const stated_number& said);
+    [[nodiscard]] bool occurs_beside(const stated_number& stated);
     void mask();
 
     std::string_view text_;
@@ -70,7 +70,7 @@ private:
     bool ready_ = false;
     bool masked_ = false;
     bool percent_ = false;  // the answer has percent beside its numbers
-    std::vector<stated_number> said_;
+    std::vector<stated_number> stated_;
     std::vector<signed char> known_;  // of said_: 1 borne out, 0 not, -1 not looked for yet
     std::vector<stated_number> there_;
     std::size_t results_ = 0;      // of there_: the first number of a tool's result,

@@ -48,9 +48,9 @@ public:
         if (next.is_year()) return spoken_date{next.value, month, 0, false, next.end};
         if (next.is_day()) return with_year({0, month, next.value, false, behind_ordinal(next.end)});
         at = behind_word(text_, begin + word.size(), "the");
-        const auto spelt = spelt_reader{text_}.at(skip_blanks(text_, at));
-        if (!spelt || !spelt->ordinal || !spelt->value.is_whole_up_to(31)) return std::nullopt;
-        return with_year({0, month, static_cast<std::int32_t>(spelt->value.whole()), false, spelt->end});
+        const auto in_words = spelt_reader{text_}.at(skip_blanks(text_, at));
+        if (!in_words || !in_words->ordinal || !in_words->value.is_whole_up_to(31)) return std::nullopt;
+        return with_year({0, month, static_cast<std::int32_t>(in_words->value.whole()), false, in_words->end});
     }
     /// The date behind an ordinal in words that ends at `end`: third of March 2001, dritten März.
     [[nodiscard]] constexpr std::optional<spoken_date> behind_day(std::uint64_t day, std::size_t end) const noexcept {

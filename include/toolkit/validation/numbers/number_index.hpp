@@ -102,9 +102,9 @@ public:
     }
     /// Calls f(id) for each number that may be equal, some more than once, until it returns true; tells whether it did.
     template <class F>
-    bool any_like(const stated_number& said, F&& f) const {
+    bool any_like(const stated_number& stated, F&& f) const {
         bool found = false;
-        quantities::for_each_key(said, [&](std::uint64_t key) {
+        quantities::for_each_key(stated, [&](std::uint64_t key) {
             auto at = std::lower_bound(entries_.begin(), entries_.end(), entry{key, 0});
             for (; !found && at != entries_.end() && at->key == key; ++at) found = f(at->id);
         });

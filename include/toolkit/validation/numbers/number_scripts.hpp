@@ -60,14 +60,14 @@ public:
     [[nodiscard]] std::size_t original(std::size_t at) const noexcept {
         const auto next = std::upper_bound(cuts_.begin(), cuts_.end(), at,
                                            [](std::size_t place, const cut& one) { return place < one.made; });
-        return next == cuts_.begin() ? at : (next - 1)->given + (at - (next - 1)->made);
+        return next == cuts_.begin() ? at : (next - 1)->source + (at - (next - 1)->made);
     }
     [[nodiscard]] bool changed() const noexcept { return !cuts_.empty(); }
 
 private:
     struct cut {
         std::size_t made;
-        std::size_t given;
+        std::size_t source;
     };
     std::string_view text_;
     std::string made_;

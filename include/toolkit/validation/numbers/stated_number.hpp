@@ -58,11 +58,12 @@ struct stated_number {
 
 namespace quantities {
 
-[[nodiscard]] constexpr bool same_date(const stated_number& said, const stated_number& there) noexcept {
+[[nodiscard]] constexpr bool same_date(const stated_number& stated, const stated_number& there) noexcept {
     const auto agrees = [&](std::int32_t month, std::int32_t day) {
-        return said.month == month && (said.day == 0 || said.day == day) && (said.year == 0 || said.year == there.year);
+        return stated.month == month && (stated.day == 0 || stated.day == day) &&
+               (stated.year == 0 || stated.year == there.year);
     };
-    return agrees(there.month, there.day) || ((said.swapped || there.swapped) && agrees(there.day, there.month));
+    return agrees(there.month, there.day) || ((stated.swapped || there.swapped) && agrees(there.day, there.month));
 }
 
 /// Whether the only comma or dot of a number may mean the other thing: the language of its text is not known, or the
@@ -75,27 +76,27 @@ namespace quantities {
 
 /// Whether the figures are equal, each times its factor. Zeros behind a point count unless `units` stand there: 3.1 and
 /// 3.10 are two versions.
-[[nodiscard]] constexpr bool same_figure(const stated_number& said, const exact_value& said_factor,
+[[nodiscard]] constexpr bool same_figure(const stated_number& stated, const exact_value& stated_factor,
                                          const stated_number& there, const exact_value& there_factor,
                                          bool units) noexcept {
-    const bool either = said.either_sign || there.either_sign;
+    const bool either = stated.either_sign || there.either_sign;
     const auto equal = [&](const exact_value& a, const exact_value& b) {
-        if (said_factor == there_factor) return either ? a.magnitude() == b.magnitude() : a == b;
-        const auto left = exact::product(a, said_factor);
+        if (stated_factor == there_factor) return either ? a.magnitude() == b.magnitude() : a == b;
+        const auto left = exact::product(a, stated_factor);
         const auto right = exact::product(b, there_factor);
         if (!left || !right) return false;
         return either ? left->magnitude() == right->magnitude() : *left == *right;
     };
-    const bool same_digits = said.digits == there.digits || said.spelt || there.spelt;
-    if ((said.doubtful || there.doubtful) && !same_digits) return false;
-    if (equal(said.number, there.number))
-        return units || said.decimals == there.decimals || said.decimals < 0 || there.decimals < 0;
-    if (said.alternative && equal(*said.alternative, there.number)) return true;
-    if (there.alternative && equal(said.number, *there.alternative)) return true;
-    if (said.alternative && there.alternative && equal(*said.alternative, *there.alternative)) return true;
-    if (!same_digits || said_factor != there_factor) return false;
-    return (may_regroup(said, there) && equal(*said.regrouped, there.number)) ||
-           (may_regroup(there, said) && equal(said.number, *there.regrouped));
+    const bool same_digits = stated.digits == there.digits || stated.spelt || there.spelt;
+    if ((stated.doubtful || there.doubtful) && !same_digits) return false;
+    if (equal(stated.number, there.number))
+        return units || stated.decimals == there.decimals || stated.decimals < 0 || there.decimals < 0;
+    if (stated.alternative && equal(*stated.alternative, there.number)) return true;
+    if (there.alternative && equal(stated.number, *there.alternative)) return true;
+    if (stated.alternative && there.alternative && equal(*stated.alternative, *there.alternative)) return true;
+    if (!same_digits || stated_factor != there_factor) return false;
+    return (may_regroup(stated, there) && equal(*stated.regrouped, there.number)) ||
+           (may_regroup(there, stated) && equal(stated.number, *there.regrouped));
 }
 
 /// Whether two units can be compared: the same dimension, "degrees" beside those of a scale, or "pounds" beside those
@@ -109,34 +110,34 @@ namespace quantities {
 
 /// Whether two quantities with units are equal. Of kB and its multiples: 8 kB is 8,000 or 8,192 bytes, 1 GB is 1,000 or
 /// 1,024 MB, but no 1,073,741,824 bytes. A rate that the source gives may be left out; an answer adds none.
-[[nodiscard]] constexpr bool same_quantity(const stated_number& said, const stated_number& there) noexcept {
-    if (!same_dimension(said.unit.counts, there.unit.counts)) return false;
-    const bool rates = said.per.counts != dimension::none && there.per.counts != dimension::none;
-    if (rates && said.per.counts != there.per.counts) return false;
-    if (said.per.counts != dimension::none && there.per.counts == dimension::none) return false;
-    const auto equal = [&](exact_value said_factor, exact_value there_factor) {
+[[nodiscard]] constexpr bool same_quantity(const stated_number& stated, const stated_number& there) noexcept {
+    if (!same_dimension(stated.unit.counts, there.unit.counts)) return false;
+    const bool rates = stated.per.counts != dimension::none && there.per.counts != dimension::none;
+    if (rates && stated.per.counts != there.per.counts) return false;
+    if (stated.per.counts != dimension::none && there.per.counts == dimension::none) return false;
+    const auto equal = [&](exact_value stated_factor, exact_value there_factor) {
         if (rates) {
-            const auto left = exact::product(said_factor, there.per.factor);
-            const auto right = exact::product(there_factor, said.per.factor);
+            const auto left = exact::product(stated_factor, there.per.factor);
+            const auto right = exact::product(there_factor, stated.per.factor);
             if (!left || !right) return false;
-            said_factor = *left;
+            stated_factor = *left;
             there_factor = *right;
         }
-        return same_figure(said, said_factor, there, there_factor, true);
+        return same_figure(stated, stated_factor, there, there_factor, true);
     };
-    if (equal(said.unit.factor, there.unit.factor)) return true;
+    if (equal(stated.unit.factor, there.unit.factor)) return true;
     const auto binary = [](const stated_number& one) { return exact_value{1ULL << one.unit.binary}; };
     constexpr std::uint8_t kilo = 10;
-    if (said.unit.binary != 0 && there.unit.binary != 0) return equal(binary(said), binary(there));
-    if (said.unit.binary == kilo && equal(binary(said), there.unit.factor)) return true;
-    return there.unit.binary == kilo && equal(said.unit.factor, binary(there));
+    if (stated.unit.binary != 0 && there.unit.binary != 0) return equal(binary(stated), binary(there));
+    if (stated.unit.binary == kilo && equal(binary(stated), there.unit.factor)) return true;
+    return there.unit.binary == kilo && equal(stated.unit.factor, binary(there));
 }
 
 /// Whether two numbers are per different things: per month, per user. Two units of time may be equal rates.
-[[nodiscard]] constexpr bool of_other_rates(const stated_number& said, const stated_number& there) noexcept {
-    if (said.per_name == 0 || there.per_name == 0 || said.per_name == there.per_name) return false;
-    if (said.per.counts == dimension::none || there.per.counts == dimension::none) return true;
-    return !said.has_unit() && said.per != there.per;
+[[nodiscard]] constexpr bool of_other_rates(const stated_number& stated, const stated_number& there) noexcept {
+    if (stated.per_name == 0 || there.per_name == 0 || stated.per_name == there.per_name) return false;
+    if (stated.per.counts == dimension::none || there.per.counts == dimension::none) return true;
+    return !stated.has_unit() && stated.per != there.per;
 }
 
 /// Half, a quarter: equal to so many percent.
@@ -150,47 +151,48 @@ namespace quantities {
 /// Whether a source that states `there` bears out an answer that states `said`. A unit that the source has may be left
 /// out, but percent; one that only the answer has is borne out where `has_unit` says so.
 template <class HasUnit>
-[[nodiscard]] constexpr bool bears_out(const stated_number& there, const stated_number& said, bool answer_has_percent,
-                                       HasUnit&& has_unit) {
-    if (said.is_date()) return there.is_date() && same_date(said, there);
+[[nodiscard]] constexpr bool supports(const stated_number& there, const stated_number& stated, bool answer_has_percent,
+                                      HasUnit&& has_unit) {
+    if (stated.is_date()) return there.is_date() && same_date(stated, there);
     if (there.is_date()) {
-        if (said.year != 0 && said.year == there.year) return true;
-        return said.kind == number_kind::ordinal && there.day != 0 &&
-               said.number == *exact::make(static_cast<std::uint64_t>(there.day));
+        if (stated.year != 0 && stated.year == there.year) return true;
+        return stated.kind == number_kind::ordinal && there.day != 0 &&
+               stated.number == *exact::make(static_cast<std::uint64_t>(there.day));
     }
-    const bool bounds = said.bound != number_bound::none && there.bound != number_bound::none;
-    if (bounds && said.bound != there.bound) return false;
-    if (said.plus_minus && !there.either_sign) return false;
-    const bool said_clock = said.kind == number_kind::clock;
+    const bool bounds = stated.bound != number_bound::none && there.bound != number_bound::none;
+    if (bounds && stated.bound != there.bound) return false;
+    if (stated.plus_minus && !there.either_sign) return false;
+    const bool stated_clock = stated.kind == number_kind::clock;
     const bool there_clock = there.kind == number_kind::clock;
-    if (said_clock || there_clock) {
-        if (said_clock && there_clock) return same_figure(said, {1}, there, {1}, true);
-        const stated_number& hour = said_clock ? there : said;  // "at 7" beside "7 pm"
-        const stated_number& clock = said_clock ? said : there;
+    if (stated_clock || there_clock) {
+        if (stated_clock && there_clock) return same_figure(stated, {1}, there, {1}, true);
+        const stated_number& hour = stated_clock ? there : stated;  // "at 7" beside "7 pm"
+        const stated_number& clock = stated_clock ? stated : there;
         const auto is = [&](std::int32_t shown) {
             return shown >= 0 && hour.number == *exact::make(static_cast<std::uint64_t>(shown));
         };
         return !hour.has_unit() && clock.hour >= 0 && hour.kind == number_kind::plain && hour.decimals == 0 &&
-               (!said_clock || hour.after_at) && (is(clock.hour) || is(clock.hour - 12));
+               (!stated_clock || hour.after_at) && (is(clock.hour) || is(clock.hour - 12));
     }
     const auto is_name_of_place = [](const stated_number& one) {
         return one.kind == number_kind::ordinal && one.spelt;
     };
-    if (is_name_of_place(there) && said.kind == number_kind::plain && !said.dotted) return false;  // 3 is not the third
-    if (of_other_rates(said, there)) return false;
+    if (is_name_of_place(there) && stated.kind == number_kind::plain && !stated.dotted)
+        return false;  // 3 is not the third
+    if (of_other_rates(stated, there)) return false;
     const bool time_or_bytes = there.unit.counts == dimension::time || there.unit.counts == dimension::bytes;
     const bool counts_another = time_or_bytes && there.shared_unit && there.counts_other;  // 20 helpers worked hours
-    if (said.has_unit() && there.has_unit() && !counts_another && same_quantity(said, there)) return true;
-    if (same_share(said, there) || same_share(there, said)) return true;
+    if (stated.has_unit() && there.has_unit() && !counts_another && same_quantity(stated, there)) return true;
+    if (same_share(stated, there) || same_share(there, stated)) return true;
     const bool bare_there = !there.has_unit() || there.shared_unit;
-    const bool bare_said = !said.has_unit() || (said.shared_unit && said.unit.counts != dimension::share);
-    if (bare_said && there.has_unit() && !there.shared_unit) {
-        if (said.counts_noun && !said.shared_unit) return false;  // 5 retries are not 5 seconds
+    const bool bare_stated = !stated.has_unit() || (stated.shared_unit && stated.unit.counts != dimension::share);
+    if (bare_stated && there.has_unit() && !there.shared_unit) {
+        if (stated.counts_noun && !stated.shared_unit) return false;  // 5 retries are not 5 seconds
         if (there.unit.counts == dimension::share && !answer_has_percent) return false;
-        return same_figure(said, {1}, there, {1}, false);
+        return same_figure(stated, {1}, there, {1}, false);
     }
-    if (bare_said && bare_there) return same_figure(said, {1}, there, {1}, false);
-    return bare_there && same_figure(said, {1}, there, {1}, true) && !there.counts_other && has_unit(said.unit);
+    if (bare_stated && bare_there) return same_figure(stated, {1}, there, {1}, false);
+    return bare_there && same_figure(stated, {1}, there, {1}, true) && !there.counts_other && has_unit(stated.unit);
 }
 
 }  // namespace quantities

@@ -52,8 +52,8 @@ struct verdict {
 /// The third policy. Judges a draft against the run; names every violation; repairs nothing. It may also say whether an
 /// answer makes sense now: `bool ready(const run_view&) const`.
 template <class V>
-concept Validator = std::movable<V> && requires(const V& validator, const draft& offered, const run_view& run) {
-    { validator.check(offered, run) } -> std::same_as<verdict>;
+concept Validator = std::movable<V> && requires(const V& validator, const draft& candidate, const run_view& run) {
+    { validator.check(candidate, run) } -> std::same_as<verdict>;
 };
 
 }}  // namespace toolkit::v0

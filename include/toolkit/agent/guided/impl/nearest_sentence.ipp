@@ -71,10 +71,10 @@ struct candidate {
 
 TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_citation& opened) {
     const std::string_view text = opened.text;
-    const auto wanted = aligning::content_words(question);
+    const auto target = aligning::content_words(question);
     const auto candidates = nearest::candidates_of(opened);
     const auto shared = [&](span bytes, std::string_view context) {
-        return aligning::share_of(wanted, std::string{context}.append(" \n").append(bytes.of(text)));
+        return aligning::share_of(target, std::string{context}.append(" \n").append(bytes.of(text)));
     };
     // A line that names what the question names, and no more, answers nothing.
     const auto adds_nothing = [&](span bytes) {
@@ -82,9 +82,10 @@ TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_c
         if (!titles::names_only(line)) return false;
         const auto words = aligning::content_words(line);
         return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-            return aligning::holds(wanted, word) ||
-                   std::any_of(wanted.begin(), wanted.end(), [&](const std::string& asked) {
-                       return asked + "s" == word || word + "s" == asked;  // too short to be akin: "fee", "fees"
+            return aligning::holds(target, word) ||
+                   std::any_of(target.begin(), target.end(), [&](const std::string& target_word) {
+                       return target_word + "s" == word ||
+                              word + "s" == target_word;  // too short to be akin: "fee", "fees"
                    });
         });
     };
@@ -119,13 +120,13 @@ namespace nearest {
 /// Whether a line is one of the titles of a passage.
 [[nodiscard]] inline bool is_title_of(std::string_view line, const opened_citation& opened) {
     if (titles::is_in_path(line, opened.heading)) return true;
-    const std::string wanted = folded(titles::bare(line));
+    const std::string target = folded(titles::bare(line));
     const std::string_view text = opened.text;
     const auto all = sentences_of(text);
     return std::any_of(all.begin(), all.end(), [&](const sentence& one) {
         const auto i = static_cast<std::size_t>(&one - all.data());
         return (is_title(text, one, opened.heading) || heads_next(text, all, i)) &&
-               folded(titles::bare(one.of(text))) == wanted;
+               folded(titles::bare(one.of(text))) == target;
     });
 }
 

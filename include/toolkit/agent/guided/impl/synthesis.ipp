@@ -25,14 +25,14 @@
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION draft nothing_found(const run_view& run) {
-    insufficiency missing{{}, std::string{cut_utf8(run.asked.question, default_agent_limits.missing_bytes)}, {}};
+    insufficiency missing{{}, std::string{cut_utf8(run.asked.question, default_agent_options.missing_bytes)}, {}};
     for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
     return {run.with_documents ? not_known : not_known_without_documents, {std::move(missing)}};
 }
 
 namespace synthesising {
 
-TOOLKIT_FUNCTION draft without(const draft& rejected, const verdict& said) {
+TOOLKIT_FUNCTION draft without(const draft& rejected, const verdict& judgement) {
     draft kept{{}, rejected.insufficiencies};
     const std::string_view text = rejected.text;
     const auto sentences = sentences_of(text);
@@ -42,7 +42,7 @@ TOOLKIT_FUNCTION draft without(const draft& rejected, const verdict& said) {
         const std::string_view claim = text.substr(at, end - at);
         if (end < text.size() && find_markers(claim).empty()) continue;  // the claim goes on
         bool right = true;
-        for (const violation& one : said.violations)
+        for (const violation& one : judgement.violations)
             if (!one.about.empty() && claim.find(one.about) != std::string_view::npos) right = false;
         if (right) kept.text += claim;
         at = end;
@@ -54,10 +54,10 @@ TOOLKIT_FUNCTION draft without(const draft& rejected, const verdict& said) {
 inline constexpr std::size_t most_passages = 2;
 
 /// A passage of which nobody has read more than its beginning, for a note.
-[[nodiscard]] inline std::string told_of(const hit& found) {
+[[nodiscard]] inline std::string note_of(const hit& found) {
     return "A search found, and nothing opened: " +
-           visible_line(found.filename, default_agent_limits.shown_name_bytes) + ": " +
-           visible_line(found.snippet, default_agent_limits.told_bytes);
+           visible_line(found.filename, default_agent_options.shown_name_bytes) + ": " +
+           visible_line(found.snippet, default_agent_options.line_bytes);
 }
 
 /// The opened passages, those of the newest dated document first where it decides.
@@ -93,7 +93,7 @@ TOOLKIT_FUNCTION draft from_passages(const run_view& run) {
     return made;
 }
 
-TOOLKIT_FUNCTION draft completed(draft made, const run_view& run, const verdict& said) {
+TOOLKIT_FUNCTION draft completed(draft made, const run_view& run, const verdict& judgement) {
     for (const std::string& section : run.required.required_sections) {
         constraints one;
         one.required_sections = {section};
@@ -101,7 +101,7 @@ TOOLKIT_FUNCTION draft completed(draft made, const run_view& run, const verdict&
         if (!named_sections{}.check(made, only).passed())
             made.insufficiencies.push_back({section, "The run ended before this section was written", {}});
     }
-    const bool lacks = !made.insufficiencies.empty() || !said.passed();
+    const bool lacks = !made.insufficiencies.empty() || !judgement.passed();
     if (run.required.requires_insufficiency_disclosure && lacks &&
         made.text.find("Insufficient documentation") == std::string::npos)
         made.text += "\n\nInsufficient documentation.";
@@ -112,8 +112,8 @@ TOOLKIT_FUNCTION draft completed(draft made, const run_view& run, const verdict&
 
 TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, draft_check check, const run_view& run,
                                    std::string_view why) {
-    const auto undone = [&](answer& made, const verdict& said) {
-        for (const violation& one : said.violations) {
+    const auto undone = [&](answer& made, const verdict& judgement) {
+        for (const violation& one : judgement.violations) {
             if (one.severity == severity::error && one.mending == mending::tool_call) {
                 insufficiency missing{"requirements", one.message, {}};
                 for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
@@ -123,20 +123,20 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, draft_c
         }
     };
     std::optional<answer> made;
-    const auto try_one = [&](const draft& offered, std::string_view done) {
-        if (made || says_not_known(offered) || !has_sentence(offered.text, run.record.citations)) return;
-        draft whole = synthesising::completed(offered, run, check(offered, run));
-        const verdict said = check(whole, run);
-        if (!said.wording_passed()) return;
+    const auto try_one = [&](const draft& candidate, std::string_view done) {
+        if (made || says_not_known(candidate) || !has_sentence(candidate.text, run.record.citations)) return;
+        draft whole = synthesising::completed(candidate, run, check(candidate, run));
+        const verdict judgement = check(whole, run);
+        if (!judgement.wording_passed()) return;
         made = ground(std::move(whole), run.record);
         made->status = answer_status::partial;
         made->notes.insert(made->notes.begin(), std::string{why} + "; " + std::string{done});
-        undone(*made, said);
+        undone(*made, judgement);
     };
     if (rejected) {
-        const verdict said = check(*rejected, run);
-        if (said.wording_passed()) try_one(*rejected, "it is what could be said with the calls that were made");
-        try_one(synthesising::without(*rejected, said), "what did not pass the checks was taken out");
+        const verdict judgement = check(*rejected, run);
+        if (judgement.wording_passed()) try_one(*rejected, "it is what could be said with the calls that were made");
+        try_one(synthesising::without(*rejected, judgement), "what did not pass the checks was taken out");
     }
     try_one(synthesising::from_passages(run), "these are the nearest sentences of what was opened");
     if (made) return std::move(*made);
@@ -145,7 +145,7 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, draft_c
     end.notes.push_back(std::string{why} + " before an answer was found");
     if (run.record.citations.empty())
         for (const hit* found : run.record.unopened(synthesising::most_passages))
-            if (!found->below_threshold) end.notes.push_back(synthesising::told_of(*found));
+            if (!found->below_threshold) end.notes.push_back(synthesising::note_of(*found));
     undone(end, check(none, run));
     return end;
 }

@@ -62,7 +62,7 @@ template <class Behind>
 }  // namespace planning
 
 TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools) {
-    for (std::string& step : steps) step = visible_line(step, default_agent_limits.plan_step_bytes);
+    for (std::string& step : steps) step = visible_line(step, default_agent_options.plan_step_bytes);
     std::erase_if(steps, [](const std::string& step) { return step.empty(); });
     if (steps.empty()) return steps;
     const auto names_a_tool = [&](const std::string& step) {
@@ -70,7 +70,7 @@ TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> ste
                            [&](const tool_info& tool) { return step.find(tool.name) != std::string::npos; });
     };
     const bool writes = !names_a_tool(steps.back());
-    const std::size_t most = default_agent_limits.plan_steps - (writes ? 0 : 1);
+    const std::size_t most = default_agent_options.plan_steps - (writes ? 0 : 1);
     if (steps.size() > most) {
         std::string last = steps.back();
         steps.resize(most);
@@ -82,7 +82,7 @@ TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> ste
 }
 
 TOOLKIT_FUNCTION std::vector<std::string> read_plan(std::string_view reply, std::span<const tool_info> tools) {
-    reply = cut_utf8(reply, default_agent_limits.plan_bytes);
+    reply = cut_utf8(reply, default_agent_options.plan_bytes);
     if (reply.find('[') != std::string_view::npos)
         if (auto found = parse_lenient<std::vector<std::string>>(reply); found && found->value.size() > 1)
             return fit_steps(std::move(found->value), tools);

@@ -1,8 +1,8 @@
 // The strict actions: how they are offered and read.
 #pragma once
 
-#include <toolkit/agent/guided/cite.hpp>
-#include <toolkit/agent/guided/prose.hpp>
+#include <toolkit/agent/guided/citation_markers.hpp>
+#include <toolkit/agent/guided/plain_text_answer.hpp>
 #include <toolkit/agent/loop/protocol.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/uuid.hpp>
@@ -25,20 +25,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& offered) {
+TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& actions) {
     std::string names;
-    for (const offered_action& one : offered) names += (names.empty() ? "" : ", ") + one.name;
+    for (const offered_action& one : actions) names += (names.empty() ? "" : ", ") + one.name;
     return names;
 }
 
 namespace acting {
 
-static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens,
-              "toolkit: a final has no room in one reply; lower its bounds in agent_limits or raise longest_tokens");
+static_assert(longest_json<final_fields> <= default_agent_options.longest_tokens,
+              "toolkit: a final has no room in one reply; lower its bounds in agent_options or raise longest_tokens");
 
 /// One of the opened passages; of many, one of the newest.
 [[nodiscard]] inline std::string citations_of(const std::vector<opened_citation>& opened) {
-    const std::size_t most = std::min(opened.size(), default_agent_limits.named_citations);
+    const std::size_t most = std::min(opened.size(), default_agent_options.named_citations);
     std::string any = R"({"anyOf":[)";
     any.reserve(most * 240 + 16);
     for (std::size_t i = opened.size() - most; i < opened.size(); ++i) {
@@ -57,10 +57,10 @@ static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens,
 /// No more insufficiencies than the schema allows. An end that was not offered is a draft, too: the gate says what
 /// is missing.
 [[nodiscard]] inline result<void> check_end(const std::vector<insufficiency>& missing) {
-    if (missing.size() > default_agent_limits.insufficiencies)
+    if (missing.size() > default_agent_options.insufficiencies)
         return failure::of(failure_kind::wrong_length, "/insufficiencies",
                            "there are " + std::to_string(missing.size()) + " insufficiencies",
-                           "Give at most " + std::to_string(default_agent_limits.insufficiencies));
+                           "Give at most " + std::to_string(default_agent_options.insufficiencies));
     return {};
 }
 
@@ -82,30 +82,31 @@ static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens,
     end.answer = plain_markers(end.answer, run.record);
     const bool no_answer = says_not_known({end.answer, end.insufficiencies});
     if (!no_answer && find_markers(end.answer).empty())
-        if (const auto named = named_by(end, run.record); !named.empty()) end.answer = cited(end.answer, named);
+        if (const auto named = named_by(end, run.record); !named.empty())
+            end.answer = add_citation_markers(end.answer, named);
     return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
 }
 
-[[nodiscard]] inline result<void> check_call(const call_move& call, const std::vector<offered_action>& offered) {
-    if (std::any_of(offered.begin(), offered.end(),
+[[nodiscard]] inline result<void> check_call(const call_move& call, const std::vector<offered_action>& actions) {
+    if (std::any_of(actions.begin(), actions.end(),
                     [&](const offered_action& one) { return one.name == call.tool && !one.may_end; }))
         return {};
     std::vector<std::string_view> names;
-    names.reserve(offered.size());
-    for (const offered_action& one : offered) names.push_back(one.name);
-    const std::string name = visible_line(call.tool, default_agent_limits.told_name_bytes);
+    names.reserve(actions.size());
+    for (const offered_action& one : actions) names.push_back(one.name);
+    const std::string name = visible_line(call.tool, default_agent_options.tool_name_bytes);
     const std::string_view nearest = nearest_name(name, names);
     return failure::of(failure_kind::unavailable_tool, "action", "the tool \"" + name + "\" is not possible now",
                        nearest.empty()
-                           ? "Choose one of: " + names_of(offered)
-                           : "Did you mean " + std::string{nearest} + "? Choose one of: " + names_of(offered));
+                           ? "Choose one of: " + names_of(actions)
+                           : "Did you mean " + std::string{nearest} + "? Choose one of: " + names_of(actions));
 }
 
 /// The calls, when each is one of those offered.
 [[nodiscard]] inline result<next_move> if_possible(std::vector<call_move> calls,
-                                                   const std::vector<offered_action>& offered) {
+                                                   const std::vector<offered_action>& actions) {
     for (const call_move& call : calls)
-        if (auto known = check_call(call, offered); !known) return std::move(known).error();
+        if (auto known = check_call(call, actions); !known) return std::move(known).error();
     return next_move{std::move(calls)};
 }
 
@@ -124,8 +125,8 @@ TOOLKIT_FUNCTION offered_action strict_actions::offer_call(const tool_info& info
 
 TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run, std::string& room) const {
     if (in_prose(run)) return {};
-    constexpr std::string_view schema = json_schema<asked_final>;
-    constexpr std::string_view any = json_schema<asked_citation>;
+    constexpr std::string_view schema = json_schema<final_fields>;
+    constexpr std::string_view any = json_schema<citation_fields>;
     const std::size_t at = run.record.citations.empty() ? std::string_view::npos : schema.find(any);
     if (at == std::string_view::npos) return schema;
     room = schema;
@@ -133,7 +134,7 @@ TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run
     return room;
 }
 
-TOOLKIT_FUNCTION std::size_t strict_actions::longest_end() noexcept { return longest_json<asked_final>; }
+TOOLKIT_FUNCTION std::size_t strict_actions::longest_end() noexcept { return longest_json<final_fields>; }
 
 TOOLKIT_FUNCTION offered_action strict_actions::offer_end(const run_view& run) const {
     std::string room;
@@ -150,33 +151,33 @@ TOOLKIT_FUNCTION std::string strict_actions::explain_end(const run_view& run) co
 }
 
 TOOLKIT_FUNCTION result<next_move> strict_actions::read(const completion& reply,
-                                                        const std::vector<offered_action>& offered,
+                                                        const std::vector<offered_action>& actions,
                                                         const run_view& run) const {
-    if (offered.size() == 1 && offered.front().in_words) {
-        auto written = prose_draft(reply, run);
+    if (actions.size() == 1 && actions.front().in_words) {
+        auto written = plain_text_draft(reply, run);
         if (!written) return std::move(written).error();
         return next_move{std::move(*written)};
     }
-    if (!reply.calls.empty()) return read_call(reply.calls, offered, run);
+    if (!reply.calls.empty()) return read_call(reply.calls, actions, run);
     auto read_one = parse<std::variant<call_action, final_action>>(reply.text);
     if (!read_one) return std::move(read_one).error();
     if (auto* call = std::get_if<call_action>(&*read_one)) {
         std::vector<call_move> made;
         made.push_back({std::move(call->tool), std::move(call->input)});
-        return acting::if_possible(std::move(made), offered);
+        return acting::if_possible(std::move(made), actions);
     }
     return acting::final_as_move(std::move(std::get<final_action>(*read_one)), run);
 }
 
 TOOLKIT_FUNCTION result<next_move> strict_actions::read_call(const std::vector<tool_call>& calls,
-                                                             const std::vector<offered_action>& offered,
+                                                             const std::vector<offered_action>& actions,
                                                              const run_view& run) const {
     const auto is_end = [](const tool_call& call) { return call.name == "final"; };
     if (std::none_of(calls.begin(), calls.end(), is_end)) {
         std::vector<call_move> made;
         made.reserve(calls.size());
         for (const tool_call& call : calls) made.push_back({call.name, call.arguments});
-        return acting::if_possible(std::move(made), offered);
+        return acting::if_possible(std::move(made), actions);
     }
     if (calls.size() > 1)
         return failure::of(failure_kind::unavailable_tool, "action",

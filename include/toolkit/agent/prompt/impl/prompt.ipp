@@ -28,13 +28,13 @@ TOOLKIT_FUNCTION void append_tool_names(std::string& text, std::span<const tool_
     for (const tool_info& tool : tools) prompt_texts::tool_line.append(text, {tool.name, tool.description});
 }
 
-TOOLKIT_FUNCTION void append_items(std::string& lines, std::string_view told, const std::vector<std::string>& items) {
+TOOLKIT_FUNCTION void append_items(std::string& lines, std::string_view label, const std::vector<std::string>& items) {
     std::string all;
     for (const std::string& item : items) {
         if (!all.empty()) all += "; ";
-        append_unfenced(all, visible_line(item, default_agent_limits.told_bytes));
+        append_unfenced(all, visible_line(item, default_agent_options.line_bytes));
     }
-    lines.append("- ").append(told).append(all) += '\n';
+    lines.append("- ").append(label).append(all) += '\n';
 }
 
 TOOLKIT_FUNCTION std::string wording_lines(const constraints& required) {
@@ -63,8 +63,8 @@ TOOLKIT_FUNCTION void append_requirements(std::string& text, const constraints& 
 }
 
 TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,
-                                           std::string_view end_shape, const task& asked, const constraints& required,
-                                           const run_plan& steps) {
+                                           std::string_view end_shape, const toolkit::task& task,
+                                           const constraints& required, const run_plan& steps) {
     std::string text{words.role};
     text += "\n\nTOOLS\n";
     for (const tool_info& tool : tools)
@@ -75,9 +75,9 @@ TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documen
     const bool opens =
         std::any_of(tools.begin(), tools.end(), [](const tool_info& tool) { return tool.name == "open_citation"; });
     text += with_documents && opens ? words.rules_with_documents : words.rules_without_documents;
-    append_earlier(text, asked.history);
+    append_earlier(text, task.history);
     text += "\nQUESTION\n";
-    append_fence(text, "question", {}, asked.question);
+    append_fence(text, "question", {}, task.question);
     append_requirements(text, required);
     if (!steps.steps.empty()) text += "\nPLAN\n";
     for (std::size_t i = 0; i < steps.steps.size(); ++i)
@@ -96,23 +96,23 @@ TOOLKIT_FUNCTION void append_state_block(std::string& text, const run_view& run,
     text.append("NOW reply with one JSON action: ").append(actions) += ".\n";
 }
 
-TOOLKIT_FUNCTION std::string error_lines(const verdict& said) {
+TOOLKIT_FUNCTION std::string error_lines(const verdict& judged) {
     std::string text;
     std::size_t errors = 0;
-    for (const violation& one : said.violations) {
+    for (const violation& one : judged.violations) {
         if (one.severity != severity::error) continue;
-        if (++errors > default_agent_limits.violations) continue;
+        if (++errors > default_agent_options.violations) continue;
         // With words of the answer, which may be words of a document.
-        prompt_texts::error_line.append(text, {{visible_line(one.message, default_agent_limits.told_bytes)}});
+        prompt_texts::error_line.append(text, {{visible_line(one.message, default_agent_options.line_bytes)}});
     }
-    if (errors > default_agent_limits.violations)
-        prompt_texts::more_errors.append(text, {static_cast<std::int64_t>(errors - default_agent_limits.violations)});
+    if (errors > default_agent_options.violations)
+        prompt_texts::more_errors.append(text, {static_cast<std::int64_t>(errors - default_agent_options.violations)});
     return text;
 }
 
-TOOLKIT_FUNCTION std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
+TOOLKIT_FUNCTION std::string reprompt_text(const verdict& judged, std::int64_t calls_left, bool may_call) {
     const std::string_view demand = calls_left > 0 && may_call ? prompt_texts::demand_of_calls : std::string_view{};
-    return prompt_texts::reprompt.of({error_lines(said), calls_left, demand});
+    return prompt_texts::reprompt.of({error_lines(judged), calls_left, demand});
 }
 
 TOOLKIT_FUNCTION failure no_actions(std::int64_t times, const failure& last) {
@@ -122,7 +122,7 @@ TOOLKIT_FUNCTION failure no_actions(std::int64_t times, const failure& last) {
 }
 
 TOOLKIT_FUNCTION std::string refusal_text(const failure& why) {
-    return prompt_texts::refusal.of({{visible_line(why.for_model(), default_agent_limits.refusal_bytes)}});
+    return prompt_texts::refusal.of({{visible_line(why.for_model(), default_agent_options.refusal_bytes)}});
 }
 
 }}  // namespace toolkit::v0

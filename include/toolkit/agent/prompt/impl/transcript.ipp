@@ -31,33 +31,33 @@ TOOLKIT_FUNCTION std::vector<message> transcript::lend() {
     return std::exchange(messages_, {});
 }
 
-TOOLKIT_FUNCTION void transcript::reply(assistant_message said) {
-    if (said.text.size() > default_agent_limits.reply_bytes) {  // no action is that long
-        said.text.resize(cut_utf8(said.text, default_agent_limits.reply_bytes).size());
-        said.text += "\n(the rest left out)";
+TOOLKIT_FUNCTION void transcript::reply(assistant_message msg) {
+    if (msg.text.size() > default_agent_options.reply_bytes) {  // no action is that long
+        msg.text.resize(cut_utf8(msg.text, default_agent_options.reply_bytes).size());
+        msg.text += "\n(the rest left out)";
     }
-    unanswered_ = said.calls.size();
-    asked_calls_ = said.calls;
-    messages_.push_back(std::move(said));
+    unanswered_ = msg.calls.size();
+    requested_calls_ = msg.calls;
+    messages_.push_back(std::move(msg));
 }
 
 TOOLKIT_FUNCTION void transcript::bound(std::vector<tool_call>& calls) {
-    const std::size_t came = calls.size();
-    if (came <= default_agent_limits.calls_at_once) return;
-    calls.resize(default_agent_limits.calls_at_once);
-    say("Only the first " + std::to_string(calls.size()) + " of your " + std::to_string(came) + " calls were read.\n");
+    const std::size_t total = calls.size();
+    if (total <= default_agent_options.calls_at_once) return;
+    calls.resize(default_agent_options.calls_at_once);
+    say("Only the first " + std::to_string(calls.size()) + " of your " + std::to_string(total) + " calls were read.\n");
 }
 
-TOOLKIT_FUNCTION bool transcript::was_said(std::string_view text) const noexcept {
-    for (auto said = messages_.rbegin(); said != messages_.rend(); ++said)
-        if (const auto* reply = std::get_if<assistant_message>(&*said))
+TOOLKIT_FUNCTION bool transcript::has_reply(std::string_view text) const noexcept {
+    for (auto msg = messages_.rbegin(); msg != messages_.rend(); ++msg)
+        if (const auto* reply = std::get_if<assistant_message>(&*msg))
             return !text.empty() && reply->calls.empty() && reply->text == text;
     return false;
 }
 
 TOOLKIT_FUNCTION void transcript::answer_call(std::string text, bool failed) {
-    const std::size_t answered = asked_calls_.size() - unanswered_--;
-    const tool_call& call = asked_calls_[answered];
+    const std::size_t answered = requested_calls_.size() - unanswered_--;
+    const tool_call& call = requested_calls_[answered];
     messages_.push_back(tool_message{call.id, call.name, std::move(text), failed});
 }
 

@@ -169,14 +169,14 @@ TOOLKIT_FUNCTION void block_writer::title(std::string_view text) {
 TOOLKIT_FUNCTION void block_writer::leave_out(std::string_view what) {
     constexpr std::size_t most = 16;
     constexpr std::size_t bytes = 300;
-    auto& told = done_.left_out;
+    auto& left_out = done_.left_out;
     const std::size_t end = std::min(what.rfind("; "), what.size());
     const std::size_t cure = std::min(what.size() - end, bytes / 2);
     std::string line = visible_line(what.substr(0, end), bytes - cure) + visible_line(what.substr(end), bytes / 2);
-    if (std::find(told.begin(), told.end(), line) != told.end()) return;
-    if (told.size() < most) return told.push_back(std::move(line));
+    if (std::find(left_out.begin(), left_out.end(), line) != left_out.end()) return;
+    if (left_out.size() < most) return left_out.push_back(std::move(line));
     untold_ += untold_ == 0 ? 2U : 1U;  // the last one gives its place
-    told.back() = "and " + std::to_string(untold_) + " more";
+    left_out.back() = "and " + std::to_string(untold_) + " more";
 }
 
 TOOLKIT_FUNCTION result<extraction> block_writer::finish() && {

@@ -83,9 +83,9 @@ TOOLKIT_FUNCTION void write_paragraph(block_writer& out, std::span<const std::st
     }
     if (lines.empty()) return;
     if (const auto definitions = definitions_of(lines, prose.most); !definitions.empty()) {
-        for (const auto& [name, said] : definitions) {
+        for (const auto& [name, meaning] : definitions) {
             std::string item = name;
-            (item += ": ") += said;
+            (item += ": ") += meaning;
             out.item(item);
         }
         return;

@@ -20,27 +20,27 @@ namespace exchange_line {
 [[nodiscard]] inline form form_of(const model_exchange& one) {
     form made;
     made.version = version;
-    made.request = form_of(one.asked);
-    made.deltas = each_of<delta_form>(one.heard, [](const heard_delta& piece) {
-        delta_form given;
-        given.kind = piece.kind;
-        if (!piece.text.empty()) given.text = bytes{piece.text};
-        if (piece.number != 0) given.number = piece.number;
-        if (!piece.id.empty()) given.id = bytes{piece.id};
-        if (!piece.name.empty()) given.name = bytes{piece.name};
-        return given;
+    made.request = form_of(one.request);
+    made.deltas = each_of<delta_form>(one.deltas, [](const owned_delta& piece) {
+        delta_form piece_form;
+        piece_form.kind = piece.kind;
+        if (!piece.text.empty()) piece_form.text = bytes{piece.text};
+        if (piece.number != 0) piece_form.number = piece.number;
+        if (!piece.id.empty()) piece_form.id = bytes{piece.id};
+        if (!piece.name.empty()) piece_form.name = bytes{piece.name};
+        return piece_form;
     });
-    if (one.got) {
-        made.completion = form_of(*one.got);
+    if (one.reply) {
+        made.completion = form_of(*one.reply);
         return made;
     }
-    made.failure = form_of(one.got.error());
+    made.failure = form_of(one.reply.error());
     return made;
 }
 
-[[nodiscard]] inline std::vector<heard_delta> deltas_of(std::vector<delta_form> forms) {
-    return each_of<heard_delta>(forms, [](delta_form& one) {
-        heard_delta made;
+[[nodiscard]] inline std::vector<owned_delta> deltas_of(std::vector<delta_form> forms) {
+    return each_of<owned_delta>(forms, [](delta_form& one) {
+        owned_delta made;
         made.kind = one.kind;
         if (one.text) made.text = std::move(one.text->text);
         made.number = static_cast<std::size_t>(one.number.value_or(0));
@@ -67,10 +67,10 @@ TOOLKIT_FUNCTION result<model_exchange> parse_exchange(std::string_view line) {
             failure_kind::corrupt, "exchange",
             read->completion ? "it has both a completion and a failure" : "it has neither a completion nor a failure",
             "record it anew");
-    model_exchange made{.asked = exchange_line::request_of(std::move(read->request)),
-                        .heard = exchange_line::deltas_of(std::move(read->deltas))};
-    if (read->completion) made.got = exchange_line::completion_of_form(std::move(*read->completion));
-    else made.got = exchange_line::failure_of(*read->failure);
+    model_exchange made{.request = exchange_line::request_of(std::move(read->request)),
+                        .deltas = exchange_line::deltas_of(std::move(read->deltas))};
+    if (read->completion) made.reply = exchange_line::completion_of_form(std::move(*read->completion));
+    else made.reply = exchange_line::failure_of(*read->failure);
     return made;
 }
 

@@ -3,7 +3,7 @@
 
 #include <toolkit/core/base64.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/note.hpp>
+#include <toolkit/core/small_text.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/exchange/exchange_line.hpp>
 
@@ -26,9 +26,9 @@ TOOLKIT_FUNCTION bool read_bytes(std::string_view written, std::string& text) {
         text.assign(written);
         return true;
     }
-    result<std::string> got = from_base64(written.substr(base64_mark.size()));
-    if (got) text = std::move(*got);
-    return got.has_value();
+    result<std::string> value = from_base64(written.substr(base64_mark.size()));
+    if (value) text = std::move(*value);
+    return value.has_value();
 }
 
 [[nodiscard]] inline call_form form_of(const tool_call& one) {
@@ -49,41 +49,41 @@ TOOLKIT_FUNCTION bool read_bytes(std::string_view written, std::string& text) {
     return each_of<thinking_form>(thinking, [](const thinking_block& one) { return form_of(one); });
 }
 
-[[nodiscard]] inline message_form form_of(const system_message& said) { return system_form{{}, {said.text}}; }
-[[nodiscard]] inline message_form form_of(const user_message& said) {
-    return user_form{{}, {said.text}, each_of<image_form>(said.images, [](const image& one) {
+[[nodiscard]] inline message_form form_of(const system_message& msg) { return system_form{{}, {msg.text}}; }
+[[nodiscard]] inline message_form form_of(const user_message& msg) {
+    return user_form{{}, {msg.text}, each_of<image_form>(msg.images, [](const image& one) {
                          return image_form{{one.media_type}, {one.base64}};
                      })};
 }
 
-[[nodiscard]] inline message_form form_of(const assistant_message& said) {
-    return assistant_form{{}, {said.text}, forms_of(said.calls), forms_of(said.thinking)};
+[[nodiscard]] inline message_form form_of(const assistant_message& msg) {
+    return assistant_form{{}, {msg.text}, forms_of(msg.calls), forms_of(msg.thinking)};
 }
 
-[[nodiscard]] inline message_form form_of(const tool_message& said) {
-    return tool_form{{}, {said.call_id}, {said.name}, {said.text}, said.failed};
+[[nodiscard]] inline message_form form_of(const tool_message& msg) {
+    return tool_form{{}, {msg.call_id}, {msg.name}, {msg.text}, msg.failed};
 }
 
-TOOLKIT_FUNCTION request_form form_of(const request& asked) {
+TOOLKIT_FUNCTION request_form form_of(const request& req) {
     request_form made;
-    made.messages = each_of<message_form>(asked.messages, [](const message& said) {
-        return std::visit([](const auto& one) { return form_of(one); }, said);
-    });
-    made.actions = each_of<action_form>(asked.actions, [](const offered_action& one) {
+    made.messages = each_of<message_form>(
+        req.messages, [](const message& msg) { return std::visit([](const auto& one) { return form_of(one); }, msg); });
+    made.actions = each_of<action_form>(req.actions, [](const offered_action& one) {
         return action_form{{one.name},          {one.description}, {one.input_schema},
                            {one.action_schema}, one.may_end,       one.in_words};
     });
-    made.must_act = asked.must_act;
-    if (asked.output) made.output = output_form{{asked.output->name}, {asked.output->schema}, {asked.output->grammar}};
-    made.max_tokens = asked.max_tokens;
-    made.temperature = asked.temperature;
-    made.seed = asked.seed;
-    made.thinking_tokens = asked.thinking_tokens;
+    made.must_act = req.must_act;
+    if (req.output) made.output = output_form{{req.output->name}, {req.output->schema}, {req.output->grammar}};
+    made.max_tokens = req.max_tokens;
+    made.temperature = req.temperature;
+    made.seed = req.seed;
+    made.thinking_tokens = req.thinking_tokens;
     return made;
 }
 
-TOOLKIT_FUNCTION completion_form form_of(const completion& got) {
-    return {{got.text}, forms_of(got.calls), got.spent, got.finish, forms_of(got.thinking), {got.model}, got.repaired};
+TOOLKIT_FUNCTION completion_form form_of(const completion& value) {
+    return {{value.text},  forms_of(value.calls), value.spent, value.finish, forms_of(value.thinking),
+            {value.model}, value.repaired};
 }
 
 [[nodiscard]] inline std::vector<tool_call> calls_of_forms(std::vector<call_form> forms) {
@@ -100,27 +100,26 @@ TOOLKIT_FUNCTION completion_form form_of(const completion& got) {
     });
 }
 
-[[nodiscard]] inline message message_of(system_form& said) { return system_message{std::move(said.text.text)}; }
-[[nodiscard]] inline message message_of(user_form& said) {
-    return user_message{std::move(said.text.text), each_of<image>(said.images, [](image_form& one) {
+[[nodiscard]] inline message message_of(system_form& msg) { return system_message{std::move(msg.text.text)}; }
+[[nodiscard]] inline message message_of(user_form& msg) {
+    return user_message{std::move(msg.text.text), each_of<image>(msg.images, [](image_form& one) {
                             return image{std::move(one.media_type.text), std::move(one.base64.text)};
                         })};
 }
 
-[[nodiscard]] inline message message_of(assistant_form& said) {
-    return assistant_message{std::move(said.text.text), calls_of_forms(std::move(said.calls)),
-                             thinking_of_forms(std::move(said.thinking))};
+[[nodiscard]] inline message message_of(assistant_form& msg) {
+    return assistant_message{std::move(msg.text.text), calls_of_forms(std::move(msg.calls)),
+                             thinking_of_forms(std::move(msg.thinking))};
 }
 
-[[nodiscard]] inline message message_of(tool_form& said) {
-    return tool_message{std::move(said.call_id.text), std::move(said.name.text), std::move(said.text.text),
-                        said.failed};
+[[nodiscard]] inline message message_of(tool_form& msg) {
+    return tool_message{std::move(msg.call_id.text), std::move(msg.name.text), std::move(msg.text.text), msg.failed};
 }
 
 TOOLKIT_FUNCTION request request_of(request_form form) {
     request made;
     made.messages = each_of<message>(
-        form.messages, [](message_form& said) { return std::visit([](auto& one) { return message_of(one); }, said); });
+        form.messages, [](message_form& msg) { return std::visit([](auto& one) { return message_of(one); }, msg); });
     made.actions = each_of<offered_action>(form.actions, [](action_form& one) {
         return offered_action{std::move(one.name.text),
                               std::move(one.description.text),
@@ -153,10 +152,10 @@ TOOLKIT_FUNCTION completion completion_of_form(completion_form form) {
 TOOLKIT_FUNCTION std::string detail_of(const failure& why) {
     std::string detail{why.detail.view()};
     if (!why.from_parsing()) return detail;
-    const auto add = [&](std::string_view before, std::string_view said, std::string_view behind) {
-        if (said.empty()) return;
+    const auto add = [&](std::string_view before, std::string_view msg, std::string_view behind) {
+        if (msg.empty()) return;
         if (!detail.empty()) detail += ", ";
-        detail.append(before).append(said).append(behind);
+        detail.append(before).append(msg).append(behind);
     };
     add("expected ", why.expected, "");
     add("did you mean \"", why.nearest, "\"?");
@@ -181,7 +180,7 @@ TOOLKIT_FUNCTION failure failure_of(const failure_form& form) {
     failure why = failure::of(form.kind, form.where.text, form.detail.text, form.cure.text);
     why.internal = form.internal;
     why.offset = form.offset;
-    why.received = note{form.received.text};
+    why.received = small_text{form.received.text};
     why.retry_after_ms = form.retry_after_ms;
     why.spent = form.spent.value_or(usage{});
     why.set_found(form.found.text);

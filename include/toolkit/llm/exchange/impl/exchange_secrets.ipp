@@ -3,9 +3,9 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
-#include <toolkit/core/note.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/secret_search.hpp>
+#include <toolkit/core/small_text.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/llm/exchange/exchange_secrets.hpp>
 #include <toolkit/schema/print/print.hpp>
@@ -59,10 +59,10 @@ inline void take_out_of(const std::vector<std::string*>& pieces, const std::vect
 }
 
 inline void take_out(std::string& text, const std::vector<secret>& secrets) { take_out_of({&text}, secrets); }
-inline void take_out(note& text, const std::vector<secret>& secrets) {
+inline void take_out(small_text& text, const std::vector<secret>& secrets) {
     std::string kept{text.view()};
     take_out(kept, secrets);
-    if (kept != text.view()) text = note{kept};
+    if (kept != text.view()) text = small_text{kept};
 }
 /// What is not JSON any more becomes a JSON string of it.
 inline void take_out(raw_json& json, const std::vector<secret>& secrets) {
@@ -85,31 +85,31 @@ inline void take_out(std::vector<thinking_block>& thinking, const std::vector<se
         for (std::string* text : {&one.text, &one.signature, &one.sealed}) take_out(*text, secrets);
 }
 
-inline void take_out(message& said, const std::vector<secret>& secrets) {
-    std::visit([&](auto& one) { take_out(one.text, secrets); }, said);
-    if (auto* user = std::get_if<user_message>(&said))
+inline void take_out(message& msg, const std::vector<secret>& secrets) {
+    std::visit([&](auto& one) { take_out(one.text, secrets); }, msg);
+    if (auto* user = std::get_if<user_message>(&msg))
         for (image& one : user->images) {
             take_out(one.media_type, secrets);
             take_out(one.base64, secrets);
         }
-    if (auto* assistant = std::get_if<assistant_message>(&said)) {
+    if (auto* assistant = std::get_if<assistant_message>(&msg)) {
         take_out(assistant->calls, secrets);
         take_out(assistant->thinking, secrets);
     }
-    if (auto* tool = std::get_if<tool_message>(&said)) {
+    if (auto* tool = std::get_if<tool_message>(&msg)) {
         take_out(tool->call_id, secrets);
         take_out(tool->name, secrets);
     }
 }
 
 /// The deltas of one answer: what belongs together is searched as one text.
-inline void take_out(std::vector<heard_delta>& heard, const std::vector<secret>& secrets) {
+inline void take_out(std::vector<owned_delta>& deltas, const std::vector<secret>& secrets) {
     std::map<std::pair<delta::of, std::size_t>, std::vector<std::string*>> texts;
     const auto finish = [&] {
         for (const auto& [of, pieces] : texts) take_out_of(pieces, secrets);
         texts.clear();
     };
-    for (heard_delta& piece : heard) {
+    for (owned_delta& piece : deltas) {
         take_out(piece.id, secrets);
         take_out(piece.name, secrets);
         if (piece.kind == delta::of::restarted) finish();
@@ -135,31 +135,32 @@ inline void take_out_of_found(failure& why, const std::vector<secret>& secrets) 
 
 }  // namespace secret_search
 
-TOOLKIT_FUNCTION request without_secrets(request asked, const std::vector<secret>& secrets) {
-    if (secrets.empty()) return asked;
-    for (message& said : asked.messages) secret_search::take_out(said, secrets);
-    for (offered_action& one : asked.actions)
+TOOLKIT_FUNCTION request without_secrets(request req, const std::vector<secret>& secrets) {
+    if (secrets.empty()) return req;
+    for (message& msg : req.messages) secret_search::take_out(msg, secrets);
+    for (offered_action& one : req.actions)
         for (std::string* text : {&one.name, &one.description, &one.input_schema, &one.action_schema})
             secret_search::take_out(*text, secrets);
-    if (asked.output)
-        for (std::string* text : {&asked.output->name, &asked.output->schema, &asked.output->grammar})
+    if (req.output)
+        for (std::string* text : {&req.output->name, &req.output->schema, &req.output->grammar})
             secret_search::take_out(*text, secrets);
-    return asked;
+    return req;
 }
 
 TOOLKIT_FUNCTION model_exchange without_secrets(model_exchange one, const std::vector<secret>& secrets) {
     if (secrets.empty()) return one;
-    one.asked = without_secrets(std::move(one.asked), secrets);
-    secret_search::take_out(one.heard, secrets);
-    if (one.got) {
-        secret_search::take_out(one.got->text, secrets);
-        secret_search::take_out(one.got->calls, secrets);
-        secret_search::take_out(one.got->thinking, secrets);
-        secret_search::take_out(one.got->model, secrets);
+    one.request = without_secrets(std::move(one.request), secrets);
+    secret_search::take_out(one.deltas, secrets);
+    if (one.reply) {
+        secret_search::take_out(one.reply->text, secrets);
+        secret_search::take_out(one.reply->calls, secrets);
+        secret_search::take_out(one.reply->thinking, secrets);
+        secret_search::take_out(one.reply->model, secrets);
         return one;
     }
-    failure& why = one.got.error();
-    for (note* text : {&why.where, &why.detail, &why.cure, &why.received}) secret_search::take_out(*text, secrets);
+    failure& why = one.reply.error();
+    for (small_text* text : {&why.where, &why.detail, &why.cure, &why.received})
+        secret_search::take_out(*text, secrets);
     secret_search::take_out_of_found(why, secrets);
     return one;
 }

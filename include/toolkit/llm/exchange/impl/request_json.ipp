@@ -10,6 +10,6 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION std::string request_json(const request& asked) { return print(exchange_line::form_of(asked)); }
+TOOLKIT_FUNCTION std::string request_json(const request& req) { return print(exchange_line::form_of(req)); }
 
 }}  // namespace toolkit::v0

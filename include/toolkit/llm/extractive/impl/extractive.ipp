@@ -6,7 +6,7 @@
 #include <toolkit/json/writer.hpp>
 #include <toolkit/llm/extractive/extract_answer.hpp>
 #include <toolkit/llm/extractive/extractive.hpp>
-#include <toolkit/llm/model/guarded_telling.hpp>
+#include <toolkit/llm/model/notify_listener.hpp>
 #include <toolkit/text/fence.hpp>
 
 #include <algorithm>
@@ -84,15 +84,15 @@ inline void read_action(conversation& read, std::string_view text) {
 
 [[nodiscard]] inline conversation read_conversation(const std::vector<message>& messages) {
     conversation read;
-    for (const message& said : messages) {
-        const std::string_view text = text_of(said);
-        if (const auto* own = std::get_if<assistant_message>(&said)) {
+    for (const message& msg : messages) {
+        const std::string_view text = text_of(msg);
+        if (const auto* own = std::get_if<assistant_message>(&msg)) {
             read_action(read, text);
             for (const tool_call& call : own->calls)
                 if (call.name == "search_docs") read_action(read, R"("tool":"search_docs",)" + call.arguments.text);
             continue;
         }
-        if (std::holds_alternative<system_message>(said)) {
+        if (std::holds_alternative<system_message>(msg)) {
             for (const fence& block : read_fences(text, "question")) read.question = block.body;
             continue;
         }
@@ -124,9 +124,9 @@ inline void read_nearness(conversation& read) {
 }
 
 /// The evidence of a conversation: what its passages hold, and how the question's own search went.
-[[nodiscard]] inline extractive_evidence evidence_of(const conversation& read, const asked_question& asked,
+[[nodiscard]] inline extractive_evidence evidence_of(const conversation& read, const parsed_question& query,
                                                      const std::vector<matched_passage>& passages) {
-    extractive_evidence made = weigh(asked, passages);
+    extractive_evidence made = weigh(query, passages);
     std::vector<double> scores;
     for (const seen_hit& hit : read.hits)
         if (hit.search == 0) scores.push_back(hit.score);
@@ -155,18 +155,18 @@ inline void read_nearness(conversation& read) {
 
 /// What to search for, one after the other: the question; the words of it that say most; those that no opened passage
 /// holds; its content words.
-[[nodiscard]] inline std::vector<std::string> wordings(const asked_question& asked,
+[[nodiscard]] inline std::vector<std::string> wordings(const parsed_question& query,
                                                        const std::vector<matched_passage>& passages) {
-    std::vector<std::string> made{shortened(asked.text, manners.query_characters)};
+    std::vector<std::string> made{shortened(query.text, manners.query_characters)};
     const auto add_words_where = [&](auto test) {
         std::string words;
-        for (std::size_t i = 0; i < asked.terms.size(); ++i)
-            if (test(i)) words += (words.empty() ? "" : " ") + asked.terms[i].word;
+        for (std::size_t i = 0; i < query.terms.size(); ++i)
+            if (test(i)) words += (words.empty() ? "" : " ") + query.terms[i].word;
         words = shortened(words, manners.query_characters);
         if (!words.empty() && std::find(made.begin(), made.end(), words) == made.end())
             made.push_back(std::move(words));
     };
-    add_words_where([&](std::size_t i) { return asked.terms[i].weight == 1; });
+    add_words_where([&](std::size_t i) { return query.terms[i].weight == 1; });
     if (!passages.empty()) add_words_where([&](std::size_t i) { return is_missing(i, passages); });
     add_words_where([](std::size_t) { return true; });
     return made;
@@ -221,13 +221,13 @@ struct known_offers {
 }
 
 /// The honest end: what is missing, and what was searched for.
-inline void write_insufficiency(json_writer<std::string>& out, const conversation& read, const asked_question& asked,
+inline void write_insufficiency(json_writer<std::string>& out, const conversation& read, const parsed_question& query,
                                 const std::vector<matched_passage>& passages) {
     std::string missing;
-    for (std::size_t i = 0; i < asked.terms.size() && !passages.empty(); ++i)
+    for (std::size_t i = 0; i < query.terms.size() && !passages.empty(); ++i)
         if (is_missing(i, passages))
-            missing += (missing.empty() ? "No opened passage holds: " : ", ") + asked.terms[i].word;
-    if (missing.empty()) missing = "No passage answers: " + asked.text;
+            missing += (missing.empty() ? "No opened passage holds: " : ", ") + query.terms[i].word;
+    if (missing.empty()) missing = "No passage answers: " + query.text;
     out.begin_object()
         .member("section", "")
         .member("missing", shortened(missing, manners.noted_characters))
@@ -240,7 +240,7 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
 
 /// The end with an answer; an empty one says that nothing was found.
 [[nodiscard]] inline std::string final_action(const extracted_answer& answer, const conversation& read,
-                                              const asked_question& asked,
+                                              const parsed_question& query,
                                               const std::vector<matched_passage>& passages) {
     std::string text;
     json_writer out{text};
@@ -254,16 +254,16 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
             .member("chunkIndex", static_cast<int>(read_number(one->chunk_index)))
             .end_object();
     out.end_array().key("insufficiencies").begin_array();
-    if (!found) write_insufficiency(out, read, asked, passages);
+    if (!found) write_insufficiency(out, read, query, passages);
     out.end_array().end_object();
     return text;
 }
 
 /// What to do next, as the text of an action.
 [[nodiscard]] inline result<std::string> choose(const extractive& by, const std::vector<offered_action>& actions,
-                                                const conversation& read, const asked_question& question,
+                                                const conversation& read, const parsed_question& question,
                                                 const std::vector<matched_passage>& opened) {
-    const known_offers offered = read_offers(actions);
+    const known_offers offers = read_offers(actions);
     const bool convinced = convinces(evidence_of(read, question, opened));
     const bool sent_back = read.finals > 0;
     const auto in_other_words = [&]() -> std::string {
@@ -273,9 +273,9 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
         return {};
     };
 
-    if (!actions.empty() && offered.search && (read.queries.empty() || sent_back))
+    if (!actions.empty() && offers.search && (read.queries.empty() || sent_back))
         if (const std::string words = in_other_words(); !words.empty()) return search_action(words);
-    if (offered.open) {
+    if (offers.open) {
         std::size_t goal = by.passages;
         if (!convinced && !sent_back) {
             if (read.queries.size() > 1) goal = manners.opened_later;
@@ -283,38 +283,38 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
         }
         if (const auto* next = next_to_open(read, goal)) return open_action(*next);
     }
-    if (offered.search && !convinced && read.queries.size() < manners.searches)
+    if (offers.search && !convinced && read.queries.size() < manners.searches)
         if (const std::string words = in_other_words(); !words.empty()) return search_action(words);
 
     extracted_answer answer;
     if (convinced && read.finals < 2) answer = compose(question, opened, by.answer_words >> read.finals);
-    if (offered.end != nullptr) return final_action(answer, read, question, opened);
+    if (offers.end != nullptr) return final_action(answer, read, question, opened);
     if (actions.empty()) return answer.text.empty() ? std::string{not_found} : answer.text;
-    if (offered.open)
+    if (offers.open)
         for (const seen_hit& hit : read.hits)
             if (!is_open(read, hit)) return open_action(hit);
-    if (offered.search) return search_action(wordings(question, opened).back());
+    if (offers.search) return search_action(wordings(question, opened).back());
     return failure::of(failure_kind::rejected, "extractive", "it knows none of the offered actions",
                        "offer search_docs, open_citation or an action that may end");
 }
 
 }  // namespace extracting
 
-TOOLKIT_FUNCTION result<completion> extractive::complete(const request& asked, delta_sink& sink,
+TOOLKIT_FUNCTION result<completion> extractive::complete(const request& query, delta_sink& sink,
                                                          const stop_token& stop) const {
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "extractive", "the run was stopped");
-    auto read = extracting::read_conversation(asked.messages);
+    auto read = extracting::read_conversation(query.messages);
     extracting::read_nearness(read);
-    const asked_question question = read_question(read.question);
+    const parsed_question question = read_question(read.question);
     std::vector<extracting::matched_passage> passages_read;
     passages_read.reserve(read.opened.size());
     for (const opened_text& passage : read.opened) passages_read.push_back(extracting::match(question, passage));
 
-    auto written = extracting::choose(*this, asked.actions, read, question, passages_read);
+    auto written = extracting::choose(*this, query.actions, read, question, passages_read);
     if (!written) return std::move(written).error();
-    return told_to_listener("extractive", completion{.text = std::move(*written)}, [&](completion got) {
-        sink(delta{delta::of::text, got.text});
-        return got;
+    return deliver_reply("extractive", completion{.text = std::move(*written)}, [&](completion reply) {
+        sink(delta{delta::of::text, reply.text});
+        return reply;
     });
 }
 

@@ -13,11 +13,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION result<void> check_images(const request& asked, const image_bounds& bounds) {
+TOOLKIT_FUNCTION result<void> check_images(const request& req, const image_bounds& bounds) {
     std::size_t count = 0;
     std::size_t all = 0;
-    for (std::size_t i = 0; i < asked.messages.size(); ++i) {
-        const auto* const user = std::get_if<user_message>(&asked.messages[i]);
+    for (std::size_t i = 0; i < req.messages.size(); ++i) {
+        const auto* const user = std::get_if<user_message>(&req.messages[i]);
         if (user == nullptr) continue;
         for (std::size_t j = 0; j < user->images.size(); ++j) {
             const image& one = user->images[j];
@@ -47,20 +47,20 @@ TOOLKIT_FUNCTION result<void> check_images(const request& asked, const image_bou
     return {};
 }
 
-TOOLKIT_FUNCTION result<void> check_request(const request& asked, means by) {
+TOOLKIT_FUNCTION result<void> check_request(const request& req, means by) {
     const auto refuse = [](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
     };
-    if (asked.messages.empty()) return refuse("it holds no message", "give it at least one");
-    if (asked.output && !asked.actions.empty())
+    if (req.messages.empty()) return refuse("it holds no message", "give it at least one");
+    if (req.output && !req.actions.empty())
         return refuse("it asks for an action and for an output of a shape of its own", "leave one of them out");
     // It stands in the request as it is: what is no JSON would break it, or say something else in it.
-    if (asked.output && !asked.output->schema.empty())
-        if (const auto read = parse<raw_json>(asked.output->schema); !read)
+    if (req.output && !req.output->schema.empty())
+        if (const auto read = parse<raw_json>(req.output->schema); !read)
             return refuse("the schema of its output cannot be read as JSON (" + std::string{read.error().name()} +
                               " at byte " + std::to_string(read.error().offset) + ")",
                           "give a JSON Schema, such as toolkit::json_schema<T> is");
-    for (const offered_action& one : asked.actions) {
+    for (const offered_action& one : req.actions) {
         if (by == means::schema && one.action_schema.empty())
             return refuse("the action " + one.name + " has no action_schema",
                           "fill it, or offer the actions by other means");
@@ -68,16 +68,16 @@ TOOLKIT_FUNCTION result<void> check_request(const request& asked, means by) {
             return refuse("the action " + one.name + " has no input_schema",
                           "fill it, or offer the actions by other means");
     }
-    if (auto fits = check_calls(asked.messages); !fits) return fits;
-    return check_images(asked);
+    if (auto fits = check_calls(req.messages); !fits) return fits;
+    return check_images(req);
 }
 
-TOOLKIT_FUNCTION std::string schema_of_answer(const request& asked, means by) {
-    if (asked.output) return asked.output->schema;
-    if (asked.actions.empty() || by != means::schema) return {};
-    if (asked.actions.size() == 1) return asked.actions.front().action_schema;
+TOOLKIT_FUNCTION std::string schema_of_answer(const request& req, means by) {
+    if (req.output) return req.output->schema;
+    if (req.actions.empty() || by != means::schema) return {};
+    if (req.actions.size() == 1) return req.actions.front().action_schema;
     std::string all = R"({"anyOf":[)";
-    for (const offered_action& one : asked.actions) {
+    for (const offered_action& one : req.actions) {
         if (all.back() != '[') all += ',';
         all += one.action_schema;
     }

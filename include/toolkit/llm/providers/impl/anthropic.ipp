@@ -7,10 +7,10 @@
 #include <toolkit/llm/providers/anthropic_reply.hpp>
 #include <toolkit/llm/providers/anthropic_request.hpp>
 #include <toolkit/llm/providers/anthropic_stream.hpp>
+#include <toolkit/llm/wire/notify_with_reply.hpp>
 #include <toolkit/llm/wire/provider.hpp>
 #include <toolkit/llm/wire/server_facts.hpp>
 #include <toolkit/llm/wire/text_calls.hpp>
-#include <toolkit/llm/wire/told_answer.hpp>
 
 #include <optional>
 #include <string>
@@ -30,20 +30,20 @@ inline constexpr provider::key_rule rule{"ANTHROPIC_API_KEY", "x-api-key", ""};
 
 }  // namespace anthropic_wire
 
-TOOLKIT_FUNCTION result<completion> anthropic::complete(const request& asked, const delta_sink& sink,
+TOOLKIT_FUNCTION result<completion> anthropic::complete(const request& req, const delta_sink& sink,
                                                         const stop_token& stop) const {
     auto address = provider::address_of(base_url, "/v1", "/messages", api_key, anthropic_wire::rule);
     if (!address) return std::move(address).error();
     const provider::server server{*parse_url(*address), api_key, anthropic_wire::rule, patience};
-    auto body = anthropic_request(asked, model, actions, sink.listens(), reasoning, parallel_calls);
+    auto body = anthropic_request(req, model, actions, sink.listens(), reasoning, parallel_calls);
     if (!body) return std::move(body).error();
-    http_request call = anthropic_wire::of_version(server.post(*address, std::move(*body), asked.until));
-    auto got = provider::exchange<anthropic_stream>(server, std::move(call), asked, read_anthropic_reply, sink, stop);
-    if (!got)
-        return server.with_models(std::move(got).error(), beside(*address, "/messages", "/models"), asked.until, stop,
+    http_request call = anthropic_wire::of_version(server.post(*address, std::move(*body), req.until));
+    auto answer = provider::exchange<anthropic_stream>(server, std::move(call), req, read_anthropic_reply, sink, stop);
+    if (!answer)
+        return server.with_models(std::move(answer).error(), beside(*address, "/messages", "/models"), req.until, stop,
                                   {anthropic_wire::version()});
-    return told_answer(*std::move(got), server.hears(asked),
-                       [&](completion made) { return with_calls_of_text(std::move(made), asked, actions, sink); });
+    return notify_with_reply(*std::move(answer), server.context_of(req),
+                             [&](completion made) { return with_calls_of_text(std::move(made), req, actions, sink); });
 }
 
 TOOLKIT_FUNCTION result<model_facts> anthropic::facts(deadline until, const stop_token& stop) const {
@@ -58,9 +58,9 @@ TOOLKIT_FUNCTION result<model_facts> anthropic::facts(deadline until, const stop
     call.method = http_method::get;
     auto reply = server.send(call, {}, stop);
     if (!reply) return std::move(reply).error();
-    auto got = read_anthropic_facts(reply->body, {server.where(), {}, server.key()});
-    if (!got) return redacted(std::move(got).error(), server.key());
-    return got;
+    auto answer = read_anthropic_facts(reply->body, {server.where(), {}, server.key()});
+    if (!answer) return redacted(std::move(answer).error(), server.key());
+    return answer;
 }
 
 }}  // namespace toolkit::v0

@@ -37,7 +37,7 @@ inline constexpr provider::key_rule rule{"LLAMA_API_KEY", "Authorization", "Bear
 /// What `read` finds in the answer to GET /props, or to GET of another path.
 template <class Read>
 [[nodiscard]] auto properties(const llama_cpp& of, Read read, deadline until, const stop_token& stop,
-                              std::string_view path = "/props") -> decltype(read(std::string_view{}, hearing{})) {
+                              std::string_view path = "/props") -> decltype(read(std::string_view{}, reply_context{})) {
     auto address = at(of, path);
     if (!address) return std::move(address).error();
     const provider::server server{*parse_url(*address), of.api_key, rule, of.patience};
@@ -63,49 +63,49 @@ template <class Read>
 }
 
 [[nodiscard]] inline result<std::string> prompt_of(const llama_cpp& of, const provider::server& server,
-                                                   const request& asked, const stop_token& stop) {
+                                                   const request& req, const stop_token& stop) {
     auto address = at(of, "/apply-template");
     if (!address) return std::move(address).error();
     std::string marker;
-    if (has_images(asked)) {
-        auto said = properties(of, read_llama_cpp_marker, asked.until, stop);
-        if (!said) return std::move(said).error();
-        marker = std::move(*said);
+    if (has_images(req)) {
+        auto item = properties(of, read_llama_cpp_marker, req.until, stop);
+        if (!item) return std::move(item).error();
+        marker = std::move(*item);
     }
     if (marker.empty()) marker = common_media_marker;
-    auto body = llama_cpp_template_request(asked, of.actions, marker);
+    auto body = llama_cpp_template_request(req, of.actions, marker);
     if (!body) return std::move(body).error();
-    auto reply = server.send(server.post(*address, std::move(*body), asked.until), {}, stop);
+    auto reply = server.send(server.post(*address, std::move(*body), req.until), {}, stop);
     if (!reply) return std::move(reply).error();
-    auto prompt = read_llama_cpp_template(reply->body, server.hears(asked));
+    auto prompt = read_llama_cpp_template(reply->body, server.context_of(req));
     if (!prompt) return redacted(std::move(prompt).error(), server.key());
     return prompt;
 }
 
 }  // namespace llama_cpp_wire
 
-TOOLKIT_FUNCTION result<completion> llama_cpp::complete(const request& asked, const delta_sink& sink,
+TOOLKIT_FUNCTION result<completion> llama_cpp::complete(const request& req, const delta_sink& sink,
                                                         const stop_token& stop) const {
     auto address = llama_cpp_wire::at(*this, "/completion");
     if (!address) return std::move(address).error();
     const provider::server server{*parse_url(*address), api_key, llama_cpp_wire::rule, patience};
-    auto prompt = llama_cpp_wire::prompt_of(*this, server, asked, stop);
+    auto prompt = llama_cpp_wire::prompt_of(*this, server, req, stop);
     if (!prompt) return std::move(prompt).error();
-    auto body = llama_cpp_request(asked, *prompt, actions, sink.listens());
+    auto body = llama_cpp_request(req, *prompt, actions, sink.listens());
     if (!body) return std::move(body).error();
-    return provider::exchange<llama_cpp_stream>(server, server.post(*address, std::move(*body), asked.until), asked,
+    return provider::exchange<llama_cpp_stream>(server, server.post(*address, std::move(*body), req.until), req,
                                                 read_llama_cpp_reply, sink, stop);
 }
 
 TOOLKIT_FUNCTION result<model_facts> llama_cpp::facts(deadline until, const stop_token& stop) const {
-    auto told = llama_cpp_wire::properties(*this, read_llama_cpp_facts, until, stop);
-    if (!told || told->parameters > 0) return told;
+    auto answer = llama_cpp_wire::properties(*this, read_llama_cpp_facts, until, stop);
+    if (!answer || answer->parameters > 0) return answer;
     // Its properties do not tell the size of the model; its list of models does.
     const auto listed = llama_cpp_wire::properties(
-        *this, [](std::string_view body, const hearing& by) { return read_openai_facts(body, {}, by); }, until, stop,
-        "/v1/models");
-    if (listed) told->parameters = listed->parameters;
-    return told;
+        *this, [](std::string_view body, const reply_context& by) { return read_openai_facts(body, {}, by); }, until,
+        stop, "/v1/models");
+    if (listed) answer->parameters = listed->parameters;
+    return answer;
 }
 
 TOOLKIT_FUNCTION result<std::int64_t> llama_cpp::count_tokens(std::string_view text, deadline until,
@@ -113,16 +113,16 @@ TOOLKIT_FUNCTION result<std::int64_t> llama_cpp::count_tokens(std::string_view t
     return llama_cpp_wire::tokens(*this, text, false, until, stop);
 }
 
-TOOLKIT_FUNCTION result<std::int64_t> llama_cpp::prompt_tokens(const request& asked, const stop_token& stop) const {
+TOOLKIT_FUNCTION result<std::int64_t> llama_cpp::prompt_tokens(const request& req, const stop_token& stop) const {
     auto address = llama_cpp_wire::at(*this, "/completion");
     if (!address) return std::move(address).error();
     const provider::server server{*parse_url(*address), api_key, llama_cpp_wire::rule, patience};
-    auto prompt = llama_cpp_wire::prompt_of(*this, server, asked, stop);
+    auto prompt = llama_cpp_wire::prompt_of(*this, server, req, stop);
     if (!prompt) return std::move(prompt).error();
-    auto count = llama_cpp_wire::tokens(*this, *prompt, true, asked.until, stop);
+    auto count = llama_cpp_wire::tokens(*this, *prompt, true, req.until, stop);
     if (count)
-        for (const message& said : asked.messages)
-            if (const auto* user = std::get_if<user_message>(&said))
+        for (const message& item : req.messages)
+            if (const auto* user = std::get_if<user_message>(&item))
                 *count += default_token_estimate.each_image * static_cast<std::int64_t>(user->images.size());
     return count;
 }

@@ -8,11 +8,11 @@
 #include <toolkit/llm/providers/openai_reply.hpp>
 #include <toolkit/llm/providers/openai_request.hpp>
 #include <toolkit/llm/providers/openai_stream.hpp>
+#include <toolkit/llm/wire/notify_with_reply.hpp>
 #include <toolkit/llm/wire/ollama_context.hpp>
 #include <toolkit/llm/wire/provider.hpp>
 #include <toolkit/llm/wire/server_facts.hpp>
 #include <toolkit/llm/wire/text_calls.hpp>
-#include <toolkit/llm/wire/told_answer.hpp>
 
 #include <optional>
 #include <string>
@@ -28,12 +28,12 @@ inline constexpr provider::key_rule rule{"OPENAI_API_KEY", "Authorization", "Bea
 /// no wish that it should not: when more was sent than counted, it is asked how much its context holds. Servers
 /// that are no Ollama do not know, and nothing is held against them.
 [[nodiscard]] inline std::optional<failure> lost(const provider::server& server, const std::string& address,
-                                                 const std::string& model, const request& asked, const usage& spent,
+                                                 const std::string& model, const request& req, const usage& spent,
                                                  const stop_token& stop) {
     constexpr std::string_view chat = "/v1/chat/completions";
-    prompt_read read{.least = least_tokens_of(asked), .counted = spent.input_tokens};
+    prompt_read read{.least = least_tokens_of(req), .counted = spent.input_tokens};
     if (!needs_a_look(read) || !address.substr(0, address.find('?')).ends_with(chat)) return std::nullopt;
-    read.context = running_context(server, beside(address, chat, "/api/ps"), model, asked.until, stop);
+    read.context = running_context(server, beside(address, chat, "/api/ps"), model, req.until, stop);
     if (read.context == 0) return std::nullopt;
     auto why = prompt_lost(read, server.where());
     if (why) why->cure = "send less of the conversation, or ask by toolkit::ollama, for which Ollama does not cut";
@@ -52,33 +52,33 @@ TOOLKIT_FUNCTION means openai_means(std::string_view address, means actions) {
     return itself && actions == means::schema ? means::native_tools : actions;
 }
 
-TOOLKIT_FUNCTION result<completion> openai::complete(const request& asked, const delta_sink& sink,
+TOOLKIT_FUNCTION result<completion> openai::complete(const request& req, const delta_sink& sink,
                                                      const stop_token& stop) const {
     auto address = provider::address_of(base_url, "/v1", "/chat/completions", api_key, openai_wire::rule);
     if (!address) return std::move(address).error();
     const provider::server server{*parse_url(*address), api_key, openai_wire::rule, patience};
     const means by = openai_means(*address, actions);
-    auto body = openai_request(asked, model, by,
+    auto body = openai_request(req, model, by,
                                {.stream = sink.listens(),
                                 .reasoning = reasoning,
                                 .thinking_back = thinking_back,
                                 .parallel_calls = parallel_calls});
     if (!body) return std::move(body).error();
-    auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until), asked,
-                                                 read_openai_reply, sink, stop);
-    if (!got && !reasoning && got.error().kind == failure_kind::rejected &&
-        got.error().detail.view().find("max_completion_tokens") != std::string_view::npos)
-        got.error().cure = "set .reasoning = true, as this model needs it";
-    if (!got)
-        return server.with_models(std::move(got).error(), beside(*address, "/chat/completions", "/models"), asked.until,
-                                  stop);
-    if (auto why = openai_wire::lost(server, *address, model, asked, got->spent, stop)) {
-        why->received = server.key().redact(std::move(got->text));
-        why->spent = got->spent;
+    auto answer = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), req.until), req,
+                                                    read_openai_reply, sink, stop);
+    if (!answer && !reasoning && answer.error().kind == failure_kind::rejected &&
+        answer.error().detail.view().find("max_completion_tokens") != std::string_view::npos)
+        answer.error().cure = "set .reasoning = true, as this model needs it";
+    if (!answer)
+        return server.with_models(std::move(answer).error(), beside(*address, "/chat/completions", "/models"),
+                                  req.until, stop);
+    if (auto why = openai_wire::lost(server, *address, model, req, answer->spent, stop)) {
+        why->received = server.key().redact(std::move(answer->text));
+        why->spent = answer->spent;
         return *std::move(why);
     }
-    return told_answer(*std::move(got), server.hears(asked),
-                       [&](completion made) { return with_calls_of_text(std::move(made), asked, by, sink); });
+    return notify_with_reply(*std::move(answer), server.context_of(req),
+                             [&](completion made) { return with_calls_of_text(std::move(made), req, by, sink); });
 }
 
 TOOLKIT_FUNCTION result<model_facts> openai::facts(deadline until, const stop_token& stop) const {
@@ -89,9 +89,9 @@ TOOLKIT_FUNCTION result<model_facts> openai::facts(deadline until, const stop_to
     call.method = http_method::get;
     auto reply = server.send(call, {}, stop);
     if (!reply) return std::move(reply).error();
-    auto got = read_openai_facts(reply->body, model, {server.where(), {}, server.key()});
-    if (!got) return redacted(std::move(got).error(), server.key());
-    return got;
+    auto answer = read_openai_facts(reply->body, model, {server.where(), {}, server.key()});
+    if (!answer) return redacted(std::move(answer).error(), server.key());
+    return answer;
 }
 
 }}  // namespace toolkit::v0

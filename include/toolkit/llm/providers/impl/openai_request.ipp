@@ -18,19 +18,19 @@ namespace openai_wire {
 
 using writer = json_writer<std::string>;
 
-inline void add_message(writer& out, const system_message& said, reasoning_field /*back*/) {
-    out.begin_object().member("role", "system").member("content", said.text).end_object();
+inline void add_message(writer& out, const system_message& msg, reasoning_field /*back*/) {
+    out.begin_object().member("role", "system").member("content", msg.text).end_object();
 }
 
-inline void add_message(writer& out, const user_message& said, reasoning_field /*back*/) {
+inline void add_message(writer& out, const user_message& msg, reasoning_field /*back*/) {
     out.begin_object().member("role", "user");
-    if (said.images.empty()) {
-        out.member("content", said.text).end_object();
+    if (msg.images.empty()) {
+        out.member("content", msg.text).end_object();
         return;
     }
     out.key("content").begin_array();
-    if (!said.text.empty()) out.begin_object().member("type", "text").member("text", said.text).end_object();
-    for (const image& one : said.images) {
+    if (!msg.text.empty()) out.begin_object().member("type", "text").member("text", msg.text).end_object();
+    for (const image& one : msg.images) {
         out.begin_object().member("type", "image_url").key("image_url").begin_object();
         out.member("url", "data:" + one.media_type + ";base64," + one.base64).end_object().end_object();
     }
@@ -38,9 +38,9 @@ inline void add_message(writer& out, const user_message& said, reasoning_field /
 }
 
 /// The reasoning of this wire: what is signed or sealed is another's.
-[[nodiscard]] inline std::string thought_of(const assistant_message& said) {
+[[nodiscard]] inline std::string thought_of(const assistant_message& msg) {
     std::string thought;
-    for (const thinking_block& one : said.thinking)
+    for (const thinking_block& one : msg.thinking)
         if (one.signature.empty() && one.sealed.empty()) thought += one.text;
     return thought;
 }
@@ -62,25 +62,25 @@ inline void add_call(writer& out, const tool_call& call) {
     out.end_object();
 }
 
-inline void add_message(writer& out, const assistant_message& said, reasoning_field back) {
+inline void add_message(writer& out, const assistant_message& msg, reasoning_field back) {
     out.begin_object().member("role", "assistant");
-    if (said.text.empty() && !said.calls.empty()) out.member("content", nullptr);
-    else out.member("content", said.text);
-    if (!said.calls.empty()) {
-        if (const std::string thought = thought_of(said); !thought.empty() && back != reasoning_field::none)
+    if (msg.text.empty() && !msg.calls.empty()) out.member("content", nullptr);
+    else out.member("content", msg.text);
+    if (!msg.calls.empty()) {
+        if (const std::string thought = thought_of(msg); !thought.empty() && back != reasoning_field::none)
             out.member(back == reasoning_field::reasoning ? "reasoning" : "reasoning_content", thought);
         out.key("tool_calls").begin_array();
-        for (const tool_call& call : said.calls) add_call(out, call);
+        for (const tool_call& call : msg.calls) add_call(out, call);
         out.end_array();
     }
     out.end_object();
 }
 
-inline void add_message(writer& out, const tool_message& said, reasoning_field /*back*/) {
+inline void add_message(writer& out, const tool_message& msg, reasoning_field /*back*/) {
     out.begin_object()
         .member("role", "tool")
-        .member("tool_call_id", said.call_id)
-        .member("content", said.text)
+        .member("tool_call_id", msg.call_id)
+        .member("content", msg.text)
         .end_object();
 }
 
@@ -95,14 +95,14 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions) {
 }
 
 /// The text is held to a schema; without one, to JSON of any shape.
-inline void add_schema(writer& out, const request& asked, std::string_view schema) {
+inline void add_schema(writer& out, const request& req, std::string_view schema) {
     out.key("response_format").begin_object();
     if (schema.empty()) {
         out.member("type", "json_object").end_object();
         return;
     }
     out.member("type", "json_schema").key("json_schema").begin_object();
-    out.member("name", asked.output ? std::string_view{asked.output->name} : std::string_view{"action"});
+    out.member("name", req.output ? std::string_view{req.output->name} : std::string_view{"action"});
     out.key("schema").text(schema).member("strict", true).end_object().end_object();
 }
 
@@ -113,29 +113,29 @@ inline void add_schema(writer& out, const request& asked, std::string_view schem
 
 }  // namespace openai_wire
 
-TOOLKIT_FUNCTION result<std::string> openai_request(const request& asked, std::string_view model, means by,
+TOOLKIT_FUNCTION result<std::string> openai_request(const request& req, std::string_view model, means by,
                                                     const openai_form& form) {
-    if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
+    if (auto fits = check_request(req, by); !fits) return std::move(fits).error();
     std::string body;
     openai_wire::writer out{body};
     out.begin_object();
     if (!model.empty()) out.member("model", model);
     out.key("messages").begin_array();
-    for (const message& said : asked.messages)
-        std::visit([&](const auto& one) { openai_wire::add_message(out, one, form.thinking_back); }, said);
+    for (const message& msg : req.messages)
+        std::visit([&](const auto& one) { openai_wire::add_message(out, one, form.thinking_back); }, msg);
     out.end_array();
-    if (!asked.actions.empty() && by == means::native_tools) {
-        openai_wire::add_tools(out, asked.actions);
-        if (asked.must_act) out.member("tool_choice", "required");
+    if (!req.actions.empty() && by == means::native_tools) {
+        openai_wire::add_tools(out, req.actions);
+        if (req.must_act) out.member("tool_choice", "required");
         if (form.parallel_calls) out.member("parallel_tool_calls", *form.parallel_calls);
     }
-    if (asked.output || (!asked.actions.empty() && by == means::schema))
-        openai_wire::add_schema(out, asked, schema_of_answer(asked, by));
-    if (asked.max_tokens > 0 && form.reasoning) out.member("max_completion_tokens", most_answer_tokens(asked));
-    else if (asked.max_tokens > 0) out.member("max_tokens", asked.max_tokens);
-    if (!form.reasoning) out.member("temperature", asked.temperature);
-    else if (asked.thinking_tokens > 0) out.member("reasoning_effort", openai_wire::effort_of(asked.thinking_tokens));
-    if (asked.seed) out.member("seed", *asked.seed & 0x7FFF'FFFF'FFFF'FFFFU);  // read with a sign
+    if (req.output || (!req.actions.empty() && by == means::schema))
+        openai_wire::add_schema(out, req, schema_of_answer(req, by));
+    if (req.max_tokens > 0 && form.reasoning) out.member("max_completion_tokens", most_answer_tokens(req));
+    else if (req.max_tokens > 0) out.member("max_tokens", req.max_tokens);
+    if (!form.reasoning) out.member("temperature", req.temperature);
+    else if (req.thinking_tokens > 0) out.member("reasoning_effort", openai_wire::effort_of(req.thinking_tokens));
+    if (req.seed) out.member("seed", *req.seed & 0x7FFF'FFFF'FFFF'FFFFU);  // read with a sign
     out.member("stream", form.stream);
     if (form.stream) out.key("stream_options").begin_object().member("include_usage", true).end_object();
     out.end_object();

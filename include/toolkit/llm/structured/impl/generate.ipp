@@ -3,7 +3,7 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
-#include <toolkit/core/note.hpp>
+#include <toolkit/core/small_text.hpp>
 #include <toolkit/llm/structured/generate.hpp>
 
 #include <string>
@@ -20,23 +20,23 @@ TOOLKIT_FUNCTION std::string shown(std::string_view prompt, std::string_view sch
 TOOLKIT_FUNCTION failure cut(std::string_view text) {
     failure why = failure::of(failure_kind::length_reached, "generate", "the answer is not whole",
                               "raise options.max_tokens, or ask for less");
-    why.received = note{text};
+    why.received = small_text{text};
     return why;
 }
 
 TOOLKIT_FUNCTION failure unclear(std::string_view text) {
     failure why = failure::of(failure_kind::syntax, "generate", "the answer is no JSON and can be read in two ways",
                               "send strict JSON alone");
-    why.received = note{text};
+    why.received = small_text{text};
     return why;
 }
 
 TOOLKIT_FUNCTION failure after_tries(failure last, int tries, std::string_view before) {
-    std::string told{last.cure.view()};
-    told += told.empty() ? "" : "; ";
-    told += tries == 1 ? "this was the only try" : "this was try " + std::to_string(tries);
-    if (!before.empty()) told += ", and the one before gave: " + std::string{before};
-    last.cure = note{told};
+    std::string cure{last.cure.view()};
+    cure += cure.empty() ? "" : "; ";
+    cure += tries == 1 ? "this was the only try" : "this was try " + std::to_string(tries);
+    if (!before.empty()) cure += ", and the one before gave: " + std::string{before};
+    last.cure = small_text{cure};
     return last;
 }
 

@@ -66,9 +66,9 @@ TOOLKIT_FUNCTION std::size_t reader::structure(char c) {
 TOOLKIT_FUNCTION std::size_t reader::close() {
     open_value& top = open_.back();
     if (top.of.type->grows == growth::object) {
-        const object_shape& shape = *top.of.type->shape;
-        if (!top.seen.contains(how_.all_required ? shape.all : shape.required)) return fail();
-        top.of.type->end(top.of.at, shape.all.without(top.seen));
+        const field_table& table = *top.of.type->table;
+        if (!top.seen.contains(how_.all_required ? table.all : table.required)) return fail();
+        top.of.type->end(top.of.at, table.all.without(top.seen));
     }
     open_.pop_back();
     ended();
@@ -156,7 +156,7 @@ TOOLKIT_FUNCTION void reader::key_ended() {
     std::string scratch;
     std::string_view key;
     if (!in.read_view(key, scratch, "a key")) return static_cast<void>(fail());
-    const auto& rows = top.of.type->shape->rows;
+    const auto& rows = top.of.type->table->rows;
     std::size_t index = 0;
     while (index < rows.size() && rows[index].key != key) ++index;
     const bool known = index < rows.size();
@@ -196,8 +196,8 @@ TOOLKIT_FUNCTION std::size_t reader::text_pending(char c, std::string& into) {
     pending_ += c;
     if (pending_.front() != '\\') {
         const auto first = static_cast<unsigned char>(pending_.front());
-        const std::size_t wanted = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-        if (pending_.size() < wanted) return 1;
+        const std::size_t needed = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+        if (pending_.size() < needed) return 1;
         if (!read_code_point(pending_, 0).valid) return fail();
         into += pending_;
     } else {

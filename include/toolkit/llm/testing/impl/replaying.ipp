@@ -3,12 +3,12 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
-#include <toolkit/core/note.hpp>
+#include <toolkit/core/small_text.hpp>
 #include <toolkit/llm/exchange/exchange.hpp>
 #include <toolkit/llm/exchange/exchange_secrets.hpp>
 #include <toolkit/llm/exchange/request_difference.hpp>
 #include <toolkit/llm/exchange/request_json.hpp>
-#include <toolkit/llm/model/guarded_telling.hpp>
+#include <toolkit/llm/model/notify_listener.hpp>
 #include <toolkit/llm/testing/replaying.hpp>
 
 #include <algorithm>
@@ -51,12 +51,12 @@ TOOLKIT_FUNCTION result<replaying> replaying::from_file(const std::string& path,
     if (!file) return fail("cannot be opened", errno);
     constexpr std::size_t piece = std::size_t{64} << 10U;
     std::string text;
-    for (std::size_t got = piece; got == piece;) {
+    for (std::size_t count = piece; count == piece;) {
         const std::size_t before = text.size();
         if (before > most_recording_bytes) return fail("cannot be read", EFBIG);
         text.resize(before + piece);
-        got = std::fread(text.data() + before, 1, piece, file.get());
-        text.resize(before + got);
+        count = std::fread(text.data() + before, 1, piece, file.get());
+        text.resize(before + count);
     }
     if (std::ferror(file.get()) != 0) return fail("cannot be read", errno);
     return from(path, text, std::move(options));
@@ -73,23 +73,23 @@ TOOLKIT_FUNCTION result<replaying> replaying::from_lines(std::span<const std::st
     return made;
 }
 
-TOOLKIT_FUNCTION result<completion> replaying::complete(const request& asked, delta_sink& sink,
+TOOLKIT_FUNCTION result<completion> replaying::complete(const request& request, delta_sink& sink,
                                                         const stop_token& stop) const {
     const auto stopped = [&] { return failure::of(failure_kind::cancelled, state_->name, "the run was stopped"); };
     if (stop.stop_requested()) return stopped();
-    const result<std::size_t> at = take(request_json(without_secrets(asked, state_->options.secrets)));
+    const result<std::size_t> at = take(request_json(without_secrets(request, state_->options.secrets)));
     if (!at) return at.error();
-    const told& one = state_->all[*at];
-    auto replayed = guarded_telling(state_->name, [&]() -> result<completion> {
-        for (const heard_delta& piece : one.heard) {
+    const recorded_exchange& one = state_->all[*at];
+    auto replayed = notify_listener(state_->name, [&]() -> result<completion> {
+        for (const owned_delta& piece : one.deltas) {
             if (stop.stop_requested()) return stopped();
             sink(piece.view());
         }
-        return one.got;
+        return one.reply;
     });
     if (!replayed && replayed.error().kind == failure_kind::tool_failed) {
-        replayed.error().spent = one.got ? one.got->spent : one.got.error().spent;
-        replayed.error().received = one.got ? note{one.got->text} : one.got.error().received;
+        replayed.error().spent = one.reply ? one.reply->spent : one.reply.error().spent;
+        replayed.error().received = one.reply ? small_text{one.reply->text} : one.reply.error().received;
     }
     return replayed;
 }
@@ -117,18 +117,18 @@ TOOLKIT_FUNCTION result<void> replaying::add(std::string_view line, std::size_t 
         return failure::hidden(failure_kind::corrupt, state_->name,
                                "line " + std::to_string(number) + " is damaged: " + read.error().message(),
                                "mend or remove the line, or record it anew");
-    state_->all.push_back({number, request_json(read->asked), std::move(read->heard), std::move(read->got)});
+    state_->all.push_back({number, request_json(read->request), std::move(read->deltas), std::move(read->reply)});
     state_->used.push_back(false);
     return {};
 }
 
-TOOLKIT_FUNCTION result<std::size_t> replaying::take(const std::string& asked) const {
+TOOLKIT_FUNCTION result<std::size_t> replaying::take(const std::string& request) const {
     const std::lock_guard lock(state_->mutex);
     state& mine = *state_;
     const std::size_t count = mine.all.size();
     if (mine.options.order == replay_order::as_recorded) {
         if (mine.next == count) return beyond("it holds " + replays::exchanges(count) + ", and all are used");
-        if (mine.all[mine.next].asked != asked) return differs("the request", mine.all[mine.next], asked);
+        if (mine.all[mine.next].request != request) return differs("the request", mine.all[mine.next], request);
         mine.used[mine.next] = true;
         return mine.next++;
     }
@@ -136,8 +136,8 @@ TOOLKIT_FUNCTION result<std::size_t> replaying::take(const std::string& asked) c
     std::size_t nearest = count;
     std::size_t same_most = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        const std::string& recorded = mine.all[i].asked;
-        if (recorded == asked) {
+        const std::string& recorded = mine.all[i].request;
+        if (recorded == request) {
             if (mine.used[i]) {
                 ++equal_ones;
                 continue;
@@ -147,7 +147,7 @@ TOOLKIT_FUNCTION result<std::size_t> replaying::take(const std::string& asked) c
         }
         if (mine.used[i]) continue;
         const auto same = static_cast<std::size_t>(
-            std::mismatch(recorded.begin(), recorded.end(), asked.begin(), asked.end()).first - recorded.begin());
+            std::mismatch(recorded.begin(), recorded.end(), request.begin(), request.end()).first - recorded.begin());
         if (nearest != count && same <= same_most) continue;
         nearest = i;
         same_most = same;
@@ -155,16 +155,16 @@ TOOLKIT_FUNCTION result<std::size_t> replaying::take(const std::string& asked) c
     if (equal_ones != 0)
         return beyond("it holds this request in " + replays::exchanges(equal_ones) + ", and all are used");
     if (nearest == count) return beyond("it holds " + replays::exchanges(count) + ", and all are used");
-    return differs("no unused exchange has this request; the nearest one", mine.all[nearest], asked);
+    return differs("no unused exchange has this request; the nearest one", mine.all[nearest], request);
 }
 
 TOOLKIT_FUNCTION failure replaying::beyond(const std::string& what) const {
     return failure::hidden(failure_kind::not_found, state_->name, what, "record more, or ask no more than was asked");
 }
 
-TOOLKIT_FUNCTION failure replaying::differs(std::string_view which, const told& recorded,
-                                            const std::string& asked) const {
-    const auto found = first_json_difference(recorded.asked, asked);
+TOOLKIT_FUNCTION failure replaying::differs(std::string_view which, const recorded_exchange& recorded,
+                                            const std::string& request) const {
+    const auto found = first_json_difference(recorded.request, request);
     const json_difference shown = found.value_or(json_difference{});
     return failure::hidden(failure_kind::invalid_argument, state_->name,
                            std::string{which} + " differs from line " + std::to_string(recorded.line) + " at /request" +

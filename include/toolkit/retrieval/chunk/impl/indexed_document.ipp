@@ -5,7 +5,7 @@
 #include <toolkit/extract/base/extraction.hpp>
 #include <toolkit/retrieval/chunk/chunker.hpp>
 #include <toolkit/retrieval/chunk/indexed_document.hpp>
-#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 
 #include <string>
 #include <utility>

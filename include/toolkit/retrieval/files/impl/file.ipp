@@ -75,14 +75,14 @@ TOOLKIT_FUNCTION result<file_content> read_open(const descriptor& file, const st
     content.bytes.resize(size);
     std::size_t done = 0;
     while (done < size) {
-        const ssize_t got = ::read(file.number(), content.bytes.data() + done, size - done);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) {
+        const ssize_t count = ::read(file.number(), content.bytes.data() + done, size - done);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) {
             error = errno;
             return file_system::failed(path, "cannot be read", error, "check the disk");
         }
-        if (got == 0) break;
-        done += static_cast<std::size_t>(got);
+        if (count == 0) break;
+        done += static_cast<std::size_t>(count);
     }
     content.bytes.resize(done);
     return content;
@@ -124,7 +124,7 @@ TOOLKIT_FUNCTION result<mapped_file> mapped_file::open(const std::string& path) 
     return mapped;
 }
 
-TOOLKIT_FUNCTION void mapped_file::let_go(std::string_view part) const noexcept {
+TOOLKIT_FUNCTION void mapped_file::release_pages(std::string_view part) const noexcept {
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     if (part.empty() || data_ == nullptr) return;
     const auto offset = static_cast<std::size_t>(part.data() - static_cast<const char*>(data_));
@@ -205,11 +205,11 @@ TOOLKIT_FUNCTION result<std::uint64_t> scratch_file::append(std::string_view byt
 
 TOOLKIT_FUNCTION result<void> scratch_file::fill(std::string& room, std::uint64_t from) const {
     for (std::size_t done = 0; done < room.size();) {
-        const ssize_t got =
+        const ssize_t count =
             ::pread(file_.number(), room.data() + done, room.size() - done, static_cast<off_t>(from + done));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return file_system::failed(path_, "cannot be read", got < 0 ? errno : EIO, "check the disk");
-        done += static_cast<std::size_t>(got);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return file_system::failed(path_, "cannot be read", count < 0 ? errno : EIO, "check the disk");
+        done += static_cast<std::size_t>(count);
     }
     return {};
 }

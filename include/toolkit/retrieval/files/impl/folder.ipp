@@ -100,8 +100,8 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
                     std::string name, const index_location& index, bool in_index) {
     const std::string path = found.root + "/" + name;
     struct stat info{};
-    const auto report = [&](failure why, bool may_stand = false) {
-        if (may_stand) found.unseen.push_back(name);
+    const auto report = [&](failure why, bool may_keep = false) {
+        if (may_keep) found.unseen.push_back(name);
         found.unread.push_back({repair_utf8(name), std::move(why)});
     };
     if (!is_utf8(name)) return report(unreadable("its name is not UTF-8", "rename it"));
@@ -110,7 +110,7 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
     if (::fstatat(in.number(), name.c_str() + (name.rfind('/') + 1), &info, AT_SYMLINK_NOFOLLOW) != 0) {
         const int error = errno;
         return report(file_system::failed({}, "cannot be opened", error, "check that you may read it"),
-                      !file_system::is_gone(error));
+                      !file_system::is_missing(error));
     }
     if (S_ISREG(info.st_mode)) {
         found.files.push_back({std::move(name), file_system::stamp_of(info)});
@@ -160,13 +160,13 @@ TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, con
         const std::string below = std::exchange(queue.back(), {});
         queue.pop_back();
         const auto opened = file_system::open_below(found.folder, below, O_RDONLY | O_DIRECTORY);
-        const bool is_gone = !opened.is_open() && file_system::is_gone(errno);
+        const bool is_missing = !opened.is_open() && file_system::is_missing(errno);
         auto names = folders::names_in(opened, found.root + "/" + below);
         if (!names) {
             if (below.empty()) return std::move(names).error();
             names.error().where = {};
             found.unread.push_back({below, std::move(names).error()});
-            if (!is_gone) found.unseen.push_back(below);
+            if (!is_missing) found.unseen.push_back(below);
             continue;
         }
         const std::string before = below.empty() ? "" : below + "/";

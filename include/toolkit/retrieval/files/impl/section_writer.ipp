@@ -5,8 +5,8 @@
 #include <toolkit/core/crc32c.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/files/file.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/files/section_writer.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
 
 #include <string_view>
 #include <utility>
@@ -31,7 +31,7 @@ TOOLKIT_FUNCTION void section_writer::spill(growing& of, std::string_view bytes)
 
 TOOLKIT_FUNCTION result<void> section_writer::write() && {
     if (!done_) return std::move(done_);
-    std::vector<section_files::told> all;
+    std::vector<section_files::section_info> all;
     all.reserve(sections_.size());
     for (const growing& each : sections_)
         all.push_back({each.written.size + each.held.size(), crc32c(each.held, each.written.crc)});

@@ -229,8 +229,8 @@ TOOLKIT_FUNCTION void index_writer::merge_some(const stop_token& stop) {
         for (const auto& part : base_->parts()) {
             segment_size size{part.index->chunk_count(), 0,
                               part.index->stamp().size + index_files::vector_bytes(at_, names, part.number)};
-            for (const std::uint32_t gone : part.removed.numbers())
-                size.removed += part.index->document_record(gone).chunk_count;
+            for (const std::uint32_t removed : part.removed.numbers())
+                size.removed += part.index->document_record(removed).chunk_count;
             size.live -= size.removed;
             sizes.push_back(size);
         }
@@ -251,9 +251,9 @@ TOOLKIT_FUNCTION result<void> index_writer::merge(const std::vector<std::size_t>
     }
     const std::uint64_t number = next_.next_segment++;
     if (auto written = merge_segments(at_.segment(number), who_, sources, stop); !written) return written;
-    if (auto taken = merge_vectors(at_, who_, sources, numbers, number, files()); !taken) {
+    if (auto merged = merge_vectors(at_, who_, sources, numbers, number, files()); !merged) {
         remove_strays();
-        return taken;
+        return merged;
     }
     *row_of(base_->parts()[chosen.front()].number) = {number, documents, {}};
     for (std::size_t i = 1; i < chosen.size(); ++i)
@@ -266,7 +266,7 @@ TOOLKIT_FUNCTION result<void> index_writer::repair(const stop_token& stop) {
     const auto damaged_index = base_;
     for (const auto& [number, why] : damaged_index->damaged()) {
         damage_.found.push_back(why);
-        const removed_documents gone = row_of(number)->removed;
+        const removed_documents removed = row_of(number)->removed;
         std::erase_if(next_.segments, [&, n = number](const manifest_segment& each) { return each.number == n; });
         const auto documents = segment::open_documents(at_.segment(number), who_);
         bool lost = !documents;
@@ -274,7 +274,7 @@ TOOLKIT_FUNCTION result<void> index_writer::repair(const stop_token& stop) {
             documents.error().kind != failure_kind::not_found)
             return documents.error();
         for (std::uint32_t i = 0; documents && i < documents->document_count(); ++i) {
-            if (gone.contains(i)) continue;
+            if (removed.contains(i)) continue;
             auto again = index_again(*documents, i, stop);
             if (!again && again.error().kind != failure_kind::invalid_argument) return again;
             lost = lost || !again;

@@ -5,7 +5,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/files/file.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/index/manifest.hpp>
 #include <toolkit/retrieval/segment/removed.hpp>
 #include <toolkit/retrieval/segment/segment_format.hpp>
@@ -47,12 +47,12 @@ inline constexpr std::size_t most_reason_bytes = 1024;
     for (std::size_t i = 0; i < rows.size() / sizeof(segment_row); ++i) {
         const auto row = record_at<segment_row>(rows, i);
         if (row.removed > numbers.size() / sizeof(std::uint32_t) - next) return false;
-        std::vector<std::uint32_t> gone;
+        std::vector<std::uint32_t> removed_numbers;
         for (std::uint32_t r = 0; r < row.removed; ++r) {
-            gone.push_back(record_at<std::uint32_t>(numbers, next++));
-            if (gone.back() >= row.documents) return false;
+            removed_numbers.push_back(record_at<std::uint32_t>(numbers, next++));
+            if (removed_numbers.back() >= row.documents) return false;
         }
-        into.segments.push_back({row.number, row.documents, removed_documents{gone}});
+        into.segments.push_back({row.number, row.documents, removed_documents{removed_numbers}});
     }
     return next * sizeof(std::uint32_t) == numbers.size();
 }
@@ -125,9 +125,10 @@ namespace manifests {
     std::vector<std::string> sections(manifests::parts);
     append_record(sections[head], head_record{from.generation, from.next_segment});
     sections[manifests::owner_name] = who.id();
-    for (const auto& [number, documents, gone] : from.segments) {
-        append_record(sections[segment_rows], segment_row{number, documents, static_cast<std::uint32_t>(gone.size())});
-        for (const std::uint32_t each : gone.numbers()) append_record(sections[removed], each);
+    for (const auto& [number, documents, removed_numbers] : from.segments) {
+        append_record(sections[segment_rows],
+                      segment_row{number, documents, static_cast<std::uint32_t>(removed_numbers.size())});
+        for (const std::uint32_t each : removed_numbers.numbers()) append_record(sections[removed], each);
     }
     const auto text = [&](std::string_view bytes) {
         const slice at{static_cast<std::uint32_t>(sections[text_bytes].size()),

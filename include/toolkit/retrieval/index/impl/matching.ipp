@@ -72,11 +72,11 @@ TOOLKIT_FUNCTION failure unknown_property(const index_snapshot& index, std::stri
 }
 
 /// A condition, ready to be asked of values.
-class asked_condition {
+class prepared_condition {
 public:
     /// Fails when it does not say what its test needs.
-    [[nodiscard]] static result<asked_condition> of(const property_condition& from) {
-        asked_condition made;
+    [[nodiscard]] static result<prepared_condition> of(const property_condition& from) {
+        prepared_condition made;
         made.op_ = from.op;
         made.fold_ = from.fold_case;
         const auto wrong = [&](std::string_view what) {
@@ -221,7 +221,7 @@ private:
         document_sets made = none();
         for (std::size_t i = 0; i < made.size(); ++i) {
             made[i].flip();
-            for (const std::uint32_t gone : index_.parts()[i].removed.numbers()) made[i][gone] = false;
+            for (const std::uint32_t removed : index_.parts()[i].removed.numbers()) made[i][removed] = false;
         }
         return made;
     }
@@ -241,8 +241,8 @@ private:
         if (++conditions_ > property_limits_default.conditions)
             return wrong_filter("the filter has more than 256 conditions");
         if (stop_.stop_requested()) return cancelled();
-        const auto asked = asked_condition::of(condition);
-        if (!asked) return asked.error();
+        const auto prepared = prepared_condition::of(condition);
+        if (!prepared) return prepared.error();
         document_sets met = none();
         unsigned kinds = 0;
         std::size_t rows = 0;
@@ -252,13 +252,13 @@ private:
                          if (++rows % rows_between_stops == 0) stopped = stopped || stop_.stop_requested();
                          if (stopped) return;
                          kinds |= bit_of(one.kind);
-                         if (asked->holds(one)) met[part][document] = true;
+                         if (prepared->holds(one)) met[part][document] = true;
                      });
         if (stopped) return cancelled();
         if (kinds == 0) return unknown_property(index_, condition.property);
-        if ((kinds & asked->fits()) == 0)
+        if ((kinds & prepared->fits()) == 0)
             return unfit_filter('"' + condition.property + "\" is " + kinds_of(kinds) + ", and the condition is for " +
-                                kinds_of(asked->fits()));
+                                kinds_of(prepared->fits()));
         return met;
     }
 

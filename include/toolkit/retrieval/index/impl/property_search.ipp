@@ -107,12 +107,12 @@ struct candidate {
 }  // namespace properties
 
 TOOLKIT_FUNCTION result<std::vector<found_document>> find_documents(const index_snapshot& index,
-                                                                    const property_query& asked,
+                                                                    const property_query& request,
                                                                     const stop_token& stop) {
     using properties::candidate;
     std::vector<found_document> found;
     if (index.document_count() == 0) return found;
-    const auto met = matching_documents(index, asked.where, stop);
+    const auto met = matching_documents(index, request.where, stop);
     if (!met) return met.error();
     std::vector<candidate> all;
     for (std::uint32_t part = 0; part < met->size(); ++part)
@@ -121,16 +121,16 @@ TOOLKIT_FUNCTION result<std::vector<found_document>> find_documents(const index_
             const segment& of = *index.parts()[part].index;
             const auto row = of.document_record(number);
             const std::string_view collection = of.name(row.collection);
-            if (!asked.collections.empty() &&
-                std::find(asked.collections.begin(), asked.collections.end(), collection) == asked.collections.end())
+            if (!request.collections.empty() && std::find(request.collections.begin(), request.collections.end(),
+                                                          collection) == request.collections.end())
                 continue;
             all.push_back({{part, number}, of.name(row.filename), collection, {}});
         }
-    if (asked.order)
-        if (auto keyed = properties::add_keys(index, *asked.order, all); !keyed) return std::move(keyed).error();
+    if (request.order)
+        if (auto keyed = properties::add_keys(index, *request.order, all); !keyed) return std::move(keyed).error();
     if (stop.stop_requested())
         return failure::of(failure_kind::cancelled, "query_properties", "the search was stopped");
-    const bool descending = asked.order && asked.order->descending;
+    const bool descending = request.order && request.order->descending;
     const auto before = [&](const candidate& a, const candidate& b) {
         using type = properties::sort_key::type;
         if (a.key.is == type::none || b.key.is == type::none) {
@@ -140,10 +140,10 @@ TOOLKIT_FUNCTION result<std::vector<found_document>> find_documents(const index_
         }
         return a.filename != b.filename ? a.filename < b.filename : a.collection < b.collection;
     };
-    const std::size_t count = std::min(asked.limit, all.size());
+    const std::size_t count = std::min(request.limit, all.size());
     std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end(), before);
     found.reserve(count);
-    const bool with_metres = asked.order && asked.order->from;
+    const bool with_metres = request.order && request.order->from;
     for (std::size_t i = 0; i < count; ++i) found.push_back(properties::document_at(index, all[i], with_metres));
     return found;
 }

@@ -55,7 +55,8 @@ TOOLKIT_FUNCTION std::size_t index_snapshot::chunk_count() const noexcept {
     std::size_t sum = 0;
     for (const auto& part : parts_) {
         sum += part.index->chunk_count();
-        for (const std::uint32_t gone : part.removed.numbers()) sum -= part.index->document_record(gone).chunk_count;
+        for (const std::uint32_t removed : part.removed.numbers())
+            sum -= part.index->document_record(removed).chunk_count;
     }
     return sum;
 }
@@ -94,7 +95,7 @@ TOOLKIT_FUNCTION result<bool> index_snapshot::open_parts(const owner_files& at, 
                                                          const toolkit::manifest& listed,
                                                          const index_snapshot* before) {
     bool complete = true;
-    for (const auto& [number, documents, gone] : listed.segments) {
+    for (const auto& [number, documents, removed] : listed.segments) {
         const std::string path = at.segment(number);
         std::shared_ptr<const segment> index = before == nullptr ? nullptr : before->part_of(number, path);
         if (index == nullptr) {
@@ -115,7 +116,7 @@ TOOLKIT_FUNCTION result<bool> index_snapshot::open_parts(const owner_files& at, 
                                               "index the folder again; it is then rebuilt"));
             continue;
         }
-        parts_.push_back({number, std::move(index), gone});
+        parts_.push_back({number, std::move(index), removed});
     }
     return complete;
 }

@@ -75,12 +75,13 @@ TOOLKIT_FUNCTION result<std::shared_ptr<const index_snapshot>> library::index_of
 TOOLKIT_FUNCTION result<sync_report> library::sync_by(const owner& who, const std::string& folder,
                                                       const std::string& collection, const std::string& fingerprint,
                                                       const syncing::file_reader& reader,
-                                                      const syncing::progress_sink& told, const stop_token& stop,
+                                                      const syncing::progress_sink& listener, const stop_token& stop,
                                                       const sync_limits& limits) {
     const owner_files at = files_of(who);
     {
         const auto now = index_of(who);
-        auto unchanged = sync_unchanged(at, folder, collection, fingerprint, now ? now->get() : nullptr, told, stop);
+        auto unchanged =
+            sync_unchanged(at, folder, collection, fingerprint, now ? now->get() : nullptr, listener, stop);
         if (!unchanged) return std::move(unchanged).error();
         if (unchanged->has_value()) return std::move(**unchanged);
     }
@@ -89,7 +90,7 @@ TOOLKIT_FUNCTION result<sync_report> library::sync_by(const owner& who, const st
     writing.lock_wait = limits.lock_wait;
     auto out = write(who, stop, writing);
     if (!out) return std::move(out).error();
-    return sync_index(at, *out, folder, collection, fingerprint, reader, told, stop, limits);
+    return sync_index(at, *out, folder, collection, fingerprint, reader, listener, stop, limits);
 }
 
 TOOLKIT_FUNCTION result<uuid> library::add_read(const owner& who, const std::string& filename, std::string_view bytes,
@@ -111,7 +112,7 @@ TOOLKIT_FUNCTION result<uuid> library::add_read(const owner& who, const std::str
         return std::move(done).error();
     }
     if (made) return document_id(who, filename, collection);
-    made.error().where = note{filename};
+    made.error().where = small_text{filename};
     return std::move(made).error();
 }
 
@@ -137,13 +138,13 @@ TOOLKIT_FUNCTION std::optional<failure> library::lost_in(const index_writer& out
     if (out.damage().lost_segments == 0 && out.damage().lost_properties == 0) return std::nullopt;
     failure why = out.damage().found.front();
     if (out.damage().lost_segments == 0) {
-        why.cure = note{
+        why.cure = small_text{
             "the properties of its documents are gone from the index, their texts are not. Add the documents "
             "again, "
             "and this one"};
         return why;
     }
-    why.cure = note{
+    why.cure = small_text{
         "documents of it are gone from the index; its files are kept beside as *.damaged. Add the documents "
         "again, and this one"};
     return why;

@@ -7,7 +7,7 @@
 #include <toolkit/retrieval/index/property_search.hpp>
 #include <toolkit/retrieval/index/snapshot.hpp>
 #include <toolkit/retrieval/library/library_view.hpp>
-#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/ranking/search_task.hpp>
 #include <toolkit/retrieval/terms/query_syntax.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
@@ -32,9 +32,9 @@ TOOLKIT_FUNCTION result<std::vector<scored_place>> best_by_words(const search_ta
                                                                       stop);
 }
 
-TOOLKIT_FUNCTION result<std::vector<hit>> library_view::search(const query& asked, const stop_token& stop) const {
+TOOLKIT_FUNCTION result<std::vector<hit>> library_view::search(const query& request, const stop_token& stop) const {
     const auto rank = [&](const search_task& task) { return best_by_words(task, weights_, stop); };
-    return search_ranked(asked, stop, search_ranking{rank});
+    return search_ranked(request, stop, search_ranking{rank});
 }
 
 TOOLKIT_FUNCTION result<toolkit::chunk> library_view::chunk(const uuid& id, const stop_token&) const {
@@ -78,11 +78,11 @@ TOOLKIT_FUNCTION result<std::vector<document_ref>> library_view::find_document(s
     return found;
 }
 
-TOOLKIT_FUNCTION result<std::vector<found_document>> library_view::query_properties(const property_query& asked,
+TOOLKIT_FUNCTION result<std::vector<found_document>> library_view::query_properties(const property_query& request,
                                                                                     const stop_token& stop) const {
     if (trouble_.has_value()) return *trouble_;
     if (index_ == nullptr) return std::vector<found_document>{};
-    return find_documents(*index_, asked, stop);
+    return find_documents(*index_, request, stop);
 }
 
 TOOLKIT_FUNCTION std::vector<failure> library_view::damaged() const {
@@ -105,36 +105,36 @@ TOOLKIT_FUNCTION library_view::library_view(result<std::shared_ptr<const index_s
         trouble_ = index_->damaged().front().second;
 }
 
-TOOLKIT_FUNCTION result<std::vector<hit>> library_view::search_ranked(const query& asked, const stop_token& stop,
+TOOLKIT_FUNCTION result<std::vector<hit>> library_view::search_ranked(const query& request, const stop_token& stop,
                                                                       const search_ranking& rank) const {
     if (trouble_.has_value()) return *trouble_;
-    const std::string_view text = cut_utf8(asked.text, search_limits_default.query_bytes);
-    const query_parts parts_of = asked.exact             ? read_query(text)
+    const std::string_view text = cut_utf8(request.text, search_limits_default.query_bytes);
+    const query_parts parts_of = request.exact           ? read_query(text)
                                  : count_words(text) > 0 ? query_parts{std::string{text}, {}, {}}
                                                          : query_parts{};
     if (parts_of.words.empty())
         return failure::of(failure_kind::invalid_argument, "search", "the query has no words to look for",
                            "ask with words that the documents may hold; -word and -\"a phrase\" only leave hits out");
-    std::optional<bm25::within_document> within;
-    if (asked.within) {
-        const auto at = index_ == nullptr ? std::nullopt : index_->find_document(*asked.within);
+    std::optional<lexical_scoring::within_document> within;
+    if (request.within) {
+        const auto at = index_ == nullptr ? std::nullopt : index_->find_document(*request.within);
         if (!at) return missing("document");
         const auto row = index_->index_of(*at).document_record(at->number);
         within = {at->part, row.first_chunk, row.first_chunk + row.chunk_count};
     }
     std::vector<hit> hits;
-    if (index_ == nullptr || asked.top_k == 0) return hits;
-    document_sets wanted;
-    if (!asked.where.is_empty()) {
-        auto met = matching_documents(*index_, asked.where, stop);
+    if (index_ == nullptr || request.top_k == 0) return hits;
+    document_sets allowed;
+    if (!request.where.is_empty()) {
+        auto met = matching_documents(*index_, request.where, stop);
         if (!met) return std::move(met).error();
-        wanted = std::move(*met);
+        allowed = std::move(*met);
     }
     std::vector<searched_part> parts;
     for (const auto& part : index_->parts()) parts.push_back({part.index.get(), &part.removed});
     const query_matcher demands{parts_of};
-    const auto found = rank(search_task{parts, parts_of.words, std::min(asked.top_k, search_limits_default.hits),
-                                        within, search_task::is_allowed{&asked.collections, &wanted, parts},
+    const auto found = rank(search_task{parts, parts_of.words, std::min(request.top_k, search_limits_default.hits),
+                                        within, search_task::is_allowed{&request.collections, &allowed, parts},
                                         search_task::is_fit{&demands, parts}});
     if (!found) return found.error();
     for (const auto& [part, number, score] : *found) {

@@ -6,7 +6,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/document/document.hpp>
 #include <toolkit/retrieval/chunk/column_names.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/segment/columns.hpp>
 #include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/segment/segment_check.hpp>
@@ -30,7 +30,7 @@ TOOLKIT_FUNCTION result<segment> segment::open(const std::string& path, const ow
     if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
         return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not fit",
                            "index the folder again; it is then rebuilt");
-    if (opened.file_.is_large()) opened.let_go();  // the checks have read all of its records
+    if (opened.file_.is_large()) opened.release_pages();  // the checks have read all of its records
     return opened;
 }
 

@@ -34,7 +34,7 @@ namespace toolkit { inline namespace v0 { namespace syncing {
     return found;
 }
 
-TOOLKIT_FUNCTION bool comparison::may_stand(std::string_view filename) const {
+TOOLKIT_FUNCTION bool comparison::may_keep(std::string_view filename) const {
     for (std::size_t end = filename.size(); end != std::string_view::npos && end > 0;) {
         if (std::binary_search(listing.unseen.begin(), listing.unseen.end(), filename.substr(0, end))) return true;
         end = filename.rfind('/', end - 1);
@@ -45,7 +45,7 @@ TOOLKIT_FUNCTION bool comparison::may_stand(std::string_view filename) const {
 TOOLKIT_FUNCTION std::size_t comparison::unseen() const {
     if (listing.unseen.empty()) return 0;
     return static_cast<std::size_t>(
-        std::count_if(before.begin(), before.end(), [this](const standing& each) { return may_stand(each.filename); }));
+        std::count_if(before.begin(), before.end(), [this](const standing& each) { return may_keep(each.filename); }));
 }
 
 TOOLKIT_FUNCTION bool comparison::all_kept() const {
@@ -82,7 +82,7 @@ inline void compare(comparison& all, const std::vector<const failed_document*>& 
         } else if (!into.before && stamped->content == content_of_failed() && failed != noted.end() &&
                    (*failed)->filename == file.name) {
             into.is = outcome::failed_before;
-            into.now = std::make_unique<reading>();
+            into.now = std::make_unique<read_outcome>();
             into.now->why = (*failed)->why;
         } else {
             continue;

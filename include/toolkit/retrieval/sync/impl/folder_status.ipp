@@ -25,8 +25,8 @@ namespace syncing {
 
 /// Whether a file and its sidecar hold what stands of them, though their stamps do not tell so: they were read just
 /// after they were written, or touched since. What cannot be read is not as it stood.
-[[nodiscard]] inline bool holds_what_stands(const entry& of, const file_system::descriptor& folder,
-                                            const folder_file& file) {
+[[nodiscard]] inline bool has_indexed_content(const entry& of, const file_system::descriptor& folder,
+                                              const folder_file& file) {
     if (!of.before || file.stamp.size > extract_limits_default.file_bytes) return false;
     int error = 0;
     const auto content = read_file(folder, file.name, extract_limits_default.file_bytes + 1, error);
@@ -52,7 +52,7 @@ TOOLKIT_FUNCTION result<std::vector<document_status>> folder_status(
         const folder_file& file = seen->listing.files[i];
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, folder, "listing was stopped");
         if (seen->entries[i].is == syncing::outcome::kept) continue;
-        if (seen->trusted && syncing::holds_what_stands(seen->entries[i], seen->listing.folder, file)) continue;
+        if (seen->trusted && syncing::has_indexed_content(seen->entries[i], seen->listing.folder, file)) continue;
         document_status row;
         row.id = document_id(who, file.name, collection);
         row.filename = file.name;

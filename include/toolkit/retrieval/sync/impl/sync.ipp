@@ -43,18 +43,18 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
                        const file_reader& reader, const stop_token& stop, const sync_limits& limits) {
     const std::int64_t read_at = now_ns();
     int error = 0;
-    const auto is_of_system = [](int said) {
-        return said != 0 && said != EACCES && said != EPERM && !file_system::is_gone(said);
+    const auto is_of_system = [](int code) {
+        return code != 0 && code != EACCES && code != EPERM && !file_system::is_missing(code);
     };
     const auto fail = [&](failure why, bool passing = false) {
         why.where = {};
         into.is = outcome::failed;
-        into.now = std::make_unique<reading>();
+        into.now = std::make_unique<read_outcome>();
         into.now->why = std::move(why);
         // What a part of the program throws may have a cause that passes.
         into.passing = passing || into.now->why.retryable() || into.now->why.kind == failure_kind::tool_failed;
         // What may no longer be read is forgotten, and what is gone; of a disk or a system that fails it stands.
-        into.may_stand = is_of_system(error);
+        into.may_keep = is_of_system(error);
         into.stamp = settled(file.stamp, read_at, limits.settled);
         if (file.sidecar) into.stamp = sidecars::joined(into.stamp, settled(*file.sidecar, read_at, limits.settled));
         into.content = content_of_failed();
@@ -87,7 +87,7 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
     auto made = reader.read(reader.own, file.name, content->bytes, known, stop);
     if (!made) return fail(std::move(made).error());
     into.is = outcome::read;
-    into.now = std::make_unique<reading>();
+    into.now = std::make_unique<read_outcome>();
     into.now->notes = std::move(made->notes);
     into.now->left_out = std::move(made->left_out);
     into.now->made = index_document(file.name, into.content, std::move(*made), stop);
@@ -113,37 +113,37 @@ inline void refuse(entry& what, failure why) {
 }
 
 /// Tells how far it is, from the thread that began. Whoever throws hears nothing more.
-class teller {
+class progress_reporter {
 public:
-    teller(const std::vector<folder_file>& files, const progress_sink& progress) : progress_(progress) {
-        told_.files = files.size();
-        for (const auto& file : files) told_.bytes += file.stamp.size;
-        tell();
+    progress_reporter(const std::vector<folder_file>& files, const progress_sink& progress) : progress_(progress) {
+        state_.files = files.size();
+        for (const auto& file : files) state_.bytes += file.stamp.size;
+        notify();
     }
     void done(const folder_file& file) {
         bytes_.fetch_add(file.stamp.size);
         files_.fetch_add(1);
-        if (std::this_thread::get_id() == here_) tell();
+        if (std::this_thread::get_id() == here_) notify();
     }
     [[nodiscard]] result<void> finish() {
-        files_ = told_.files;
-        bytes_ = told_.bytes;
-        tell();
-        return heard();
+        files_ = state_.files;
+        bytes_ = state_.bytes;
+        notify();
+        return status();
     }
 
     /// Fails with what was thrown; for the thread that began.
-    [[nodiscard]] result<void> heard() const { return thrown_ ? result<void>{*thrown_} : result<void>{}; }
+    [[nodiscard]] result<void> status() const { return thrown_ ? result<void>{*thrown_} : result<void>{}; }
     [[nodiscard]] bool is_over() const noexcept { return is_over_.load(); }
 
 private:
-    void tell() {
+    void notify() {
         if (thrown_) return;
-        told_.files_done = files_.load();
-        told_.bytes_done = bytes_.load();
+        state_.files_done = files_.load();
+        state_.bytes_done = bytes_.load();
         auto called =
             guarded("sync_folder", "what hears the progress", "let it catch what it throws", [&]() -> result<void> {
-                progress_(std::as_const(told_));
+                progress_(std::as_const(state_));
                 return {};
             });
         if (called) return;
@@ -156,24 +156,24 @@ private:
     std::atomic<std::uint64_t> bytes_{0};
     std::atomic<bool> is_over_{false};
     std::optional<failure> thrown_;
-    sync_progress told_;
+    sync_progress state_;
 };
 
 /// Reads what is new or changed and gives it to the writer, batch by batch.
 [[nodiscard]] inline result<void> read_files(comparison& all, index_writer& out, const std::string& collection,
-                                             teller& told, const file_reader& reader, const stop_token& stop,
-                                             const sync_limits& limits) {
+                                             progress_reporter& reporter, const file_reader& reader,
+                                             const stop_token& stop, const sync_limits& limits) {
     const auto& files = all.listing.files;
     for (std::size_t from = 0; from < files.size();) {
         const std::size_t end = end_of_batch(files, from, limits);
         in_parallel(end - from, limits.threads, [&](std::size_t offset) {
-            if (stop.stop_requested() || told.is_over()) return;
+            if (stop.stop_requested() || reporter.is_over()) return;
             entry& each = all.entries[from + offset];
             if (each.is != outcome::kept && each.is != outcome::failed_before)
                 read_entry(each, all.listing.folder, files[from + offset], all.trusted, reader, stop, limits);
-            told.done(files[from + offset]);
+            reporter.done(files[from + offset]);
         });
-        if (auto heard = told.heard(); !heard) return heard;
+        if (auto status = reporter.status(); !status) return status;
         for (; from < end && !stop.stop_requested(); ++from) {
             entry& each = all.entries[from];
             if (each.is != outcome::read) continue;
@@ -187,7 +187,7 @@ private:
         }
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "indexing was stopped");
     }
-    return told.heard();
+    return reporter.status();
 }
 
 /// What a sync did, and whether something stands that it could not look at.
@@ -209,7 +209,7 @@ struct settled_report {
     };
     const auto remove_until = [&](const std::string* name) {  // what stood and has no file any more
         for (; stood != all.before.end() && (name == nullptr || stood->filename < *name); ++stood) {
-            if (all.may_stand(stood->filename)) stands(*stood);
+            if (all.may_keep(stood->filename)) stands(*stood);
             else out.remove(std::string{stood->filename}, collection);
         }
         if (name != nullptr && stood != all.before.end() && stood->filename == *name) ++stood;
@@ -221,13 +221,13 @@ struct settled_report {
         remove_until(&name);
         if (found.is == outcome::failed_before) continue;
         if (found.is == outcome::failed) {
-            if (found.may_stand && found.before) stands({name, found.stood, found.empty});
+            if (found.may_keep && found.before) stands({name, found.stood, found.empty});
             report.failed.push_back({name, std::move(found.now->why)});
             continue;
         }
         if (found.now != nullptr) {
             for (std::string& what : found.now->left_out) report.left_out.push_back({name, std::move(what)});
-            for (std::string& note : found.now->notes) report.notes.push_back({name, std::move(note)});
+            for (std::string& small_text : found.now->notes) report.notes.push_back({name, std::move(small_text)});
         }
         ++(found.is == outcome::kept ? report.unchanged : found.before ? report.changed : report.added);
         report.without_text += found.empty ? 1U : 0U;
@@ -259,7 +259,8 @@ TOOLKIT_FUNCTION result<std::optional<sync_report>> sync_unchanged(
     report.unchanged = seen->before.size();
     for (const auto& found : seen->before) report.without_text += found.empty ? 1U : 0U;
     report.failed = syncing::take_failed(*seen);
-    if (auto heard = syncing::teller{seen->listing.files, progress}.finish(); !heard) return std::move(heard).error();
+    if (auto status = syncing::progress_reporter{seen->listing.files, progress}.finish(); !status)
+        return std::move(status).error();
     return std::optional{std::move(report)};
 }
 
@@ -271,11 +272,11 @@ TOOLKIT_FUNCTION result<sync_report> sync_index(const owner_files& at, index_wri
     using namespace syncing;
     auto compared = compare_folder(folder, at, collection, fingerprint, out.now(), stop);
     if (!compared) return std::move(compared).error();
-    teller told{compared->listing.files, progress};
-    auto read = read_files(*compared, out, collection, told, reader, stop, limits);
+    progress_reporter reporter{compared->listing.files, progress};
+    auto read = read_files(*compared, out, collection, reporter, reader, stop, limits);
     if (!read) {
         out.abandon();
-        if (read.error().kind == failure_kind::cancelled) read.error().where = note{folder};
+        if (read.error().kind == failure_kind::cancelled) read.error().where = small_text{folder};
         return std::move(read).error();
     }
     std::vector<known_file> stamps;
@@ -295,7 +296,7 @@ TOOLKIT_FUNCTION result<sync_report> sync_index(const owner_files& at, index_wri
         return std::move(committed).error();
     }
     if (!is_stamped) std::ignore = write_stamps(at.stamps(collection), stamps);  // without them files are read again
-    if (auto heard = told.finish(); !heard) return std::move(heard).error();
+    if (auto status = reporter.finish(); !status) return std::move(status).error();
     return report;
 }
 

@@ -4,7 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/vectors/near_graph.hpp>
 #include <toolkit/retrieval/vectors/vector_file.hpp>
 

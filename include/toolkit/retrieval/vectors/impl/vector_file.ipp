@@ -6,7 +6,7 @@
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/vectors/float16.hpp>
 #include <toolkit/retrieval/vectors/packed_vectors.hpp>

@@ -59,9 +59,9 @@ struct source {
     }
 };
 
-[[nodiscard]] inline std::vector<source> sources_of(const draft& offered, const run_record& record) {
+[[nodiscard]] inline std::vector<source> sources_of(const draft& candidate, const run_record& record) {
     std::vector<uuid> cited;
-    for (const marker& mark : find_markers(offered.text))
+    for (const marker& mark : find_markers(candidate.text))
         if (const auto* opened = record.find(mark.number);
             opened != nullptr && std::find(cited.begin(), cited.end(), opened->doc_id) == cited.end())
             cited.push_back(opened->doc_id);
@@ -77,16 +77,16 @@ struct source {
 /// The newest dated passage that is about the question or the answer, if another document is older for sure.
 [[nodiscard]] inline const source* newest_of(const std::vector<source>& sources, std::string_view question,
                                              std::string_view answer) {
-    const auto asked = aligning::content_words(question);
-    const auto said = aligning::content_words(cut_utf8(answer, stating::stating_limits.text_bytes));
+    const auto question_words = aligning::content_words(question);
+    const auto found = aligning::content_words(cut_utf8(answer, stating::stating_limits.text_bytes));
     const auto concerned = [&](const source& one) {
         const auto words = aligning::content_words(cut_utf8(one.opened->text, stating::stating_limits.text_bytes));
         const auto held = [&](const std::vector<std::string>& wanted) {
             return std::count_if(wanted.begin(), wanted.end(),
                                  [&](const std::string& each) { return aligning::holds(words, each); });
         };
-        return held(asked) >= static_cast<std::ptrdiff_t>(resolving_limits.concerned_words) ||
-               aligning::share_of(said, words) >= resolving_limits.concerned;
+        return held(question_words) >= static_cast<std::ptrdiff_t>(resolving_limits.concerned_words) ||
+               aligning::share_of(found, words) >= resolving_limits.concerned;
     };
     const source* newest = nullptr;
     for (const source& one : sources)
@@ -117,18 +117,18 @@ struct source {
 }
 
 /// By the rule: the newest one is cited, and no value of an older one stands.
-[[nodiscard]] inline verdict by_date(const draft& offered, const std::vector<source>& sources, const source& newest) {
-    verdict said;
+[[nodiscard]] inline verdict by_date(const draft& candidate, const std::vector<source>& sources, const source& newest) {
+    verdict found;
     const auto is_newest = [&](const source& one) { return one.date && !newest.date->is_after(*one.date); };
     if (std::none_of(sources.begin(), sources.end(), [&](const source& one) { return is_newest(one) && one.cited; })) {
-        said.violations.push_back(
+        found.violations.push_back(
             {resolved_conflicts::code,
              "The newest dated document decides: cite " + newest.label() + ", which is newer than the others.",
              {}});
     }
-    for (const statement& claim : statements_of(offered.text))
+    for (const statement& claim : statements_of(candidate.text))
         for (const stated_value& value : claim.values) {
-            if (said.violations.size() == resolving_limits.violations) return said;
+            if (found.violations.size() == resolving_limits.violations) return found;
             const source* old = nullptr;
             const source* now = nullptr;
             const statement* other = nullptr;
@@ -150,44 +150,44 @@ struct source {
                     }
                 }
             if (stands || old == nullptr || now == nullptr) continue;
-            said.violations.push_back({resolved_conflicts::code,
-                                       "\"" + value.text + "\" stands in the older " + old->label() + "; the newer " +
-                                           now->label() + " says: \"" +
-                                           visible_line(other->text, resolving_limits.shown_bytes) + "\"",
-                                       value.text});
+            found.violations.push_back({resolved_conflicts::code,
+                                        "\"" + value.text + "\" stands in the older " + old->label() + "; the newer " +
+                                            now->label() + " says: \"" +
+                                            visible_line(other->text, resolving_limits.shown_bytes) + "\"",
+                                        value.text});
         }
-    return said;
+    return found;
 }
 
 /// Without one: who disagree are both cited, or it is said.
-[[nodiscard]] inline verdict by_naming(const draft& offered, const std::vector<source>& sources) {
-    verdict said;
-    if (says_they_differ(offered.text)) return said;
+[[nodiscard]] inline verdict by_naming(const draft& candidate, const std::vector<source>& sources) {
+    verdict found;
+    if (says_they_differ(candidate.text)) return found;
     std::vector<std::vector<std::string>> spoken;  // of each sentence of the answer
-    const std::string_view text = cut_utf8(offered.text, stating::stating_limits.text_bytes);
+    const std::string_view text = cut_utf8(candidate.text, stating::stating_limits.text_bytes);
     for (const sentence& each : sentences_of(text)) spoken.push_back(aligning::content_words(each.of(text)));
     for (std::size_t i = 0; i < sources.size(); ++i)
         for (std::size_t j = i + 1; j < sources.size(); ++j) {
             const source& a = sources[i];
             const source& b = sources[j];
             if (a.opened->doc_id == b.opened->doc_id || (a.cited && b.cited)) continue;
-            if (said.violations.size() == resolving_limits.violations) return said;
-            if (auto told = disagreement(a, b, spoken); !told.empty())
-                said.violations.push_back({resolved_conflicts::code, std::move(told), {}});
+            if (found.violations.size() == resolving_limits.violations) return found;
+            if (auto trouble = disagreement(a, b, spoken); !trouble.empty())
+                found.violations.push_back({resolved_conflicts::code, std::move(trouble), {}});
         }
-    return said;
+    return found;
 }
 
 }  // namespace resolving
 
-TOOLKIT_FUNCTION verdict resolved_conflicts::check(const draft& offered, const run_view& run) const {
-    if (!run.required.requires_conflict_resolution || run.record.citations.size() < 2 || says_not_known(offered))
+TOOLKIT_FUNCTION verdict resolved_conflicts::check(const draft& candidate, const run_view& run) const {
+    if (!run.required.requires_conflict_resolution || run.record.citations.size() < 2 || says_not_known(candidate))
         return {};
-    const auto sources = resolving::sources_of(offered, run.record);
+    const auto sources = resolving::sources_of(candidate, run.record);
     if (run.required.conflict_resolution_rule == "newest")
-        if (const auto* newest = resolving::newest_of(sources, run.asked.question, offered.text))
-            return resolving::by_date(offered, sources, *newest);
-    return resolving::by_naming(offered, sources);
+        if (const auto* newest = resolving::newest_of(sources, run.asked.question, candidate.text))
+            return resolving::by_date(candidate, sources, *newest);
+    return resolving::by_naming(candidate, sources);
 }
 
 }}  // namespace toolkit::v0

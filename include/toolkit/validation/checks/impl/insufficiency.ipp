@@ -44,10 +44,10 @@ namespace disclosing {
 
 }  // namespace disclosing
 
-TOOLKIT_FUNCTION verdict disclosed_insufficiency::check(const draft& offered, const run_view& run) const {
-    if (!run.required.requires_insufficiency_disclosure || says_not_known(offered)) return {};
+TOOLKIT_FUNCTION verdict disclosed_insufficiency::check(const draft& candidate, const run_view& run) const {
+    if (!run.required.requires_insufficiency_disclosure || says_not_known(candidate)) return {};
     std::string why;
-    if (!offered.insufficiencies.empty()) {
+    if (!candidate.insufficiencies.empty()) {
         why = "The answer lists insufficiencies";
     } else if (const auto topic = disclosing::topic_not_found(run); !topic.empty()) {
         why = "Nothing was found about " + visible_line(topic, searching::shown_bytes);
@@ -56,7 +56,7 @@ TOOLKIT_FUNCTION verdict disclosed_insufficiency::check(const draft& offered, co
     } else {
         return {};
     }
-    if (disclosing::discloses(offered.text, run.asked.question)) return {};
+    if (disclosing::discloses(candidate.text, run.asked.question)) return {};
     return {{{code, why + "; say \"Insufficient documentation\" in the answer where something is missing.", {}}}};
 }
 

@@ -57,10 +57,10 @@ TOOLKIT_FUNCTION bool says(std::string_view folded_answer) {
 
 }  // namespace quantities
 
-TOOLKIT_FUNCTION verdict asked_quantity::check(const draft& offered, const run_view& run) const {
-    if (says_not_known(offered) || !offered.insufficiencies.empty()) return {};
+TOOLKIT_FUNCTION verdict stated_quantity::check(const draft& candidate, const run_view& run) const {
+    if (says_not_known(candidate) || !candidate.insufficiencies.empty()) return {};
     if (!quantities::asks_first(terms::fold(run.asked.question))) return {};
-    if (quantities::says(terms::fold(strip_markers(offered.text)))) return {};
+    if (quantities::says(terms::fold(strip_markers(candidate.text)))) return {};
     return {{{code,
               "The question asks for a quantity and the answer holds none; give the number that an opened "
               "citation holds, or say that the documents do not hold it.",

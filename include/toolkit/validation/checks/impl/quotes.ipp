@@ -46,7 +46,7 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
 
 /// Whether a normal source holds a quotation; its last point, comma or semicolon may be the sentence's around it, and
 /// an [n] within it the answer's.
-[[nodiscard]] inline bool stands_in(std::string_view quoted, std::string_view source) {
+[[nodiscard]] inline bool occurs_in(std::string_view quoted, std::string_view source) {
     const auto held = [&](std::string words) {
         if (terms::holds(source, words)) return !words.empty();
         while (!words.empty() && std::string_view{" .,;:!?"}.find(words.back()) != std::string_view::npos)
@@ -57,51 +57,52 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
 }
 
 /// Whether a draft says that there is nothing to quote.
-[[nodiscard]] inline bool names_as_missing(const draft& offered, const std::vector<std::string>& indicators) {
+[[nodiscard]] inline bool names_as_missing(const draft& candidate, const std::vector<std::string>& indicators) {
     constexpr std::array<std::string_view, 6> words{"quot", "verbatim", "exact", "zitat", "zitier", "wörtlich"};
-    return std::any_of(offered.insufficiencies.begin(), offered.insufficiencies.end(), [&](const insufficiency& one) {
-        const std::string text = searching::normal(one.section + " " + one.missing);
-        const auto named = [&](std::string_view word) { return text.find(word) != std::string::npos; };
-        return std::any_of(words.begin(), words.end(), named) ||
-               std::any_of(indicators.begin(), indicators.end(), [&](const std::string& indicator) {
-                   return !indicator.empty() && named(searching::normal(indicator));
-               });
-    });
+    return std::any_of(
+        candidate.insufficiencies.begin(), candidate.insufficiencies.end(), [&](const insufficiency& one) {
+            const std::string text = searching::normal(one.section + " " + one.missing);
+            const auto named = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+            return std::any_of(words.begin(), words.end(), named) ||
+                   std::any_of(indicators.begin(), indicators.end(), [&](const std::string& indicator) {
+                       return !indicator.empty() && named(searching::normal(indicator));
+                   });
+        });
 }
 
 /// Whether a search found a quotation that no opened passage holds.
 [[nodiscard]] inline bool stands_in_snippet(const quotation& one, const run_record& record) {
     return std::any_of(record.searches.begin(), record.searches.end(), [&](const search_record& search) {
         return std::any_of(search.hits.begin(), search.hits.end(),
-                           [&](const hit& found) { return stands_in(one.text, normal(found.snippet)); });
+                           [&](const hit& found) { return occurs_in(one.text, normal(found.snippet)); });
     });
 }
 
 }  // namespace quoting
 
-TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& offered, const run_view& run) const {
+TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_view& run) const {
     const constraints& required = run.required;
-    if (!required.requires_exact_quote || says_not_known(offered)) return {};
-    if (quoting::names_as_missing(offered, required.exact_quote_indicators)) return {};
+    if (!required.requires_exact_quote || says_not_known(candidate)) return {};
+    if (quoting::names_as_missing(candidate, required.exact_quote_indicators)) return {};
     const bool wants_sql = std::any_of(required.exact_quote_indicators.begin(), required.exact_quote_indicators.end(),
                                        [](const std::string& one) { return terms::holds(terms::fold(one), "sql"); });
-    auto quoted = quotations_of(offered.text);
+    auto quoted = quotations_of(candidate.text);
     if (wants_sql) std::erase_if(quoted, [](const quotation& one) { return !quoting::is_sql(one); });
     const run_record& record = run.record;
-    violation said{.code = code, .message = {}};
-    if (record.citations.empty() && record.results.empty()) said.mending = mending::tool_call;
+    violation fault{.code = code, .message = {}};
+    if (record.citations.empty() && record.results.empty()) fault.mending = mending::tool_call;
     if (quoted.empty()) {
-        said.message = wants_sql ? "The question asks for exact SQL and the answer quotes none; copy a statement "
-                                   "from an opened citation, letter for letter, into backquotes or a block of code."
-                                 : "The question asks for an exact quotation and the answer holds none; copy at "
-                                   "least 3 words from an opened citation, letter for letter, and put them between "
-                                   "quotation marks.";
-        return {{std::move(said)}};
+        fault.message = wants_sql ? "The question asks for exact SQL and the answer quotes none; copy a statement "
+                                    "from an opened citation, letter for letter, into backquotes or a block of code."
+                                  : "The question asks for an exact quotation and the answer holds none; copy at "
+                                    "least 3 words from an opened citation, letter for letter, and put them between "
+                                    "quotation marks.";
+        return {{std::move(fault)}};
     }
     const auto stands = [&](std::string_view text) {
         const std::string source = quoting::normal(text);
         return std::any_of(quoted.begin(), quoted.end(),
-                           [&](const quotation& one) { return quoting::stands_in(one.text, source); });
+                           [&](const quotation& one) { return quoting::occurs_in(one.text, source); });
     };
     if (std::any_of(record.citations.begin(), record.citations.end(),
                     [&](const opened_citation& opened) { return stands(opened.text); }) ||
@@ -117,12 +118,12 @@ TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& offered, const run_vie
         }
     const std::string line = visible_line(shown->text, quotation_limits.bytes);
     const std::string_view beginning = first_code_points(line, quoting::shown_characters);
-    said.message = "\"" + std::string{beginning} + (beginning.size() < line.size() ? "…" : "") + "\" ";
-    said.message += in_snippet ? "stands only in a search result that is not open; open it with open_citation and "
-                                 "quote it from there."
-                               : "stands in no opened citation; quote its words letter for letter.";
-    said.about = shown->text;
-    return {{std::move(said)}};
+    fault.message = "\"" + std::string{beginning} + (beginning.size() < line.size() ? "…" : "") + "\" ";
+    fault.message += in_snippet ? "stands only in a search result that is not open; open it with open_citation and "
+                                  "quote it from there."
+                                : "stands in no opened citation; quote its words letter for letter.";
+    fault.about = shown->text;
+    return {{std::move(fault)}};
 }
 
 }}  // namespace toolkit::v0

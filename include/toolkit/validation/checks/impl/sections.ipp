@@ -98,26 +98,26 @@ struct heading {
 
 }  // namespace headings
 
-TOOLKIT_FUNCTION verdict named_sections::check(const draft& offered, const run_view& run) const {
-    verdict said;
-    if (run.required.required_sections.empty() || says_not_known(offered)) return said;
-    const auto written = headings::of(offered.text);
+TOOLKIT_FUNCTION verdict named_sections::check(const draft& candidate, const run_view& run) const {
+    verdict findings;
+    if (run.required.required_sections.empty() || says_not_known(candidate)) return findings;
+    const auto written = headings::of(candidate.text);
     for (const std::string& section : run.required.required_sections) {
         const std::string name = headings::read(section).name;
         if (name.empty()) continue;
         const bool there =
             std::any_of(written.begin(), written.end(),
                         [&](const headings::heading& one) { return headings::is_of(one, name); }) ||
-            std::any_of(offered.insufficiencies.begin(), offered.insufficiencies.end(),
+            std::any_of(candidate.insufficiencies.begin(), candidate.insufficiencies.end(),
                         [&](const insufficiency& one) { return headings::read(one.section).name == name; });
         if (!there)
-            said.violations.push_back({code,
-                                       "Required section is missing: " + visible_line(section, headings::longest) +
-                                           "; write it under a heading of this name, or list it as a section in "
-                                           "insufficiencies.",
-                                       {}});
+            findings.violations.push_back({code,
+                                           "Required section is missing: " + visible_line(section, headings::longest) +
+                                               "; write it under a heading of this name, or list it as a section in "
+                                               "insufficiencies.",
+                                           {}});
     }
-    return said;
+    return findings;
 }
 
 }}  // namespace toolkit::v0

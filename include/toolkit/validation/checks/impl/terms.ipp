@@ -142,7 +142,7 @@ TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     return false;
 }
 
-TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) {
+TOOLKIT_FUNCTION bool occurs_in(std::string_view term, std::string_view source) {
     if (holds(source, term) || holds_quantity(source, term) || holds_unit(source, term)) return true;
     if (term.ends_with("'s") && term.size() > 2 && holds(source, term.substr(0, term.size() - 2))) return true;
     if (term.ends_with("s") && term.size() > 3 && holds(source, term.substr(0, term.size() - 1))) return true;
@@ -150,8 +150,8 @@ TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) 
         if (term == std::to_string(i)) return holds(source, number_words[i]);
     const std::size_t hyphen = term.find('-');
     if (hyphen != std::string_view::npos && hyphen > 0 && hyphen + 1 < term.size())
-        return stands_in(term.substr(0, hyphen), source) && stands_in(term.substr(hyphen + 1), source);
-    if (term.size() > 1 && term[0] == '.' && digit(term[1])) return stands_in("0" + std::string{term}, source);
+        return occurs_in(term.substr(0, hyphen), source) && occurs_in(term.substr(hyphen + 1), source);
+    if (term.size() > 1 && term[0] == '.' && digit(term[1])) return occurs_in("0" + std::string{term}, source);
     return false;
 }
 
@@ -180,29 +180,29 @@ TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) 
 
 }  // namespace terms
 
-TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_view& run) const {
-    verdict said;
+TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& candidate, const run_view& run) const {
+    verdict findings;
     const run_record& record = run.record;
-    if (!run.with_tools && record.searches.empty() && record.results.empty()) return said;  // there are no sources
-    if (says_not_known(offered)) return said;
+    if (!run.with_tools && record.searches.empty() && record.results.empty()) return findings;  // there are no sources
+    if (says_not_known(candidate)) return findings;
     std::string sources;
     for (const opened_citation& opened : record.citations)
         sources +=
             terms::fold(opened.filename + " \n" + opened.heading + " \n" + opened.columns + " \n" + opened.text) +
             " \n ";
     for (const std::string& result : record.results) sources += terms::fold(result) + " \n ";
-    const std::string asked = terms::fold(run.asked.question);
-    const std::string answer_text = without_item_numbers(terms::without_disclosures(strip_markers(offered.text)));
+    const std::string folded_question = terms::fold(run.asked.question);
+    const std::string answer_text = without_item_numbers(terms::without_disclosures(strip_markers(candidate.text)));
 
     const auto miss = [&](std::string_view term) {
-        for (const violation& known : said.violations)
+        for (const violation& known : findings.violations)
             if (known.about == term) return;
-        said.violations.push_back(
+        findings.violations.push_back(
             {code,
              "\"" + std::string{term} + "\" stands in no opened source; leave it out or open a source that holds it.",
              std::string{term}});
     };
-    grounded_numbers numbers{answer_text, run, {terms::fold, terms::stands_in}};
+    grounded_numbers numbers{answer_text, run, {terms::fold, terms::occurs_in}};
     std::vector<span> pieces;
     terms::for_each(answer_text, [&](span bytes, bool is_code) {
         const std::string_view term = bytes.of(answer_text);
@@ -217,8 +217,8 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
             if (!terms::holds_release(sources, release_of)) miss(numbers.number_at(bytes).of(answer_text));
             return;
         }
-        if (terms::stands_in(folded, sources)) return;
-        if (terms::stands_in(folded, asked) && !terms::is_command(folded)) return;
+        if (terms::occurs_in(folded, sources)) return;
+        if (terms::occurs_in(folded, folded_question) && !terms::is_command(folded)) return;
         miss(term);
     });
     for (const span word : numbers.missing_words())
@@ -228,7 +228,7 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
     const std::string folded_answer = terms::fold(answer_text);
     for (const std::string_view command : terms::commands)
         if (terms::holds(folded_answer, command) && !terms::holds(sources, command)) miss(command);
-    return said;
+    return findings;
 }
 
 }}  // namespace toolkit::v0

@@ -37,9 +37,10 @@ TOOLKIT_FUNCTION topic_words::topic_words(std::string_view topic)
 
 TOOLKIT_FUNCTION bool topic_words::covered_by(std::string_view query) const {
     if (words_.empty()) return normal(query).find(whole_) != std::string::npos;  // nothing but stop words
-    const auto asked = aligning::content_words(query);
+    const auto query_words = aligning::content_words(query);
     const auto held = std::count_if(words_.begin(), words_.end(), [&](const std::string& word) {
-        return std::any_of(asked.begin(), asked.end(), [&](const std::string& one) { return same_word(word, one); });
+        return std::any_of(query_words.begin(), query_words.end(),
+                           [&](const std::string& one) { return same_word(word, one); });
     });
     return static_cast<double>(held) > covered * static_cast<double>(words_.size());
 }
@@ -52,15 +53,15 @@ TOOLKIT_FUNCTION bool topic_words::covered_by_any(const std::vector<search_recor
 }  // namespace searching
 
 TOOLKIT_FUNCTION verdict searched_topics::check(const draft&, const run_view& run) const {
-    verdict said;
-    if (!run.with_documents) return said;
+    verdict findings;
+    if (!run.with_documents) return findings;
     for (const std::string& topic : run.required.required_search_topics)
         if (!searching::topic_words{topic}.covered_by_any(run.record.searches))
-            said.violations.push_back(
+            findings.violations.push_back(
                 {.code = code,
                  .message = "Required topic was not searched: " + visible_line(topic, searching::shown_bytes) + ".",
                  .mending = mending::tool_call});
-    return said;
+    return findings;
 }
 
 TOOLKIT_FUNCTION bool searched_topics::ready(const run_view& run) const {

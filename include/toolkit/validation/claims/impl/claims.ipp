@@ -33,17 +33,18 @@ namespace claims {
 class judge {
 public:
     judge(const sources& from, std::string_view question, bool german)
-        : from_{from}, view_{from, terms::fold(question), {}, german}, asked_{question, from}, claim_{from} {
-        quantities::for_each(question, [&](const quantity& one) { view_.asked.push_back(one); });
+        : from_{from}, view_{from, terms::fold(question), {}, german}, question_{question, from}, claim_{from} {
+        quantities::for_each(question, [&](const quantity& one) { view_.from_question.push_back(one); });
     }
 
-    [[nodiscard]] claim_finding operator()(std::string_view text, const said_claim& said) {
-        claim_finding found{said.bytes, said.cited};
-        claim_.read(text, said.bytes, view_, asked_);
+    [[nodiscard]] claim_finding operator()(std::string_view text, const answer_claim& stated) {
+        claim_finding found{stated.bytes, stated.cited};
+        claim_.read(text, stated.bytes, view_, question_);
         std::uint64_t cited = 0;
         for (std::size_t i = 0; i < from_.all().size(); ++i) {
             const source& one = from_.all()[i];
-            if (one.number != 0 && std::find(said.cited.begin(), said.cited.end(), one.number) != said.cited.end())
+            if (one.number != 0 &&
+                std::find(stated.cited.begin(), stated.cited.end(), one.number) != stated.cited.end())
                 cited |= std::uint64_t{1} << i;
         }
         const bool has_source = cited != 0;
@@ -53,7 +54,7 @@ public:
         if (!missing_fact(found, allowed) && !of_another_owner(found, allowed)) {
             if (has_source && elsewhere(found, cited)) {
             } else if (!denied(found, allowed) &&
-                       !(has_source && results == 0 && lacks_support(found, claim_, text, asked_, from_, cited))) {
+                       !(has_source && results == 0 && lacks_support(found, claim_, text, question_, from_, cited))) {
                 if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
                 else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
             }
@@ -108,7 +109,7 @@ private:
         std::uint64_t candidates = ~std::uint64_t{0};
         const fact* elsewhere = nullptr;
         for (const fact& one : claim_.facts()) {
-            if ((one.sources & allowed) != 0 || one.asked) continue;
+            if ((one.sources & allowed) != 0 || one.from_question) continue;
             if (one.sources == 0) {
                 if (one.value.spelt || (!one.sure && !one.first && view_.nouns_are_capitalised)) continue;
                 if (nowhere == nullptr || (one.sure && !nowhere->sure)) nowhere = &one;
@@ -118,7 +119,7 @@ private:
             }
         }
         for (const fact& one : claim_.facts())
-            if ((one.sources & allowed) == 0 && !one.asked && said_otherwise(found, one, allowed)) return true;
+            if ((one.sources & allowed) == 0 && !one.from_question && contradicts(found, one, allowed)) return true;
         if (nowhere != nullptr) {
             found.offending = nowhere->bytes;
             found.sure = nowhere->sure;
@@ -160,7 +161,7 @@ private:
     }
 
     // Whether a sentence that carries the rest of the claim has another quantity beside the same words.
-    bool said_otherwise(claim_finding& found, const fact& one, std::uint64_t allowed) {
+    bool contradicts(claim_finding& found, const fact& one, std::uint64_t allowed) {
         if (one.kind != fact_kind::number && one.kind != fact_kind::date) return false;
         std::size_t compared = 0;
         for (const std::uint32_t at : claim_.touched()) {
@@ -183,7 +184,7 @@ private:
     // Whether every sentence that holds a quantity of the claim says it of something else than the claim names.
     bool of_another_owner(claim_finding& found, std::uint64_t allowed) {
         for (const fact& one : claim_.facts()) {
-            if (one.kind != fact_kind::number || one.asked) continue;
+            if (one.kind != fact_kind::number || one.from_question) continue;
             const quantity* other = nullptr;
             std::size_t in_source = 0;
             std::size_t compared = 0;
@@ -250,14 +251,14 @@ private:
         if (where == none) return false;
         found.status = claim_status::negation_flip;
         found.sure = worst.sure;
-        found.offending = worst.said;
+        found.offending = worst.stated;
         found.against = place(from_.sentences()[where].source, worst.there);
         return true;
     }
 
     const sources& from_;
     fact_view view_;
-    asked_words asked_;
+    question_words question_;
     marked_claim claim_;
     std::uint32_t best_ = none;
 };
@@ -272,7 +273,8 @@ TOOLKIT_FUNCTION std::vector<claim_finding> examine_claims(std::string_view text
     const std::string masked = without_item_numbers(claims::without_markers(std::string{text}, markers));
     const claims::sources from{record, quantities::names_percent(masked)};
     claims::judge judge{from, question, language_of(text) == "german"};
-    for (const claims::said_claim& said : claims::split(text, masked, markers)) found.push_back(judge(masked, said));
+    for (const claims::answer_claim& stated : claims::split(text, masked, markers))
+        found.push_back(judge(masked, stated));
     return found;
 }
 

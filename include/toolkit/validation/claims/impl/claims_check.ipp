@@ -42,25 +42,26 @@ namespace claims {
 
 }  // namespace claims
 
-TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_view& run) const {
-    verdict said;
-    if (run.record.citations.empty()) return said;
-    const std::string words = strip_markers(offered.text);
+TOOLKIT_FUNCTION verdict carried_claims::check(const draft& candidate, const run_view& run) const {
+    verdict findings;
+    if (run.record.citations.empty()) return findings;
+    const std::string words = strip_markers(candidate.text);
     for (const opened_citation& opened : run.record.citations)
         if (words == opened.filename)
-            said.violations.push_back({code, "The answer only names a document; say what it says.", words});
-    for (const claim_finding& one : examine_claims(offered.text, run.record, run.asked.question)) {
-        if (one.status <= claim_status::uncited || claims::discloses(one.claim.of(offered.text))) continue;
+            findings.violations.push_back({code, "The answer only names a document; say what it says.", words});
+    for (const claim_finding& one : examine_claims(candidate.text, run.record, run.asked.question)) {
+        if (one.status <= claim_status::uncited || claims::discloses(one.claim.of(candidate.text))) continue;
         // A question that makes demands names more than what it asks about ("quote one SQL statement").
         const bool asks_for_more = one.status == claim_status::other_subject && run.required != no_constraints;
         const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
         const bool refuses = one.sure && !wrong_source && !asks_for_more;
         if (!refuses && !warns) continue;
         const span about = one.offending.size() != 0 ? one.offending : one.claim;
-        said.violations.push_back({code, message_of(one, offered.text, run.record), std::string{about.of(offered.text)},
-                                   refuses ? severity::error : severity::warning});
+        findings.violations.push_back({code, message_of(one, candidate.text, run.record),
+                                       std::string{about.of(candidate.text)},
+                                       refuses ? severity::error : severity::warning});
     }
-    return said;
+    return findings;
 }
 
 TOOLKIT_FUNCTION std::string carried_claims::message_of(const claim_finding& one, std::string_view text,

@@ -6,8 +6,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION verdict gate<>::check(const draft& offered, const run_view& run) const {
-    return all_of::check(offered, run);
+TOOLKIT_FUNCTION verdict gate<>::check(const draft& candidate, const run_view& run) const {
+    return all_of::check(candidate, run);
 }
 
 TOOLKIT_FUNCTION bool gate<>::ready(const run_view& run) const { return all_of::ready(run); }

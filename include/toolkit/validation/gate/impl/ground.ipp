@@ -52,13 +52,13 @@ inline constexpr bounds slip{};
         terms::fold(passage.filename + " \n" + passage.heading + " \n" + passage.columns + " \n" + passage.text);
     const std::vector<std::string> facts = terms::of(claim);
     return static_cast<std::size_t>(std::count_if(facts.begin(), facts.end(), [&](const std::string& fact) {
-        return !terms::stands_in(terms::fold(fact), source);
+        return !terms::occurs_in(terms::fold(fact), source);
     }));
 }
 
 /// The passage that a marker should name: another one that carries the claim while the named one does not, or that
 /// holds facts of all that is said before the marker which the named one lacks. Null: the named one.
-[[nodiscard]] inline const opened_citation* better_passage(std::string_view claim, std::string_view said,
+[[nodiscard]] inline const opened_citation* better_passage(std::string_view claim, std::string_view preceding,
                                                            const opened_citation& named,
                                                            const std::vector<opened_citation>& opened) {
     const double held = align(claim, named.text).share;
@@ -69,13 +69,13 @@ inline constexpr bounds slip{};
         const auto first = std::find_if(opened.begin(), opened.end(), carries);
         if (first != opened.end() && std::none_of(first + 1, opened.end(), carries)) return &*first;
     }
-    std::size_t least = facts_missing(said, named);
+    std::size_t least = facts_missing(preceding, named);
     if (least == 0) return nullptr;
     const opened_citation* better = nullptr;
     double best = slip.missed;
     for (const opened_citation& other : opened) {
-        const std::size_t missing = facts_missing(said, other);
-        const double share = align(said, other.text).share;
+        const std::size_t missing = facts_missing(preceding, other);
+        const double share = align(preceding, other.text).share;
         if (missing > least || share <= slip.missed || (missing == least && (better == nullptr || share <= best)))
             continue;
         better = &other;
@@ -99,20 +99,20 @@ inline constexpr bounds slip{};
 
 }  // namespace grounding
 
-TOOLKIT_FUNCTION answer ground(draft offered, const run_record& record) {
+TOOLKIT_FUNCTION answer ground(draft candidate, const run_record& record) {
     answer made;
-    const bool nothing = says_not_known(offered);
-    made.insufficiencies = std::move(offered.insufficiencies);
+    const bool nothing = says_not_known(candidate);
+    made.insufficiencies = std::move(candidate.insufficiencies);
     if (nothing) {
         made.status = answer_status::insufficient;
-        made.text = offered.text == not_known_without_documents ? not_known_without_documents : not_known;
+        made.text = candidate.text == not_known_without_documents ? not_known_without_documents : not_known;
         return made;
     }
     made.status = answer_status::answered;
-    const std::string_view text = offered.text;
+    const std::string_view text = candidate.text;
     std::size_t at = 0;
-    std::string_view said;   // since the marker before
-    std::string_view claim;  // its last sentence
+    std::string_view preceding;  // since the marker before
+    std::string_view claim;      // its last sentence
     const std::vector<marker> markers = find_markers(text);
     for (std::size_t i = 0; i < markers.size(); ++i) {
         const marker& mark = markers[i];
@@ -120,7 +120,7 @@ TOOLKIT_FUNCTION answer ground(draft offered, const run_record& record) {
             const std::string_view before = text.substr(at, mark.begin - at);
             made.text += before;
             if (before.find_first_not_of(" .,;:!?") != std::string_view::npos) {
-                said = before;
+                preceding = before;
                 claim = grounding::claim_before(before);
             }
             at = mark.end;
@@ -132,13 +132,13 @@ TOOLKIT_FUNCTION answer ground(draft offered, const run_record& record) {
             continue;
         }
         alignment held = align(claim, named->text);
-        if (const auto* better = grounding::better_passage(claim, said, *named, record.citations);
+        if (const auto* better = grounding::better_passage(claim, preceding, *named, record.citations);
             better != nullptr && (grounding::stands_alone(text, markers, i) || held.share <= grounding::slip.missed)) {
             made.notes.push_back("[" + std::to_string(mark.number) + "] became [" + std::to_string(better->number) +
                                  "], which carries the claim");
             named = better;
             held = align(claim, named->text);
-            if (const alignment wider = align(said, named->text); wider.share > held.share) held = wider;
+            if (const alignment wider = align(preceding, named->text); wider.share > held.share) held = wider;
         }
         const std::string written = "[" + std::to_string(named->number) + "]";
         if (named->number == mark.number || !made.text.ends_with(written)) made.text += written;

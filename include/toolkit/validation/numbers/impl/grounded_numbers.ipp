@@ -25,10 +25,10 @@ TOOLKIT_FUNCTION void grounded_numbers::read_source(std::string_view text) {
 
 TOOLKIT_FUNCTION void grounded_numbers::read() {
     if (std::exchange(ready_, true)) return;
-    read_numbers(text_, said_, true);
-    if (said_.size() > grounded_limits.said) said_.resize(grounded_limits.said);
-    known_.assign(said_.size(), -1);
-    if (said_.empty()) return;
+    read_numbers(text_, stated_, true);
+    if (stated_.size() > grounded_limits.stated) stated_.resize(grounded_limits.stated);
+    known_.assign(stated_.size(), -1);
+    if (stated_.empty()) return;
     for (const opened_citation& opened : run_.record.citations) {
         read_source(opened.text);
         read_source(opened.columns);
@@ -39,7 +39,8 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
     for (const std::string& result : run_.record.results) read_source(result);
     results_end_ = there_.size();
     read_source(run_.asked.question);
-    percent_ = quantities::names_unit(quantities::without_numbers(text_, said_, 0, said_.size()), {dimension::share});
+    percent_ =
+        quantities::names_unit(quantities::without_numbers(text_, stated_, 0, stated_.size()), {dimension::share});
     const auto of_a_tool = [&](std::size_t i) { return results_ <= i && i < results_end_; };
     for (std::size_t i = 0; i < there_.size(); ++i) index_.add(there_[i], static_cast<std::uint32_t>(i));
     index_.sort();
@@ -56,20 +57,20 @@ TOOLKIT_FUNCTION void grounded_numbers::mask() {
     }
 }
 
-TOOLKIT_FUNCTION bool grounded_numbers::stands_beside(const stated_number& said) {
+TOOLKIT_FUNCTION bool grounded_numbers::occurs_beside(const stated_number& stated) {
     mask();
-    const span figure{said.bytes.begin, said.figure_end};
+    const span figure{stated.bytes.begin, stated.figure_end};
     if (terms::holds_named_number(folded_beside_, rules_.fold(terms::named_number(text_, figure)))) return true;
     // Numbers beyond the bound were not read: they are compared as they are written.
     return there_.size() >= grounded_limits.there &&
-           rules_.stands_in(rules_.fold((said.has_unit() ? said.bytes : figure).of(text_)), folded_beside_);
+           rules_.occurs_in(rules_.fold((stated.has_unit() ? stated.bytes : figure).of(text_)), folded_beside_);
 }
 
-TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& said) {
-    return index_.any_like(said, [&](std::uint32_t i) {
+TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& stated) {
+    return index_.any_like(stated, [&](std::uint32_t i) {
         // A tool gives bare numbers: their units stand in its description, or nowhere.
         const bool of_a_tool = results_ <= i && i < results_end_;
-        return quantities::bears_out(there_[i], said, percent_, [&](const quantities::unit& unit) {
+        return quantities::supports(there_[i], stated, percent_, [&](const quantities::unit& unit) {
             if (of_a_tool) return true;
             mask();
             const auto in =
@@ -79,20 +80,20 @@ TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& said) {
     });
 }
 
-TOOLKIT_FUNCTION bool grounded_numbers::borne_out(std::size_t index) {
+TOOLKIT_FUNCTION bool grounded_numbers::is_supported(std::size_t index) {
     if (known_[index] >= 0) return known_[index] == 1;
-    const stated_number& said = said_[index];
-    bool found = in_a_source(said);
-    if (!found && said.parts && !said.number.negative) {  // 80/443, 3 120: two numbers that a source has
+    const stated_number& stated = stated_[index];
+    bool found = in_a_source(stated);
+    if (!found && stated.parts && !stated.number.negative) {  // 80/443, 3 120: two numbers that a source has
         bool any = false;
         bool all = true;
-        for (std::size_t i = index; i > 0 && said_[i - 1].within_other; --i) {
+        for (std::size_t i = index; i > 0 && stated_[i - 1].within_other; --i) {
             any = true;
-            all = all && in_a_source(said_[i - 1]);
+            all = all && in_a_source(stated_[i - 1]);
         }
         found = any && all;
     }
-    if (!found && !said.number.negative && !said.is_date()) found = stands_beside(said);
+    if (!found && !stated.number.negative && !stated.is_date()) found = occurs_beside(stated);
     known_[index] = found ? 1 : 0;
     return found;
 }
@@ -103,8 +104,8 @@ TOOLKIT_FUNCTION number_standing grounded_numbers::of(span term) {
     bool any = false;
     bool grounded = true;
     bool claims = false;
-    for (std::size_t i = 0; i < said_.size(); ++i) {
-        const stated_number& one = said_[i];
+    for (std::size_t i = 0; i < stated_.size(); ++i) {
+        const stated_number& one = stated_[i];
         if (one.bytes.end <= term.begin || one.within_other) continue;
         if (one.bytes.begin >= term.end) break;
         for (; covered < std::min(one.bytes.begin, term.end); ++covered)
@@ -112,7 +113,7 @@ TOOLKIT_FUNCTION number_standing grounded_numbers::of(span term) {
         covered = std::max(covered, one.bytes.end);
         any = true;
         claims = claims || one.claims;
-        grounded = borne_out(i) && grounded;
+        grounded = is_supported(i) && grounded;
     }
     for (; covered < term.end; ++covered)
         if (terms::digit(text_[covered]) || terms::upper(text_[covered])) return number_standing::other;
@@ -123,25 +124,25 @@ TOOLKIT_FUNCTION number_standing grounded_numbers::of(span term) {
 
 TOOLKIT_FUNCTION span grounded_numbers::number_at(span term) {
     read();
-    for (std::size_t i = 0; i < said_.size(); ++i)
-        if (said_[i].bytes.begin < term.end && term.begin < said_[i].bytes.end && !said_[i].within_other &&
-            !borne_out(i))
-            return said_[i].bytes;
+    for (std::size_t i = 0; i < stated_.size(); ++i)
+        if (stated_[i].bytes.begin < term.end && term.begin < stated_[i].bytes.end && !stated_[i].within_other &&
+            !is_supported(i))
+            return stated_[i].bytes;
     return term;
 }
 
 TOOLKIT_FUNCTION bool grounded_numbers::counted_otherwise(std::size_t index) {
     constexpr std::size_t least_letters = 3;
-    const stated_number& said = said_[index];
+    const stated_number& stated = stated_[index];
     const auto word_behind = [](std::string_view text, const stated_number& one) {
         return quantities::letters_at(text, quantities::skip_blanks(text, one.figure_end));
     };
-    const std::string word = rules_.fold(word_behind(text_, said));
-    if (word.size() < least_letters || borne_out(index)) return false;
+    const std::string word = rules_.fold(word_behind(text_, stated));
+    if (word.size() < least_letters || is_supported(index)) return false;
     for (const source& one : sources_) {
         if (one.text.data() == run_.asked.question.data()) continue;
         for (std::size_t i = one.first; i < one.last; ++i) {
-            if (there_[i].kind != said.kind || there_[i].weak) continue;
+            if (there_[i].kind != stated.kind || there_[i].weak) continue;
             if (quantities::same_word(word_behind(one.text, there_[i]), word)) return true;
         }
     }
@@ -151,11 +152,11 @@ TOOLKIT_FUNCTION bool grounded_numbers::counted_otherwise(std::size_t index) {
 TOOLKIT_FUNCTION std::vector<span> grounded_numbers::missing_words() {
     read();
     std::vector<span> found;
-    for (std::size_t i = 0; i < said_.size(); ++i) {
-        const std::string_view written = said_[i].bytes.of(text_);
-        const bool in_terms = !said_[i].spelt && std::any_of(written.begin(), written.end(), terms::digit);
-        const bool claims = said_[i].claims || (said_[i].spelt && !said_[i].weak && counted_otherwise(i));
-        if (!in_terms && claims && !borne_out(i)) found.push_back(said_[i].bytes);
+    for (std::size_t i = 0; i < stated_.size(); ++i) {
+        const std::string_view written = stated_[i].bytes.of(text_);
+        const bool in_terms = !stated_[i].spelt && std::any_of(written.begin(), written.end(), terms::digit);
+        const bool claims = stated_[i].claims || (stated_[i].spelt && !stated_[i].weak && counted_otherwise(i));
+        if (!in_terms && claims && !is_supported(i)) found.push_back(stated_[i].bytes);
     }
     return found;
 }

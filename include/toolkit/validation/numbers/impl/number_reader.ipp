@@ -178,31 +178,32 @@ private:
         }
         if (joined_at(text_, end)) return behind_name(end);
         if (const auto time = clocks_.from_word(at, written)) return add_time(*time, at);
-        if (const auto spelt = spelt_.at(at)) {
-            if (spelt->ordinal && spelt->value.is_whole_up_to(31))
-                if (const auto date = dates_.behind_day(spelt->value.whole(), spelt->end)) return add_date(*date, at);
-            return add_spelt(*spelt, at, written);
+        if (const auto in_words = spelt_.at(at)) {
+            if (in_words->ordinal && in_words->value.is_whole_up_to(31))
+                if (const auto date = dates_.behind_day(in_words->value.whole(), in_words->end))
+                    return add_date(*date, at);
+            return add_in_words(*in_words, at, written);
         }
         if (const std::size_t behind = add_implied(at, written); behind != at) return behind;
         return behind_name(end);
     }
-    std::size_t add_spelt(const spelt_number& spelt, std::size_t at, std::string_view written) {
-        stated_number one = plain({at, spelt.end}, spelt.value);
+    std::size_t add_in_words(const spelt_number& in_words, std::size_t at, std::string_view written) {
+        stated_number one = plain({at, in_words.end}, in_words.value);
         one.spelt = true;
         one.decimals = -1;
         one.digits = 0;
-        one.claims = spelt.claims;
-        one.weak = spelt.article;
-        if (spelt.part && signs_.behind_ordinal(at)) one.claims = false;  // the first half of the year
-        if (spelt.ordinal) one.kind = number_kind::ordinal;
-        if (spelt.part) one.kind = number_kind::fraction;
+        one.claims = in_words.claims;
+        one.weak = in_words.article;
+        if (in_words.part && signs_.behind_ordinal(at)) one.claims = false;  // the first half of the year
+        if (in_words.ordinal) one.kind = number_kind::ordinal;
+        if (in_words.part) one.kind = number_kind::fraction;
         const std::size_t index = found_.size();
-        const std::size_t end = finish(one, spelt.part);
+        const std::size_t end = finish(one, in_words.part);
         stated_number& made = found_[index];
         const bool day = made.unit.counts == dimension::time && made.number == exact_value{1} &&
                          (made.unit.factor == *exact::make(86400) || made.unit.factor == exact_value{1});
-        if (made.has_unit() && !made.shared_unit && !spelt.ordinal &&
-            (!spelt.article || (same_word(written, "one") && !day)))
+        if (made.has_unit() && !made.shared_unit && !in_words.ordinal &&
+            (!in_words.article || (same_word(written, "one") && !day)))
             made.claims = true;
         if (made.number.negative) made.claims = true;
         const std::string_view counted = letters_at(text_, skip_blanks(text_, end));

@@ -1,0 +1,199 @@
+// How a guided model's drafts are weighed, and when one is asked for again.
+#pragma once
+
+#include <toolkit/agent/guided/answer_selector.hpp>
+#include <toolkit/agent/guided/synthesis.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/span.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/sentences.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/tool/message.hpp>
+#include <toolkit/validation/checks/terms.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+#include <toolkit/validation/text/align.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION support support_in(std::string_view passage, std::string_view question, std::string_view answer) {
+    const auto asked = aligning::content_words(question);
+    const auto sentences = sentences_of(passage);
+    struct window {
+        std::vector<std::string> words;
+        double asked;  // the share of the question's words
+    };
+    std::vector<window> windows;
+    for (std::size_t i = 0; i < sentences.size(); ++i)
+        for (std::size_t last = i; last < std::min(i + 2, sentences.size()); ++last) {
+            auto words =
+                aligning::content_words(passage.substr(sentences[i].begin, sentences[last].end - sentences[i].begin));
+            const double share = aligning::share_of(asked, words);
+            windows.push_back({std::move(words), share});
+        }
+
+    support adding{0, 0};  // summed over the sentences that say something new
+    double echo = 0;       // of one that does not: the question's words alone
+    std::size_t count = 0;
+    for (const sentence& one : sentences_of(answer)) {
+        auto added = aligning::content_words(answer.substr(one.begin, one.end - one.begin));
+        if (added.empty()) continue;
+        std::erase_if(added, [&](const std::string& word) { return aligning::holds(asked, word); });
+        support best{0, 0};
+        for (const window& one_or_two : windows) {
+            const double said = aligning::share_of(added, one_or_two.words);
+            if (said == 0 && !added.empty()) continue;
+            const double whole = asked.empty() ? said : (said + one_or_two.asked) / 2;
+            if (whole > best.whole) best = {whole, said};
+        }
+        if (added.empty()) {
+            echo = std::max(echo, best.whole);
+            continue;
+        }
+        adding.whole += best.whole;
+        adding.said += best.said;
+        ++count;
+    }
+    if (count == 0) return {echo, 1};
+    return {adding.whole / static_cast<double>(count), adding.said / static_cast<double>(count)};
+}
+
+TOOLKIT_FUNCTION support support_of(const draft& written, const run_view& run) {
+    if (!run.record.results.empty() || run.record.citations.empty()) return {};
+    return support_in(run.record.citations.back().text, run.asked.question, strip_markers(written.text));
+}
+
+TOOLKIT_FUNCTION bool asks_of_strangers(const run_view& run) {
+    std::string opened;
+    for (const opened_citation& one : run.record.citations)
+        opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.columns + " \n" + one.text) + " \n";
+    const auto names = terms::of(run.asked.question);
+    return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+        return terms::has_letter(name) && !terms::occurs_in(terms::fold(name), opened);
+    });
+}
+
+namespace weighing {
+
+/// The support that the best answer needs, or nothing was found.
+[[nodiscard]] inline double least_support(const run_view& run) {
+    return run.record.results.empty() && asks_of_strangers(run) ? default_agent_options.guided_support
+                                                                : default_agent_options.guided_least;
+}
+
+}  // namespace weighing
+
+TOOLKIT_FUNCTION draft selected_answer(const std::optional<kept_draft>& kept, const run_view& run) {
+    return !kept || kept->carried.whole < weighing::least_support(run) ? nothing_found(run) : kept->written;
+}
+
+namespace rivals {
+
+/// The names in a text as they stand there, without the brackets of a call: identifiers, and what is set as code.
+[[nodiscard]] inline std::vector<std::string> names_in(std::string_view text) {
+    std::vector<std::string> found;
+    terms::for_each(text, [&](span bytes, bool is_code) {
+        std::string_view name = bytes.of(text);
+        if (!is_code && name.find('_') == std::string_view::npos) return;
+        if (name.ends_with("()")) name.remove_suffix(2);
+        if (terms::has_letter(name)) found.emplace_back(name);
+    });
+    return found;
+}
+
+/// Of the names the first that a folded text holds and another one does not.
+[[nodiscard]] inline std::string first_beyond(const std::vector<std::string>& names, std::string_view within,
+                                              std::string_view beyond) {
+    const auto is_it = [&](const std::string& name) {
+        const std::string folded = terms::fold(name);
+        return terms::holds(within, folded) && !terms::holds(beyond, folded);
+    };
+    const auto found = std::find_if(names.begin(), names.end(), is_it);
+    return found == names.end() ? std::string{} : *found;
+}
+
+/// Whether a text settles for the first of two folded names: in the last sentence that has one of them, it is the only
+/// one or comes before the other.
+[[nodiscard]] inline bool settles_for(std::string_view text, std::string_view name, std::string_view other) {
+    const auto all = sentences_of(text);
+    for (auto one = all.rbegin(); one != all.rend(); ++one) {
+        const std::string said = terms::fold(text.substr(one->begin, one->end - one->begin));
+        const std::size_t at = terms::place_of(said, name);
+        const std::size_t of_other = terms::place_of(said, other);
+        if (at != of_other) return at < of_other;
+    }
+    return false;
+}
+
+/// A name as it may stand in a prompt.
+[[nodiscard]] inline std::string shown(std::string_view name) {
+    std::string safe;
+    append_unfenced(safe, visible_line(name, default_agent_options.shown_name_bytes));
+    return safe;
+}
+
+}  // namespace rivals
+
+TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std::string_view guess,
+                                                      const run_view& run) {
+    if (guess.empty() || run.record.citations.empty()) return std::nullopt;
+    const std::string text = strip_markers(written.text);
+    const std::string drafted = terms::fold(text);
+    const std::string asked = terms::fold(run.asked.question);
+    const auto guessed = rivals::names_in(guess);
+    if (!rivals::first_beyond(guessed, drafted, asked).empty()) return std::nullopt;
+    rival_names names{rivals::first_beyond(rivals::names_in(text), drafted, terms::fold(guess) + " \n" + asked),
+                      rivals::first_beyond(guessed, terms::fold(run.record.citations.back().text), asked)};
+    if (names.written.empty() || names.guessed.empty()) return std::nullopt;
+    return names;
+}
+
+TOOLKIT_FUNCTION bool answer_selector::weigh(const draft& written, const run_view& run) {
+    const support found = says_not_known(written) ? support{0, 0} : support_of(written, run);
+    const double worth =
+        found.whole - default_agent_options.guided_step * static_cast<double>(run.record.citations.size());
+    const bool carried =
+        found.whole >= default_agent_options.guided_support || (chosen_ && found.whole >= weighing::least_support(run));
+    if (found.whole > 0 && (carried || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
+    return carried;
+}
+
+TOOLKIT_FUNCTION bool answer_selector::doubts(const draft& written, const guesses& made, const run_view& run) {
+    if (rivals_ || made.words.empty()) return false;
+    rivals_ = rivals_of(written, made.words.front(), run);
+    if (!rivals_) return false;
+    const auto has_it = [name = terms::fold(rivals_->guessed)](const std::string& guess) {
+        return terms::holds(terms::fold(guess), name);
+    };
+    agreed_ = made.count > 1 && std::all_of(made.words.begin(), made.words.end(), has_it);
+    waiting_ = written;
+    return true;
+}
+
+TOOLKIT_FUNCTION std::string answer_selector::asks(const texts& words) const {
+    if (!waits() || !rivals_) return {};
+    const rival_names two{rivals::shown(rivals_->written), rivals::shown(rivals_->guessed)};
+    return messages::fill(words.ask_choice, two, {}, 0);
+}
+
+TOOLKIT_FUNCTION draft answer_selector::settled(draft second, bool passed) {
+    draft first = std::move(waiting_).value_or(draft{});
+    waiting_.reset();
+    const bool agrees =
+        passed && rivals_ &&
+        rivals::settles_for(strip_markers(second.text), terms::fold(rivals_->guessed), terms::fold(rivals_->written));
+    chosen_ = agrees && agreed_;
+    if (agrees && kept_ && kept_->written.text == first.text) kept_.reset();
+    return agrees ? std::move(second) : std::move(first);
+}
+
+}}  // namespace toolkit::v0

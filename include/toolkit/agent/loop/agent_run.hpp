@@ -1,0 +1,394 @@
+// The steps that the loop strings together, and what they share: one object a run. Each step does one thing; the loop
+// decides what comes next.
+#pragma once
+
+#include <toolkit/agent/guided/answer_selector.hpp>
+#include <toolkit/agent/guided/guess.hpp>
+#include <toolkit/agent/guided/plain_text_answer.hpp>
+#include <toolkit/agent/guided/synthesis.hpp>
+#include <toolkit/agent/loop/listen.hpp>
+#include <toolkit/agent/loop/loop_policies.hpp>
+#include <toolkit/agent/loop/offer.hpp>
+#include <toolkit/agent/loop/planner.hpp>
+#include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/agent/loop/turn_event.hpp>
+#include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/agent/prompt/transcript.hpp>
+#include <toolkit/events/event.hpp>
+#include <toolkit/llm/model/llm.hpp>
+#include <toolkit/run/plan.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/validation/gate/ground.hpp>
+#include <toolkit/validation/markers/plain_markers.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+template <class Policies, class Context>
+class agent_run {
+public:
+    agent_run(const Policies& with, Context& context)
+        : with_(with), context_(context), account_(*this, context.task().account) {}
+
+    /// What the budget leaves after this run's own counts.
+    [[nodiscard]] std::int64_t remaining(step kind) const noexcept {
+        return with_.budget.remaining(kind, record().spent);
+    }
+
+    /// Before the first turn: what the question demands, the plan, a guided model's guesses, the system message.
+    [[nodiscard]] result<void> begin() {
+        until_ =
+            context_.task().deadline.sooner(deadline::after(context_.begun(), milliseconds{left(step::millisecond)}));
+        context_.until(until_, account_);
+        constraints required = with_.analyzer(context_.task().question);
+        with_.analyzer.fit(required, left(step::tool_call));
+        context_.required(std::move(required));
+        auto steps = with_.planner(with_.llm, with_.words, infos_of(with_.tools), context_, until_);
+        if (!steps) return std::move(steps).error();
+        plan_.steps = std::move(*steps);
+        if (!plan_.steps.empty()) context_.notify(planned{{}, plan_.steps});
+        conversation_.begin(
+            system_prompt(with_.words, with_.with_documents, infos_of(with_.tools), with_.protocol.explain_end(view()),
+                          context_.task(), context_.required(), plan_),
+            context_.task().images);
+        const int guesses = context_.guided() && with_.with_documents ? guesses_of(with_.protocol) : 0;
+        // There is to be room for a search and for answers.
+        for (int i = 0; i < guesses && !stopped() && left(step::turn) > 3 + i; ++i)
+            if (auto made = guess_answer(with_.llm, with_.words, i, context_, until_); !made)
+                return std::move(made).error();
+        return {};
+    }
+
+    [[nodiscard]] bool stopped() const { return context_.task().stop.stop_requested(); }
+
+    /// Whether there is a turn, and time for it.
+    [[nodiscard]] bool may_turn() {
+        const time_point now = context_.now();
+        measure_time(now);
+        if (until_.passed(now)) why_ended_ = "the time was used up";
+        else if (left(step::turn) > 0) return !stopped();
+        return false;
+    }
+
+    /// What is possible now; what of the offer before is still the same is kept.
+    [[nodiscard]] turn_offer offer(turn_offer before = {}) const {
+        return make_offer(with_.tools, context_, with_.protocol, with_.validator, account_, view(),
+                          {.only_end = repeats_ + (repeats_ > 0 ? same_replies_ : 0) >= 2,
+                           .read_on = read_on_,
+                           .without = repeated_tool_},
+                          std::move(before));
+    }
+
+    /// For an answer in words: whether there is nothing new to write from, so that nothing was found.
+    [[nodiscard]] bool nothing_new(const turn_offer& turn) {
+        if (!turn.in_words()) return false;
+        if (errors_.empty() && !selector_.waits() && tried_sources_ == sources()) return true;
+        tried_sources_ = sources();
+        return false;
+    }
+    [[nodiscard]] answer nothing(const turn_offer& turn) const {
+        answer none = ground(nothing_found(view()), record());
+        if (!turn.limit.empty()) none.notes.push_back(turn.limit);
+        return finish(std::move(none));
+    }
+
+    /// Asks the model; its deltas are heard while they come.
+    [[nodiscard]] result<completion> ask(turn_offer& turn, answer_listener<Context>& listener) {
+        const bool in_words = turn.in_words();
+        if (turn.may_end() && turn.actions.size() == 1) plan_.answer_now();
+        if (!in_words) {
+            conversation_.say(turn.used_up);
+            std::string last_words = turn.limit;
+            if (!last_words.empty() && with_.with_documents) (last_words += '\n') += with_.words.synthesis;
+            append_state_block(conversation_.next(), view(), turn.names, turn.may_end(), with_.with_documents, plan_,
+                               last_words);
+        }
+        ++spent().turns;
+        if constexpr (Context::template listening<turn_started>)
+            context_.notify(turn_started{{}, spent().turns, turn.all_names(), plan_.current_step()});
+        // The conversation and the actions are lent to the request, not copied.
+        request req{.messages = {},
+                    .must_act = !in_words,
+                    .max_tokens = turn.reply_tokens,
+                    .enough_tokens = in_words ? 0 : default_agent_options.answer_tokens,
+                    .seed = context_.task().seed,
+                    .cache_owner = context_.task().owner.id(),
+                    .until = until_};
+        if (in_words) req.messages = plain_text_request(with_.words, view(), errors_, selector_.asks(with_.words));
+        else req.messages = conversation_.lend(), req.actions = std::move(turn.actions);
+        delta_sink unheard;
+        delta_sink listening{listener};
+        auto reply = accept_truncated(
+            with_.llm.complete(req, answer_listener<Context>::listens ? listening : unheard, context_.task().stop));
+        if (!in_words) conversation_.take_back(std::move(req.messages)), turn.actions = std::move(req.actions);
+        measure_time(context_.now());
+        has_replied_ = has_replied_ || reply.has_value();
+        if (reply) conversation_.bound(reply->calls);
+        context_.spend_on(reply);
+        context_.notify(end_of_turn(spent().turns, reply));
+        return reply;
+    }
+
+    /// The move of a reply, which then stands in the conversation.
+    [[nodiscard]] result<next_move> read(completion reply, const turn_offer& turn) {
+        auto move = with_.protocol.read(reply, turn.actions, view());
+        if (auto* end = move ? std::get_if<draft>(&*move) : nullptr) end->text = plain_markers(end->text, record());
+        same_replies_ = !move && conversation_.has_reply(reply.text) ? same_replies_ + 1 : 0;
+        if (!turn.in_words())
+            conversation_.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
+        return move;
+    }
+
+    /// No reply: an empty answer in words is asked for again; the end of the time is a limit; all else ends the run.
+    [[nodiscard]] result<step_end> without_reply(const failure& why, const turn_offer& turn) {
+        // An answer to a call must be JSON, and a server that gives none is broken; in words an empty one is none.
+        if (turn.in_words() && (why.kind == failure_kind::bad_reply || why.kind == failure_kind::length_reached)) {
+            refused(why);
+            why_ended_ = "the model gave no answer";
+            if (left(step::parse_failure) <= 0) return step_end{at_limit{}};
+            read_on_ = true;
+            errors_ = "- It was empty; answer in a full sentence.\n";
+            return step_end{go_on{}};
+        }
+        const bool unheard =
+            !has_replied_ && sources() == 0;  // a server that never answered, not documents that do not
+        if (why.kind != failure_kind::timed_out || !until_.passed(context_.now()) || unheard) return why;
+        why_ended_ = "the time was used up";
+        return step_end{at_limit{}};
+    }
+
+    /// A reply that is no action goes back with the reason, a few times.
+    [[nodiscard]] result<step_end> no_action(const failure& why, const turn_offer& turn) {
+        refused(why);
+        if (left(step::parse_failure) <= 0 || (!turn.limit.empty() && nothing_to_spend())) {
+            why_ended_ = "the model's replies were no actions";
+            if (record().spent.tool_calls > 0) return step_end{at_limit{}};
+            return no_actions(spent().parse_failures, why);
+        }
+        if (turn.in_words()) errors_ = "- " + why.for_model() + "\n";
+        else conversation_.say(refusal_text(why));
+        return step_end{go_on{}};
+    }
+
+    /// Carries calls out, or answers them from what is known; those that only read at the same time. What a tool that
+    /// ends gives is the answer.
+    [[nodiscard]] result<step_end> carry_out(const std::vector<call_move>& calls, const turn_offer& turn) {
+        const std::size_t before = sources();
+        const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, left(step::tool_call)));
+        std::vector<indexed_call> begun;
+        for (const call_move& call : calls)
+            if (begun.size() < most) begun.push_back({*with_.tools.find(call.tool), call.input.text});
+        std::string ending;
+        auto outcomes = with_.tools.invoke_all(begun, context_);
+        for (std::size_t i = 0; i < calls.size(); ++i) {
+            if (i >= outcomes.size()) {  // several calls at once, beyond the budget
+                conversation_.result("Not carried out: the tool calls are used up.", true);
+                continue;
+            }
+            call_outcome& outcome = outcomes[i];
+            if constexpr (Context::template listening<tool_finished>) {
+                tool_finished ended{{}, calls[i].tool, !outcome.why.has_value(), outcome.summary, outcome.brief};
+                if (outcome.call > 0) ended.call = outcome.call;
+                if (outcome.why && !outcome.why->cure.empty())
+                    ended.suggestion = visible_line(outcome.why->cure.view(), default_agent_options.line_bytes);
+                if (!outcome.objects.empty()) ended.objects = raw_json{std::move(outcome.objects)};
+                context_.notify(std::move(ended));
+            }
+            repeats_ = outcome.repeated ? repeats_ + 1 : 0;
+            repeated_tool_ = outcome.repeated && !outcome.known_failure ? calls[i].tool : std::string{};
+            if (outcome.why) failed_call_ = calls[i].tool + " failed: " + outcome.summary;
+            else plan_.done(calls[i].tool);
+            conversation_.result(std::move(outcome.text), outcome.why.has_value());
+            if (!outcome.answer.empty()) ending = std::move(outcome.answer);
+        }
+        if (sources() > before) {  // there is something new to answer from
+            read_on_ = false;
+            errors_.clear();
+            selector_.turn_page();
+        }
+        if (const failure* trouble = context_.journal().trouble()) return *trouble;
+        if (stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
+        if (ending.empty()) return step_end{go_on{}};
+        draft last{plain_markers(ending, record()), {}};
+        const verdict judged = with_.validator.check(last, view());
+        return judged.passed() ? step_end{accept(std::move(last), judged, turn)}
+                               : step_end{send_back(std::move(last), judged, turn)};
+    }
+
+    /// Judges a draft: taken, kept while a guided model reads on, or sent back with what is wrong.
+    [[nodiscard]] result<step_end> judge(draft written, const turn_offer& turn, answer_listener<Context>& listener) {
+        verdict judged = with_.validator.check(written, view());
+        if (judged.passed() && !turn.may_end()) {  // an end that was not asked for, such as an early "nothing found"
+            listener.retract("It was no answer yet");
+            return no_action(failure::of(failure_kind::unavailable_tool, "action", "final is not possible now",
+                                         "Choose one of: " + names_of(turn.actions)),
+                             turn);
+        }
+        if (selector_.waits()) {
+            draft settled = selector_.settled(written, judged.passed());
+            if (settled.text != written.text) listener.retract("It is not the answer that is given");
+            written = std::move(settled);
+            judged = with_.validator.check(written, view());
+            errors_.clear();
+        }
+        if (judged.passed() && turn.in_words()) return step_end{read_or_accept(written, judged, turn, listener)};
+        if (judged.passed()) return step_end{accept(std::move(written), judged, turn)};
+        listener.retract("It did not pass the checks");
+        return step_end{send_back(std::move(written), judged, turn)};
+    }
+
+    /// At a limit: the answer is made of what is there, and labelled.
+    [[nodiscard]] answer end_at_limit() const {
+        context_.notify(synthesised{{}, "Composing a partial answer from what was found"});
+        const auto& kept = selector_.kept();
+        if (!kept) return finish(synthesise(rejected_, with_.validator, view(), why_ended_));
+        answer made = ground(kept->written, record());
+        made.status = answer_status::partial;
+        made.notes.insert(made.notes.begin(), why_ended_);
+        return finish(std::move(made));
+    }
+
+    [[nodiscard]] run_view view() const {
+        return run_view{context_.task(),         record(),           left(step::tool_call), with_.with_documents,
+                        with_.tools.count() > 0, context_.required()};
+    }
+    /// The counts and notes that each answer ends with.
+    [[nodiscard]] answer finish(answer made) const {
+        const bool nothing_read = record().searches.empty() || record().citations.empty();
+        if (made.status == answer_status::insufficient && nothing_read && !failed_call_.empty())
+            made.notes.push_back(failed_call_);
+        for (const std::string& beyond : context_.required().beyond_budget)
+            made.insufficiencies.push_back({"requirements", beyond, {}});
+        made.counts = record().spent;
+        made.counts.nested_tokens = account_.nested_tokens();
+        made.counts.microdollars += account_.nested_microdollars();
+        return made;
+    }
+
+private:
+    [[nodiscard]] const run_record& record() const noexcept { return std::as_const(context_).record(); }
+    [[nodiscard]] spend& spent() { return context_.record().spent; }
+    [[nodiscard]] std::int64_t left(step kind) const noexcept { return account_.left(kind); }
+    [[nodiscard]] std::size_t sources() const { return record().citations.size() + record().results.size(); }
+    [[nodiscard]] bool nothing_to_spend() const noexcept {
+        return left(step::token) <= 0 || left(step::microdollar) <= 0;
+    }
+    void measure_time(time_point now) {
+        spent().elapsed_ms = std::chrono::duration_cast<milliseconds>(now - context_.begun()).count();
+    }
+    void refused(const failure& why) {
+        ++spent().parse_failures;
+        context_.notify(action_refused{{}, why.message()});
+    }
+
+    [[nodiscard]] answer accept(draft passed, const verdict& judged, const turn_offer& turn) const {
+        answer made = ground(std::move(passed), record());
+        for (const violation& warning : judged.violations) made.notes.push_back(warning.message);
+        context_.notify(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
+        if (!turn.limit.empty() && !turn.in_words()) {  // in words it has cut not the answer, but the reading
+            made.notes.push_back(turn.limit);
+            if (left(step::tool_call) > 0 && made.status == answer_status::answered)
+                made.status = answer_status::partial;
+        }
+        const auto& kept = selector_.kept();
+        if (kept && made.status == answer_status::answered && kept->carried.said < default_agent_options.guided_share)
+            made.notes.emplace_back("the passage holds few words of this answer");
+        return finish(std::move(made));
+    }
+
+    /// A guided model's answer that has passed: asked for again where its guess had another name, or kept, the best
+    /// supported one, while there is more to read.
+    [[nodiscard]] step_end read_or_accept(const draft& written, const verdict& judged, const turn_offer& turn,
+                                          answer_listener<Context>& listener) {
+        const bool carried = selector_.weigh(written, view());
+        std::string why;
+        if (left(step::turn) > 1 && selector_.doubts(written, context_.guesses(), view())) {
+            errors_.clear();
+            why = "The guess had another name of this passage: asking again";
+        } else if (!carried) {  // the next passage may carry a better answer
+            read_on_ = true;
+            const turn_offer next = offer();
+            if (next.offers("open_citation") || (!selector_.kept() && !next.actions.front().may_end))
+                why = says_not_known(written) ? "Not found there: reading on" : "Weakly supported: reading on";
+        }
+        draft best = why.empty() ? selected_answer(selector_.kept(), view()) : draft{};
+        if (best.text != written.text) listener.retract("It is not the answer that is given");
+        if (why.empty()) return accept(std::move(best), judged, turn);
+        context_.notify(reading_on{{}, std::move(why)});
+        return go_on{};
+    }
+
+    /// A draft that has not passed: back to the model, or on to the next passage, or to the end.
+    [[nodiscard]] step_end send_back(draft refused_draft, const verdict& judged, const turn_offer& turn) {
+        const bool in_words = turn.in_words();
+        const bool same = rejected_ && rejected_->text == refused_draft.text;
+        rejected_ = std::move(refused_draft);
+        read_on_ = true;
+        repeated_tool_.clear();
+        errors_ = error_lines(judged);
+        const turn_offer next = offer();
+        const bool elsewhere = in_words && next.offers("open_citation");  // another passage, not another try
+        if (in_words) read_on_ = elsewhere;
+        why_ended_ = "the answer did not pass the checks";
+        const bool again = !elsewhere && !selector_.kept() && may_ask_again(judged, next, turn, same);
+        const std::string most = std::to_string(spent().reprompts + left(step::reprompt));
+        if (again) ++spent().reprompts;
+        const std::string number = std::to_string(spent().reprompts);
+        validated event{{},
+                        false,
+                        elsewhere ? "Validation failed: reading on"
+                        : again   ? "Validation failed (" + number + "/" + most + ")"
+                                  : "Validation failed",
+                        {}};
+        for (const violation& one : judged.violations)
+            if (one.severity == severity::error) event.errors.push_back(one.message);
+        const std::vector<std::string> errors = event.errors;
+        context_.notify(std::move(event));
+        if (elsewhere) return go_on{};
+        if (selector_.kept()) return accept(selected_answer(selector_.kept(), view()), {}, turn);
+        if (!again) return at_limit{};
+        why_ended_ = "the turns were used up";
+        conversation_.say(reprompt_text(judged, left(step::tool_call), next.may_call()));
+        context_.notify(reprompted{{}, "Reprompt " + number + " of " + most, errors});
+        return go_on{};
+    }
+    /// Whether a refused answer may come to something when the model is asked again; why not, for the answer's note.
+    [[nodiscard]] bool may_ask_again(const verdict& judged, const turn_offer& next, const turn_offer& turn, bool same) {
+        if (left(step::reprompt) <= 0) return false;
+        if (!next.may_call() && judged.wording_passed()) return false;  // only calls could mend it, and none is left
+        if (same && (turn.in_words() || !next.may_call())) {            // the same words, and no way to better ones
+            why_ended_ = "the same answer came again";
+            return false;
+        }
+        if (left(step::turn) <= 0) why_ended_ = "the turns were used up";
+        return left(step::turn) > 0 && (turn.limit.empty() || !nothing_to_spend());
+    }
+
+    const Policies& with_;
+    Context& context_;
+    ledger account_;
+    deadline until_{};
+    transcript conversation_;
+    run_plan plan_;
+    std::optional<draft> rejected_;
+    answer_selector selector_;
+    bool has_replied_ = false;       // the model has replied at least once
+    int repeats_ = 0;                // calls in a row that were known
+    int same_replies_ = 0;           // replies in a row that were no actions, each the same as the one before
+    std::string repeated_tool_;      // whose last call was answered from what is known, and nothing was done since
+    std::string failed_call_;        // the last call that failed, for an answer that found nothing
+    bool read_on_ = false;           // the last move was an answer that did not pass, or not well enough
+    std::string errors_;             // why it did not pass
+    std::size_t tried_sources_ = 0;  // how much there was to write from when an answer in words was asked for
+    std::string why_ended_ = "the turns were used up";
+};
+
+}}  // namespace toolkit::v0

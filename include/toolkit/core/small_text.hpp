@@ -1,0 +1,46 @@
+// A short owned text that is rarely there: 16 bytes, no allocation while empty, and usable in constant evaluation.
+// (GCC 12 cannot move a std::string inside of a union at compile time: the string points into itself.)
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// An owned, unchangeable text that reads as a std::string_view.
+class small_text {
+public:
+    constexpr small_text() noexcept = default;
+    constexpr small_text(std::string_view text) : size_(text.size()) {
+        if (size_ == 0) return;
+        data_ = new char[size_];
+        for (std::size_t i = 0; i < size_; ++i) data_[i] = text[i];
+    }
+    constexpr small_text(const std::string& text) : small_text(std::string_view{text}) {}
+    constexpr small_text(const char* text) : small_text(std::string_view{text}) {}
+    constexpr small_text(const small_text& other) : small_text(other.view()) {}
+    constexpr small_text(small_text&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    constexpr small_text& operator=(small_text other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+    constexpr ~small_text() { delete[] data_; }
+
+    [[nodiscard]] constexpr std::string_view view() const noexcept { return {data_, size_}; }
+    constexpr operator std::string_view() const noexcept { return view(); }
+    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    friend constexpr bool operator==(const small_text& a, std::string_view b) noexcept { return a.view() == b; }
+
+private:
+    char* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+}}  // namespace toolkit::v0

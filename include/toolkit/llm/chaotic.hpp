@@ -1,4 +1,0 @@
-// A model for tests that injects the faults of real servers, by a seed.
-#pragma once
-
-#include <toolkit/llm/testing/chaotic.hpp>

@@ -1,0 +1,4 @@
+// A model that refuses requests that do not fit into its context.
+#pragma once
+
+#include <toolkit/llm/decorators/context_guard.hpp>

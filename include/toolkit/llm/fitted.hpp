@@ -1,4 +1,0 @@
-// A model that refuses requests that do not fit into its context.
-#pragma once
-
-#include <toolkit/llm/decorators/fitted.hpp>

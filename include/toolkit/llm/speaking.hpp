@@ -1,4 +1,0 @@
-// A model that is asked in the dialect of JSON Schema that its server reads.
-#pragma once
-
-#include <toolkit/llm/decorators/speaking.hpp>

@@ -1,0 +1,170 @@
+// In: a model, and how often which fault shall happen to it. Out: a model for tests of agents: one whose server and
+// words fail as those of others do. The same seed and the same number of a call give the same fault, in any thread.
+#pragma once
+
+#include <toolkit/core/chance.hpp>
+#include <toolkit/core/pause.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/llm/decorators/around_model.hpp>
+#include <toolkit/llm/model/notify_listener.hpp>
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// What fault_injecting can do to a call. Those before `cut_off` happen before the model is asked.
+enum class fault : std::uint8_t {
+    unreachable,
+    rate_limited,
+    server_error,
+    timed_out,
+    bad_reply,
+    cut_off,  ///< after the first half of the text was heard
+    empty,    ///< neither text nor call
+    garbled,  ///< the last half of the text is missing, under an end as if it were whole
+    doubled,  ///< the text stands twice
+};
+inline constexpr std::size_t count_of_faults = 9;
+
+/// How often each fault happens, from 0 to 1; one at most in a call, so that their sum is 1 at most. A slow call is one
+/// beside that.
+struct chaos {
+    double unreachable = 0;
+    double rate_limited = 0;
+    double server_error = 0;
+    double timed_out = 0;
+    double bad_reply = 0;
+    double cut_off = 0;
+    double empty = 0;
+    double garbled = 0;
+    double doubled = 0;
+    double slow = 0;
+    milliseconds slowness{1'000};     ///< of a slow call, before it begins
+    milliseconds retry_after{1'000};  ///< what a rate limit asks for
+    std::uint64_t seed = 0;
+};
+
+/// The fault of the call with this number, from 0.
+[[nodiscard]] constexpr std::optional<fault> fault_of_call(const chaos& what, std::uint64_t number) noexcept {
+    const std::array<double, count_of_faults> shares{what.unreachable, what.rate_limited, what.server_error,
+                                                     what.timed_out,   what.bad_reply,    what.cut_off,
+                                                     what.empty,       what.garbled,      what.doubled};
+    double left = chance_at(what.seed, 2 * number);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const double share = shares[i] > 0 ? shares[i] : 0;
+        if (left < share) return static_cast<fault>(i);
+        left -= share;
+    }
+    return std::nullopt;
+}
+
+/// A model with faults: an Llm. Copies share the number of calls and the counts.
+///
+///     toolkit::fault_injecting model{toolkit::scripted{"one", "two"}, {.unreachable = 0.2, .garbled = 0.1, .seed =
+///     7}};
+template <class L, Clock C = machine_clock>
+class fault_injecting : public around_model<L> {
+    static_assert(
+        Llm<L>,
+        "toolkit: the model in fault_injecting must have `toolkit::result<toolkit::completion> complete(const "
+        "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
+
+public:
+    explicit fault_injecting(L model, chaos what, C clock = {})
+        : around_model<L>(std::move(model)), what_(what), clock_(std::move(clock)), state_(std::make_shared<state>()) {}
+
+    [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
+                                              const stop_token& stop) const {
+        const std::uint64_t number = state_->calls++;
+        if (chance_at(what_.seed, 2 * number + 1) < what_.slow) {
+            ++state_->slow;
+            const bool late = what_.slowness >= req.until.left(clock_.now());
+            if (!pause_for(clock_, late ? req.until.left(clock_.now()) : what_.slowness, stop))
+                return failure::of(failure_kind::cancelled, "fault_injecting", "the run was stopped");
+            if (late) return fails(failure_kind::timed_out, "it was slow, and the deadline passed");
+        }
+        const auto now = fault_of_call(what_, number);
+        if (now) ++state_->faults[static_cast<std::size_t>(*now)];
+        return now ? with(*now, req, sink, stop) : view_adaptor(req, sink, stop);
+    }
+
+    /// How often a fault has happened.
+    [[nodiscard]] std::size_t faults(fault which) const noexcept {
+        return state_->faults[static_cast<std::size_t>(which)];
+    }
+    /// Calls with any fault.
+    [[nodiscard]] std::size_t faults() const noexcept {
+        std::size_t all = 0;
+        for (const auto& one : state_->faults) all += one;
+        return all;
+    }
+    [[nodiscard]] std::size_t slow_calls() const noexcept { return state_->slow; }
+    [[nodiscard]] std::size_t calls() const noexcept { return state_->calls; }
+
+private:
+    struct state {
+        std::atomic<std::size_t> calls{0};
+        std::atomic<std::size_t> slow{0};
+        std::array<std::atomic<std::size_t>, count_of_faults> faults{};
+    };
+
+    static failure fails(failure_kind kind, std::string_view what) {
+        return failure::of(kind, "fault_injecting", what, "it is a fault that the test asked for");
+    }
+    result<completion> view_adaptor(const request& req, const delta_sink& sink, const stop_token& stop) const {
+        delta_sink to = sink;
+        return this->model_.complete(req, to, stop);
+    }
+
+    result<completion> with(fault which, const request& req, const delta_sink& sink, const stop_token& stop) const {
+        switch (which) {
+            case fault::unreachable: return fails(failure_kind::unreachable, "no server answers");
+            case fault::server_error: return fails(failure_kind::server_error, "the server failed");
+            case fault::timed_out: return fails(failure_kind::timed_out, "no answer came in time");
+            case fault::bad_reply: return fails(failure_kind::bad_reply, "the reply is a web page");
+            case fault::rate_limited: {
+                failure why = fails(failure_kind::rate_limited, "too many requests");
+                why.retry_after_ms = what_.retry_after.count();
+                return why;
+            }
+            default: break;
+        }
+        auto reply = view_adaptor(req, {}, stop);
+        if (!reply) return reply;
+        const std::string_view half = cut_utf8(reply->text, reply->text.size() / 2);
+        if (which == fault::cut_off) {
+            completion cut{.text = std::string{half}, .spent = reply->spent};
+            return deliver_reply("fault_injecting", std::move(cut), [&](const completion& all) -> result<completion> {
+                if (!all.text.empty()) sink(delta{.text = all.text});
+                failure why = fails(failure_kind::cut_off, "the reply ended in its middle");
+                why.received = small_text{all.text};
+                why.spent = all.spent;
+                return why;
+            });
+        }
+        if (which == fault::garbled) reply->text = std::string{half};
+        if (which == fault::doubled) reply->text += std::string{reply->text};
+        if (which == fault::empty) *reply = completion{.text = {}, .spent = reply->spent};
+        return deliver_reply("fault_injecting", *std::move(reply), [&](completion all) {
+            if (!all.text.empty()) sink(delta{.text = all.text});
+            return all;
+        });
+    }
+
+    chaos what_;
+    [[no_unique_address]] C clock_;
+    std::shared_ptr<state> state_;
+};
+
+template <class L, Clock C = machine_clock>
+using chaotic [[deprecated("toolkit: chaotic is fault_injecting; the old name goes with 0.3")]] = fault_injecting<L, C>;
+
+}}  // namespace toolkit::v0

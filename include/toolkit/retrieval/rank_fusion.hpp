@@ -1,4 +1,0 @@
-// Several retrievers as one, by reciprocal rank fusion.
-#pragma once
-
-#include <toolkit/retrieval/rerank/rank_fusion.hpp>

@@ -1,0 +1,4 @@
+// Several retrievers as one, by reciprocal rank fusion.
+#pragma once
+
+#include <toolkit/retrieval/rerank/reciprocal_rank_fusion.hpp>

@@ -1,4 +1,0 @@
-// The functions of parsing that a program in the compiled form holds once.
-#pragma once
-
-#include <toolkit/schema/parse/once.hpp>

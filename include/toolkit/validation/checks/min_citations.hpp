@@ -1,0 +1,28 @@
+// Check: as many passages were opened as the question demands.
+#pragma once
+
+#include <toolkit/validation/text/verdict.hpp>
+
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+/// MIN_OPEN_CITATIONS_UNMET. An answer that says that nothing was found passes when the searches found nothing that
+/// could still be opened.
+struct enough_citations {
+    static constexpr std::string_view code = "MIN_OPEN_CITATIONS_UNMET";
+
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
+
+    /// Not before they are open, as long as a call is left.
+    [[nodiscard]] bool ready(const run_view& run) const noexcept;
+
+private:
+    static bool lacking(const run_view& run) noexcept;
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/checks/impl/min_citations.ipp>
+#endif

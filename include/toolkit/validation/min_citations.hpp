@@ -1,0 +1,4 @@
+// Check: enough passages were opened.
+#pragma once
+
+#include <toolkit/validation/checks/min_citations.hpp>
