@@ -4,6 +4,7 @@
 
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/net/http_message.hpp>
+#include <toolkit/schema/time/format_time.hpp>
 
 #include <algorithm>
 #include <array>
@@ -76,39 +77,14 @@ namespace retry_waiting {
 
 /// Reads "2026-11-24T16:18:20Z" (RFC 3339), also with a fraction and an offset, as milliseconds since 1970.
 [[nodiscard]] inline std::optional<std::int64_t> rfc3339(std::string_view text) noexcept {
-    const auto number = [&](std::size_t at, std::size_t size) -> int {
-        int value = 0;
-        for (std::size_t i = at; i < at + size; ++i) {
-            if (text[i] < '0' || text[i] > '9') return -1;
-            value = value * 10 + (text[i] - '0');
-        }
-        return value;
-    };
-    if (text.size() < 20 || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != 't') ||
-        text[13] != ':' || text[16] != ':')
-        return std::nullopt;
-    const std::array parts{number(0, 4), number(5, 2), number(8, 2), number(11, 2), number(14, 2), number(17, 2)};
-    for (const int part : parts)
-        if (part < 0) return std::nullopt;
-    const std::chrono::year_month_day day{std::chrono::year{parts[0]},
-                                          std::chrono::month{static_cast<unsigned>(parts[1])},
-                                          std::chrono::day{static_cast<unsigned>(parts[2])}};
-    if (!day.ok() || parts[3] > 23 || parts[4] > 59 || parts[5] > 60) return std::nullopt;
-    std::size_t at = 19;
-    if (text[at] == '.') at = std::min(text.find_first_not_of("0123456789", at + 1), text.size());
-    std::int64_t offset_minutes = 0;
-    const std::string_view zone = text.substr(at);
-    if (zone.size() == 6 && (zone[0] == '+' || zone[0] == '-') && zone[3] == ':') {
-        const int hours = number(at + 1, 2);
-        const int minutes = number(at + 4, 2);
-        if (hours < 0 || minutes < 0) return std::nullopt;
-        offset_minutes = std::int64_t{hours} * 60 + minutes;
-        if (zone[0] == '-') offset_minutes = -offset_minutes;
-    } else if (zone != "Z" && zone != "z") {
-        return std::nullopt;
-    }
+    date_time_fields moment;
+    if (!read_date_time(text, moment)) return std::nullopt;
+    const auto& [date, time] = moment;
+    const std::chrono::year_month_day day{std::chrono::year{date.year}, std::chrono::month{date.month},
+                                          std::chrono::day{date.day}};
     const std::int64_t days = std::chrono::sys_days{day}.time_since_epoch().count();
-    return (((days * 24 + parts[3]) * 60 + parts[4] - offset_minutes) * 60 + parts[5]) * 1000;
+    const std::int64_t minutes = (days * 24 + time.hour) * 60 + time.minute - time.offset_minutes;
+    return (minutes * 60 + time.second) * 1000;
 }
 
 /// Reads "Tue, 24 Nov 2026 16:18:20 GMT" (RFC 9110, IMF-fixdate) as milliseconds since 1970.
