@@ -15,10 +15,10 @@ constexpr std::string_view final_reply =
     R"({"type":"final","answer":"Hello.","used_citations":[],"insufficiencies":[]})";
 
 std::string page_of_a_run() {
-    const toolkit::run_listener<toolkit::run_events> heard;
-    const toolkit::Agent agent{toolkit::scripted{final_reply}, toolkit::no_gate{}, heard};
+    const toolkit::run_listener<toolkit::run_events> listener;
+    const toolkit::Agent agent{toolkit::scripted{final_reply}, toolkit::no_gate{}, listener};
     const auto answer = agent.run("Hello?", toolkit::owner{"me"});
-    const toolkit::run_events run = heard.take();
+    const toolkit::run_events run = listener.take();
     if (!answer) return trace_of(run).back().notes.value_or("");
     return toolkit::timeline_html(run, {.model = "claude-haiku-4-5", .costs = toolkit::price_of("claude-haiku-4-5")});
 }
