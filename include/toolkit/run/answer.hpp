@@ -1,4 +1,4 @@
-// What a run ends in.
+// The result of a run.
 #pragma once
 
 #include <toolkit/run/citation.hpp>
@@ -11,8 +11,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// answered: the gate passed it. insufficient: the documents do not hold the answer, and it says so.
-/// partial: a limit was reached; what is there passes the gate. failed: there is none.
+/// answered: the text passed the gate.
+/// insufficient: the documents do not contain the answer, and the text says so.
+/// partial: a limit was reached; the text contains only what passes the gate.
+/// failed: there is no answer.
 enum class answer_status : std::uint8_t { answered, insufficient, partial, failed };
 
 struct answer {
@@ -20,8 +22,8 @@ struct answer {
     std::string text;
     std::vector<citation> citations{};
     std::vector<insufficiency> insufficiencies{};
-    std::vector<std::string> notes{};  ///< what the program changed or cut, why the answer is partial, what was found
-                                       ///< and not opened: for people, with words from documents
+    std::vector<std::string> notes{};  ///< for people: what the program changed or cut, why the answer is partial, and
+                                       ///< search hits that were not opened; may contain words of documents
     spend counts{};
 };
 

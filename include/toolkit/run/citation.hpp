@@ -1,4 +1,4 @@
-// A passage that a run has opened, and what an answer proves with it.
+// A passage that a run has opened, and the proof that an answer cites from it.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An opened passage: `number` is what [n] in an answer refers to, counted from 1 in the order of opening.
+/// An opened passage. `number` is the n of [n] in an answer; numbers start at 1, in the order of opening.
 struct opened_citation {
     std::uint32_t number = 0;
     uuid doc_id;
@@ -19,16 +19,16 @@ struct opened_citation {
     std::uint32_t chunk_index = 0;
     std::string filename;
     std::string heading;
-    span bytes;             ///< of the passage in its document's text
-    std::string text;       ///< exactly these bytes; where they are not UTF-8, U+FFFD for each
-    std::string columns{};  ///< names of the columns of a table that goes on in it: known, and not in its bytes
+    span bytes;             ///< position of the passage in its document's text
+    std::string text;       ///< exactly these bytes; each byte that is not UTF-8 becomes U+FFFD
+    std::string columns{};  ///< column names if the passage continues a table; not part of its bytes
 
     struct doc {
-        field columns{.required = false};  // logs of before have none
+        field columns{.required = false};  // older logs do not contain it
     };
 };
 
-/// A proof in an answer: `quote` is exactly the bytes [begin, end) of the document's extracted text.
+/// A proof in an answer. `quote` is exactly the bytes [begin, end) of the document's extracted text.
 struct citation {
     std::uint32_t number = 0;
     uuid doc_id;

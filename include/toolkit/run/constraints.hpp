@@ -1,5 +1,5 @@
-// What a question demands of its answer beyond being right: how often to search, what to open, quote, name and admit.
-// In: nothing but data; the analyzer fills it, prompts show it, checks hold an answer against it.
+// The demands of a question on its answer: searches, opened citations, quotes, sections, and admitted gaps.
+// Plain data. The analyzer fills it, prompts show it, and checks compare an answer with it.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The sorts of demands.
+/// The kinds of demands.
 enum class constraint_kind : std::uint8_t {
     min_searches,
     min_open_citations,
@@ -22,33 +22,33 @@ enum class constraint_kind : std::uint8_t {
     insufficiency_disclosure
 };
 
-/// One demand as it was found, with the bytes of the question that it came from.
+/// One demand, with the bytes of the question that state it.
 struct found_constraint {
     constraint_kind kind = constraint_kind::min_searches;
     std::string rule;        ///< the name of the rule that found it
-    std::int64_t count = 0;  ///< of searches or citations; 0 where a count means nothing
-    std::string value{};     ///< the topic, the section, the indicator, the rule of conflicts
+    std::int64_t count = 0;  ///< number of searches or citations; 0 for other kinds
+    std::string value{};     ///< the topic, the section, the quote indicator, or the conflict rule
     span source{};           ///< bytes of the question
     friend bool operator==(const found_constraint&, const found_constraint&) = default;
 };
 
-/// All demands of a question, and where each came from.
+/// All demands of a question, and their sources.
 struct constraints {
-    std::int64_t min_searches = 1;  ///< of an answer from documents
+    std::int64_t min_searches = 1;  ///< for an answer from documents
     std::vector<std::string> required_search_topics{};
     std::int64_t min_open_citations = 0;
     bool requires_exact_quote = false;
-    std::vector<std::string> exact_quote_indicators{};  ///< the words that asked for it, and "SQL" for a kind of quote
+    std::vector<std::string> exact_quote_indicators{};  ///< the words that demand a quote, and "SQL" for a quote of SQL
     bool requires_conflict_resolution = false;
-    std::string conflict_resolution_rule{};  ///< "newest" where the newest dated document decides, else empty
+    std::string conflict_resolution_rule{};  ///< "newest" if the newest dated document decides, else empty
     std::vector<std::string> required_sections{};
     bool requires_insufficiency_disclosure = false;
     std::vector<found_constraint> found{};
-    std::vector<std::string> beyond_budget{};  ///< what was asked for and no budget allows, a sentence each
+    std::vector<std::string> beyond_budget{};  ///< demands that no budget allows, one sentence each
     friend bool operator==(const constraints&, const constraints&) = default;
 };
 
-/// A question that demands nothing special.
+/// A question without special demands.
 inline constexpr constraints no_constraints{};
 
 }}  // namespace toolkit::v0

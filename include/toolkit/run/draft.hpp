@@ -1,4 +1,4 @@
-// What a model offers as its answer, before it is judged.
+// The text that a model offers as its answer, before the gate checks it.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -9,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Something that was asked for and that the documents do not hold.
+/// Something that was requested and that the documents do not contain.
 struct insufficiency {
     std::string section{};
     std::string missing;
@@ -24,18 +24,18 @@ struct insufficiency {
     friend bool operator==(const insufficiency&, const insufficiency&) = default;
 };
 
-/// The text with its [n] markers, and what it says is missing.
+/// The text with [n] markers, and the missing information that it admits.
 struct draft {
     std::string text;
     std::vector<insufficiency> insufficiencies{};
 };
 
-/// What an answer says when the documents do not hold one.
+/// The answer's text if the documents do not contain one.
 inline constexpr const char* not_known = "I don't know based on the provided documents.";
-/// The same of an agent that has none.
+/// The same for an agent without documents.
 inline constexpr const char* not_known_without_documents = "I don't know.";
 
-/// True for a draft that says only that nothing was found.
+/// True if a draft says only that nothing was found.
 [[nodiscard]] inline bool says_not_known(const draft& candidate) {
     return candidate.text.empty()
                ? !candidate.insufficiencies.empty()

@@ -1,4 +1,4 @@
-// The steps that a run follows, and where it stands.
+// The steps that a run follows, and the current one.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -10,17 +10,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Steps of one sentence each; the last one writes the answer. Without steps nothing is followed.
+/// Steps of one sentence each. The last step writes the answer. A plan without steps has no effect.
 struct run_plan {
     std::vector<std::string> steps{};
     std::size_t current = 0;
 
-    /// The step that is current, numbered from 1: "2. Open the best passage."; empty without steps.
+    /// The current step with its number from 1: "2. Open the best passage.". Empty without steps.
     [[nodiscard]] std::string current_step() const;
-    /// A tool has done its work: the next step that names it, and all before that, are done. The last step is left to
+    /// Marks the next step that names this tool as done, and all steps before it. The last step is never marked: it is
     /// the answer.
     void done(std::string_view tool);
-    /// Nothing is left but the answer.
+    /// Jumps to the last step, the answer.
     void answer_now() {
         if (!steps.empty()) current = steps.size() - 1;
     }

@@ -1,4 +1,4 @@
-// What a run knows so far, as plain data: filled by the results of tools, read by prompts, checks and grounding.
+// The state of a run as plain data. Results of tools fill it; prompts, checks and grounding read it.
 #pragma once
 
 #include <toolkit/retrieval/view/retriever.hpp>
@@ -15,20 +15,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// One search and what it found, best first.
+/// One search and its hits, best first.
 struct search_record {
     std::string query;
     std::vector<hit> hits;
 };
 
-/// The searches, the opened passages, the other results, and what was spent.
+/// The searches, opened passages, other results, and counts of a run.
 struct run_record {
     std::vector<search_record> searches;
     std::vector<opened_citation> citations;
-    std::vector<std::string> results;  ///< what other tools gave back, as the model saw it
+    std::vector<std::string> results;  ///< results of other tools, as the model saw them
     spend spent;
 
-    /// The opened passage with this number; nullptr when there is none.
+    /// The opened passage with this number or chunk, or nullptr.
     [[nodiscard]] const opened_citation* find(std::uint32_t number) const noexcept {
         return number == 0 || number > citations.size() ? nullptr : &citations[number - 1];
     }
@@ -38,21 +38,20 @@ struct run_record {
         return at == citations.end() ? nullptr : &*at;
     }
 
-    /// Takes an opened passage in and gives its number; the same passage keeps the number that it has.
+    /// Adds an opened passage and returns its number. A passage that is already open keeps its number.
     std::uint32_t open(opened_citation opened);
 
-    /// What the searches found and no one has opened, best first, each once, at most `most`.
+    /// At most `most` hits that were not opened, best first, each once.
     [[nodiscard]] std::vector<const hit*> unopened(std::size_t most) const;
 };
 
-/// What a check may see: the task, the record, how many tool calls are left, whether there are documents at all, and
-/// what the question demands.
+/// What a check may see: the task, the record, the tool calls left, whether there are documents, and the demands.
 struct run_view {
     const task& asked;
     const run_record& record;
     std::int64_t tool_calls_left = 0;
     bool with_documents = false;
-    bool with_tools = false;  ///< whether there is any tool that facts could come from
+    bool with_tools = false;  ///< whether any tool could supply facts
     const constraints& required = no_constraints;
 };
 

@@ -1,4 +1,4 @@
-// What a run is asked for.
+// The input of a run.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -21,8 +21,8 @@ struct exchange {
     std::string answer;
 };
 
-/// One run: the question, whose documents it may see, and everything that would differ between two runs of the same
-/// question (id, seed, deadline), so that a run can be repeated exactly.
+/// One run: the question, the owner of its documents, and everything that could differ between two runs of the same
+/// question (id, seed, deadline). A run can therefore be repeated exactly.
 struct task {
     std::string question;
     toolkit::owner owner;
@@ -32,7 +32,7 @@ struct task {
     toolkit::deadline deadline{};
     uuid run_id{};
     std::optional<std::uint64_t> seed{};
-    const ledger* account = nullptr;  ///< of the run that this one is a part of; it must outlive this one
+    const ledger* account = nullptr;  ///< account of the parent run, if any; it must outlive this run
 };
 
 }}  // namespace toolkit::v0

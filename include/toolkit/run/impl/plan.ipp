@@ -1,4 +1,4 @@
-// Where a run stands in its plan, as a sentence, and how it goes on.
+// The current step of a plan as a sentence, and its progress.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,4 +1,4 @@
-// Passages of a record: what is opened, and what was only found.
+// Opened passages and unopened hits of a record.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
