@@ -1,4 +1,4 @@
-// THE MAP of toolkit: the rooms in the order that the data takes. Needs the Boost headers alone.
+// THE MAP of toolkit: the rooms in the order in which data flows. Requires only the Boost headers.
 //
 //   compile time   struct ─ reflect ─ schema ┬ JSON Schema
 //                                            └ strict parser, printer
@@ -7,19 +7,19 @@
 //                              └── reprompt ◄── gate ◄────────────────────┘
 //                                                └► grounding ─► answer
 //
-// Not included here, because they need more than Boost, or not every program needs them:
-//   <toolkit/llm/openai.hpp>          a model behind any server that speaks chat completions     (toolkit::http)
+// Not included here, because they require more than Boost, or because not every program needs them:
+//   <toolkit/llm/openai.hpp>          a model behind any chat completions server                 (toolkit::http)
 //   <toolkit/llm/anthropic.hpp>, <toolkit/llm/ollama.hpp>, <toolkit/llm/llama_cpp.hpp>           (toolkit::http)
-//   <toolkit/llm/generate.hpp>        a value of your type from a model; llm/partial.hpp: while it is being written
-//   <toolkit/llm/retrying.hpp>        models around models, Boost alone: fallback, throttled, cached, recording,
-//   replaying,
-//                                     metered, context_guard, fault_injecting, with_dialect, without_system
-//   <toolkit/llm/extractive.hpp>      a model without a server: whole sentences of the sources   (toolkit::text)
+//   <toolkit/llm/generate.hpp>        a value of your type from a model; llm/partial.hpp: the value while it streams
+//   <toolkit/llm/retrying.hpp>        wrappers around models, Boost only: fallback, throttled, cached, recording,
+//                                     replaying, metered, context_guard, fault_injecting, with_dialect,
+//                                     without_system
+//   <toolkit/llm/extractive.hpp>      a model without a server: it quotes sentences of sources   (toolkit::text)
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
 //   <toolkit/retrieval/hybrid.hpp>    the retriever over a library                               (toolkit::retrieval)
-//   <toolkit/store/sqlite_log.hpp>    runs that survive their process, in a database             (toolkit::sqlite)
+//   <toolkit/store/sqlite_log.hpp>    runs that outlive their process, in a database             (toolkit::sqlite)
 //   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory
-//   <toolkit/agent/journaled.hpp>     a run and its log; agent/approval.hpp: what a person decides
+//   <toolkit/agent/journaled.hpp>     a run with a log; agent/approval.hpp: a person's decisions
 #pragma once
 
 #include <toolkit/version.hpp>

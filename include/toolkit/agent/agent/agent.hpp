@@ -1,5 +1,5 @@
-// Agent<Llm, Retriever, Validator, Budget, Parts…>: four policies and the parts around them, composed without virtuals.
-// In: a task. Out: an answer whose citations are proven, or the failure that made one impossible.
+// Agent<Llm, Retriever, Validator, Budget, Parts…>: four policies and optional parts, composed without virtual calls.
+// In: a task. Out: an answer with proven citations, or a failure.
 #pragma once
 
 #include <toolkit/agent/agent/parts.hpp>
@@ -18,9 +18,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An agent. Policies that are left out are their defaults: no retriever, the default gate, the default limits. Parts
-/// come in any order, each at most once: tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store.
-/// `run` is const and may be called from many threads; what deps refer to must outlive the agent.
+/// An agent. Policies that are not given have defaults: no retriever, the default gate, the default limits. Parts come
+/// in any order, each at most once: tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store. `run` is
+/// const and safe to call from many threads. The objects that deps refers to must outlive the agent.
 template <class LlmType, class RetrieverType = no_retriever, class ValidatorType = gate<>, class BudgetType = limits,
           class... Parts>
 class Agent {
@@ -39,7 +39,7 @@ class Agent {
                   "toolkit::spend&) const noexcept` and be copyable, as limits shows");
 
 public:
-    /// The policies and parts in any order after the model.
+    /// Takes the model first, then policies and parts in any order.
     template <class... Given>
     explicit Agent(LlmType llm, Given... parts)
         : llm_(std::move(llm)),
@@ -55,16 +55,17 @@ public:
           sink_(agent_parts::take<sink_type>(parts...)),
           clock_(agent_parts::take<clock_type>(parts...)),
           store_(agent_parts::take<store_type>(parts...)) {
-        static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // tells what does not fit, or is given twice
+        static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // names a part that does not fit or is given twice
         static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
                       "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
                       "template arguments, or name the part's type among them");
     }
 
-    /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event. With a store the run
-    /// is kept as a log under its run_id: a task whose log is there goes on where the log ends.
-    /// Each of `outside` is a value from outside of the run, of a type that the tools name with provides<T…>: tools
-    /// that take latest<T> get it until a tool gives a newer one. No model sees it, and no log holds it.
+    /// Answers a task. Blocks until the run ends, which the budget bounds. Every run ends with one `answered` event.
+    /// With a store, the run is logged under its run_id. If the store already has a log with this id, the run continues
+    /// where the log ends. Each value of `outside` has a type that the tools declare with provides<T…>. Tools with
+    /// latest<T> receive it until a tool returns a newer one. The model does not see the value, and it is not logged.
+    /// Fails with `invalid_argument` if the owner is empty, or if the question is blank, too long or not valid UTF-8.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
         static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
@@ -97,9 +98,8 @@ public:
         return run(toolkit::task{.question = std::string{question}, .owner = who});
     }
 
-    /// Goes on with a run of this owner that was begun, here or in another process, by an agent of the same make: what
-    /// its log holds is not done again. What was given from outside is given again. Fails with `not_found` for an
-    /// unknown run.
+    /// Continues a run of this owner that an equally configured agent began, in this or another process. Logged steps
+    /// are not executed again. Pass the values of `outside` again. Fails with `not_found` if the run is unknown.
     template <class... Outside>
     [[nodiscard]] result<answer> resume(const uuid& run_id, const toolkit::owner& who, stop_token stop = {},
                                         const Outside&... outside) const
@@ -129,7 +129,7 @@ private:
     using store_type = agent_parts::pick<store_part, no_store, Parts...>;
     static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
 
-    /// Whether what carries runs by a log is included; stops the compilation when it is not.
+    /// True if agent/durable.hpp is included. Otherwise compilation stops with a message.
     static consteval bool knows_logs() {
         if constexpr (!keeps_log || requires { sizeof(durable<store_type>); }) return true;
         else
@@ -153,7 +153,7 @@ private:
         std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
         std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type>;
 
-    /// Why a task cannot be run; nothing when it can.
+    /// The reason why a task cannot run, if there is one.
     [[nodiscard]] static std::optional<failure> unfit(const toolkit::task& task) {
         const auto refuse = [](std::string_view what, std::string_view cure) {
             return failure::of(failure_kind::invalid_argument, "question", what, cure);
@@ -169,12 +169,12 @@ private:
         return {};
     }
 
-    /// Tells the listener the beginning and the end of what `play(counts)` does, by this clock.
+    /// Executes `play(counts)` and notifies the listener when it begins and when it ends. Times are taken from `clock`.
     template <class C, class Run>
     [[nodiscard]] result<answer> run_with_events(const toolkit::task& task, const C& clock, Run&& play) const {
         const time_point begun = clock.now();
         answered event;
-        // What a policy or a listener of the user throws ends the run, not the program.
+        // An exception from a user's policy or listener ends the run, but not the program.
         result<answer> outcome = guarded("agent", "a policy, a tool or a listener", "give a failure back instead", [&] {
             notify_sink(sink_, run_started{{}, task.question, clock.unix_ms()}, clock, begun);
             return std::forward<Run>(play)(event.counts);
@@ -189,7 +189,7 @@ private:
             } else {
                 event.error = outcome.error().message();
             }
-            // Behind the end there is nothing to end: what is thrown here is dropped, and the answer given.
+            // The run is already over: an exception here is ignored, and the answer is returned.
             (void)guarded("agent", "a listener", "", [&]() -> result<void> {
                 notify_sink(sink_, std::move(event), clock, begun);
                 return {};
@@ -198,7 +198,7 @@ private:
         return outcome;
     }
 
-    /// One run, on its journal.
+    /// Executes one run with its journal.
     template <class L, class C, class Journal, class... Outside>
     [[nodiscard]] result<answer> run_once(const toolkit::task& task, const L& llm, const C& clock, const Journal& log,
                                           spend& counts, const Outside&... outside) const {
@@ -226,7 +226,7 @@ private:
     [[no_unique_address]] store_type store_;
 };
 
-/// The type of an agent does not depend on the order in which its parts were given.
+/// Deduces an agent's type, which does not depend on the order of the parts.
 template <class L, class... Given>
 explicit Agent(L, Given...) -> Agent<
     L, typename agent_parts::sorted<Given...>::retriever, typename agent_parts::sorted<Given...>::validator,

@@ -1,4 +1,4 @@
-// Sorting what an Agent is given: which argument is which policy, and which part.
+// Sorts the arguments of an Agent into policies and parts.
 #pragma once
 
 #include <toolkit/agent/constraints/no_analysis.hpp>
@@ -35,7 +35,7 @@ namespace agent_parts {
 template <class T, class Tag>
 concept tagged = requires { typename T::agent_part; } && std::same_as<typename T::agent_part, Tag>;
 
-// What a type tries to be, told by the member that it has, so that a near miss is named as what it was meant to be.
+// A type's intended role, recognized by one member. An almost correct type gets the message for that role.
 template <class T>
 concept like_retriever = Retriever<T> || requires { &T::for_owner; };
 template <class T>
@@ -45,7 +45,7 @@ concept like_budget = Budget<T> || requires { &T::remaining; };
 template <class T>
 concept part = requires { typename T::agent_part; } || Clock<T>;
 
-/// The sorts of what an agent is given.
+/// The kinds of arguments of an Agent.
 enum class sort { retriever, validator, budget, part, unknown };
 
 template <class T>
@@ -70,7 +70,7 @@ inline constexpr bool at_most_one = ((sort_of<Ts>() == S ? 1 : 0) + ... + 0) <= 
 
 struct clock_part;
 
-/// The tag of a part; void for a policy.
+/// The tag of a part, or void for a policy.
 template <class T>
 struct tag_of {
     using type = std::conditional_t<Clock<T>, clock_part, void>;
@@ -88,7 +88,7 @@ inline constexpr bool is_known_tag =
      std::same_as<Tag, sink_part> || std::same_as<Tag, store_part> || std::same_as<Tag, clock_part> ||
      std::is_void_v<Tag>);
 
-/// Whether an argument is one of them; stops the compilation when it is not.
+/// True if an argument is a policy or a part. Otherwise compilation stops with a message.
 template <class T>
 consteval bool fits() {
     if constexpr (!is_known_tag<typename tag_of<T>::type>)
@@ -112,7 +112,7 @@ inline constexpr std::size_t times =
 template <class... Ts>
 inline constexpr bool each_once = ((std::is_void_v<typename tag_of<Ts>::type> || times<Ts, Ts...> == 1) && ...);
 
-/// What was given, once it is clear that it fits.
+/// The given types, after the check that they fit.
 template <class... Given>
 struct sorted {
     static_assert(mistakes::told((fits<Given>() && ...)));
@@ -138,19 +138,19 @@ template <class Tag, class Default, class T, class... Ts>
 struct first_tagged<Tag, Default, T, Ts...>
     : std::conditional_t<std::same_as<typename tag_of<T>::type, Tag>, std::type_identity<T>,
                          first_tagged<Tag, Default, Ts...>> {};
-/// The part with this tag, or its default.
+/// The part with this tag, or the default.
 template <class Tag, class Default, class... Ts>
 using pick = typename first_tagged<Tag, Default, Ts...>::type;
 
-/// With documents and no tools<…>, the tools are those for documents.
+/// The tools of an agent without tools<…>: search_docs and open_citation if it has documents.
 template <class R>
 using default_tools = std::conditional_t<std::same_as<R, no_retriever>, toolset<>, toolset<search_docs, open_citation>>;
 
-/// Questions to documents are looked through for demands.
+/// The analyzer of an agent without one: question_analysis if it has documents.
 template <class R>
 using default_analyzer = std::conditional_t<std::same_as<R, no_retriever>, no_analysis, question_analysis>;
 
-/// The argument of type T, moved out; a default one when it was not given.
+/// The argument of type T, moved out, or a default-constructed T if none was given.
 template <class T>
 [[nodiscard]] T take() {
     if constexpr (std::default_initializable<T>) {
