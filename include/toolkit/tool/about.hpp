@@ -1,4 +1,4 @@
-// What a tool says about itself, and what is known of it without its type.
+// A tool's description of itself, and the same without the tool's type.
 #pragma once
 
 #include <toolkit/reflect/fields.hpp>
@@ -12,25 +12,25 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The annotation of a tool, as its member `static constexpr toolkit::tool_about about{…}`.
+/// The annotation of a tool, in the member `static constexpr toolkit::tool_about about{…}`.
 struct tool_about {
-    std::string_view description{};             ///< what the model is told that it does
-    std::string_view name{};                    ///< what the model calls it; by default the name of the struct
-    std::chrono::milliseconds timeout{30'000};  ///< its stop_token is triggered then, and its result is a failure
-    int calls_at_most = 0;                      ///< in one run; 0: no limit of its own
-    bool read_only = false;                     ///< changes nothing: such calls of one reply are made at the same time
-    bool idempotent = false;                    ///< twice is as once: it may be made again when its result was lost
-    bool approval = false;                      ///< a human must agree to each call
-    bool ends = false;                          ///< its result is the answer
-    bool hidden = false;                        ///< the model does not see its result; other tools do
-    std::string_view message{};                 ///< what the model sees of a result: "Found {num_objects} pages"
+    std::string_view description{};             ///< what the tool does, for the model
+    std::string_view name{};                    ///< the tool's name for the model; by default the name of the struct
+    std::chrono::milliseconds timeout{30'000};  ///< after this time the stop_token is triggered and the call fails
+    int calls_at_most = 0;                      ///< per run; 0: no limit of its own
+    bool read_only = false;                     ///< has no side effects: such calls of one reply run in parallel
+    bool idempotent = false;     ///< a second call has no further effect: it may be repeated if its result was lost
+    bool approval = false;       ///< a person must approve each call
+    bool ends = false;           ///< its result is the answer of the run
+    bool hidden = false;         ///< only other tools see its result, not the model
+    std::string_view message{};  ///< a template of what the model sees of a result: "Found {num_objects} pages"
 };
 
-/// What a model calls a tool.
+/// The tool's name for the model.
 template <class T>
 inline constexpr std::string_view tool_name = action_name<T>;
 
-/// What there is to know of a tool without its type.
+/// A tool's description without its type.
 struct tool_info {
     std::string_view name;
     std::string_view description;
@@ -42,11 +42,11 @@ struct tool_info {
     bool approval = false;
     bool ends = false;
     bool hidden = false;
-    std::size_t longest_input = unbounded_json;  ///< of its arguments as JSON, in code points
-    bool takes_nothing = false;                  ///< every call of it is the same
+    std::size_t longest_input = unbounded_json;  ///< greatest length of the arguments as JSON, in code points
+    bool takes_nothing = false;                  ///< every call has the same arguments
 };
 
-/// What there is to know of this tool. What changes nothing may be made again.
+/// The description of the tool T. A read_only tool is idempotent, too.
 template <class T>
 inline constexpr tool_info info_of{tool_name<T>,
                                    T::about.description,

@@ -1,5 +1,5 @@
-// Ends the patience with a tool: its stop_token is triggered when the run's is, or when the time is up.
-// One thread of the program keeps the time for all calls, because starting one for each costs more than most calls.
+// The timeout of a tool call: its stop_token is triggered when the run stops or the time is up.
+// One thread keeps the time for all calls of the program. A thread per call would cost more than most calls do.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -10,7 +10,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace calling {
 
-/// A stop that is due at a time, in the timekeeper's list.
+/// A stop with its due time, in the timekeeper's list.
 struct due_stop {
     std::chrono::steady_clock::time_point at;
     stop_source source{};
@@ -21,7 +21,7 @@ struct due_stop {
 
 }  // namespace calling
 
-/// Requests a stop after `patience`, or as soon as `outer` stops, as long as it lives.
+/// Requests a stop after `patience`, or as soon as `outer` stops. The destructor cancels it.
 class alarm {
 public:
     alarm(const stop_token& outer, std::chrono::milliseconds patience);
@@ -35,7 +35,7 @@ private:
         const stop_source* source;
         void operator()() const noexcept { source->request_stop(); }
     };
-    /// What clocks can add to the present without overflow.
+    /// An upper limit that clocks can add to the present without overflow.
     static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
     calling::due_stop due_;
     stop_callback<request> forward_;

@@ -1,4 +1,4 @@
-// What a call may know of itself while it is carried out: a tool asks for it by type.
+// The context of one call, which a tool requests by type.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -11,23 +11,23 @@ namespace toolkit { inline namespace v0 {
 
 class ledger;
 
-/// What a person decided about a call.
+/// A person's decision about a call.
 struct decision {
     bool approved = false;
     std::string note{};
     friend bool operator==(const decision&, const decision&) = default;
 };
 
-/// What a call may know of itself while it is carried out.
+/// What a tool may know about its own call.
 struct carried_call {
-    decision decided{true, {}};  ///< of the person who was asked
-    /// Of this call alone, and the same in every resumption: whoever takes it as an idempotency key does a thing once.
-    /// Nil only where nothing carries a call out: no run gives it.
+    decision decided{true, {}};  ///< by the person who approves calls; approved by default
+    /// Unique to this call, and the same after each resumption. Use it as an idempotency key to perform an effect once.
+    /// A run never passes a nil key.
     uuid key{};
-    const ledger* account = nullptr;  ///< what runs within the call draw on, where a log keeps what they have used
+    const ledger* account = nullptr;  ///< the account on which nested runs of this call draw, if a log keeps their use
 };
 
-/// How one call is carried out: when it shall stop, and what it may know of itself.
+/// The context of one call: its stop token, its carried_call and its number.
 struct call_scope {
     const stop_token& stop;
     const carried_call& carried;

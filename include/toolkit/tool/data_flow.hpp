@@ -1,5 +1,5 @@
-// Which tool gives what, and who takes it: the data flow of a toolset as data and as a picture.
-// In: the tools. Out: edges, and the constant texts of a graph for Graphviz and for Mermaid.
+// The data flow of a toolset, as data and as a picture: which tool returns what, and which tool takes it.
+// In: the tools. Out: edges, and constant texts for Graphviz and Mermaid.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -18,19 +18,19 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What stands at an end of an edge.
+/// The kinds of nodes.
 enum class flow_node_kind : std::uint8_t { tool, type, dependency, context, outside };
 
 struct flow_node {
     flow_node_kind kind = flow_node_kind::tool;
-    std::string_view key;    ///< the whole name of a type: what tells two nodes apart
-    std::string_view label;  ///< how it is shown
+    std::string_view key;    ///< the full name of a type, which identifies the node
+    std::string_view label;  ///< the displayed name
     friend constexpr bool operator==(const flow_node& a, const flow_node& b) noexcept {
         return a.kind == b.kind && a.key == b.key;
     }
 };
 
-/// `from` gives what `to` takes: a tool its result, a type itself to a tool, a dependency to a tool.
+/// `to` takes what `from` gives: a tool gives a result type, a type or a dependency goes to a tool.
 struct flow_edge {
     flow_node from;
     flow_node to;
@@ -39,8 +39,8 @@ struct flow_edge {
 
 namespace data_flows {
 
-/// Stands for the context of an agent where there is none. A tool that takes `auto& context` must spell the type that
-/// it returns: with `auto` its body would be needed, which a context of no agent cannot serve.
+/// A placeholder for an agent's context. A tool that takes `auto& context` must spell out its return type. With `auto`
+/// its body would be compiled, which needs a real context.
 struct context_of_no_agent {};
 
 template <class T>
@@ -54,7 +54,7 @@ consteval flow_node tool_node() {
     return {flow_node_kind::tool, tool_name<T>, tool_name<T>};
 }
 
-/// The edges as they are found.
+/// The edges found so far.
 template <std::size_t Most>
 struct edge_list {
     std::array<flow_edge, Most> edges{};
@@ -119,14 +119,14 @@ consteval auto find_edges() {
     return list;
 }
 
-/// Writes a number of at most three digits.
+/// Appends a number of at most three digits.
 constexpr void append_index(text_sink& out, std::size_t number) {
     if (number >= 100) out.push_back(static_cast<char>('0' + number / 100 % 10));
     if (number >= 10) out.push_back(static_cast<char>('0' + number / 10 % 10));
     out.push_back(static_cast<char>('0' + number % 10));
 }
 
-/// The number of a node in a list that has it.
+/// The index of a node in a list that contains it.
 constexpr std::size_t index_of(std::span<const flow_node> nodes, const flow_node& node) {
     return static_cast<std::size_t>(std::find(nodes.begin(), nodes.end(), node) - nodes.begin());
 }
@@ -194,7 +194,7 @@ constexpr void write_mermaid(text_sink& out, std::span<const flow_node> nodes, s
 
 template <class... Ts>
 inline constexpr auto edges_of = find_edges<Ts...>();
-/// The tools, and behind them what else stands at an end of an edge, each once.
+/// The tools first, then all other nodes of the edges, each once.
 template <std::size_t Most>
 struct node_list {
     std::array<flow_node, Most> nodes{};
@@ -237,16 +237,16 @@ constexpr void draw_mermaid(text_sink& out) {
 
 }  // namespace data_flows
 
-/// The data flow of these tools (provides<T…> among them). `data_flow<look, interpret>::mermaid` is a text.
+/// The data flow of these tools and of provides<T…>. Example: `data_flow<look, interpret>::mermaid` is a text.
 template <class... Ts>
 struct data_flow {
     static_assert(((Tool<Ts> || calling::is_provides<Ts>) && ...), "toolkit: data_flow<…> takes what tools<…> takes");
     static_assert(sizeof...(Ts) <= 128, "toolkit: a picture of more than 128 tools shows nothing; draw a part of them");
 
     static constexpr std::span<const flow_edge> edges = data_flows::edges<Ts...>();
-    /// For `dot -Tsvg`.
+    /// Input for `dot -Tsvg`.
     static constexpr std::string_view graphviz = static_text<&data_flows::draw_graphviz<Ts...>>;
-    /// For pages in Markdown that are shown with Mermaid.
+    /// A Mermaid diagram, for example for Markdown pages.
     static constexpr std::string_view mermaid = static_text<&data_flows::draw_mermaid<Ts...>>;
 };
 

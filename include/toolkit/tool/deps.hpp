@@ -1,4 +1,4 @@
-// What an agent's tools may use of the user's own world: references, by type.
+// References to objects of the user's program, which tools receive by type.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -10,7 +10,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Binds variables by reference, const ones as const; they must outlive the agent. `deps{books, prices}`.
+/// Binds variables by reference, const ones as const: `deps{books, prices}`. The variables must outlive the agent.
 template <class... Ts>
 class deps {
 public:
@@ -24,7 +24,7 @@ public:
                       "outlive the agent");
     }
 
-    /// Whether a parameter of this type can be bound.
+    /// True if a variable can be bound to a parameter of type A.
     template <class A>
     static constexpr bool has =
         ((std::is_same_v<std::remove_cvref_t<A>, std::remove_cv_t<Ts>> && std::is_convertible_v<Ts&, A>) || ...);
@@ -43,7 +43,7 @@ private:
             return *std::get<I>(bound_);
         else return pick<A, I + 1>();
     }
-    [[no_unique_address]] std::tuple<Ts*...> bound_;  // assigned anew, as a whole
+    [[no_unique_address]] std::tuple<Ts*...> bound_;  // reassigned as a whole
 };
 
 template <class... Us>

@@ -1,6 +1,6 @@
-// What the tools of a run have given back so far: each call with its arguments, its typed result and its text, or the
-// failure that it ended in. In: finished calls. Out: the same call again is answered from here, tools get what they ask
-// for by type, and what a model may see is rendered within a limit.
+// The results of all tool calls of a run: each call with its arguments, and its typed result and text, or its failure.
+// In: finished calls. Out: answers to repeated calls, results by type for other tools, and text for the model within
+// a limit.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -17,7 +17,7 @@
 namespace toolkit { inline namespace v0 {
 
 namespace naming {
-/// One address for each type: what tells results apart without run-time type information.
+/// One address per type. It distinguishes result types without RTTI.
 template <class T>
 inline constexpr char type_mark = 0;
 }  // namespace naming
@@ -25,28 +25,28 @@ inline constexpr char type_mark = 0;
 /// Results in the order of their calls.
 class environment {
 public:
-    /// How long a text is in tokens, about.
+    /// Estimated bytes of text per token.
     static constexpr std::size_t bytes_a_token = 4;
 
     struct entry {
         std::string tool;
-        std::string arguments;  ///< as our own printer writes them
+        std::string arguments;  ///< as toolkit's printer writes them
         std::string text;       ///< what the model saw
         const void* type = nullptr;
         std::shared_ptr<const void> payload{};
         bool failed = false;
-        bool may_retry = false;  ///< the same call may go better next time
-        bool hidden = false;     ///< the model saw that the call ended, and not the result
-        std::size_t bytes = 0;   ///< of its text, were nothing left out; at least those of `text`
-        std::size_t hash = 0;    ///< of the arguments; the environment sets it
-        /// The text of the payload within a number of bytes; nullptr when `text` is all that there is.
+        bool may_retry = false;  ///< the same call may succeed later
+        bool hidden = false;     ///< the model saw that the call ended, but not its result
+        std::size_t bytes = 0;   ///< bytes of the complete text, at least those of `text`
+        std::size_t hash = 0;    ///< of the arguments; set by the environment
+        /// Renders the payload within a number of bytes. nullptr if only `text` exists.
         std::string (*render)(std::string_view tool, const void* payload, std::size_t most) = nullptr;
 
-        /// Whether the same call would be answered from here: it is not made again but where it may go better.
+        /// True if this entry answers the same call. A failed call that may be retried is executed again.
         [[nodiscard]] bool answers() const noexcept { return !(failed && may_retry); }
     };
 
-    /// Takes a finished call in: what was called, and its value.
+    /// Adds a finished call and its value.
     template <class T>
     void add(entry call, T payload) {
         call.type = &naming::type_mark<T>;
@@ -57,23 +57,23 @@ public:
 
     void add_failed(std::string_view tool, std::string arguments, std::string text, bool may_retry);
 
-    /// The newest finished call of this tool with these arguments; nullptr when there was none.
+    /// The newest finished call of this tool with these arguments, or nullptr.
     [[nodiscard]] const entry* find(std::string_view tool, std::string_view arguments) const noexcept;
 
-    /// The newest call that gave a T, of any tool or of the named one; nullptr when there was none.
+    /// The newest call that returned a T, of any tool or of the named one, or nullptr.
     template <class T>
     [[nodiscard]] const entry* find(std::string_view tool = {}) const noexcept {
         return newest([&](const entry& known) { return is<T>(known) && (tool.empty() || known.tool == tool); });
     }
 
-    /// The newest result of type T, hidden ones included; nullptr when there is none.
+    /// The newest result of type T, including hidden ones, or nullptr.
     template <class T>
     [[nodiscard]] const T* latest() const noexcept {
         const entry* const known = find<T>();
         return known == nullptr ? nullptr : static_cast<const T*>(known->payload.get());
     }
 
-    /// All results of type T, the oldest first.
+    /// All results of type T, oldest first.
     template <class T>
     [[nodiscard]] std::vector<const T*> all() const {
         std::vector<const T*> found;
@@ -82,25 +82,25 @@ public:
         return found;
     }
 
-    /// How often a tool was carried out, with what failed on the way.
+    /// The number of executed calls of a tool, including failed ones.
     [[nodiscard]] std::size_t calls_of(std::string_view tool) const noexcept;
 
-    /// Whether there is nothing to answer from: no result that the model may see.
+    /// True if there is no result that the model may see.
     [[nodiscard]] bool is_empty() const noexcept;
 
-    /// About how many tokens the results are that the model may see, were nothing left out of them.
+    /// Estimated tokens of all results that the model may see, without cuts.
     [[nodiscard]] std::size_t estimate_tokens() const noexcept;
 
-    /// The results that the model may see as the data of a prompt, the newest first, within about `max_tokens`: lists
-    /// are cut at a whole element, and how much is left out is said.
+    /// The results that the model may see, newest first, within about `max_tokens`. Lists are cut at a whole element.
+    /// The text says how much is left out.
     [[nodiscard]] std::string to_llm_context(std::size_t max_tokens) const;
 
     [[nodiscard]] const std::vector<entry>& entries() const noexcept { return entries_; }
 
 private:
-    static constexpr std::size_t reserved = 48;             ///< bytes for the line that tells what is left out
-    static constexpr std::size_t least_shown = 128;         ///< bytes: what is shorter tells nothing
-    static constexpr std::size_t limit_tokens = 1U << 28U;  ///< more than any model reads
+    static constexpr std::size_t reserved = 48;             ///< bytes for the line that says how much is left out
+    static constexpr std::size_t least_shown = 128;         ///< bytes: a shorter text is useless
+    static constexpr std::size_t limit_tokens = 1U << 28U;  ///< more than any model accepts
 
     static bool is_seen(const entry& known) noexcept { return !known.failed && !known.hidden; }
     template <class T>
@@ -118,7 +118,7 @@ private:
         entries_.push_back(std::move(call));
     }
 
-    /// One result's text within a number of bytes; empty when it cannot be so short.
+    /// One result's text within a number of bytes. Empty if it does not fit.
     static std::string fitting(const entry& known, std::size_t left);
 
     std::vector<entry> entries_;

@@ -1,7 +1,9 @@
-// One call of one tool, in three steps: begin (arguments parsed strictly, known calls answered), make (the tool called
-// with what it asks for; calls of read_only tools are made at the same time), and take in (the result enters the run
-// and becomes text). In: the text of the arguments and the agent's context. Out: a call_outcome, never an exception of
-// the tool's (memory that runs out passes through).
+// One call of one tool, in three steps:
+// - begin: the arguments are parsed strictly, and known calls are answered.
+// - make: the tool is called with what it requires. Calls of read_only tools run in parallel.
+// - take in: the result enters the run and becomes text.
+// In: the text of the arguments and the agent's context. Out: a call_outcome. Exceptions of the tool become failures,
+// except that memory exhaustion propagates.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -27,28 +29,28 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How a call ended.
+/// The outcome of a call.
 struct call_outcome {
     std::string text;              ///< what the model sees, fenced
     std::string summary;           ///< one line for people
-    std::string brief{};           ///< for a trace, when the result says one of its own
+    std::string brief{};           ///< a shorter text for a trace, if the result has one
     std::optional<failure> why{};  ///< set when the call failed
     bool repeated = false;         ///< answered from the environment
-    bool known_failure = false;    ///< with a failure
-    std::string answer{};          ///< of a tool that ends the run: its result without the fence
-    std::int64_t call = 0;         ///< its number among those of the run; 0: it was not begun
-    std::string objects{};         ///< of its result, as a JSON list, when the context hears them
+    bool known_failure = false;    ///< answered from the environment, with a failure
+    std::string answer{};          ///< if the tool ends the run: its result without the fence
+    std::int64_t call = 0;         ///< number among the run's calls; 0 if the call was not begun
+    std::string objects{};         ///< the result's objects as a JSON list, if the context listens for them
 };
 
 namespace calling {
 
-/// The cure that a model is told when a tool threw.
+/// The advice to the model after a tool threw an exception.
 inline constexpr std::string_view other_way = "Try other arguments or another tool";
 
-/// What is told of a failure.
+/// The outcome that describes a failure.
 call_outcome failed_outcome(std::string_view tool, const failure& why);
 
-/// A call that failed: kept, counted, and told to the model within its bound.
+/// A failed call: it is kept, counted, and reported to the model within the byte limit of failures.
 template <class Context>
 call_outcome failed(Context& context, std::string_view tool, std::string arguments, const failure& why) {
     call_outcome outcome = failed_outcome(tool, why);
@@ -56,18 +58,18 @@ call_outcome failed(Context& context, std::string_view tool, std::string argumen
     return outcome;
 }
 
-/// Why a call is not made at all: it is known, or its tool may not be called more often. `waiting` calls of the tool
-/// are begun and not taken in yet. Such a call is neither kept nor counted.
+/// The answer to a call that is not executed: it is known, or its tool has reached its limit of calls. `waiting` counts
+/// the tool's calls that are begun and not yet taken in. Such a call is neither kept nor counted.
 std::optional<call_outcome> answered(const environment& known, const tool_info& info, std::string_view arguments,
                                      std::size_t waiting);
 
-/// A tool takes a result that is not there. The call is not kept: it may be there next time.
+/// The outcome if a tool takes a result that does not exist. The call is not kept, because it may succeed later.
 call_outcome lacks_result(std::string_view tool, std::string_view missing);
 
-/// A call took longer than its tool may.
+/// The failure of a call that exceeded its tool's timeout.
 failure took_too_long(const tool_info& info);
 
-/// The time of one call.
+/// Limits and measures the time of one call.
 template <class Context>
 class call_time {
 public:
@@ -75,9 +77,9 @@ public:
         : context_(context), info_(info), begun_(context.running_time()) {
         if (hears_stop) waiting_.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
     }
-    /// Stops when the run does, or when the time of the tool is up.
+    /// Stops with the run, or when the tool's timeout expires.
     [[nodiscard]] stop_token token() const { return waiting_ ? waiting_->token() : stop_token{}; }
-    /// The call has ended with this value: the value, or the failure that it is instead when its time was up.
+    /// Ends the call. Returns its value, or a failure if the time was exceeded.
     template <class V>
     [[nodiscard]] result<V> end(result<V> value) {
         const bool is_late = waiting_ && waiting_->token().stop_requested() && !context_.stop().stop_requested();
@@ -95,7 +97,7 @@ private:
     std::optional<alarm> waiting_;
 };
 
-/// The tool's value, or why there is none.
+/// The tool's value, or a failure.
 template <class T, class Context, class Seen>
 result<value_type<T, Context>> value_of(const T& tool, Seen& seen, const call_scope& scope) {
     using raw = returned_by<T, Context>;
@@ -112,7 +114,7 @@ result<value_type<T, Context>> value_of(const T& tool, Seen& seen, const call_sc
     });
 }
 
-/// Puts a call into a context for as long as it takes: its stop, and the runs within it.
+/// Sets the stop and the nested runs of a call in a context, and restores the context in the destructor.
 template <class Context>
 class within_call {
 public:
@@ -128,19 +130,19 @@ private:
     stop_token before_;
 };
 
-/// A call whose arguments were read: made and taken in later.
+/// A call whose arguments are parsed. It is made and taken in later.
 template <class T>
 struct begun_call {
     T tool{};
     std::string arguments;
     std::optional<std::uint64_t> number{};  ///< in the journal
-    std::int64_t call = 0;                  ///< among those of the run
+    std::int64_t call = 0;                  ///< number among the run's calls
 };
 
 /// "search_docs: running", ": complete".
 std::string status_line(std::string_view tool, std::string_view state);
 
-/// What a call says that it does, for people.
+/// The description of a call for people: the tool's `doing`, or its status line.
 template <class T, class Context>
 result<std::string> what_it_does(T& tool, Context& context) {
     constexpr bool by_context = requires { tool.doing(context); };
@@ -152,15 +154,15 @@ result<std::string> what_it_does(T& tool, Context& context) {
     else return status_line(tool_name<T>, "running");
 }
 
-/// A call whose arguments are none of its tool's.
+/// The outcome of a call with arguments that do not fit the tool.
 template <class Context>
 call_outcome not_read(Context& context, const tool_info& info, std::string_view arguments, const failure& why) {
     context.started(info.name, status_line(info.name, "running"), arguments);
     return failed(context, info.name, std::string{arguments}, why);
 }
 
-/// Whether a call that was read is made; when not, `came` says why. `missing` names the result that it takes and that
-/// is not there.
+/// True if a parsed call is to be made. Otherwise `outcome` says why not. `missing` is the name of a required result
+/// that does not exist, else empty.
 template <class Context>
 bool is_made(Context& context, const tool_info& info, const std::string& arguments, result<std::string> activity,
              std::string_view missing, std::size_t waiting, call_outcome& outcome) {
@@ -178,7 +180,7 @@ bool is_made(Context& context, const tool_info& info, const std::string& argumen
     return false;
 }
 
-/// The first step, of a call that was just made. False when there is nothing to make: then `came` says why.
+/// The first step, on a default-constructed call. False if nothing is to be made; `outcome` then says why.
 template <class T, class Context>
 bool begin(begun_call<T>& made, std::string_view arguments, Context& context, std::size_t waiting,
            call_outcome& outcome) {
@@ -199,16 +201,16 @@ bool begin(begun_call<T>& made, std::string_view arguments, Context& context, st
     return true;
 }
 
-/// The second step. A read_only tool changes nothing of the context, which it may share with others.
-/// The raw outcome is that of the call, or the one that the log of the context's journal keeps. It is the only place
-/// that depends on time and on the world outside. `journal().call<V, MayRepeat>(info, arguments, number, make)` gives
-/// what `make(carried_call)` gives, a result<V>; for read_only tools it is called from several threads.
+/// The second step. A read_only tool does not change the context, which it may share with other calls.
+/// The raw outcome is that of the call, or the one in the journal's log. Only this step depends on time and on the
+/// outside world. `journal().call<V, MayRepeat>(info, arguments, number, make)` returns a result<V>: the logged one, or
+/// that of `make(carried_call)`. For read_only tools several threads call it.
 template <class T, class Context>
 result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& notifying) {
     constexpr bool may_repeat = T::about.read_only || T::about.idempotent;
     const auto make_now = [&](carried_call carried) -> result<value_type<T, Context>> {
         if constexpr (hears_of_call<T>())
-            if (carried.key.is_nil()) carried.key = new_run_id();  // no log gave one
+            if (carried.key.is_nil()) carried.key = new_run_id();  // there is no log that supplies a key
         call_time<Context> time{context, info_of<T>, hears_stop<T>()};
         const stop_token stop = time.token();
         const call_scope scope{stop, carried, begun.call};
@@ -226,7 +228,7 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
                                                                                begun.number, make_now);
 }
 
-/// The objects of a result as a JSON list; nothing of one that has none, or more than may be told.
+/// The objects of a result as a JSON list. Empty if there are none, or if the list exceeds `object_bytes`.
 template <class R>
 std::string objects_of(const R& value) {
     std::string list;
@@ -235,8 +237,8 @@ std::string objects_of(const R& value) {
     return list.size() > default_tool_limits.object_bytes ? std::string{} : list;
 }
 
-/// The third step, and the last: what came enters the run, is told and kept. What the result says of itself may throw.
-/// One function for all tools with results of this type.
+/// The last step: the value enters the run, is shown to the model, and is kept. The result's own functions may throw.
+/// There is one instantiation for all tools with results of type R.
 template <class R, class Context>
 call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::string& arguments, result<R>& value,
                            Context& context) {
@@ -280,9 +282,9 @@ call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value
 
 }  // namespace calling
 
-/// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(entry, payload)`,
-/// `keep_failed(…)`, `started(…)`, `calls_started()`, `journal()`, `running_time()`, `until()`, `stop()`,
-/// `within(scope)`, `begin_call(scope)`, `end_call(stop)` and what tools ask for.
+/// Parses the arguments, calls the tool, and renders the result. The context has `environment()`, `enter(payload)`,
+/// `keep(entry, payload)`, `keep_failed(…)`, `started(…)`, `calls_started()`, `journal()`, `running_time()`, `until()`,
+/// `stop()`, `within(scope)`, `begin_call(scope)`, `end_call(stop)`, and what the tools require.
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
     call_outcome outcome;

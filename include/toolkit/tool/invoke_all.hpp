@@ -1,6 +1,6 @@
-// Several calls of one reply: those of read_only tools that follow each other are made at the same time, all others one
-// after the other. In: begun calls, without their types. Out: their outcomes; what they mean for the run enters it in
-// the order of the calls, so that a run comes out the same however fast each of them is.
+// Executes the calls of one reply. Consecutive calls of read_only tools run in parallel, all others one by one.
+// In: begun calls, without their types. Out: their outcomes. Results enter the run in the order of the calls, so the
+// speed of a call does not change the run.
 #pragma once
 
 #include <toolkit/core/function_ref.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// One call of a reply: which tool, and the text of its arguments.
+/// One call of a reply: the tool's index, and the text of the arguments.
 struct indexed_call {
     std::size_t index = 0;
     std::string_view arguments;
@@ -26,11 +26,11 @@ struct indexed_call {
 
 namespace calling {
 
-/// A call between its steps, without its type. It is made once, and taken in once.
+/// A begun call without its type. It is made once, and taken in once.
 template <class Context>
 class pending_call {
 public:
-    /// What `state` points to is deleted with it. Its steps are static functions that take the state as a pointer.
+    /// Owns the state. The steps are static functions of State that take a pointer to it.
     template <class State>
     pending_call(std::size_t among, std::size_t tool, std::unique_ptr<State> state)
         : place(among),
@@ -41,9 +41,9 @@ public:
           gives_(&State::gives),
           state_(state.release(), [](void* held) { delete static_cast<State*>(held); }) {}
 
-    std::size_t place;           ///< among the calls of the reply
+    std::size_t place;           ///< position among the calls of the reply
     std::size_t index;           ///< of the tool
-    std::string_view arguments;  ///< as our own printer writes them
+    std::string_view arguments;  ///< as toolkit's printer writes them
 
     void make(Context& context, std::mutex& notifying) const { make_(state_.get(), context, notifying); }
     [[nodiscard]] call_outcome take_in(Context& context) const { return take_in_(state_.get(), context); }
@@ -79,14 +79,14 @@ private:
     std::optional<result<value_type<T, Context>>> value_{};
 };
 
-/// Calls `work(i)` for each i below `count`, in at most `most` threads, this one among them. Returns when all is
-/// done; what is thrown (memory that ran out) is thrown here then.
+/// Calls `work(i)` for each i below `count`, in at most `most` threads including the calling one. Returns when all
+/// calls have finished. Rethrows an exception (memory exhaustion) afterwards.
 void at_the_same_time(std::size_t count, std::size_t most, function_ref<void(std::size_t)> work);
 
-/// The outcome of a call that has its number.
+/// Replaces the outcome of a call and keeps its number.
 void set_outcome(call_outcome& of, call_outcome outcome);
 
-/// Makes the calls that wait, at the same time, and takes them in, in their order.
+/// Makes the waiting calls in parallel, then takes them in, in order.
 template <class Context>
 void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outcome>& outcomes, Context& context) {
     std::mutex notifying;
@@ -100,11 +100,11 @@ void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outc
     waiting.clear();
 }
 
-/// The outcome of a call that is not begun any more.
+/// The outcome of a call that is refused before it begins.
 call_outcome not_begun(std::string_view tool, failure_kind kind, std::string_view what, std::string_view cure);
 
-/// Carries out the calls of one reply. The toolset gives `info(index)`, `needs(index, waiting)` (whether one of the
-/// calls that wait gives what this one takes), and `begin_call(place, call, context, waiting, outcome)`.
+/// Executes the calls of one reply. The toolset has `count()`, `info(index)`, `needs(index, waiting)` (true if a
+/// waiting call returns what this tool takes), and `begin_call(place, call, context, waiting, outcome)`.
 template <class Toolset, class Context>
 std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<indexed_call>& calls,
                                         Context& context) {
@@ -135,7 +135,7 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
         auto begun = tools.begin_call(place, one, context, of_this_tool(), outcomes[place]);
         if (context.calls_started() > before) outcomes[place].call = context.calls_started();
         if (!begun) continue;
-        // The same call waits already: it is made first, and answers this one.
+        // The same call is already waiting: it is made first, and its result answers this one.
         if (std::any_of(waiting.begin(), waiting.end(), [&](const auto& other) {
                 return other.index == one.index && other.arguments == begun->arguments;
             })) {

@@ -1,5 +1,5 @@
-// What passes from tool to tool by its type: latest<T> as a parameter names the newest result of type T.
-// In: the environment. Out: const access during one call; and what types cannot know: provides<T…>.
+// Data flow between tools by type: a parameter latest<T> receives the newest result of type T.
+// In: the environment. Out: const access during one call. provides<T…> declares results from outside the set.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -10,14 +10,14 @@ namespace toolkit { inline namespace v0 {
 
 namespace calling {
 
-/// Whether T is the plain type of a tool's value.
+/// True if T is the plain type of a tool's value.
 template <class T>
 inline constexpr bool is_plain_value = std::is_object_v<T> && std::is_same_v<T, std::remove_cv_t<T>> && !is_result<T>;
 
 }  // namespace calling
 
-/// The newest result of type T, as a parameter of a tool. The tool is available only while there is one. It refers to
-/// the result that stays in the environment, so that it is good for the call and no longer.
+/// The newest result of type T, as a parameter of a tool. The tool is available only if such a result exists. It refers
+/// to the result in the environment and is valid during the call only.
 template <class T>
 class latest {
 public:
@@ -32,8 +32,8 @@ private:
     const T* newest_;
 };
 
-/// Among the tools of a set: results of these types come from outside (an earlier turn, a resumed run, a tool that is
-/// known only at run time), so that no tool of the set has to give them.
+/// Declares, in a list of tools, that results of these types come from outside: an earlier turn, a resumed run, or a
+/// run-time tool. No tool of the set has to return them.
 template <class... Ts>
 struct provides {};
 
@@ -49,7 +49,7 @@ inline constexpr bool is_provides = false;
 template <class... Ts>
 inline constexpr bool is_provides<provides<Ts...>> = true;
 
-/// Whether one of the entries of a set says that T comes from outside.
+/// True if an entry of a set declares that T comes from outside.
 template <class T, class Entry>
 inline constexpr bool provides_one = false;
 template <class T, class... Ts>

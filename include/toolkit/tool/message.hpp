@@ -1,5 +1,5 @@
-// The sentence that stands for a result, as a template: "Found {num_objects} pages about {topic}".
-// In: the template and a result. Out: the text; a name that a constant template cannot mean does not compile.
+// A template for the sentence that the model sees instead of a result: "Found {num_objects} pages about {topic}".
+// In: the template and a result. Out: the text. An unknown name in a constant template is a compile error.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -21,16 +21,16 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A result in its longest form: objects of one type, what is known of them, and a sentence of its own.
+/// The most detailed form of a result: objects of one type, metadata, and a message.
 template <class T>
 struct tool_result {
     std::vector<T> objects;
     std::map<std::string, std::string> metadata{};
-    std::string name{};                               ///< which of the results this is
-    std::string payload_type{toolkit::type_name<T>};  ///< what the objects are
-    std::string message{};  ///< a template that the model sees in place of the objects; empty: it sees them
+    std::string name{};                               ///< distinguishes several results
+    std::string payload_type{toolkit::type_name<T>};  ///< the type of the objects
+    std::string message{};  ///< a template that the model sees instead of the objects; if empty, it sees the objects
 
-    /// It is printed whole, and read back whole: a log keeps it.
+    /// A log keeps the whole value, so all members are printed and required.
     struct doc {
         field objects{.required = true};
         field metadata{.required = true};
@@ -66,11 +66,12 @@ concept with_metadata_struct = requires(const R& value) {
     value.metadata;
     requires reflectable<std::remove_cvref_t<decltype(value.metadata)>>;
 } && !with_metadata_map<R>;
-/// Whether {value} stands for the whole of it.
+/// True if {value} refers to the whole result.
 template <class R>
 inline constexpr bool with_value = !std::same_as<R, calling::done> && !is_tool_result<R>;
 
-/// A list as a JSON array of as many whole elements as fit, and how many bytes it were with all of them.
+/// A list as a JSON array with as many whole elements as fit, and the bytes of the complete list (estimated if it is
+/// cut).
 struct printed_list {
     std::string text;
     std::size_t bytes;
@@ -84,7 +85,7 @@ printed_list print_list(const List& list, std::size_t most) {
         const std::string one = print(element);
         bytes += one.size() + 1;
         if (bytes > most) {
-            bytes = bytes / (shown + 1) * list.size();  // the others are taken to be as long
+            bytes = bytes / (shown + 1) * list.size();  // the other elements are assumed to be of average length
             break;
         }
         if (shown++ > 0) text += ',';
@@ -95,14 +96,14 @@ printed_list print_list(const List& list, std::size_t most) {
     return {std::move(text), std::max(bytes, std::size_t{2})};
 }
 
-/// A piece of a template: text as it is, or the name within braces.
+/// A piece of a template: plain text, or a name in braces.
 struct piece {
     std::string_view text;
     bool named;
 };
 constexpr bool is_key(char c) noexcept { return pretty::is_name_character(c) || c == '-' || c == '.'; }
 
-/// The piece at `at`, which moves behind it.
+/// The piece that begins at `at`. Moves `at` behind it.
 constexpr piece next_piece(std::string_view all, std::size_t& at) noexcept {
     const std::size_t begin = at;
     while (at < all.size()) {
@@ -139,20 +140,19 @@ struct metadata_of<R> {
     using type = std::remove_cvref_t<decltype(std::declval<const R&>().metadata)>;
 };
 
-// One expression: GCC 12 cannot fill an array step by step when it is first needed within another constant.
+// One expression: GCC 12 cannot fill an array step by step if another constant expression uses it first.
 template <class R, class Metadata, std::size_t... Own, std::size_t... More>
 consteval auto names_for(std::index_sequence<Own...> /*own*/, std::index_sequence<More...> /*more*/) {
     return std::array<std::string_view, 3 + sizeof...(Own) + sizeof...(More)>{
         "name", with_value<R> ? "value" : "name", with_objects<R> || list_like<R> ? "num_objects" : "name",
         name_of_field<R, Own>()..., name_of_field<Metadata, More>()...};
 }
-/// The names that a template for an R may have: its members, those of its metadata, and a few of ours.
+/// The names that a template for R may use: its members, those of its metadata, and built-in names.
 template <class R, class Metadata = typename metadata_of<R>::type>
 inline constexpr auto all_names = names_for<R, Metadata>(std::make_index_sequence<count_of_fields<R>()>{},
                                                          std::make_index_sequence<count_of_fields<Metadata>()>{});
 
-/// The first name of a constant template that R cannot fill; empty when there is none. With a map as metadata any may
-/// be filled.
+/// The first name in a constant template that R cannot fill, else empty. A metadata map may contain any name.
 template <class R>
 consteval std::string_view unknown_in(std::string_view text) {
     if (with_metadata_map<R>) return {};
@@ -166,7 +166,7 @@ consteval std::string_view unknown_in(std::string_view text) {
     return {};
 }
 
-/// Refuses a constant template with a name that nothing stands for.
+/// Rejects a constant template with an unknown name.
 template <class T, class R>
 consteval bool check() {
     constexpr std::string_view unknown = unknown_in<R>(T::about.message);
@@ -190,7 +190,7 @@ void append_value(std::string& out, const V& value, std::size_t most) {
     else out += print(value);
 }
 
-/// Appends the member with this name, when there is one.
+/// Appends the member with this name. False if there is none.
 template <class R>
 bool append_member(std::string& out, const R& value, std::string_view name, std::size_t most) {
     bool found = false;
@@ -203,7 +203,7 @@ bool append_member(std::string& out, const R& value, std::string_view name, std:
     return found;
 }
 
-/// Appends what a name stands for; false when it stands for nothing.
+/// Appends the value of a name. False if the name is unknown.
 template <class R>
 bool append_named(std::string& out, const R& value, std::string_view name, std::string_view tool, std::size_t most) {
     if constexpr (with_objects<R>) {
@@ -224,7 +224,7 @@ bool append_named(std::string& out, const R& value, std::string_view name, std::
     return false;
 }
 
-/// The template with its names filled in; one that stands for nothing stays as it is.
+/// The template with its names filled in. Unknown names remain as they are.
 template <class R>
 std::string fill(std::string_view text, const R& value, std::string_view tool, std::size_t most) {
     std::string out;

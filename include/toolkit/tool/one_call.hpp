@@ -1,4 +1,4 @@
-// What one of several calls that are made at the same time sees of its run: everything, const, and a stop of its own.
+// A parallel call's view of its run: everything is const, and the call has its own stop.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The context of a tool that is read_only and takes the whole context: `operator()(auto& context) const`.
+/// The context of a read_only tool with `operator()(auto& context) const`.
 template <class Context>
 class one_call {
     using sub_runs = decltype(std::declval<const Context&>().within(std::declval<const call_scope&>()));
@@ -40,7 +40,7 @@ public:
         if constexpr (std::same_as<std::remove_cvref_t<A>, sub_runs>) return within_;
         else return run_.template give<A>();
     }
-    /// One call tells at a time.
+    /// Parallel calls notify the listener one at a time.
     template <class E>
     void notify(E event) const {
         const std::lock_guard lock(notifying_);

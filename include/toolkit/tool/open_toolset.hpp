@@ -1,5 +1,5 @@
-// A toolset that is a value: the tools that are types, and behind them those that are known only at run time.
-// In: tools<…> and run_time_tools. Out: the same questions and calls as toolset has, by index.
+// A toolset as a value: tools that are types, followed by tools that are known only at run time.
+// In: tools<…> and run_time_tools. Out: the interface of toolset, by index.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Made by `join`. Copies share their tools; it may be used from many threads.
+/// Created by `join`. Copies share their tools. Safe to use from many threads.
 template <class... Ts>
 class open_toolset {
 public:
@@ -30,7 +30,7 @@ public:
 
     open_toolset() : open_toolset(std::vector<run_time_tool>{}) {}
 
-    /// What there is to know of each tool, as long as this toolset or a copy of it lives.
+    /// The infos of all tools. The span is valid while this toolset or a copy of it lives.
     [[nodiscard]] std::span<const tool_info> infos() const noexcept { return held_->infos; }
     [[nodiscard]] std::size_t count() const noexcept { return held_->infos.size(); }
     [[nodiscard]] const tool_info& info(std::size_t index) const noexcept { return held_->infos[index]; }
@@ -41,7 +41,7 @@ public:
         return {};
     }
 
-    // The same as those of toolset; a tool that is known only at run time is always available.
+    // The same as in toolset. A run-time tool is always available.
     template <class Context>
     [[nodiscard]] bool available(std::size_t index, const Context& context) const {
         return index >= known::size ? index < count() : known::available(index, context);
@@ -75,7 +75,7 @@ public:
         return calling::carry_out_all(*this, calls, context);
     }
 
-    // What carry_out_all asks for.
+    // The interface that carry_out_all requires.
     template <class Context>
     [[nodiscard]] bool needs(std::size_t index, const std::vector<calling::pending_call<Context>>& waiting) const {
         return index < known::size && known::needs(index, waiting);
@@ -91,8 +91,9 @@ public:
         return calling::pending_call<Context>{place, call.index, std::move(begun)};
     }
 
-    /// The tools with those of run time behind them. A name that is taken, reserved or refused by providers, a schema
-    /// that is no JSON object, a limit below nothing or a missing call is an invalid_argument that names the tool.
+    /// Appends run-time tools. Fails with `invalid_argument`, naming the tool, in these cases: a name is taken,
+    /// reserved or refused by providers; a schema is not a JSON object; a limit is negative; the call is missing; there
+    /// are too many tools.
     [[nodiscard]] static result<open_toolset> with(std::vector<run_time_tool> joined) {
         if (joined.size() > default_tool_limits.run_time_tools)
             return failure::of(failure_kind::invalid_argument, "tools",
@@ -142,7 +143,7 @@ template <class... Ts>
     return open_toolset<Ts...>::with(std::move(joined));
 }
 
-/// As of toolset.
+/// The infos of all tools, as for a toolset.
 template <class... Ts>
 [[nodiscard]] std::span<const tool_info> infos_of(const open_toolset<Ts...>& tools) noexcept {
     return tools.infos();

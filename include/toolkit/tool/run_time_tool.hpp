@@ -1,5 +1,5 @@
-// A tool that is known only at run time, for instance one of an MCP server: data, and a function in place of a type.
-// In: JSON text as arguments. Out: a text. Next: open_toolset, which such tools join.
+// A tool that is known only at run time, for example one of an MCP server: a function and data instead of a type.
+// In: JSON text as arguments. Out: a text. Next: open_toolset, which combines such tools with others.
 #pragma once
 
 #include <toolkit/core/owned_function.hpp>
@@ -26,8 +26,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a run-time tool calls: any `result<std::string>(const raw_json& arguments, const stop_token&)` that may be
-/// called while const, also from several threads at once. Moved, not copied.
+/// The function of a run-time tool: any `result<std::string>(const raw_json& arguments, const stop_token&)`. It is
+/// called as const, possibly from several threads at once. Move-only.
 class run_time_call {
 public:
     run_time_call() noexcept = default;
@@ -43,7 +43,7 @@ public:
     }
 
     [[nodiscard]] bool empty() const noexcept { return call_.empty(); }
-    /// Not when it is empty.
+    /// Must not be called if empty.
     result<std::string> operator()(const raw_json& arguments, const stop_token& stop) const {
         return call_(arguments, stop);
     }
@@ -53,12 +53,12 @@ private:
     call_type call_;
 };
 
-/// The same that a struct says with `about`. Description and schema come from outside: they are told to the model, so
-/// that a server which is not trusted must not name its tools.
+/// The run-time equivalent of `about`. The model reads the description and the schema, so they must come from a trusted
+/// server.
 struct run_time_tool {
     std::string name;
     std::string description;
-    raw_json input_schema{R"({"type":"object"})"};  ///< JSON Schema of its arguments, as the model is told
+    raw_json input_schema{R"({"type":"object"})"};  ///< JSON Schema of the arguments, as the model sees it
     run_time_call call;
     std::chrono::milliseconds timeout{30'000};
     int calls_at_most = 0;
@@ -68,7 +68,7 @@ struct run_time_tool {
     bool ends = false;
     bool hidden = false;
 
-    /// Views of this object.
+    /// Views into this object.
     [[nodiscard]] tool_info info() const noexcept {
         return {name,          description, input_schema.text,       timeout,
                 calls_at_most, read_only,   idempotent || read_only, approval,
@@ -76,7 +76,7 @@ struct run_time_tool {
     }
 };
 
-/// What such a tool gives, as other tools take it: latest<run_time_result>.
+/// The result of a run-time tool. Other tools take it as latest<run_time_result>.
 struct run_time_result {
     std::string tool;
     std::string text;
@@ -84,7 +84,7 @@ struct run_time_result {
 
 namespace calling {
 
-/// JSON text without the blanks between its tokens: what makes two calls the same.
+/// JSON text without whitespace between tokens, to compare calls.
 [[nodiscard]] inline std::string without_blanks(std::string_view json) {
     std::string out;
     out.reserve(json.size());
@@ -99,7 +99,7 @@ namespace calling {
     return out;
 }
 
-/// One JSON object and nothing after it.
+/// Parses one JSON object with nothing after it.
 [[nodiscard]] inline result<raw_json> read_object(std::string_view text) {
     if (text.size() > default_tool_limits.argument_bytes) {
         failure why;
@@ -124,13 +124,13 @@ inline shown_result show_run_time(std::string_view tool, const run_time_result& 
     return show_text(tool, outcome.text, most);
 }
 
-/// A call of a run-time tool between its steps.
+/// The state of a run-time tool's call between its steps.
 template <class Context>
 class run_time_state {
 public:
     run_time_state(const run_time_tool& tool, raw_json arguments) : tool_(tool), arguments_(std::move(arguments)) {}
 
-    /// The first step; nothing when there is nothing to make: then `came` says why.
+    /// The first step. nullptr if there is nothing to make; `outcome` then says why.
     static std::unique_ptr<run_time_state> begin(const run_time_tool& tool, std::string_view arguments,
                                                  Context& context, std::size_t waiting, call_outcome& outcome) {
         auto object = read_object(arguments);

@@ -1,5 +1,5 @@
-// What the model sees of a result: the tool's own to_model, else its message, else a text as it is, else a list cut at
-// a whole element, else our printing; always fenced as data. In: a value. Out: a text within a number of bytes.
+// The text of a result for the model. The first that applies: the tool's to_model, its message, text as it is, a list
+// cut at a whole element, or JSON. The text is always fenced as data. In: a value. Out: a text within a byte limit.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -21,36 +21,36 @@ namespace toolkit { inline namespace v0 {
 /// Limits of this room.
 struct tool_limits {
     std::size_t result_bytes = 8'000;        ///< of one result's text in a prompt; about 2,000 tokens
-    std::size_t failure_bytes = 1'000;       ///< of what is told of a failed call
-    std::size_t object_bytes = 256'000;      ///< of the objects of a result, for a listener
-    std::size_t threads = 8;                 ///< that make calls of one reply at the same time
-    std::size_t calls_a_reply = 64;          ///< that are carried out; what comes after them is refused
-    std::size_t run_time_tools = 512;        ///< that join a toolset
-    std::size_t argument_bytes = 1'000'000;  ///< of one call of a tool that is known only at run time
+    std::size_t failure_bytes = 1'000;       ///< of a failed call's text
+    std::size_t object_bytes = 256'000;      ///< of the objects of a result for a listener
+    std::size_t threads = 8;                 ///< for parallel calls of one reply
+    std::size_t calls_a_reply = 64;          ///< further calls of the reply are refused
+    std::size_t run_time_tools = 512;        ///< in one toolset
+    std::size_t argument_bytes = 1'000'000;  ///< of one call of a run-time tool
 };
 inline constexpr tool_limits default_tool_limits{};
 
-/// Text of a result that its tool has fenced by itself.
+/// A result's text that its tool has already fenced.
 struct fenced {
     std::string text;
 };
 
 namespace calling {
 
-/// Cuts text at a line end, or between code points, and says how much is left out.
+/// Cuts text at a line end, or between code points. Appends how much is left out.
 std::string cut(std::string_view text, std::size_t most);
 
-/// The text of a result: what stands in the prompt, how long it were in whole, and the same without its fence.
+/// A result's text for the prompt, the bytes of the complete text, and the text without its fence.
 struct shown_result {
     std::string text;
     std::size_t bytes = 0;
     std::string plain;
 };
 
-/// A text between its fences, cut.
+/// A text cut to `most` bytes, in a fence.
 shown_result show_text(std::string_view tool, std::string_view body, std::size_t most);
 
-/// A result of which its tool says nothing: as its type tells. `most` is for the body: the fence comes on top.
+/// Shows a result by its type. `most` limits the body in bytes; the fence is added to it.
 template <class R>
 shown_result show_as(std::string_view tool, const R& value, std::size_t most) {
     if constexpr (std::same_as<R, done>) {
@@ -78,12 +78,12 @@ shown_result show_as(std::string_view tool, const R& value, std::size_t most) {
     }
 }
 
-/// Whether the tool T says how its result is shown: by `to_model`, or by a message.
+/// True if the tool T defines how its result is shown: with `to_model` or a message.
 template <class T, class R>
 inline constexpr bool says_how =
     requires(const R& value) { T::to_model(value, std::size_t{}); } || !T::about.message.empty();
 
-/// A result as its tool, or else its type, tells.
+/// Shows a result as its tool defines it, else by its type.
 template <class T, class R>
 shown_result show(const R& value, std::size_t most) {
     static_assert(mistakes::told(messages::check<T, R>()));
@@ -99,22 +99,22 @@ shown_result show(const R& value, std::size_t most) {
     }
 }
 
-/// The functions that show the results of a tool; tools that say nothing of it share those of the result's type.
+/// The functions that show a tool's results. Tools without their own share those of the result's type.
 template <class R>
 struct showing {
     shown_result (*show)(std::string_view tool, const R& value, std::size_t most);
-    /// What a prompt of another size sees of a result that is kept.
+    /// Shows a kept result in a prompt of another size.
     std::string (*render)(std::string_view tool, const void* payload, std::size_t most);
-    bool message;  ///< the tool has a message, which is told of hidden results, too
+    bool message;  ///< the tool has a message, which the model sees even if the result is hidden
 };
 
 template <class R, shown_result (*Show)(std::string_view tool, const R& value, std::size_t most)>
 std::string render(std::string_view tool, const void* payload, std::size_t most) {
-    const std::size_t around = 2 * tool.size() + 64;  // the fence, and the line that tells what is left out
+    const std::size_t around = 2 * tool.size() + 64;  // the fence, and the line that says how much is left out
     return Show(tool, *static_cast<const R*>(payload), most > around ? most - around : 0).text;
 }
 
-/// Of T alone, whose name is that of the call.
+/// Shows a result as T does. The name is that of T, so `tool` is unused.
 template <class T, class R>
 shown_result show_own(std::string_view /*tool*/, const R& value, std::size_t most) {
     return show<T>(value, most);

@@ -1,5 +1,5 @@
-// A tool is its arguments: a plain struct that says what it is for and can be called.
-// In: the type. Out: what it asks for (by the types of its operator()'s parameters) and what it gives.
+// A tool is a plain struct of its arguments, with a description and an operator().
+// In: the type. Out: what it requires (by the parameter types of operator()) and its result type.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An aggregate that can be made from nothing and has `about`; that it can be called is checked in tools<…>.
+/// A default-constructible aggregate with a member `about`. tools<…> checks that it can be called.
 template <class T>
 concept Tool = std::is_aggregate_v<T> && std::default_initializable<T> && requires {
     { T::about } -> std::convertible_to<const tool_about&>;
@@ -36,21 +36,21 @@ struct signature<R (T::*)(A...) const> {
 template <class T, class R, class... A>
 struct signature<R (T::*)(A...) const noexcept> : signature<R (T::*)(A...) const> {};
 
-/// operator() names each thing that it needs.
+/// operator() names each type that it needs.
 template <class T>
 concept asks_by_type = requires { typename signature<decltype(&T::operator())>::returned; };
 template <asks_by_type T>
 using arguments_of = typename signature<decltype(&T::operator())>::arguments;
 
-/// operator()(auto& context) takes everything that the agent has.
+/// operator()(auto& context) takes the whole context of the agent.
 template <class T, class Context>
 concept asks_for_context = !asks_by_type<T> && std::invocable<const T&, Context&>;
 
-/// What such a tool sees: one that is read_only may be called beside others, so that it changes nothing of the run.
+/// The context that such a tool sees. A read_only tool may run in parallel with others, so its view is const.
 template <class T, class Context>
 using seen_by = std::conditional_t<T::about.read_only && !asks_by_type<T>, const one_call<Context>, Context>;
 
-/// What stands for "no value" as a result.
+/// The value of a tool that returns nothing.
 struct done {};
 
 template <class R>
@@ -69,7 +69,7 @@ inline constexpr bool names = false;
 template <class Wanted, class... A>
 inline constexpr bool names<Wanted, type_list<A...>> = (std::same_as<std::remove_cvref_t<A>, Wanted> || ...);
 
-/// What stops with the call that asks for it: a stop_token, or what says `hears_stop`, as sub_run does.
+/// A parameter that receives the stop of the call: a stop_token, or a type with `hears_stop` such as sub_run.
 template <class A>
 concept stops_with_call =
     std::same_as<std::remove_cvref_t<A>, stop_token> || requires { requires std::remove_cvref_t<A>::hears_stop; };
@@ -78,21 +78,21 @@ inline constexpr bool any_stops_with_call = false;
 template <class... A>
 inline constexpr bool any_stops_with_call<type_list<A...>> = (stops_with_call<A> || ...);
 
-/// Whether a tool can hear that it shall stop: it names stop_token or what hears it, or takes the whole context.
+/// True if a tool can notice a stop: it names such a parameter, or takes the whole context.
 template <class T>
 consteval bool hears_stop() {
     if constexpr (asks_by_type<T>) return any_stops_with_call<arguments_of<T>>;
     else return true;
 }
 
-/// Whether a tool wants to know of its call.
+/// True if a tool takes a carried_call.
 template <class T>
 consteval bool hears_of_call() {
     if constexpr (asks_by_type<T>) return names<carried_call, arguments_of<T>>;
     else return false;
 }
 
-/// Calls `f` with each type that a tool takes the latest result of; true when one of them says so.
+/// Calls `f` with each type that the tool takes as latest<T>. Returns true if one of the calls does.
 template <class F, class... A>
 constexpr bool any_latest(const F& f, type_list<A...> /*all*/) {
     return ([&] {
@@ -111,7 +111,7 @@ inline constexpr bool takes_latest = any_latest<T>([]<class>() { return true; })
 
 }  // namespace calling
 
-/// Whether an agent has what a tool asks for; stops the compilation when it does not.
+/// True if an agent has what a tool requires. Otherwise compilation stops with a message.
 template <class T, class Needed, class Context>
 consteval bool is_provided() {
     using plain = std::remove_cvref_t<Needed>;
@@ -133,7 +133,7 @@ consteval bool is_provided() {
 
 namespace calling {
 
-/// What stands for a parameter of type A. There is a latest result, or the tool would not be available.
+/// The argument for a parameter of type A. A latest result exists, because the tool would not be available otherwise.
 template <class A, class Context>
 decltype(auto) argument(const Context& context, const call_scope& scope) {
     using plain = std::remove_cvref_t<A>;
@@ -152,7 +152,7 @@ decltype(auto) call_with(const T& tool, const Context& context, [[maybe_unused]]
     if constexpr ((is_provided<T, A, Context>() && ...)) return tool(argument<A>(context, scope)...);
 }
 
-/// Calls the tool with what it asks for. Takes seen_by<T, Context>.
+/// Calls the tool with what it requires. `seen` is a seen_by<T, Context>.
 template <class T, class Seen>
 decltype(auto) call(const T& tool, Seen& seen, const call_scope& scope) {
     if constexpr (asks_by_type<T>) {
@@ -165,12 +165,12 @@ decltype(auto) call(const T& tool, Seen& seen, const call_scope& scope) {
     }
 }
 
-/// What a call gives back, as it is.
+/// The return type of a call.
 template <class T, class Context>
 using returned_by = std::remove_cvref_t<decltype(call(std::declval<const T&>(), std::declval<seen_by<T, Context>&>(),
                                                       std::declval<const call_scope&>()))>;
 
-/// The type of the tool's value: `done` for none, and what a result<…> holds.
+/// The type of the tool's value: `done` if it returns nothing, and V for a result<V>.
 template <class T, class Context>
 using value_type = typename unwrapped<returned_by<T, Context>>::type;
 

@@ -1,4 +1,4 @@
-// What can be wrong with a tool or a set of tools, said as one sentence each while it is compiled.
+// Compile-time checks of tools and sets of tools, with one sentence per mistake.
 // In: the types. Out: nothing, or a compile error that names the tool and the cure.
 #pragma once
 
@@ -18,12 +18,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Names that mean something else where a model names a tool: the end in the strict actions and in native calls.
+/// Names with another meaning in the strict actions and in native calls.
 inline constexpr std::array<std::string_view, 2> reserved_tool_names{"final", "tool_call"};
 
 namespace tool_checks {
 
-// Whether a tool has a member of a name, of whatever kind: in a class that inherits the name twice, it means nothing.
+// Tests whether a tool has a member of some name and kind: a class that inherits the name twice makes it ambiguous.
 struct misspelled {
     char is_available, availability, avail, available_if, can_run, triggers, triggered, auto_trigger, trigger_if,
         should_trigger;
@@ -36,7 +36,7 @@ struct with : T, Names {};
 template <class T>
 inline constexpr bool is_open = std::is_class_v<T> && !std::is_final_v<T>;
 
-/// Arguments of a tool may have any name.
+/// True for the name of an argument. Arguments may have any name.
 template <class T>
 constexpr bool is_argument(std::string_view name) {
     if constexpr (reflectable<T>)
@@ -49,7 +49,7 @@ struct wrong_name {
     std::string_view written;
     std::string_view right;
 };
-/// The first member that is nearly one that we look for.
+/// The first member whose name is a probable misspelling of a hook.
 template <class T>
 consteval wrong_name misspelling() {
     if constexpr (is_open<T>) {
@@ -81,13 +81,13 @@ consteval bool has_trigger() {
     else return false;
 }
 
-/// Whether a parameter lets the tool change what it is given.
+/// True if a parameter lets the tool change its argument.
 template <class... A>
 consteval bool changes(type_list<A...> /*all*/) {
     return ((std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>) || ...);
 }
 
-/// Whether a type is a tool; stops the compilation when it is not.
+/// True if a type is a tool. Otherwise compilation stops with a message.
 template <class T>
 consteval bool is_tool() {
     if constexpr (Tool<T>) return true;
@@ -97,7 +97,7 @@ consteval bool is_tool() {
                           "nothing) with `static constexpr toolkit::tool_about about{.description = \"...\"}`")>();
 }
 
-/// What is wrong with a tool by itself.
+/// Checks a tool without a context.
 template <class T>
 consteval bool check() {
     constexpr wrong_name wrong = misspelling<T>();
@@ -140,7 +140,7 @@ consteval bool check() {
     return true;
 }
 
-/// What is wrong with a tool for this context.
+/// Checks a tool for this context.
 template <class T, class Context>
 consteval bool check_for() {
     if constexpr (has_available<T>()) {
@@ -160,7 +160,7 @@ consteval bool check_for() {
     return true;
 }
 
-/// Whether a tool gives a T that can be known without a context.
+/// True if a tool returns a T, as far as that is known without a context.
 template <class Needed, class T>
 consteval bool gives() {
     if constexpr (calling::is_provides<T>) return calling::provides_one<Needed, T>;
@@ -175,18 +175,18 @@ consteval bool gives_for() {
     else return std::same_as<Needed, calling::value_type<T, Context>>;
 }
 
-/// Refuses a tool that takes the latest result of a type that nobody gives.
+/// Rejects a tool that takes latest<Needed> if no tool returns that type.
 template <class T, class Needed, bool Given>
 consteval bool demand() {
-    if constexpr (!Given && calling::is_plain_value<Needed>)  // of others latest itself tells
+    if constexpr (!Given && calling::is_plain_value<Needed>)  // latest itself rejects other types
         return refuse<say("toolkit: the tool ", tool_name<T>, " takes latest<", type_name<Needed>,
                           ">, and no tool of the set gives one; add the tool that does, or toolkit::provides<",
                           type_name<Needed>, "> when it comes from outside")>();
     return true;
 }
 
-/// Whether all that T takes is given by one of the set. With tools whose values only a context tells, the answer is
-/// left to check_flow_for.
+/// Checks that the set supplies all latest<T> that T takes. If some return types depend on a context, check_flow_for
+/// does this.
 template <class T, class... Set>
 consteval bool check_flow() {
     constexpr bool all_known = ((calling::is_provides<Set> || calling::asks_by_type<Set>) && ...);

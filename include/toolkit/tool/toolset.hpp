@@ -1,6 +1,5 @@
-// A closed set of tools: one constexpr table of what they are, and one switch from a name to a call.
-// In: an index and the text of the arguments. Out: a call_outcome; what the result means for the run enters its
-// record.
+// A closed set of tools: one constexpr table of their descriptions, and a dispatch from a name to a call.
+// In: an index and the text of the arguments. Out: a call_outcome. The result enters the run's record.
 #pragma once
 
 #include <toolkit/reflect/fields.hpp>
@@ -23,13 +22,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A call that a tool makes by itself: nobody is asked.
+/// A call that a tool triggers by itself, without the model.
 struct triggered_call {
     std::size_t index = 0;
     std::string arguments;
 };
 
-/// Tools that an agent offers to its model. Among them may stand provides<T…>, which is no tool.
+/// The tools that an agent offers to its model. The list may also contain provides<T…>, which is not a tool.
 template <class... Ts>
 class toolset {
 public:
@@ -47,41 +46,41 @@ public:
         return all;
     }();
 
-    /// Whether provides<…> says that results of type T come from outside.
+    /// True if provides<…> declares that results of type T come from outside.
     template <class T>
     static constexpr bool from_outside = (calling::provides_one<T, Ts> || ...);
 
-    /// The index of a name; nothing for an unknown one.
+    /// The index of a name, if the set contains it.
     [[nodiscard]] static constexpr std::optional<std::size_t> find(std::string_view name) noexcept {
         for (std::size_t i = 0; i < size; ++i)
             if (infos[i].name == name) return i;
         return {};
     }
 
-    /// Whether the tool makes sense now: there is what it takes with latest<T>, and it does not say otherwise with
-    /// `static bool available(const auto& context)`.
+    /// True if the tool can be called now: all its latest<T> exist, and its own check, if any, agrees: `static bool
+    /// available(const auto& context)`.
     template <class Context>
     [[nodiscard]] static bool available(std::size_t index, const Context& context) {
         return index < size && (hooks<Context>[index].available == nullptr || hooks<Context>[index].available(context));
     }
 
-    /// Whether all tools can be called in each turn, with arguments of the same schema: none says otherwise, has a
-    /// limit or has the same arguments in each call. (Asked of the types: GCC's sanitizers do not let a constant ask a
-    /// pointer to a function.)
+    /// True if all tools can be called in each turn, with the same schema. No tool may have an availability check, a
+    /// limit of calls, or the same arguments in each call. (Computed from the types: with sanitizers, GCC cannot test a
+    /// function pointer in a constant expression.)
     template <class Context>
     [[nodiscard]] static constexpr bool always_the_same() noexcept {
         return (is_always_the_same<Ts, Context>() && ...);
     }
 
-    /// The schema of its arguments now: `static std::string input_schema(const auto& context)`; empty when it is always
-    /// that of its info.
+    /// The tool's current schema from `static std::string input_schema(const auto& context)`. Empty if the schema is
+    /// always that of its info.
     template <class Context>
     [[nodiscard]] static std::string input_schema(std::size_t index, const Context& context) {
         if (index >= size || hooks<Context>[index].input_schema == nullptr) return {};
         return hooks<Context>[index].input_schema(context);
     }
 
-    /// The only arguments that are possible now: `static std::string only_input(const auto& context)`; empty when the
+    /// The only possible arguments at present, from `static std::string only_input(const auto& context)`. Empty if the
     /// model has to choose.
     template <class Context>
     [[nodiscard]] static std::string only_input(std::size_t index, const Context& context) {
@@ -89,9 +88,9 @@ public:
         return hooks<Context>[index].only_input(context);
     }
 
-    /// The call that a tool makes by itself now: `static std::optional<T> trigger(const auto& context)`. In the order
-    /// of the set; not when the tool is not available or was called as often as it may be, and the same call never
-    /// twice.
+    /// The first call that a tool triggers now, from `static std::optional<T> trigger(const auto& context)`. Tools are
+    /// tried in the order of the set. A tool triggers nothing while it is unavailable or has reached its limit of
+    /// calls. The same call is never triggered twice.
     template <class Context>
     [[nodiscard]] static std::optional<triggered_call> triggered(const Context& context) {
         for (std::size_t i = 0; i < size && starts_by_itself<Context>; ++i) {
@@ -106,7 +105,7 @@ public:
         return {};
     }
 
-    /// Carries a call out.
+    /// Executes a call.
     template <class Context>
     static call_outcome invoke(std::size_t index, std::string_view arguments, Context& context) {
         call_outcome outcome;
@@ -117,14 +116,14 @@ public:
         return outcome;
     }
 
-    /// Carries the calls of one reply out: those of read_only tools that follow each other at the same time. The
-    /// outcomes stand in the order of the calls, and so does what they change.
+    /// Executes the calls of one reply. Consecutive calls of read_only tools run in parallel. The outcomes and the
+    /// changes to the run are in the order of the calls.
     template <class Context>
     static std::vector<call_outcome> invoke_all(const std::vector<indexed_call>& calls, Context& context) {
         return calling::carry_out_all(toolset{}, calls, context);
     }
 
-    // What carry_out_all asks for.
+    // The interface that carry_out_all requires.
     [[nodiscard]] static constexpr std::size_t count() noexcept { return size; }
     [[nodiscard]] static constexpr const tool_info& info(std::size_t index) noexcept { return infos[index]; }
     template <class Context>
@@ -140,7 +139,7 @@ public:
     }
 
 private:
-    /// What a tool says for itself in a run; nullptr where it says nothing.
+    /// The optional static functions of a tool; nullptr for each that it does not have.
     template <class Context>
     struct tool_hooks {
         bool (*available)(const Context&) = nullptr;
@@ -237,14 +236,15 @@ private:
     static consteval bool names_differ() {
         for (std::size_t i = 0; i < size; ++i)
             for (std::size_t j = i + 1; j < size; ++j)
-                if (infos[i].name == infos[j].name && !infos[i].name.empty()) return false;  // no name: no tool
+                if (infos[i].name == infos[j].name && !infos[i].name.empty())
+                    return false;  // an empty name: not a tool
         return true;
     }
     static_assert(names_differ(), "toolkit: two tools of tools<…> have the same name; rename one with about.name");
     static_assert(mistakes::told((is_sound<Ts>() && ...)));
 };
 
-/// What there is to know of the tools of any toolset, those that are types first.
+/// The infos of the tools of any toolset. Tools that are types come first.
 template <class... Ts>
 [[nodiscard]] constexpr std::span<const tool_info> infos_of(const toolset<Ts...>& /*known*/) noexcept {
     return toolset<Ts...>::infos;
