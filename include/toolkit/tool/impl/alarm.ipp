@@ -1,4 +1,4 @@
-// The thread that keeps the time of all alarms.
+// The thread that keeps the time for all alarms.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -15,13 +15,13 @@ namespace toolkit { inline namespace v0 {
 
 namespace calling {
 
-/// Requests stops when they are due, in a thread of its own. What hears of them runs in that thread and has to be
-/// short, as all that hears of a stop has.
+/// Requests each stop when it is due, in its own thread. Stop callbacks run in that thread, so they must be short, as
+/// always.
 class timekeeper {
 public:
-    /// The only one. Its thread begins with the first call that can be stopped. It never ends and is never joined, and
-    /// neither is what it uses destroyed: a program may end, and destroy its statics, while it sleeps. A process that
-    /// forks after that call has no such thread in its child: there nothing is stopped by its time.
+    /// The only instance. Its thread starts with the first call that can be stopped. The thread never ends and is never
+    /// joined, and its data is never destroyed: the program may end, and destroy its statics, while the thread sleeps.
+    /// A child process that forks later has no such thread, so timeouts do not stop anything there.
     static timekeeper& only() {
         static timekeeper& keeper = *new timekeeper;  // NOLINT(cppcoreguidelines-owning-memory)
         return keeper;
@@ -41,7 +41,7 @@ public:
     }
     void remove(due_stop& one) {
         const std::lock_guard lock(mutex_);
-        unlink(one);  // the thread is not woken for it: it finds nothing to do later
+        unlink(one);  // the thread is not woken: it later finds nothing to do
     }
 
 private:
@@ -68,7 +68,7 @@ private:
             due_stop* const next = soonest();
             if (next != nullptr && next->at <= std::chrono::steady_clock::now()) {
                 unlink(*next);
-                const stop_source due = next->source;  // its owner may be gone as soon as the lock is
+                const stop_source due = next->source;  // the owner may be destroyed as soon as the lock is released
                 lock.unlock();
                 due.request_stop();
                 lock.lock();

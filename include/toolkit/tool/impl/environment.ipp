@@ -1,4 +1,4 @@
-// What is kept of a run's calls, and shown of it.
+// Keeps the calls of a run, and renders their results.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -52,7 +52,7 @@ TOOLKIT_FUNCTION std::string environment::to_llm_context(std::size_t max_tokens)
         const std::size_t left = most > text.size() + reserved ? most - text.size() - reserved : 0;
         std::string one;
         if (left_out == 0) one = fitting(*known, left);
-        if (one.empty()) ++left_out;  // from here on all: what is older is not shown in place of what is newer
+        if (one.empty()) ++left_out;  // omit all older results, too: an older one must not replace a newer one
         else text += one;
     }
     if (left_out > 0)

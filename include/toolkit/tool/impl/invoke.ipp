@@ -1,4 +1,4 @@
-// What is told of a call that came to nothing.
+// The outcomes of calls that fail or are not executed.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

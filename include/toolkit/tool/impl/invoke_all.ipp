@@ -1,4 +1,4 @@
-// The threads of calls that are made at the same time.
+// Threads for parallel calls.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,4 +1,4 @@
-// Texts of results.
+// The texts of results.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
