@@ -1,4 +1,5 @@
-// In: events. Out: lines of JSON for a client of a decision agent: decision, status, result, token, error, complete.
+// Encodes a run for a client of a decision agent, as lines of JSON: decision, status, result, token, error, complete.
+// In: events. Out: lines.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -8,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The model's choice. Events do not carry its reasons: `reasoning` is what is told of the call.
+/// The model's choice of a tool. Events do not contain its reasons; `reasoning` is the message of the call.
 struct decision_line {
     constant<"decision"> type;
     std::string tool;
@@ -18,11 +19,11 @@ struct status_line {
     constant<"status"> type;
     std::string message;
 };
-/// `objects` when the sink is `hearing_objects{…}`, else left out; `metadata` is what is told of the result.
+/// `objects` is present only with a sink `hearing_objects{…}`. `metadata` contains the texts about the result.
 struct result_line {
     constant<"result"> type;
     std::string tool;
-    std::optional<raw_json> objects{};  ///< a list
+    std::optional<raw_json> objects{};  ///< a JSON list
     struct result_details {
         std::string message;
         std::optional<std::string> summary{};
@@ -32,7 +33,7 @@ struct token_line {
     constant<"token"> type;
     std::string content;
 };
-/// Recoverable: the run goes on after it.
+/// A recoverable error: the run continues.
 struct error_line {
     constant<"error"> type;
     std::string message;
@@ -43,8 +44,8 @@ struct complete_line {
     constant<"complete"> type;
 };
 
-/// An encoder of one run; the last line is always `complete`. An answer that was not told in pieces, or was taken back
-/// (a status says so), is one token at the end.
+/// Encodes the events of one run. The last line is always `complete`. An answer that was not streamed, or was retracted
+/// (a status line says so), becomes one token at the end.
 class decision_lines {
 public:
     [[nodiscard]] std::string operator()(const run_started&) { return *this = {}, std::string{}; }

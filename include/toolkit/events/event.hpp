@@ -1,4 +1,4 @@
-// The steps of a run as data: a closed set, each a plain struct that prints as one JSON object.
+// The events of a run: a closed set of plain structs. Each prints as one JSON object.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -16,52 +16,52 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Each event has `at`: microseconds since the run began.
+/// The first event. In each event, `at` is the time in microseconds since the run began.
 struct run_started {
     constant<"start"> type;
     std::string question;
-    std::int64_t unix_ms = 0;  ///< when, in milliseconds since 1970
+    std::int64_t unix_ms = 0;  ///< the begin of the run, in milliseconds since 1970
     std::int64_t at = 0;
 };
-/// The steps that the run will follow.
+/// The steps of the run's plan.
 struct planned {
     constant<"plan"> type;
     std::vector<std::string> steps;
     std::int64_t at = 0;
 };
-/// The model is asked; `offered` names what it may do.
+/// A request to the model begins. `offered` contains the names of its possible actions.
 struct turn_started {
     constant<"turn"> type;
     std::int64_t turn = 0;
     std::vector<std::string> offered;
-    std::string plan_step{};  ///< the step of the plan that is current
+    std::string plan_step{};  ///< the current step of the plan
     std::int64_t at = 0;
 };
-/// The model has replied; the counts are those of this reply.
+/// The model has replied. The counts are those of this reply.
 struct turn_finished {
     constant<"reply"> type;
     std::int64_t turn = 0;
     std::int64_t input_tokens = 0;
     std::int64_t cached_tokens = 0;
     std::int64_t output_tokens = 0;
-    bool repaired = false;  ///< the call was read from text that was no strict action
+    bool repaired = false;  ///< the call was parsed from text that was not a strict action
     std::optional<std::string> error{};
     std::int64_t at = 0;
 };
-/// A piece of the answer's text while it is being written. It has not passed the gate yet.
+/// A part of the answer's text while it streams. The gate has not checked it yet.
 struct answer_text {
     constant<"token"> type;
     std::string content;
     std::int64_t at = 0;
 };
-/// The text that was told so far is taken back: the gate has refused it, it was no answer, calls came with it, or the
-/// answer that is given (in `answered`) is not the same word for word, be it in its [n] alone.
+/// Retracts all answer_text so far. Reasons: the gate refused it, it was not an answer, calls came with it, or the
+/// final answer (in `answered`) differs from it, even in its [n] alone.
 struct answer_retracted {
     constant<"retraction"> type;
     std::string message;
     std::int64_t at = 0;
 };
-/// What a guided model expects the answer to be; its words are searched, and nothing else is done with it.
+/// A guided model's expected answer. Its words are searched, and it has no other use.
 struct guessed {
     constant<"guess"> type;
     std::string message;
@@ -73,7 +73,8 @@ struct tool_started {
     std::string message;  ///< "Searching for: …"
     raw_json input;
     std::int64_t at = 0;
-    std::optional<std::int64_t> call{};  ///< which of the run's calls, from 1: its tool_finished has the same
+    std::optional<std::int64_t>
+        call{};  ///< number of the call in the run, from 1; its tool_finished has the same number
 };
 struct tool_finished {
     constant<"tool_result"> type;
@@ -82,17 +83,17 @@ struct tool_finished {
     std::string message;    ///< for people: "Found 8 chunks in 5 documents"
     std::string summary{};  ///< for a trace: "Found 8 chunks", "Retrieved 1.2KB"
     std::int64_t at = 0;
-    std::optional<std::int64_t> call{};       ///< as its tool_started has it; without one it was not begun
-    std::optional<std::string> suggestion{};  ///< of a call that failed: what to do instead
-    std::optional<raw_json> objects{};        ///< of its result, a list, for a sink that is `hearing_objects`
+    std::optional<std::int64_t> call{};       ///< the number of its tool_started; absent if the call was not begun
+    std::optional<std::string> suggestion{};  ///< if the call failed: what to do instead
+    std::optional<raw_json> objects{};        ///< the result's objects as a list, for a sink `hearing_objects`
 };
-/// A reply of the model that was no action.
+/// A reply of the model was not a valid action.
 struct action_refused {
     constant<"refused"> type;
     std::string message;
     std::int64_t at = 0;
 };
-/// The gate has judged an answer.
+/// The gate has checked a draft.
 struct validated {
     constant<"validation"> type;
     bool ok = true;
@@ -100,26 +101,26 @@ struct validated {
     std::vector<std::string> errors;
     std::int64_t at = 0;
 };
-/// The answer goes back to the model, with what the gate said.
+/// The draft goes back to the model, with the gate's errors.
 struct reprompted {
     constant<"reprompt"> type;
     std::string message;  ///< "Reprompt 1 of 3"
     std::vector<std::string> errors;
     std::int64_t at = 0;
 };
-/// A guided model has answered from a passage, and another one is read before its answer is taken.
+/// A guided model has answered from a passage. Another passage is read before an answer is accepted.
 struct reading_on {
     constant<"reading_on"> type;
     std::string message;  ///< "Not found there: reading on"
     std::int64_t at = 0;
 };
-/// A limit was reached: the answer is made of what is there.
+/// A limit was reached. The answer is composed of what was found.
 struct synthesised {
     constant<"synthesis"> type;
     std::string message;
     std::int64_t at = 0;
 };
-/// The end of every run, also of one that failed (then with `error`).
+/// The last event of every run. A failed run has an `error`.
 struct answered {
     constant<"answer"> type;
     answer_status status = answer_status::failed;
@@ -132,14 +133,14 @@ struct answered {
     std::int64_t at = 0;
 };
 
-/// Whether a call that began with this number, of this tool, is the one that has ended. Without numbers the first of a
-/// tool that began is the first that ends.
+/// True if `ended` belongs to the call of this tool with this number. Without numbers, calls of a tool end in the order
+/// in which they began.
 [[nodiscard]] inline bool ends_call(const std::optional<std::int64_t>& call, std::string_view tool,
                                     const tool_finished& ended) noexcept {
     return tool == ended.tool && (!call || !ended.call || *call == *ended.call);
 }
 
-/// Hears at least one event.
+/// A function object that accepts at least one event type.
 template <class S>
 concept EventSink = std::invocable<S&, const run_started&> || std::invocable<S&, const planned&> ||
                     std::invocable<S&, const turn_started&> || std::invocable<S&, const turn_finished&> ||
@@ -150,13 +151,14 @@ concept EventSink = std::invocable<S&, const run_started&> || std::invocable<S&,
                     std::invocable<S&, const reading_on&> || std::invocable<S&, const synthesised&> ||
                     std::invocable<S&, const answered&>;
 
-/// Tells the sink; events that it has no overload for cost nothing.
+/// Passes an event to the sink. Events without an overload cost nothing.
 template <class S, class E>
 constexpr void notify_sink(S& sink, const E& event) {
     if constexpr (std::invocable<S&, const E&>) sink(event);
 }
 
-/// Tells the sink, with the time since the run began; an event that nobody hears is not timed.
+/// Passes an event to the sink, with the time since the run began. The clock is read only if the sink accepts the
+/// event.
 template <class S, class E, Clock C>
 // NOLINTNEXTLINE(performance-unnecessary-value-param): it is changed where it is heard
 void notify_sink(S& sink, E event, const C& clock, time_point begun) {

@@ -1,5 +1,5 @@
-// In: text of documents, models and users. Out: the same as part of an HTML or SVG file, where it can be nothing but
-// text.
+// Escapes text of documents, models and users for HTML and SVG files.
+// In: text. Out: markup that a browser shows as plain text only.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Appends text that stands between tags or within a quoted attribute. What HTML reads as its own is escaped; control
-/// characters other than tab and line feed, and what is invisible or turns the direction of writing, are left out;
-/// bytes that are not UTF-8 become U+FFFD.
+/// Appends text for use between tags or within a quoted attribute. HTML's special characters are escaped. Control
+/// characters other than tab and line feed, invisible characters and changes of writing direction are removed. Bytes
+/// that are not UTF-8 become U+FFFD.
 void append_html(std::string& out, std::string_view text);
 
-/// The text, or its beginning within `most` bytes and how much is left out, as part of HTML.
+/// The text as HTML. A text over `most` bytes is cut, with a note of how much is left out.
 [[nodiscard]] std::string html_of(std::string_view text, std::size_t most);
 
 }}  // namespace toolkit::v0

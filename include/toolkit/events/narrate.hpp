@@ -1,4 +1,4 @@
-// Events as lines for people; empty where there is nothing to tell.
+// Events as lines for people. Events without a line give an empty string.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -7,7 +7,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Events that are no line for people: the end is what `run` gives.
+/// These events have no line. The end of the run is the result of `run`.
 [[nodiscard]] inline std::string narrate(const run_started& /*event*/) { return {}; }
 [[nodiscard]] inline std::string narrate(const turn_started& /*event*/) { return {}; }
 [[nodiscard]] inline std::string narrate(const turn_finished& /*event*/) { return {}; }
@@ -22,7 +22,7 @@ namespace toolkit { inline namespace v0 {
 [[nodiscard]] inline std::string narrate(const synthesised& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const answer_retracted& event) { return event.message; }
 [[nodiscard]] std::string narrate(const validated& event);
-/// Its errors were told by the `validated` before it.
+/// The preceding `validated` event has already reported its errors.
 [[nodiscard]] inline std::string narrate(const reprompted& event) { return event.message; }
 [[nodiscard]] std::string narrate(const planned& event);
 

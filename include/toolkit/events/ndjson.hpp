@@ -8,8 +8,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// One JSON object and a line end. The arguments of a call that a model wrote as no JSON, or over several lines, do not
-/// break it.
+/// One JSON object and a line feed. The line stays valid even if a model's arguments are not JSON or span several
+/// lines.
 template <class E>
 [[nodiscard]] std::string json_line(const E& event) {
     std::string line;

@@ -1,5 +1,6 @@
-// In: the events of a run. Out: its spans as OpenTelemetry has them for generative AI, one ExportTraceServiceRequest in
-// OTLP/JSON: `invoke_agent` around `chat MODEL` and `execute_tool TOOL`. Next: otel_export sends it.
+// Exports a run as OpenTelemetry spans for generative AI, as one ExportTraceServiceRequest in OTLP/JSON:
+// `invoke_agent` around `chat MODEL` and `execute_tool TOOL`.
+// In: the events of a run. Out: JSON text. Next: otel_export sends it.
 // (opentelemetry.io/docs/specs/otlp, "JSON Protobuf Encoding", and .../semconv/gen-ai.)
 #pragma once
 
@@ -15,14 +16,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What the events do not say.
+/// Attributes that are not in the events.
 struct otel_options {
-    uuid run_id{};  ///< the ids of trace and spans follow from it; when nil, from the question and its time
+    uuid run_id{};  ///< determines the ids of trace and spans; if nil, the question and its time do
     std::string service = "toolkit";
-    std::string agent{};     ///< its name
+    std::string agent{};     ///< the agent's name
     std::string provider{};  ///< "openai", "anthropic", "ollama", …
     std::string model{};
-    bool with_content = false;  ///< questions, answers, arguments, results and errors: they may be private
+    bool with_content = false;  ///< exports questions, answers, arguments, results and errors, which may be private
 };
 
 namespace otel {
@@ -41,18 +42,18 @@ private:
 
     void tool(const run_span& one, std::size_t number);
 
-    /// Up to and with the opened list of attributes. Span 0 is the root.
+    /// Writes a span up to its list of attributes, which stays open. Span 0 is the root.
     void begin(std::string_view name, std::size_t number, int kind, std::int64_t from, std::int64_t to);
     void finish(bool failed, std::string_view why);
     void attribute(std::string_view key, std::string_view value);
-    /// (64-bit numbers are strings in OTLP/JSON.)
+    /// 64-bit numbers are strings in OTLP/JSON.
     void attribute(std::string_view key, std::int64_t value);
     void tokens(std::int64_t input, std::int64_t cached, std::int64_t output);
     void messages(std::string_view key, std::string_view role, std::string_view content);
     void moment(std::string_view name, std::string_view text, std::int64_t at);
 
     [[nodiscard]] std::string span_id(std::size_t number) const;
-    /// Since 1970; what is beyond the range is the end of it.
+    /// Nanoseconds since 1970, limited to the range of the format.
     [[nodiscard]] std::string nanoseconds(std::int64_t at) const;
     static std::string dotted(std::string name);
 
@@ -68,7 +69,7 @@ private:
 
 }  // namespace otel
 
-/// The request's text, which is valid JSON whatever the events hold.
+/// The request as JSON. It is valid for any events.
 [[nodiscard]] inline std::string otel_json(const run_events& run, const otel_options& options = {}) {
     return otel::writer{run, options}.text();
 }

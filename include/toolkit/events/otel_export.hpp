@@ -1,4 +1,5 @@
-// In: a request that otel_json made. Out: nothing, or why the collector did not take it; a run never fails of it.
+// Sends a request of otel_json to a collector. A failure does not affect the run.
+// In: the request. Out: nothing, or a failure.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -10,17 +11,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Where OTLP over HTTP goes, and how long that may take.
+/// The address of an OTLP/HTTP collector, and the timeouts.
 struct otel_endpoint {
     std::string url = "http://localhost:4318/v1/traces";
-    std::vector<http_header> headers{};  ///< a key of the collector, for instance
+    std::vector<http_header> headers{};  ///< for example the collector's key
     http_patience patience{
         .connect = milliseconds{2'000}, .first_byte = milliseconds{5'000}, .between_bytes = milliseconds{5'000}};
     deadline until{};
 };
 
-/// Posts it. Call it after the run, or on a thread of its own: it blocks as long as `patience` allows. Fails as
-/// http_send and status_failure do, and with `rejected` when the collector took only a part.
+/// Posts the request. It blocks as long as `patience` allows, so call it after the run or in a separate thread. Fails
+/// like http_send and status_failure, and with `rejected` if the collector accepted only a part.
 [[nodiscard]] result<void> otel_export(std::string request, const otel_endpoint& to = {}, const stop_token& stop = {});
 
 }}  // namespace toolkit::v0

@@ -1,4 +1,5 @@
-// In: events. Out: the steps of a run as an interface shows them: what is being done, before and after each tool.
+// Converts a run into steps for a user interface, one before and one after each tool call.
+// In: events. Out: reasoning steps.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -30,28 +31,28 @@ enum class reasoning_action : std::uint8_t {
 };
 enum class reasoning_status : std::uint8_t { running, complete, error };
 
-/// The two events of one call have the same `step`, so that the second can take the place of the first.
+/// Both events of a call have the same `step`, so the second can replace the first in the interface.
 struct reasoning_step {
     constant<"reasoning_step"> type;
-    std::int64_t step = 0;  ///< counted from 1
+    std::int64_t step = 0;  ///< from 1
     reasoning_action action_type = reasoning_action::thinking;
     std::string message;
     std::chrono::sys_time<milliseconds> timestamp;
     std::optional<std::string> tool_name{};
     std::optional<raw_json> tool_input{};
-    std::optional<std::string> tool_output{};  ///< in one line; events do not carry the whole
+    std::optional<std::string> tool_output{};  ///< one line; events do not contain the complete result
     std::optional<reasoning_status> tool_status{};
     std::optional<std::string> details{};
 };
 
-/// How a tool is told of.
+/// How a tool's steps are worded.
 struct reasoning_row {
     std::string_view tool;
     reasoning_action action = reasoning_action::analysing;
     enum class form : std::uint8_t { plain, search, read } wording = form::plain;
 };
 
-/// Tools that are not listed are `analysing`, and told as "{tool}: {status}".
+/// Unlisted tools are `analysing`, with the text "{tool}: {status}".
 inline constexpr std::array reasoning_rows{
     reasoning_row{"search_documents", reasoning_action::searching, reasoning_row::form::search},
     reasoning_row{"search_docs", reasoning_action::searching, reasoning_row::form::search},
@@ -70,7 +71,7 @@ inline constexpr std::array reasoning_rows{
 
 namespace reasoning {
 
-/// What is looked at in the arguments of a call.
+/// The arguments of a call that appear in a step.
 struct arguments {
     std::optional<std::string> query{};
     std::optional<std::string> filename{};
@@ -86,7 +87,7 @@ struct arguments {
 
 }  // namespace reasoning
 
-/// Makes the steps of one run: for each event at most one. `rows` must outlive it.
+/// Converts the events of one run, each into at most one step. `rows` must outlive it.
 class reasoning_steps {
 public:
     explicit reasoning_steps(std::span<const reasoning_row> rows = reasoning_rows) : rows_(rows) {}
@@ -114,7 +115,7 @@ private:
     };
 
     [[nodiscard]] const reasoning_row& row_of(std::string_view tool) const noexcept;
-    /// By its tool's own words ("Opening manual.html (Locks)"), else by its arguments.
+    /// Taken from the tool's message ("Opening manual.html (Locks)"), else from its arguments.
     [[nodiscard]] static std::string name_of(const reasoning::arguments& input, std::string_view wording);
     [[nodiscard]] static std::optional<std::string> found(std::string_view wording);
     [[nodiscard]] static std::string line(std::string_view text) {
@@ -140,7 +141,7 @@ private:
     std::int64_t step_ = 0;
 };
 
-/// An encoder: each step as `data: {json}` and an empty line.
+/// Encodes each step as `data: {json}` and an empty line.
 class reasoning_encoder {
 public:
     explicit reasoning_encoder(std::span<const reasoning_row> rows = reasoning_rows) : steps_(rows) {}

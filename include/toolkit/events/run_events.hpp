@@ -1,5 +1,5 @@
-// In: the events of one run, while it goes on. Out: the same, kept within bounds; trace, spans and timeline are made of
-// them afterwards.
+// Records the events of one run within bounds. Trace, spans and timeline are computed from them afterwards.
+// In: the events of a run. Out: the same events.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -15,14 +15,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Any event. It prints as the event does, and parses by its `type`.
+/// Any event. It prints like the event that it holds, and parses by its `type`.
 using run_event =
     std::variant<run_started, planned, turn_started, turn_finished, answer_text, answer_retracted, guessed,
                  tool_started, tool_finished, action_refused, validated, reprompted, reading_on, synthesised, answered>;
 
 namespace event_texts {
 
-/// Calls `text(string, most bytes)` for each text of an event, and `list(vector)` before those of a list.
+/// Calls `text(string, most bytes)` for each text of an event. Calls `list(vector)` before the texts of a list.
 template <class E, class Text, class List>
 void for_each(E& event, const Text& text, const List& list) {
     constexpr const event_limits& limits = default_event_limits;
@@ -63,10 +63,10 @@ void for_each(E& event, const Text& text, const List& list) {
 
 }  // namespace event_texts
 
-/// The events of one run in their order. Hears them as a listener does; not by itself from several threads
-/// (`run_listener` is). Pieces of an answer's text that follow each other are one event, with the time of the first.
-/// Within `event_limits`: what is longer is shortened and says so; what is more is counted by `left_out`. The first and
-/// the last event of a run are always kept. `run_started` begins anew.
+/// The events of one run, in order. It is a listener, but not thread-safe; `run_listener<run_events>` is. Consecutive
+/// parts of an answer's text become one event with the time of the first. `event_limits` apply: a longer text is
+/// shortened and says so, and further events are counted by `left_out`. The first and the last event of a run are
+/// always kept. `run_started` clears the object.
 class run_events {
 public:
     template <class E>
@@ -109,10 +109,10 @@ public:
     }
 
     [[nodiscard]] const std::vector<run_event>& all() const noexcept { return all_; }
-    /// Events, and items of their lists, that are beyond the bounds.
+    /// The number of events and list items that exceeded the limits.
     [[nodiscard]] std::int64_t left_out() const noexcept { return left_out_; }
 
-    /// The last event of this type; nullptr when there is none.
+    /// The last event of this type, or nullptr.
     template <class E>
     [[nodiscard]] const E* last() const noexcept {
         for (auto at = all_.rbegin(); at != all_.rend(); ++at)
@@ -120,7 +120,7 @@ public:
         return nullptr;
     }
 
-    /// Tells all again: to an encoder, or any listener.
+    /// Replays all events to an encoder or another listener.
     template <class Listener>
     void tell(Listener& to) const {
         for (const run_event& one : all_) std::visit([&](const auto& event) { notify_sink(to, event); }, one);

@@ -1,5 +1,5 @@
-// One thing that hears the events of one run from whichever threads the run uses: a part of an agent.
-// In: events. Next: what it holds is asked for after the run, or an encoder writes text as the run goes on.
+// A part of an agent that passes the events of one run to one object, from any of the run's threads.
+// In: events. Next: read the object after the run, or let an encoder write text during the run.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -14,8 +14,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Copies share one `T`, which hears each event under a lock. Events carry no run's id, so that a listener belongs to
-/// one run at a time: each of several concurrent runs is made by an agent of its own with a listener of its own.
+/// Copies share one `T`, which receives each event under a lock. Events do not contain a run's id, so a listener serves
+/// one run at a time. For concurrent runs, create one agent with its own listener per run.
 ///
 ///     const toolkit::run_listener<toolkit::run_events> heard;
 ///     toolkit::Agent agent{std::move(model), heard};
@@ -37,13 +37,13 @@ public:
         shared_->held(event);
     }
 
-    /// What was heard; it begins anew.
+    /// Returns the object with all events so far, and replaces it with an empty one.
     [[nodiscard]] T take() const {
         const std::lock_guard lock(shared_->mutex);
         return std::exchange(shared_->held, T{});
     }
 
-    /// Calls f(const T&) while nothing is told, and gives its result.
+    /// Calls f(const T&) under the lock, and returns its result.
     template <class F>
     decltype(auto) look(F&& f) const {
         const std::lock_guard lock(shared_->mutex);
@@ -59,8 +59,8 @@ private:
     std::shared_ptr<shared> shared_;
 };
 
-/// Hands each text that an encoder makes of an event to `write(std::string_view)`, in the order of the events. For
-/// instance `run_listener{encoded_events{sse_encoder{}, [&](std::string_view frame) { … }}}`.
+/// Passes each event's encoded text to `write(std::string_view)`, in the order of the events. Example:
+/// `run_listener{encoded_events{sse_encoder{}, [&](std::string_view frame) { … }}}`.
 template <class Encoder, class Write>
 class encoded_events {
 public:

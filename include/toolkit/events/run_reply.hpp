@@ -1,4 +1,4 @@
-// What a client gets at the end of a run: the answer, its proofs, what is missing, and the trace if it is wanted.
+// The reply to a client at the end of a run: answer, proofs, missing information, and optionally the trace.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -21,7 +21,7 @@ struct reply_citation {
     };
 };
 
-/// To a client it is `queriesTried`, what the model writes is `queries_tried`.
+/// The client sees `queriesTried`; the model writes `queries_tried`.
 struct reply_insufficiency {
     std::string section;
     std::string missing;
@@ -39,7 +39,7 @@ struct run_reply {
     std::optional<std::vector<trace_entry>> trace{};
 };
 
-/// The reply of a run that ended so; snippets are at most `event_limits::snippet_bytes`.
+/// The reply for a run's last event. Snippets have at most `event_limits::snippet_bytes`.
 [[nodiscard]] run_reply reply_of(const answered& ended,
                                  std::optional<std::vector<trace_entry>> with_trace = std::nullopt);
 

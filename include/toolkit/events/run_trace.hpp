@@ -1,4 +1,5 @@
-// In: the events of a run. Out: its trace, the entries that a client is shown: plan, calls, checks, and how it ended.
+// The trace of a run for a client: plan, calls, checks and the end.
+// In: the events of a run. Out: trace entries.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -15,14 +16,14 @@ namespace toolkit { inline namespace v0 {
 
 enum class trace_type : std::uint8_t { plan, tool_call, validation, reprompt, final, error };
 
-/// One entry; what does not apply is left out of its JSON. It prints with print().
+/// One entry. Members without a value are omitted from its JSON.
 struct trace_entry {
     trace_type type = trace_type::error;
-    std::optional<std::vector<std::string>> steps{};              ///< of a plan
-    std::optional<std::string> tool{};                            ///< of a call
-    std::optional<raw_json> input{};                              ///< its arguments
-    std::optional<std::string> output_summary{};                  ///< "Found 5 chunks", "Retrieved 1.2KB", or why not
-    std::optional<std::vector<std::string>> validation_errors{};  ///< what the gate said
+    std::optional<std::vector<std::string>> steps{};  ///< the steps of a plan
+    std::optional<std::string> tool{};                ///< the tool of a call
+    std::optional<raw_json> input{};                  ///< the call's arguments
+    std::optional<std::string> output_summary{};  ///< "Found 5 chunks", "Retrieved 1.2KB", or the reason of a failure
+    std::optional<std::vector<std::string>> validation_errors{};  ///< the gate's errors
     std::optional<std::string> notes{};  ///< "Validation failed (1/3)", "Validated with 2 citations", "failed"
     struct doc {
         field output_summary{.name = "outputSummary"};
@@ -30,9 +31,9 @@ struct trace_entry {
     };
 };
 
-/// Makes the entries of one run as it goes on: a call's when it has ended, so that an entry is never changed. Not by
-/// itself from several threads (`run_listener<run_trace>` is). Within `event_limits`; what is left out, the last entry
-/// says. `run_started` begins anew.
+/// Builds the trace during a run. A call gets its entry when it has ended, so entries never change. It is not
+/// thread-safe; `run_listener<run_trace>` is. `event_limits` apply, and the last entry says how much is left out.
+/// `run_started` clears the object.
 class run_trace {
 public:
     void operator()(const run_started&) { *this = {}; }
@@ -73,7 +74,7 @@ private:
     std::int64_t left_out_ = 0;
 };
 
-/// The trace of a run that is over.
+/// The trace of a finished run.
 [[nodiscard]] std::vector<trace_entry> trace_of(const run_events& run);
 
 }}  // namespace toolkit::v0

@@ -1,4 +1,4 @@
-// Who hears the steps of a run: a part of an agent.
+// The part of an agent that receives events.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -7,7 +7,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Calls `f` with each event that it takes. An agent that is run from many threads calls it from many threads.
+/// Calls `f` with each event that it accepts. If an agent runs in several threads, `f` is called from several threads.
 template <class F>
 class sink {
 public:
@@ -30,9 +30,9 @@ private:
 template <class F>
 sink(F) -> sink<F>;
 
-/// A sink that is told the objects of results, too, as JSON in `tool_finished::objects`: of results that are lists or
-/// have a list of objects, and that are not hidden. Printing them is left out for all other sinks; with this one a list
-/// whose elements cannot be printed does not compile.
+/// A sink that also receives the objects of results, as JSON in `tool_finished::objects`. This applies to results that
+/// are lists or have a list of objects, and that are not hidden. Other sinks do not pay for the printing. With this
+/// sink, a list with unprintable elements is a compile error.
 template <class S>
 class hearing_objects : public S {
 public:
@@ -43,7 +43,7 @@ public:
 template <class S>
 hearing_objects(S) -> hearing_objects<S>;
 
-/// Nobody listens.
+/// Ignores all events.
 struct no_sink {
     using agent_part = struct sink_part;
 };

@@ -1,5 +1,5 @@
-// In: JSON that an event carries, perhaps of a model and no JSON at all. Out: one JSON value on one line, of bounded
-// size.
+// Makes the JSON of an event safe for one line: a model's arguments may not be valid JSON.
+// In: text. Out: one JSON value on one line, of bounded size.
 #pragma once
 
 #include <toolkit/json/raw.hpp>
@@ -12,23 +12,23 @@ namespace toolkit { inline namespace v0 {
 
 /// The limits of this room.
 struct event_limits {
-    std::size_t events = 4096;                         ///< kept of one run
-    std::size_t bytes = std::size_t{8} << 20U;         ///< of their texts together
-    std::size_t text_bytes = std::size_t{1} << 20U;    ///< of a question, of what is told of an answer
-    std::size_t input_bytes = std::size_t{64} << 10U;  ///< of the arguments of a call
-    std::size_t line_bytes = std::size_t{8} << 10U;    ///< of every other text
+    std::size_t events = 4096;                         ///< of one run
+    std::size_t bytes = std::size_t{8} << 20U;         ///< of all texts of a run
+    std::size_t text_bytes = std::size_t{1} << 20U;    ///< of a question or a streamed answer
+    std::size_t input_bytes = std::size_t{64} << 10U;  ///< of a call's arguments
+    std::size_t line_bytes = std::size_t{8} << 10U;    ///< of each other text
     std::size_t items = 256;                           ///< of a list
     std::size_t entries = 1000;                        ///< of a trace
-    std::size_t trace_bytes = std::size_t{1} << 20U;   ///< of its texts together
-    std::size_t snippet_bytes = 2000;                  ///< of a citation that is shown
+    std::size_t trace_bytes = std::size_t{1} << 20U;   ///< of all texts of a trace
+    std::size_t snippet_bytes = 2000;                  ///< of a citation for a client
 };
 inline constexpr event_limits default_event_limits{};
 
-/// The text, or its beginning and how much is left out.
+/// The text, cut to `most` bytes with a note of how much is left out.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 
-/// JSON as it is, with line breaks between its values as blanks; what is no JSON, or longer than `most` bytes, as a
-/// JSON string of its beginning.
+/// Valid JSON stays as it is, with spaces instead of line breaks. Invalid JSON, or JSON over `most` bytes, becomes a
+/// JSON string with its beginning.
 [[nodiscard]] raw_json sound_json(const raw_json& input, std::size_t most = default_event_limits.input_bytes);
 
 }}  // namespace toolkit::v0

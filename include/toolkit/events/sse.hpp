@@ -1,5 +1,5 @@
-// In: events. Out: the text of Server-Sent Events (WHATWG HTML, section 9.2): `event: trace` for each entry of the
-// trace, `event: complete` at the end.
+// Encodes a run as Server-Sent Events (WHATWG HTML, section 9.2): `event: trace` for each entry of the trace, and
+// `event: complete` at the end. In: events. Out: text of the stream.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -13,14 +13,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// One event of a stream: `event: NAME` (none for an empty name), a `data: ` line for each line of the data, and the
-/// empty line that ends it. A name ends at its first line break.
+/// One event of a stream: `event: NAME` (omitted for an empty name), a `data: ` line for each line of the data, and an
+/// empty line. The name is cut at its first line break.
 [[nodiscard]] std::string sse_frame(std::string_view name, std::string_view data);
 
-/// Only data, `data: {json}` and an empty line: for clients that find the type within.
+/// An event without a name, `data: {json}` and an empty line, for clients that read the type from the JSON.
 [[nodiscard]] inline std::string data_frame(std::string_view data) { return sse_frame({}, data); }
 
-/// An encoder of one run. `complete` comes for a failed run, too: then its answer is empty, and the last trace entry
+/// Encodes the events of one run. A failed run also ends with `complete`: its answer is empty, and the last trace entry
 /// is the error.
 class sse_encoder {
 public:

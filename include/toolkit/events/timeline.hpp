@@ -1,5 +1,5 @@
-// In: the events of a run. Out: a page of HTML that shows it: the drawing, a table of its steps, and the answer with
-// its proofs. It holds no script and loads nothing; light or dark as the reader has it.
+// An HTML page of a run: the timeline, a table of its steps, and the answer with its proofs. The page contains no
+// script, loads nothing, and follows the reader's light or dark mode. In: the events of a run. Out: HTML text.
 #pragma once
 
 #include <toolkit/events/run_events.hpp>
@@ -12,20 +12,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What the events do not say.
+/// Information that is not in the events.
 struct timeline_options {
-    std::string model{};           ///< its name, to be shown
-    std::optional<price> costs{};  ///< of its tokens; without, no cost is shown
+    std::string model{};           ///< the model's name, for display
+    std::optional<price> costs{};  ///< price of its tokens; if absent, the page shows no cost
 };
 
 namespace timeline_drawing {
 
-/// "$0.0123" of microdollars, rounded up to the last digit that is shown.
+/// Microdollars as "$0.0123", rounded up to the last digit shown.
 [[nodiscard]] std::string dollars(std::int64_t micro);
 
 }  // namespace timeline_drawing
 
-/// The page, whose size is bounded by `timeline_limits`; what they leave out is said.
+/// The page. `timeline_limits` bound its size, and the page says what is left out.
 [[nodiscard]] std::string timeline_html(const run_events& run, const timeline_options& options = {});
 
 }}  // namespace toolkit::v0

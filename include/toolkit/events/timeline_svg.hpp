@@ -1,5 +1,6 @@
-// In: the spans of a run. Out: a drawing of it as one SVG text: a row for the model, each tool and the gate over time,
-// arrows for who waited for whom, and the tokens of each turn. It stands alone, or within the page of timeline.hpp.
+// A drawing of a run as SVG: a row for the model, each tool and the gate over time, arrows from each activity to the
+// one that waited for it, and the tokens of each turn. It can be a file, or a part of the page of timeline.hpp. In: the
+// spans of a run. Out: SVG text.
 #pragma once
 
 #include <toolkit/events/run_events.hpp>
@@ -14,12 +15,12 @@ namespace toolkit { inline namespace v0 {
 class run_spans;  // run_spans.hpp
 
 struct timeline_limits {
-    std::size_t spans = 400;  ///< that are drawn and listed
-    std::size_t tools = 24;   ///< rows of tools; the others share the last one
+    std::size_t spans = 400;  ///< in the drawing and the table
+    std::size_t tools = 24;   ///< rows of tools; further tools share the last row
     std::size_t label_bytes = 60;
-    std::size_t title_bytes = 600;  ///< of what is shown at a bar, and of the arguments of a call
+    std::size_t title_bytes = 600;  ///< of a bar's tooltip and of a call's arguments
     std::size_t answer_bytes = 65'536;
-    std::size_t quote_bytes = 2'000;  ///< of a quotation, and of the details of a step
+    std::size_t quote_bytes = 2'000;  ///< of a quotation and of a step's details
     std::size_t citations = 100;
 };
 inline constexpr timeline_limits default_timeline_limits{};
@@ -32,7 +33,7 @@ inline constexpr timeline_limits default_timeline_limits{};
 
 namespace timeline_drawing {
 
-/// The colours and fonts of drawing and page, in light and dark.
+/// The colors and fonts of drawing and page, for light and dark mode.
 inline constexpr std::string_view style =
     ":root{color-scheme:light dark;--ink:#1b2430;--soft:#5c6877;--line:#d9dfe7;--paper:#fff;--band:#f5f7fa;"
     "--turn:#2f6fde;--tool:#0d8f7a;--gate:#8a56c9;--bad:#d23f3f;--mark:#b97400;--input:#9db9ee;--cached:#d5dfef;"
@@ -54,12 +55,12 @@ constexpr std::int64_t left = 160;
 constexpr std::int64_t right = 70;
 constexpr std::int64_t top = 34;
 
-/// The drawing itself; `with_style` for one that stands alone.
+/// The drawing. Use `with_style` if it is a separate file.
 [[nodiscard]] std::string drawn(const run_spans& spans, bool with_style);
 
 }  // namespace timeline_drawing
 
-/// The drawing as a file of its own.
+/// The drawing as a separate file.
 [[nodiscard]] std::string timeline_svg(const run_events& run);
 
 }}  // namespace toolkit::v0

@@ -163,7 +163,7 @@ TOOLKIT_FUNCTION std::string writer::span_id(std::size_t number) const {
     const uuid whole = uuid::from_name(id_, "span " + std::to_string(number));
     std::array<std::uint8_t, 8> half{};
     std::copy_n(whole.bytes.begin(), half.size(), half.begin());
-    return to_hex(half);  // not all zero: the version stands in it
+    return to_hex(half);  // not all zeros: it contains the version bits
 }
 
 TOOLKIT_FUNCTION std::string writer::nanoseconds(std::int64_t at) const {

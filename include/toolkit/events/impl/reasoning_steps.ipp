@@ -26,7 +26,7 @@ TOOLKIT_FUNCTION arguments read(const raw_json& input) {
     return known ? std::move(*known) : arguments{};
 }
 
-/// The number before `word` in "Found 8 chunks in 5 documents"; nothing when there is none.
+/// The number before `word`, for example in "Found 8 chunks in 5 documents", if there is one.
 [[nodiscard]] constexpr std::optional<std::int64_t> number_before(std::string_view text,
                                                                   std::string_view word) noexcept {
     std::size_t end = text.find(word);
@@ -129,7 +129,7 @@ TOOLKIT_FUNCTION std::optional<std::string> reasoning_steps::found(std::string_v
 }
 
 TOOLKIT_FUNCTION std::chrono::sys_time<milliseconds> reasoning_steps::time(std::int64_t at) const noexcept {
-    constexpr std::int64_t last = 253'402'300'799'999;  // of the year 9999, the last that is written
+    constexpr std::int64_t last = 253'402'300'799'999;  // the end of year 9999, the last that can be printed
     const std::int64_t ms = std::clamp<std::int64_t>(unix_ms_, 0, last);
     return std::chrono::sys_time<milliseconds>{
         milliseconds{std::min(ms + std::clamp<std::int64_t>(at / 1000, 0, last), last)}};

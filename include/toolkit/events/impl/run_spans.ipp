@@ -39,7 +39,7 @@ TOOLKIT_FUNCTION void run_spans::operator()(const answer_text& event) {
 
 TOOLKIT_FUNCTION void run_spans::operator()(const turn_finished& event) {
     const std::int64_t at = time(event.at);
-    if (!turn_) {  // of which no start was told: it is a moment
+    if (!turn_) {  // its begin was not reported: the turn has no duration
         add({.kind = span_kind::turn, .name = "Turn " + std::to_string(event.turn), .begin = at, .end = at});
         turn_ = all_.size() - 1;
     }

@@ -24,7 +24,7 @@ TOOLKIT_FUNCTION raw_json sound_json(const raw_json& input, std::size_t most) {
     if (input.text.size() <= most && parse<raw_json>(input.text)) {
         raw_json sound = input;
         for (char& c : sound.text)
-            if (c == '\n' || c == '\r') c = ' ';  // within a string it would not have been JSON
+            if (c == '\n' || c == '\r') c = ' ';  // only between values: valid JSON has no line breaks in strings
         return sound;
     }
     raw_json sound{""};

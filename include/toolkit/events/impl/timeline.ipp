@@ -1,4 +1,4 @@
-// How a page of a run is written.
+// Writes the HTML page of a run.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -102,7 +102,8 @@ private:
     [[nodiscard]] std::int64_t cost(const run_span& one) const {
         const usage used{
             .input_tokens = one.input_tokens, .cached_tokens = one.cached_tokens, .output_tokens = one.output_tokens};
-        return std::min<std::int64_t>(cost_of(used, *options_.costs), 1'000'000'000'000'000);  // their sum fits
+        return std::min<std::int64_t>(cost_of(used, *options_.costs),
+                                      1'000'000'000'000'000);  // bounded so that sums fit
     }
 
     void head() {
@@ -130,10 +131,10 @@ private:
         put("</p>");
     }
 
-    /// "2026-11-25 03:41:39"; from the days since 1970 by the rules of the calendar.
+    /// Formats a time as "2026-11-25 03:41:39", in UTC.
     [[nodiscard]] static std::string moment(std::int64_t unix_ms) {
         const auto two = [](unsigned n) { return std::string(n < 10 ? 1 : 0, '0') + std::to_string(n); };
-        const std::int64_t seconds = std::min<std::int64_t>(unix_ms / 1000, 253'402'300'799);  // of the year 9999
+        const std::int64_t seconds = std::min<std::int64_t>(unix_ms / 1000, 253'402'300'799);  // the end of year 9999
         const std::chrono::sys_days day{std::chrono::days{seconds / 86'400}};
         const std::chrono::year_month_day date{day};
         const auto rest = static_cast<unsigned>(seconds % 86'400);
@@ -196,7 +197,7 @@ private:
         }
         put("</ul>");
     }
-    /// The answer's text, whose [n] lead to the proofs that there are.
+    /// The answer's text, with each [n] linked to its proof if there is one.
     void linked(std::string_view text) {
         const std::string kept = shortened(text, default_timeline_limits.answer_bytes);
         text = kept;
@@ -242,7 +243,7 @@ private:
             put(R"(<p class="sub">)" + std::to_string(end_->citations.size() - most) + " more left out</p>");
     }
 
-    /// Spans with their numbers in the drawing, and between them the moments.
+    /// The spans with their numbers in the drawing, and the marks between them.
     void steps() {
         const std::size_t most = std::min(spans_.all().size(), default_timeline_limits.spans);
         const auto& marks = spans_.marks();
@@ -286,7 +287,7 @@ private:
         for (const std::string& error : one.errors) say("– " + error);
         put(R"(<td class="d">)");
         put_text(details, default_timeline_limits.quote_bytes);
-        details.clear();  // what follows is ours
+        details.clear();  // from here on: generated text
         if (one.first_text) say("first text after " + duration_text(*one.first_text - one.begin));
         if (one.open) say("no end was told");
         if (!details.empty() && (!one.message.empty() || !one.errors.empty())) put("\n");

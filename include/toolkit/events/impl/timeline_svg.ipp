@@ -1,4 +1,4 @@
-// How a timeline is drawn.
+// Draws the timeline of a run.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -86,7 +86,7 @@ private:
     [[nodiscard]] std::int64_t tokens_top() const { return y_of(rows_.size()) + 26; }
     [[nodiscard]] bool has_tokens() const { return most_tokens_ > 0; }
 
-    /// The model, each tool in the order of its first call, the gate.
+    /// The rows: the model, each tool in the order of its first call, the gate.
     void find_rows() {
         rows_.emplace_back("Model");
         for (std::size_t i = 0; i < drawn(); ++i) {
@@ -115,7 +115,7 @@ private:
         (put(parts), ...);
     }
 
-    /// Bands, names, and a line for each round time.
+    /// Bands, row names, and a line for each round time.
     void axis() {
         for (std::size_t row = 0; row < rows_.size(); ++row) {
             if (row % 2 == 0)
@@ -152,7 +152,7 @@ private:
         return line;
     }
 
-    /// From what ended last to what then began: the second waited for the first.
+    /// An arrow to each activity from the one that ended last before it, because it waited for that one.
     void flows() {
         for (std::size_t i = 1; i < drawn(); ++i) {
             const run_span& to = spans_.all()[i];
@@ -195,7 +195,7 @@ private:
         write(R"(<rect class="bar )", one.ok ? kinds[static_cast<std::size_t>(one.kind)] : std::string_view{"bad"},
               one.open ? std::string_view{" open"} : std::string_view{}, R"(" x=")", x, R"(" y=")", y, R"(" width=")",
               wide, R"(" height=")", bar_height, R"(" rx="3"/>)");
-        if (one.first_text && *one.first_text > one.begin)  // paler: nothing of the answer has come yet
+        if (one.first_text && *one.first_text > one.begin)  // paler: the answer's first text has not arrived yet
             write(R"(<rect class="wait" x=")", x, R"(" y=")", y, R"(" width=")",
                   std::max<std::int64_t>(x_of(*one.first_text) - x, 1), R"(" height=")", bar_height, R"(" rx="3"/>)");
         const std::string full = "#" + std::to_string(number) + " " + duration_text(one.end - one.begin);
@@ -224,7 +224,7 @@ private:
         return html_of(text, default_timeline_limits.title_bytes);
     }
 
-    /// Moments, as small triangles over the row of the model.
+    /// The marks, as small triangles above the model's row.
     void marks() {
         const std::size_t most = std::min(spans_.marks().size(), default_timeline_limits.spans);
         for (std::size_t i = 0; i < most; ++i) {
@@ -237,7 +237,7 @@ private:
         }
     }
 
-    /// Under each turn what it read and wrote, as high as the largest allows.
+    /// Below each turn its input and output tokens, scaled to the largest turn.
     void tokens() {
         const std::int64_t base = tokens_top() + token_height - 20;
         write(R"(<text class="row" x="14" y=")", tokens_top() + 10, R"(">Tokens</text>)");
