@@ -1,4 +1,4 @@
-// The fourth policy: how much of everything a run may use.
+// The budget policy of an agent: the limits of a run.
 #pragma once
 
 #include <toolkit/run/spend.hpp>
@@ -12,21 +12,22 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How many more times a step may happen, in the step's own unit; zero ends it. The prompt shows the number.
+/// Returns how often a step may still happen, in the step's unit. Zero means that the limit is reached. Prompts show
+/// the number.
 template <class B>
 concept Budget = std::copyable<B> && requires(const B& budget, step kind, const spend& spent) {
     { budget.remaining(kind, spent) } noexcept -> std::same_as<std::int64_t>;
 };
 
-/// The default budget. One turn of `turns` is kept for the answer.
+/// The default budget. The last of `turns` is reserved for the answer.
 struct limits {
     std::int64_t turns = 10;
     std::int64_t tool_calls = 5;
     std::int64_t reprompts = 3;
     std::int64_t parse_failures = 3;
-    std::int64_t tokens = 200'000;                                         ///< read and written
-    std::int64_t milliseconds = 600'000;                                   ///< of the whole run
-    std::int64_t microdollars = std::numeric_limits<std::int64_t>::max();  ///< of models whose price is known
+    std::int64_t tokens = 200'000;                                         ///< input and output tokens
+    std::int64_t milliseconds = 600'000;                                   ///< duration of the whole run
+    std::int64_t microdollars = std::numeric_limits<std::int64_t>::max();  ///< cost, for models with a known price
 
     [[nodiscard]] constexpr std::int64_t remaining(step kind, const spend& spent) const noexcept {
         const auto left = [](std::int64_t most, std::int64_t used) { return std::max<std::int64_t>(0, most - used); };
@@ -43,7 +44,7 @@ struct limits {
     }
 };
 
-/// Of each thing the least that one of several budgets leaves.
+/// Several budgets at once: each step has the smallest remainder of all of them.
 template <Budget... Bs>
 struct tightest {
     std::tuple<Bs...> budgets;
@@ -59,47 +60,47 @@ struct tightest {
     }
 };
 
-/// Limits of this room that no budget covers.
+/// Limits and options of an agent that no budget covers.
 struct agent_options {
     std::size_t question_characters = 1'000;
     std::size_t shown_citation_bytes = 2'000;     ///< of an opened passage in a prompt
-    std::size_t shown_name_bytes = 200;           ///< of a file's name beside its passage
+    std::size_t shown_name_bytes = 200;           ///< of a file name beside its passage
     std::size_t line_bytes = 300;                 ///< of one line for people
-    std::size_t citations = 5;                    ///< offered to open at a time
-    std::int64_t led_parameters = 4'000'000'000;  ///< of a model: one with fewer is better led
-    int guess_tokens = 60;                        ///< of a guided model's guess
-    double guess_temperature = 0.9;               ///< of each guess after the first, so that it is another one
-    std::size_t guess_bytes = 400;                ///< searched of it
-    double guided_support = 0.8;                  ///< of an answer by its passage; below it another one is read first
-    double guided_least = 0.3;                    ///< of the best answer's support; with less of it nothing was found
-    double guided_share = 0.45;                   ///< of an answer's own words by its passage; below it a note says so
-    double guided_step = 0.1;                     ///< of support that a later passage must carry an answer better by
-    std::size_t guided_citations = 4;             ///< read by a guided model at most
-    std::size_t guided_candidates = 100;          ///< hits of each of a guided model's rankings that are fused
-    double guided_fusion = 1;                     ///< k of that fusion by rank: the best places count most
-    std::size_t agreed_names = 3;                 ///< names that all guesses share, each searched for its definition
-    std::size_t defining_candidates = 10;         ///< hits of such a search that are looked at
-    std::size_t searches = 3;                     ///< in a run
-    double poor_score = 0.5;                      ///< of a search's best hit: below it another search may help
-    int answer_tokens = 900;          ///< of one reply of the model: always, and at most where its schema sets no bound
-    int longest_tokens = 4'096;       ///< of one reply, whatever its schema allows
-    std::size_t violations = 8;       ///< told of one rejected answer
-    std::size_t refusal_bytes = 500;  ///< told of one reply that was no action
+    std::size_t citations = 5;                    ///< passages that the model may open at a time
+    std::int64_t led_parameters = 4'000'000'000;  ///< a model with fewer parameters is guided
+    int guess_tokens = 60;                        ///< of one guess of a guided model
+    double guess_temperature = 0.9;               ///< of each guess after the first, so that guesses differ
+    std::size_t guess_bytes = 400;                ///< of a guess that are searched
+    double guided_support = 0.8;  ///< support of an answer by its passage; below it another passage is read first
+    double guided_least = 0.3;    ///< support of the best answer; below it the run reports that nothing was found
+    double guided_share = 0.45;   ///< support of an answer's own words by its passage; below it the answer gets a note
+    double guided_step = 0.1;     ///< additional support that an answer needs for each later passage
+    std::size_t guided_citations = 4;     ///< passages that a guided model reads
+    std::size_t guided_candidates = 100;  ///< hits per ranking in the fusion for a guided model
+    double guided_fusion = 1;             ///< k of that reciprocal rank fusion; small, so that the first ranks dominate
+    std::size_t agreed_names = 3;         ///< names that all guesses share; each is searched for its definition
+    std::size_t defining_candidates = 10;  ///< hits of such a search that are examined
+    std::size_t searches = 3;              ///< searches of a run
+    double poor_score = 0.5;               ///< score of a search's best hit; below it another search is offered
+    int answer_tokens = 900;     ///< tokens of one reply: always allowed, and the limit if the schema sets no bound
+    int longest_tokens = 4'096;  ///< tokens of one reply at most, even if the schema allows more
+    std::size_t violations = 8;  ///< errors that the model sees of one rejected draft
+    std::size_t refusal_bytes = 500;          ///< of the message about one reply without a valid action
     std::size_t answer_characters = 2'000;    ///< of a final's text
-    std::size_t tool_name_bytes = 64;         ///< of a tool's name that the model made up
+    std::size_t tool_name_bytes = 64;         ///< of a tool name that the model invented
     std::size_t insufficiencies = 3;          ///< of one answer
-    std::size_t named_citations = 20;         ///< passages that a final may name, the newest
-    std::size_t section_characters = 80;      ///< code points of an insufficiency in the schema of a final
-    std::size_t missing_characters = 200;     ///< of what it says is missing
-    std::size_t most_queries = 2;             ///< that it tells
-    std::size_t query_tried_characters = 60;  ///< code points of each
-    std::size_t missing_bytes = 400;          ///< of the question that an answer names as missing
-    std::size_t reply_bytes = 32'000;         ///< of one reply that the model is shown again
-    std::size_t calls_at_once = 32;           ///< read of one reply
+    std::size_t named_citations = 20;         ///< newest passages that a final may name
+    std::size_t section_characters = 80;      ///< code points of an insufficiency's section in the schema of a final
+    std::size_t missing_characters = 200;     ///< code points of an insufficiency's `missing` in that schema
+    std::size_t most_queries = 2;             ///< queries of an insufficiency
+    std::size_t query_tried_characters = 60;  ///< code points of each query
+    std::size_t missing_bytes = 400;          ///< of the question, if an answer names it as missing
+    std::size_t reply_bytes = 32'000;         ///< of a reply that the model sees again
+    std::size_t calls_at_once = 32;           ///< calls of one reply
     std::size_t plan_steps = 5;
-    std::size_t plan_bytes = 8'000;     ///< read of a reply that should be a plan
+    std::size_t plan_bytes = 8'000;     ///< of a reply that should be a plan
     std::size_t plan_step_bytes = 200;  ///< of one step
-    int plain_text_tokens = 300;        ///< of an answer in words
+    int plain_text_tokens = 300;        ///< tokens of an answer in plain text
 };
 inline constexpr agent_options default_agent_options{};
 

@@ -1,6 +1,6 @@
-// A text of a prompt with holes: "TOOL BUDGET: {calls} calls", checked against the struct that fills it.
-// In: the text and a struct, both known at compile time. Out: the text with the struct's members in its holes. A hole
-// that no member fills, and a member that fills no hole, do not compile.
+// A prompt text with holes: "TOOL BUDGET: {calls} calls". The compiler checks it against the struct that fills it.
+// In: a text and a struct type at compile time. Out: the text with the struct's members in its holes.
+// A hole without a member, or a member without a hole, is a compile error.
 #pragma once
 
 #include <toolkit/core/fixed_string.hpp>
@@ -22,8 +22,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Words from outside (a model's, a document's, a user's) as the member of a struct that fills a prompt: they cannot
-/// open or close a fence there. What is a plain text is ours.
+/// Untrusted text (of a model, document or user) as a member of a struct that fills a prompt. It cannot open or close a
+/// fence. Plain text members are trusted.
 struct foreign_text {
     std::string_view text;
 };
@@ -50,14 +50,14 @@ constexpr std::size_t index_of(std::string_view name) noexcept {
                                     field_names<Holes>.begin());
 }
 
-/// The first hole that no member fills; empty when there is none.
+/// The first hole without a member, else empty.
 template <fixed_string Text, class Holes>
 consteval std::string_view unfilled() {
     for (const messages::piece& one : pieces<Text>)
         if (one.named && index_of<Holes>(one.text) == field_names<Holes>.size()) return one.text;
     return {};
 }
-/// The first member that fills no hole; empty when there is none.
+/// The first member without a hole, else empty.
 template <fixed_string Text, class Holes>
 consteval std::string_view unused() {
     for (const std::string_view name : field_names<Holes>) {
@@ -114,7 +114,7 @@ void append_piece(std::string& out, const Holes& holes) {
 
 }  // namespace prompting
 
-/// A text with the holes {name}, which the members of `Holes` fill; all of them, and nothing else.
+/// A text with holes {name}. The members of `Holes` must match the holes exactly.
 ///
 ///     struct calls_left { std::int64_t calls; };
 ///     inline constexpr toolkit::prompt_template<"TOOL BUDGET: {calls} calls\n", calls_left> tool_budget;

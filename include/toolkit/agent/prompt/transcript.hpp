@@ -1,6 +1,6 @@
-// The conversation of a run. It only grows, so that a server's prompt cache answers its beginning, and it cannot become
-// illegal: the system message first, then user and assistant in turn; each call that a server made by itself has its
-// one answer behind it.
+// The conversation of a run. It only grows, so a server's prompt cache stays valid.
+// It is always well-formed: the system message, then user and assistant messages in turn. Each native call of a reply
+// is followed by its one result.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
@@ -18,37 +18,37 @@ namespace toolkit { inline namespace v0 {
 
 class transcript {
 public:
-    /// Once, before all else. The images of a task go with the first thing that is said.
+    /// Begins the conversation. Call it once, first. The images of a task are attached to the first user message.
     void begin(std::string system, std::vector<image> images = {});
 
-    /// Adds to what the model will read next.
+    /// Appends to the next message for the model.
     void say(std::string_view text) { next_ += text; }
-    /// What the model will read next: more may be written behind it.
+    /// The next message for the model, which may be extended.
     [[nodiscard]] std::string& next() noexcept { return next_; }
 
-    /// What a call has come to: the answer to it where the server made it, or a part of what the model will read next.
+    /// Adds the result of a call: as the answer to a native call, or else as a part of the next message.
     void result(std::string text, bool failed);
 
-    /// Closes what was said as one message and lends the whole conversation, which is not copied from turn to turn: it
-    /// is given back when the model has read it.
+    /// Closes the next message and moves the whole conversation out, without a copy. Return it with `take_back` after
+    /// the request.
     [[nodiscard]] std::vector<message> lend();
     void take_back(std::vector<message> messages) noexcept { messages_ = std::move(messages); }
     void reply(assistant_message msg);
-    /// Cuts the calls of a reply to those that are read of one, and says so.
+    /// Limits the calls of a reply to those that are read, and adds a note about the others.
     void bound(std::vector<tool_call>& calls);
 
-    /// Whether the model's last reply was this text, and no calls.
+    /// True if the model's last reply was this text without calls.
     [[nodiscard]] bool has_reply(std::string_view text) const noexcept;
 
     [[nodiscard]] const std::vector<message>& messages() const noexcept { return messages_; }
 
 private:
-    /// The next one of the calls of the reply before.
+    /// Adds the result of the next unanswered call of the last reply.
     void answer_call(std::string text, bool failed);
 
     std::vector<message> messages_;
     std::vector<tool_call> requested_calls_;  ///< of the last reply
-    std::size_t unanswered_ = 0;              ///< how many of them, the last ones
+    std::size_t unanswered_ = 0;              ///< the number of them without a result; they are the last ones
     std::string next_;
     std::vector<image> images_;
 };

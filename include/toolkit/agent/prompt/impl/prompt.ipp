@@ -102,7 +102,7 @@ TOOLKIT_FUNCTION std::string error_lines(const verdict& judged) {
     for (const violation& one : judged.violations) {
         if (one.severity != severity::error) continue;
         if (++errors > default_agent_options.violations) continue;
-        // With words of the answer, which may be words of a document.
+        // The message may quote the answer, and thereby a document.
         prompt_texts::error_line.append(text, {{visible_line(one.message, default_agent_options.line_bytes)}});
     }
     if (errors > default_agent_options.violations)

@@ -1,4 +1,4 @@
-// How a conversation grows.
+// Builds the conversation of a run.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
@@ -32,7 +32,7 @@ TOOLKIT_FUNCTION std::vector<message> transcript::lend() {
 }
 
 TOOLKIT_FUNCTION void transcript::reply(assistant_message msg) {
-    if (msg.text.size() > default_agent_options.reply_bytes) {  // no action is that long
+    if (msg.text.size() > default_agent_options.reply_bytes) {  // longer than any action
         msg.text.resize(cut_utf8(msg.text, default_agent_options.reply_bytes).size());
         msg.text += "\n(the rest left out)";
     }
