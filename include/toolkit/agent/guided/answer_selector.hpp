@@ -1,6 +1,5 @@
-// What a guided model's reading has come to: how well each passage carries the answer that was written from it, the
-// best answer so far, and whether it is asked for again. In: drafts that have passed the gate, each written from the
-// passage that was opened last. Out: the one to give.
+// Selects the answer of a guided model: how well a passage supports each draft, the best draft so far, and whether to
+// ask again. In: drafts that passed the gate, each written from the passage opened last. Out: the answer.
 #pragma once
 
 #include <toolkit/agent/guided/guessed_names.hpp>
@@ -15,69 +14,68 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How well the passage that was shown carries a draft.
+/// How well the passage supports a draft.
 struct support {
-    double whole = 1;  ///< 0 to 1: of what was asked and what is said, how much stands there side by side
-    double said = 1;   ///< 0 to 1: of what the draft adds to the question, how much stands there
+    double whole = 1;  ///< 0 to 1: share of the words of question and draft that occur together in the passage
+    double said = 1;   ///< 0 to 1: share of the words that the draft adds to the question
 };
 
-/// The best answer that has passed so far. Its worth is its support, less a step for each passage before its own: the
-/// search's order counts, too.
+/// The best draft so far that passed. Its worth is its support, less `guided_step` for each opened passage, so earlier
+/// passages are preferred.
 struct kept_draft {
     draft written;
     support carried;
     double worth = 0;
 };
 
-/// The support of an answer in a passage. Each sentence of the answer is looked for in one or two neighbouring
-/// sentences: the words that it adds to the question, and beside them the words of the question. So an echo of the
-/// question has little support, what a model knows better than the passage has little, and so has what stands in the
-/// passage and answers another question.
+/// The support of an answer by a passage. For each sentence of the answer, the function finds the one or two
+/// neighboring sentences of the passage that share most of its words. Two things count: the words that the sentence
+/// adds to the question, and the question's own words. Support is low for an echo of the question, for knowledge of
+/// the model that is not in the passage, and for a statement of the passage that answers another question.
 [[nodiscard]] support support_in(std::string_view passage, std::string_view question, std::string_view answer);
 
-/// The support of a draft in the passage that was opened last. Nothing is asked of an answer that may rest on what
-/// other tools have told.
+/// The support of a draft by the passage opened last. Full support if other tools returned results, because the answer
+/// may rest on these.
 [[nodiscard]] support support_of(const draft& written, const run_view& run);
 
-/// Whether the question names something (a product, a function: words with a letter that look like a name) of which no
-/// opened passage knows anything.
+/// True if the question contains a name (of a product or function: a word with a letter that looks like a name) that no
+/// opened passage contains.
 [[nodiscard]] bool asks_of_strangers(const run_view& run);
 
-/// What a guided model's reading ends in: its best supported answer; or that nothing was found, when there is none or
-/// the passages carry it too little to be told. Where they do not know what the question names, they must carry it
-/// well.
+/// The final answer of a guided model: the draft with the best support, or "nothing found" if there is none or its
+/// support is too low. A higher support is required if the passages lack a name of the question.
 [[nodiscard]] draft selected_answer(const std::optional<kept_draft>& kept, const run_view& run);
 
-/// The names in question when a guess and a draft have different ones: what looks like an identifier or stands in
-/// backquotes.
+/// Two names, if a guess and a draft contain different ones. A name is an identifier or a text in backquotes.
 struct rival_names {
-    std::string written;  ///< the draft's, of which the guess knows nothing
-    std::string guessed;  ///< the guess's, which stands in the passage opened last, and not in the draft
+    std::string written;  ///< a name of the draft that the guess does not contain
+    std::string guessed;  ///< a name of the guess that the last opened passage contains, and the draft does not
 };
 
-/// The rival names of a draft and a guess, neither of them a name of the question; none when the draft has a name of
-/// the guess, or no name at all. What model and passage both know is not lightly passed over.
+/// The rival names of a draft and a guess. Names of the question do not count. There are none if the draft contains a
+/// name of the guess, or no name at all. A name that both model and passage know is probably right.
 [[nodiscard]] std::optional<rival_names> rivals_of(const draft& written, std::string_view guess, const run_view& run);
 
 /// The drafts of one run.
 class answer_selector {
 public:
-    /// Keeps a draft when it is better than what is kept. True when the passage carries it so well that the reading
-    /// ends; of what several guesses and the choice agree on it need not carry more than is told at all.
+    /// Keeps a draft if it is better than the kept one. True if its support is high enough to stop reading. If several
+    /// guesses and the model's choice agree on its name, the lowest acceptable support is enough.
     bool weigh(const draft& written, const run_view& run);
     [[nodiscard]] const std::optional<kept_draft>& kept() const noexcept { return kept_; }
 
-    /// Whether the model is to choose between the names of its draft and of its first guess, because the passage has
-    /// the guess's, too: once a run. If so the draft waits for the choice.
+    /// True if the model must choose between a name of its draft and one of its first guess, because the passage
+    /// contains the guess's name, too. At most once per run. The draft then waits for the choice.
     [[nodiscard]] bool doubts(const draft& written, const guesses& made, const run_view& run);
-    /// What is asked while a draft waits: `ask_choice` with the two names; nothing otherwise.
+    /// While a draft waits: `ask_choice` with the two names. Otherwise empty.
     [[nodiscard]] std::string asks(const texts& words) const;
-    /// Whether a draft waits for the second one.
+    /// True if a draft waits for the second one.
     [[nodiscard]] bool waits() const noexcept { return waiting_.has_value(); }
-    /// Of the draft that waits and the second one: the second when it has passed and settles for the guess's name: the
-    /// last sentence with one of the two names has no other, or has it first. Nothing waits any more.
+    /// Returns the second draft if it passed the gate and settles for the guess's name, else the waiting draft. It
+    /// settles for a name if its last sentence with one of the two names has this name alone or first. Afterwards no
+    /// draft waits.
     [[nodiscard]] draft settled(draft second, bool passed);
-    /// Another passage is shown: what waits stays what it is.
+    /// Another passage is shown: the waiting draft is discarded.
     void turn_page() noexcept {
         waiting_.reset();
         chosen_ = false;
@@ -87,8 +85,8 @@ private:
     std::optional<kept_draft> kept_;
     std::optional<rival_names> rivals_;
     std::optional<draft> waiting_;
-    bool agreed_ = false;  // there are several guesses, and all have the guessed name
-    bool chosen_ = false;  // from the passage that is shown, the name of all guesses
+    bool agreed_ = false;  // there are several guesses, and all contain the guessed name
+    bool chosen_ = false;  // the model chose the name of all guesses, from the current passage
 };
 
 }}  // namespace toolkit::v0

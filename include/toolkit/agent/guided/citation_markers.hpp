@@ -1,5 +1,5 @@
-// Markers for a text that has none. In: an answer's text, and the opened passages that it was written from. Out: the
-// text with [n] behind each sentence.
+// Adds citation markers to a text without any. In: an answer's text, and the opened passages that it was written from.
+// Out: the text with [n] after each sentence.
 #pragma once
 
 #include <toolkit/run/citation.hpp>
@@ -10,9 +10,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The text with a marker behind each of its sentences that says something, but in no block of code, heading or row of
-/// a table: of several sources that of the one that holds most of the sentence, the first of equal ones. A text without
-/// such a sentence has the first one's at its end.
+/// Adds a marker after each sentence that makes a statement. Code blocks, headings and table rows get none. Of several
+/// sources, the one that contains most of the sentence is cited, the first one if equal. If no sentence gets a marker,
+/// the first source is cited at the end.
 [[nodiscard]] std::string add_citation_markers(std::string_view text,
                                                const std::vector<const opened_citation*>& sources);
 

@@ -1,9 +1,9 @@
-// A guess at the answer, for the search alone: a small model that cannot write a query often knows the names that the
-// wanted passage uses. (Hypothetical documents: Gao et al. 2022, arXiv 2212.10496; here with words, not vectors.)
-// A second guess, with chance in it, makes a wrong first one harmless: each is a ranking of its own (search_docs.hpp).
-// In: the question, without documents and actions. Out: words that are searched beside the question's. A guess is no
-// source and no answer: it enters neither the prompt nor the record; only a name of the first may be asked about
-// (reading.hpp).
+// Guesses the answer to improve the search. A small model that writes poor queries often knows the names in the answer.
+// (Hypothetical documents: Gao et al. 2022, arXiv 2212.10496; here with words instead of vectors.)
+// Further guesses are sampled, so a wrong first guess does little harm: each gives a ranking (search_docs.hpp).
+// In: the question, without documents and actions. Out: words that are searched together with the question's.
+// A guess is neither a source nor an answer. It is not part of a prompt or the record, except that the model may be
+// asked about a name in the first one (answer_selector.hpp).
 #pragma once
 
 #include <toolkit/agent/prompt/texts.hpp>
@@ -18,20 +18,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a guess is asked for with: number 0 is the likeliest, and those after it vary.
+/// The request for a guess. Guess 0 is the most likely one; later ones are sampled.
 [[nodiscard]] request guess_request(const texts& words, const toolkit::task& task, int number, deadline until);
-/// The words of a reply that is a guess.
+/// The guess in a reply, as one line.
 [[nodiscard]] std::string guess_of(std::string_view reply);
 
-/// How many guesses a guided model makes.
+/// The number of guesses of a guided model.
 template <class Protocol>
 [[nodiscard]] constexpr int guesses_of(const Protocol& protocol) noexcept {
     if constexpr (requires { protocol.guesses; }) return protocol.guesses;
     else return 1;
 }
 
-/// Asks for a guess, counts it as a turn, and keeps one that was not made before. A model that cannot guess makes none;
-/// one that cannot be reached, or is stopped, is a failure.
+/// Requests a guess, counts it as a turn, and keeps it if it is new. A model's unusable reply is ignored. A stop, or a
+/// server that cannot be reached, is a failure.
 template <class L, class Context>
 [[nodiscard]] result<void> guess_answer(const L& llm, const texts& words, int number, Context& context,
                                         deadline until) {
@@ -42,7 +42,8 @@ template <class L, class Context>
         llm.complete(guess_request(words, context.task(), number, until), unheard, context.task().stop));
     context.spend_on(reply);
     if (!reply) {
-        // After a first guess the loop ends a run whose time is over, with an answer; before, nobody was heard.
+        // If the time ends after the first guess, the loop ends the run with an answer. Before that, no reply has
+        // arrived, so the failure is returned.
         const bool over = number > 0 && reply.error().kind == failure_kind::timed_out && until.passed(context.now());
         if (over || is_answer_trouble(reply.error().kind)) return {};
         return std::move(reply).error();

@@ -1,5 +1,5 @@
-// The names that all guesses of a model share: such a name seldom came by chance, and the passage that says what it is
-// may have no other word of the question. In: guesses. Out: names to search for.
+// The names that all guesses of a model share. Such a name is rarely a coincidence. The passage that defines it may
+// contain no other word of the question. In: guesses. Out: names to search for.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a guided model expects the answer to be: words for searches, and no source.
+/// The guesses of a guided model: words for searches, never a source.
 struct guesses {
-    std::vector<std::string> words;  ///< each once; the first one is its best
-    std::size_t count = 0;           ///< how many were made, those that came again among them
+    std::vector<std::string> words;  ///< distinct guesses; the first is the most likely one
+    std::size_t count = 0;           ///< the number of guesses, including repeated ones
 
-    /// Adds one. False when it was made before.
+    /// Adds a guess. False if it is a repetition.
     bool add(std::string guess) {
         ++count;
         if (std::find(words.begin(), words.end(), guess) != words.end()) return false;
@@ -25,13 +25,14 @@ struct guesses {
     }
 };
 
-/// The identifiers (ASCII letters, digits and underscores, with an underscore and a letter) that every guess has and
-/// the question has not, at most `agent_options::agreed_names` of them, in the order of the first guess.
+/// The identifiers that occur in every guess and not in the question, at most `agent_options::agreed_names`, in the
+/// order of the first guess. An identifier consists of ASCII letters, digits and underscores, with at least one letter
+/// and one underscore.
 [[nodiscard]] std::vector<std::string> agreed_names(const std::vector<std::string>& guesses, std::string_view question);
 
-/// Whether a line of a passage begins with an identifier, marks of lists and headings aside, and ends there or goes on
-/// with a bracket, a colon, a dash or the next cell of a table: "- max_connections (integer): ...". So manuals say what
-/// something is. Case does not count.
+/// True if a line of the passage defines the name, as manuals do: "- max_connections (integer): ...". The line begins
+/// with the name, after marks of lists and headings. After the name the line ends, or a bracket, colon, dash or next
+/// table cell follows. Case is ignored.
 [[nodiscard]] bool defines(std::string_view passage, std::string_view name);
 
 }}  // namespace toolkit::v0

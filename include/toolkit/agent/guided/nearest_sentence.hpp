@@ -1,6 +1,6 @@
-// The sentence of a passage that answers a question best, for an answer that no model writes.
-// In: a question and an opened passage. Out: a sentence, a row or an item of the passage, no title. Next:
-// synthesis.hpp.
+// The sentence of a passage that answers a question best, for an answer without a model.
+// In: a question and an opened passage. Out: a sentence, row or list item of the passage, but not a title.
+// Next: synthesis.hpp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -11,12 +11,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Where it stands in the passage's text; empty when neither a sentence nor a heading above one has a word of the
-/// question. The words of the headings above a sentence count for it, so that of a section whose heading is asked for
-/// the first sentence is taken. A line that ends with a colon goes with the next one.
+/// The sentence's position in the passage's text. Empty if neither a sentence nor a heading above one shares a word
+/// with the question. Words of the headings above a sentence count for it, so a section whose heading matches yields
+/// its first sentence. A line that ends with a colon is joined with the next one.
 [[nodiscard]] span nearest_sentence(std::string_view question, const opened_citation& opened);
 
-/// Whether an answer has a sentence beside headings: its own, and those of the opened passages.
+/// True if an answer has a sentence besides headings, its own or those of opened passages.
 [[nodiscard]] bool has_sentence(std::string_view answer, const std::vector<opened_citation>& opened);
 
 }}  // namespace toolkit::v0

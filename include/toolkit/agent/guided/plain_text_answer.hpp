@@ -1,7 +1,6 @@
-// The answer in words, as a guided model is asked for it: a conversation of its own, with one passage and the question.
-// Bound to JSON, behind a long talk about tools, or with four passages before it, a small model answers far worse.
-// In: the record of a run. Out: the messages that ask; and from the reply a draft that cites the passage it was
-// written from.
+// Requests an answer in plain text from a guided model, in a separate conversation with one passage and the question.
+// Small models answer far worse in JSON, after a long conversation about tools, or with four passages.
+// In: the record of a run. Out: the messages of the request, and a draft from the reply, which cites the passage.
 #pragma once
 
 #include <toolkit/agent/prompt/texts.hpp>
@@ -18,16 +17,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a model replies when the passage does not hold the answer.
+/// The model's reply if the passage does not contain the answer.
 inline constexpr std::string_view not_found_reply = "NOT FOUND";
 
-/// Asks for the answer from the passage that was opened last, and from what other tools have told. `errors` are lines
-/// that say why the last answer did not pass, or nothing; `choice` is asked in place of `ask_answer` when there is one.
+/// Requests the answer from the passage opened last and from the results of other tools. `errors` are lines that say
+/// why the last answer did not pass, or empty. `choice`, if not empty, replaces `ask_answer`.
 [[nodiscard]] std::vector<message> plain_text_request(const texts& words, const run_view& run, std::string_view errors,
                                                       std::string_view choice = {});
 
-/// The reply as a draft: each sentence cites the passage that was shown. A reply that finds nothing names the question
-/// as missing; of one that went on for too long the whole sentences are taken; one without any is a failure.
+/// The reply as a draft in which each sentence cites the passage. A "not found" reply becomes a draft that names the
+/// question as missing. Of a reply that was cut off, the complete sentences are used. Fails if there are none, and if
+/// the reply is empty or not valid UTF-8.
 [[nodiscard]] result<draft> plain_text_draft(const completion& written, const run_view& run);
 
 }}  // namespace toolkit::v0

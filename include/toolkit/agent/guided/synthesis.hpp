@@ -1,6 +1,7 @@
-// The answer of a run that has reached a limit: what of the last draft passes the gate, else the best sentences of what
-// was opened, else the honest word that nothing was found, with the beginnings of what a search found and nobody opened
-// as notes. No model is asked.
+// Composes the answer of a run that has reached a limit, without a model. The first that passes the gate:
+// 1. the last draft, or its correct claims
+// 2. the best sentences of the opened passages
+// 3. a statement that nothing was found; without opened passages, the notes contain the first lines of search hits
 #pragma once
 
 #include <toolkit/core/function_ref.hpp>
@@ -20,30 +21,28 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The draft of a run that has found nothing.
+/// The draft that says that nothing was found.
 [[nodiscard]] draft nothing_found(const run_view& run);
 
 namespace synthesising {
 
-/// The draft without the claims that a violation is about: a claim is what stands before one marker, whole, for half
-/// of it may say something else.
+/// The draft without the claims that violations refer to. A claim is the text up to a marker. It is removed as a whole,
+/// because a part of it could have another meaning.
 [[nodiscard]] draft without(const draft& rejected, const verdict& judgement);
 
-/// The sentence of each of the first opened passages that answers the question best, as a quotation where one is
-/// demanded.
+/// The best sentence of each of the first opened passages. If the question demands a quote, the sentences are quoted.
 [[nodiscard]] draft from_passages(const run_view& run);
 
-/// What a program can add to a draft by itself: a section that is not there is named as missing, and that something is
-/// missing is said where it must be.
+/// Adds to a draft what needs no model: it names missing sections, and discloses missing information if demanded.
 [[nodiscard]] draft completed(draft made, const run_view& run, const verdict& judgement);
 
 }  // namespace synthesising
 
-/// The check of a validator, without its type.
+/// A validator's check without its type.
 using draft_check = function_ref<verdict(const draft&, const run_view&)>;
 
-/// A labelled partial answer that passes the gate, or an insufficiency. What only another call of a tool could mend is
-/// told with the answer: there is none left.
+/// A partial answer that passes the gate, or an insufficiency. Violations that only a tool call could correct are
+/// reported in the answer, because no call is left.
 [[nodiscard]] answer synthesise(const std::optional<draft>& rejected, draft_check check, const run_view& run,
                                 std::string_view why);
 template <Validator V>

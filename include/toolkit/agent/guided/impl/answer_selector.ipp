@@ -1,4 +1,4 @@
-// How a guided model's drafts are weighed, and when one is asked for again.
+// Rates a guided model's drafts, and decides when to ask again.
 #pragma once
 
 #include <toolkit/agent/guided/answer_selector.hpp>
@@ -41,8 +41,8 @@ TOOLKIT_FUNCTION support support_in(std::string_view passage, std::string_view q
             windows.push_back({std::move(words), share});
         }
 
-    support adding{0, 0};  // summed over the sentences that say something new
-    double echo = 0;       // of one that does not: the question's words alone
+    support adding{0, 0};  // sum over the sentences that add words to the question
+    double echo = 0;       // best support of a sentence that adds none
     std::size_t count = 0;
     for (const sentence& one : sentences_of(answer)) {
         auto added = aligning::content_words(answer.substr(one.begin, one.end - one.begin));
@@ -84,7 +84,7 @@ TOOLKIT_FUNCTION bool asks_of_strangers(const run_view& run) {
 
 namespace weighing {
 
-/// The support that the best answer needs, or nothing was found.
+/// The support that the best answer needs; below it nothing was found.
 [[nodiscard]] inline double least_support(const run_view& run) {
     return run.record.results.empty() && asks_of_strangers(run) ? default_agent_options.guided_support
                                                                 : default_agent_options.guided_least;
@@ -98,7 +98,7 @@ TOOLKIT_FUNCTION draft selected_answer(const std::optional<kept_draft>& kept, co
 
 namespace rivals {
 
-/// The names in a text as they stand there, without the brackets of a call: identifiers, and what is set as code.
+/// The names in a text without call brackets: identifiers, and text marked as code.
 [[nodiscard]] inline std::vector<std::string> names_in(std::string_view text) {
     std::vector<std::string> found;
     terms::for_each(text, [&](span bytes, bool is_code) {
@@ -110,7 +110,7 @@ namespace rivals {
     return found;
 }
 
-/// Of the names the first that a folded text holds and another one does not.
+/// The first name that the folded text `within` contains, and `beyond` does not.
 [[nodiscard]] inline std::string first_beyond(const std::vector<std::string>& names, std::string_view within,
                                               std::string_view beyond) {
     const auto is_it = [&](const std::string& name) {
@@ -121,8 +121,8 @@ namespace rivals {
     return found == names.end() ? std::string{} : *found;
 }
 
-/// Whether a text settles for the first of two folded names: in the last sentence that has one of them, it is the only
-/// one or comes before the other.
+/// True if a text settles for the first of two folded names: its last sentence with one of them has this name alone or
+/// first.
 [[nodiscard]] inline bool settles_for(std::string_view text, std::string_view name, std::string_view other) {
     const auto all = sentences_of(text);
     for (auto one = all.rbegin(); one != all.rend(); ++one) {
@@ -134,7 +134,7 @@ namespace rivals {
     return false;
 }
 
-/// A name as it may stand in a prompt.
+/// A name, safe for a prompt.
 [[nodiscard]] inline std::string shown(std::string_view name) {
     std::string safe;
     append_unfenced(safe, visible_line(name, default_agent_options.shown_name_bytes));

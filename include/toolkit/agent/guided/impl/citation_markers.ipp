@@ -1,4 +1,4 @@
-// Which source each sentence gets.
+// Selects the source of each sentence.
 #pragma once
 
 #include <toolkit/agent/guided/citation_markers.hpp>
@@ -28,7 +28,7 @@ namespace citing {
     return " [" + std::to_string(best->number) + "]";
 }
 
-/// What says that something is missing stands in no source.
+/// A sentence that admits missing information has no source.
 [[nodiscard]] inline bool admits(std::string_view claim) noexcept {
     return claim.starts_with(not_known) || claim.starts_with("Insufficient documentation");
 }
@@ -41,7 +41,7 @@ TOOLKIT_FUNCTION std::string add_citation_markers(std::string_view text,
     std::string made;
     bool in_code = false;
     bool any = false;
-    bool apart = false;  // the last line is none that words may stand behind
+    bool apart = false;  // words cannot follow on the last line
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
         const std::string_view line = text.substr(0, end);
@@ -49,7 +49,7 @@ TOOLKIT_FUNCTION std::string add_citation_markers(std::string_view text,
         const std::string_view words = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
         const bool fence = words.starts_with("```");
         if (fence) in_code = !in_code;
-        apart = fence || in_code || words.starts_with('|') || words.starts_with('#');  // a row of a table, a heading
+        apart = fence || in_code || words.starts_with('|') || words.starts_with('#');  // a table row or a heading
         std::size_t at = 0;
         if (!apart)
             for (const sentence& one : sentences_of(line)) {

@@ -1,4 +1,4 @@
-// How a guess is asked for and read.
+// The request for a guess, and its reply.
 #pragma once
 
 #include <toolkit/agent/guided/guess.hpp>

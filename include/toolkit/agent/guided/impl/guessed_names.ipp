@@ -1,4 +1,4 @@
-// How names are read from guesses, and where a passage says what one is.
+// Finds names in guesses, and their definitions in passages.
 #pragma once
 
 #include <toolkit/agent/guided/guessed_names.hpp>
@@ -19,7 +19,7 @@ namespace identifiers {
 
 [[nodiscard]] inline bool is_part(char c) noexcept { return static_cast<unsigned char>(c) < 0x80 && terms::wordy(c); }
 
-/// Takes a text's next run of letters, digits and underscores off it; empty at its end.
+/// Removes the next run of letters, digits and underscores from the text and returns it. Empty at the end.
 [[nodiscard]] inline std::string_view next(std::string_view& text) {
     text.remove_prefix(static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_part) - text.begin()));
     const auto end = std::find_if_not(text.begin(), text.end(), is_part);
@@ -66,9 +66,9 @@ TOOLKIT_FUNCTION bool defines(std::string_view passage, std::string_view name) {
         passage.remove_prefix(std::min(end + 1, passage.size()));
         std::string_view first = identifiers::next(line);
         if (first.find_first_not_of("0123456789") == std::string_view::npos && line.find_first_of(".)") == 0)
-            first = identifiers::next(line);  // behind the number of a list's item
+            first = identifiers::next(line);  // after the number of a list item
         if (!identifiers::same(first, name)) continue;
-        line.remove_prefix(std::min(line.find_first_not_of(" \t*`\"'"), line.size()));  // what closes an emphasis
+        line.remove_prefix(std::min(line.find_first_not_of(" \t*`\"'"), line.size()));  // closing marks of emphasis
         if (line.empty() || line.front() == '\r' ||
             std::string_view{"(:|-"}.find(line.front()) != std::string_view::npos || line.starts_with("\u2013") ||
             line.starts_with("\u2014"))

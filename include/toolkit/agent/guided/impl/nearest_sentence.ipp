@@ -1,4 +1,4 @@
-// How the sentences of a passage are weighed.
+// Rates the sentences of a passage.
 #pragma once
 
 #include <toolkit/agent/guided/nearest_sentence.hpp>
@@ -18,14 +18,14 @@ namespace toolkit { inline namespace v0 {
 
 namespace nearest {
 
-/// A sentence with what stands above it.
+/// A sentence with the titles above it.
 struct candidate {
     span bytes;
-    std::string context;  ///< the headings of the passage, and the titles above
+    std::string context;  ///< headings of the passage, and titles above the sentence
 };
 
-/// Whether a sentence is a bare heading although its form shows none: it only names something, and the next one tells
-/// of it. The items of a list and a line with a colon are none.
+/// True if a sentence is a heading without the form of one: it only names something, and the next sentence describes
+/// it. List items, and lines that end with a colon, are not headings.
 [[nodiscard]] inline bool heads_next(std::string_view text, const std::vector<sentence>& all, std::size_t i) {
     constexpr std::string_view bullets = "-*+|>";
     const std::string_view line = all[i].of(text);
@@ -35,18 +35,18 @@ struct candidate {
     return !titles::names_only(all[i + 1].of(text));
 }
 
-/// The sentences of a passage that are no titles.
+/// The sentences of a passage without its titles.
 [[nodiscard]] inline std::vector<candidate> candidates_of(const opened_citation& opened) {
     std::vector<candidate> found;
     const std::string_view text = opened.text;
     std::string titles;
     bool after_title = false;
-    bool announced = false;  // by a line that ends with a colon
+    bool announced = false;  // the previous line ends with a colon
     const auto all = sentences_of(text);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const sentence& one = all[i];
         if (is_title(text, one, opened.heading) || heads_next(text, all, i)) {
-            if (!after_title) titles.clear();  // of the section before
+            if (!after_title) titles.clear();  // titles of the previous section
             titles.append(one.of(text)).append(" \n");
             after_title = true;
             announced = false;
@@ -60,7 +60,7 @@ struct candidate {
     return found;
 }
 
-/// A list's bullet is no part of what its item says.
+/// Removes a list bullet.
 [[nodiscard]] inline span without_bullet(span bytes, std::string_view text) {
     for (const std::string_view bullet : {"- ", "* ", "+ ", "\u2022 "})
         if (bytes.of(text).starts_with(bullet)) bytes.begin += bullet.size();
@@ -76,7 +76,7 @@ TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_c
     const auto shared = [&](span bytes, std::string_view context) {
         return aligning::share_of(target, std::string{context}.append(" \n").append(bytes.of(text)));
     };
-    // A line that names what the question names, and no more, answers nothing.
+    // A line that only repeats a name of the question is not an answer.
     const auto adds_nothing = [&](span bytes) {
         const std::string_view line = bytes.of(text);
         if (!titles::names_only(line)) return false;
@@ -85,7 +85,7 @@ TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_c
             return aligning::holds(target, word) ||
                    std::any_of(target.begin(), target.end(), [&](const std::string& target_word) {
                        return target_word + "s" == word ||
-                              word + "s" == target_word;  // too short to be akin: "fee", "fees"
+                              word + "s" == target_word;  // plurals of words too short for stemming: "fee", "fees"
                    });
         });
     };
@@ -101,7 +101,7 @@ TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_c
         most = whole;
         most_own = own;
     }
-    constexpr double worth = 0.15;  // what a second sentence must add
+    constexpr double worth = 0.15;  // improvement that a second sentence must bring
     for (std::size_t i = 0; i + 1 < candidates.size(); ++i) {
         const span two{candidates[i].bytes.begin, candidates[i + 1].bytes.end};
         if (candidates[i].context != candidates[i + 1].context || adds_nothing(candidates[i].bytes) ||
@@ -117,7 +117,7 @@ TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_c
 
 namespace nearest {
 
-/// Whether a line is one of the titles of a passage.
+/// True if a line is a title of the passage.
 [[nodiscard]] inline bool is_title_of(std::string_view line, const opened_citation& opened) {
     if (titles::is_in_path(line, opened.heading)) return true;
     const std::string target = folded(titles::bare(line));

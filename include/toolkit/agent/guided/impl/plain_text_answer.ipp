@@ -1,4 +1,4 @@
-// The answer in words: how it is asked for, read, and weighed.
+// The request for a plain-text answer, and the check of its reply.
 #pragma once
 
 #include <toolkit/agent/guided/citation_markers.hpp>
@@ -31,7 +31,7 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
     for (const std::string& fact : run.record.results) text += fact + "\n";
     if (!run.record.citations.empty()) {
         const opened_citation& opened = run.record.citations.back();
-        // The name of the file stands within, as data: outside of the fence it could speak to the model.
+        // The file name is inside the fence: outside, it could instruct the model.
         std::string body = visible_line(opened.filename, default_agent_options.shown_name_bytes);
         body += ":\n";
         if (!opened.columns.empty()) (body += opened.columns) += '\n';
@@ -53,8 +53,7 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
 
 namespace wording {
 
-/// Whether a reply says that nothing was found: the agreed words alone, or at its beginning or end as they were asked
-/// for.
+/// True if a reply says that nothing was found. It is NOT FOUND in any case, or begins or ends with it in capitals.
 [[nodiscard]] inline bool says_not_found(std::string_view reply) {
     constexpr std::string_view marks = " \n\r\t\"'*.!:;,";
     const std::size_t first = std::min(reply.find_first_not_of(marks), reply.size());

@@ -1,4 +1,4 @@
-// What a program can make of a draft and of opened passages by itself.
+// Composes answers from drafts and opened passages without a model.
 #pragma once
 
 #include <toolkit/agent/guided/nearest_sentence.hpp>
@@ -40,7 +40,7 @@ TOOLKIT_FUNCTION draft without(const draft& rejected, const verdict& judgement) 
     for (std::size_t i = 0; i < sentences.size(); ++i) {
         const std::size_t end = i + 1 < sentences.size() ? sentences[i + 1].begin : text.size();
         const std::string_view claim = text.substr(at, end - at);
-        if (end < text.size() && find_markers(claim).empty()) continue;  // the claim goes on
+        if (end < text.size() && find_markers(claim).empty()) continue;  // the claim continues
         bool right = true;
         for (const violation& one : judgement.violations)
             if (!one.about.empty() && claim.find(one.about) != std::string_view::npos) right = false;
@@ -53,14 +53,14 @@ TOOLKIT_FUNCTION draft without(const draft& rejected, const verdict& judgement) 
 
 inline constexpr std::size_t most_passages = 2;
 
-/// A passage of which nobody has read more than its beginning, for a note.
+/// The note about a search hit that was not opened.
 [[nodiscard]] inline std::string note_of(const hit& found) {
     return "A search found, and nothing opened: " +
            visible_line(found.filename, default_agent_options.shown_name_bytes) + ": " +
            visible_line(found.snippet, default_agent_options.line_bytes);
 }
 
-/// The opened passages, those of the newest dated document first where it decides.
+/// The opened passages. If the newest document decides, its passages come first.
 [[nodiscard]] inline std::vector<const opened_citation*> passages_of(const run_view& run) {
     std::vector<const opened_citation*> all;
     all.reserve(run.record.citations.size());
@@ -83,7 +83,7 @@ TOOLKIT_FUNCTION draft from_passages(const run_view& run) {
         const span best = nearest_sentence(run.asked.question, opened);
         if (best.size() == 0) continue;
         if (!made.text.empty()) made.text += ' ';
-        const std::string sentence = strip_markers(best.of(opened.text));  // its [n] are none of ours
+        const std::string sentence = strip_markers(best.of(opened.text));  // its [n] do not refer to opened citations
         const bool quoted = run.required.requires_exact_quote && sentence.find('"') == std::string_view::npos;
         if (quoted) made.text += '"';
         made.text += sentence;
