@@ -1,5 +1,5 @@
-// The steps that the loop strings together, and what they share: one object a run. Each step does one thing; the loop
-// decides what comes next.
+// The steps of the loop and their shared state, one object per run. Each step does one thing. The loop decides which
+// step comes next.
 #pragma once
 
 #include <toolkit/agent/guided/answer_selector.hpp>
@@ -43,7 +43,7 @@ public:
         return with_.budget.remaining(kind, record().spent);
     }
 
-    /// Before the first turn: what the question demands, the plan, a guided model's guesses, the system message.
+    /// Before the first turn: the question's demands, the plan, the system message, and a guided model's guesses.
     [[nodiscard]] result<void> begin() {
         until_ =
             context_.task().deadline.sooner(deadline::after(context_.begun(), milliseconds{left(step::millisecond)}));
@@ -60,7 +60,7 @@ public:
                           context_.task(), context_.required(), plan_),
             context_.task().images);
         const int guesses = context_.guided() && with_.with_documents ? guesses_of(with_.protocol) : 0;
-        // There is to be room for a search and for answers.
+        // Turns must remain for a search and for answers.
         for (int i = 0; i < guesses && !stopped() && left(step::turn) > 3 + i; ++i)
             if (auto made = guess_answer(with_.llm, with_.words, i, context_, until_); !made)
                 return std::move(made).error();
@@ -69,7 +69,7 @@ public:
 
     [[nodiscard]] bool stopped() const { return context_.task().stop.stop_requested(); }
 
-    /// Whether there is a turn, and time for it.
+    /// True if a turn and time for it are left, and the run is not stopped.
     [[nodiscard]] bool may_turn() {
         const time_point now = context_.now();
         measure_time(now);
@@ -78,7 +78,7 @@ public:
         return false;
     }
 
-    /// What is possible now; what of the offer before is still the same is kept.
+    /// The actions that are possible now. Unchanged actions of the previous offer are reused.
     [[nodiscard]] turn_offer offer(turn_offer before = {}) const {
         return make_offer(with_.tools, context_, with_.protocol, with_.validator, account_, view(),
                           {.only_end = repeats_ + (repeats_ > 0 ? same_replies_ : 0) >= 2,
@@ -87,7 +87,7 @@ public:
                           std::move(before));
     }
 
-    /// For an answer in words: whether there is nothing new to write from, so that nothing was found.
+    /// For plain-text answers: true if there is nothing new to write from, which means that nothing was found.
     [[nodiscard]] bool nothing_new(const turn_offer& turn) {
         if (!turn.in_words()) return false;
         if (errors_.empty() && !selector_.waits() && tried_sources_ == sources()) return true;
@@ -100,7 +100,7 @@ public:
         return finish(std::move(none));
     }
 
-    /// Asks the model; its deltas are heard while they come.
+    /// Sends the request to the model. The listener receives its deltas as they arrive.
     [[nodiscard]] result<completion> ask(turn_offer& turn, answer_listener<Context>& listener) {
         const bool in_words = turn.in_words();
         if (turn.may_end() && turn.actions.size() == 1) plan_.answer_now();
@@ -114,7 +114,7 @@ public:
         ++spent().turns;
         if constexpr (Context::template listening<turn_started>)
             context_.notify(turn_started{{}, spent().turns, turn.all_names(), plan_.current_step()});
-        // The conversation and the actions are lent to the request, not copied.
+        // The conversation and the actions are moved into the request and back, not copied.
         request req{.messages = {},
                     .must_act = !in_words,
                     .max_tokens = turn.reply_tokens,
@@ -137,7 +137,7 @@ public:
         return reply;
     }
 
-    /// The move of a reply, which then stands in the conversation.
+    /// Parses a reply into a move, and adds the reply to the conversation.
     [[nodiscard]] result<next_move> read(completion reply, const turn_offer& turn) {
         auto move = with_.protocol.read(reply, turn.actions, view());
         if (auto* end = move ? std::get_if<draft>(&*move) : nullptr) end->text = plain_markers(end->text, record());
@@ -147,9 +147,11 @@ public:
         return move;
     }
 
-    /// No reply: an empty answer in words is asked for again; the end of the time is a limit; all else ends the run.
+    /// Handles a failed request. An empty plain-text answer is requested again. A timeout of the run is a limit. Any
+    /// other failure ends the run.
     [[nodiscard]] result<step_end> without_reply(const failure& why, const turn_offer& turn) {
-        // An answer to a call must be JSON, and a server that gives none is broken; in words an empty one is none.
+        // An action must be JSON: a server that returns none is broken. In plain text, an empty reply is only an
+        // unusable answer.
         if (turn.in_words() && (why.kind == failure_kind::bad_reply || why.kind == failure_kind::length_reached)) {
             refused(why);
             why_ended_ = "the model gave no answer";
@@ -159,13 +161,13 @@ public:
             return step_end{go_on{}};
         }
         const bool unheard =
-            !has_replied_ && sources() == 0;  // a server that never answered, not documents that do not
+            !has_replied_ && sources() == 0;  // a server that never answered, as opposed to documents without an answer
         if (why.kind != failure_kind::timed_out || !until_.passed(context_.now()) || unheard) return why;
         why_ended_ = "the time was used up";
         return step_end{at_limit{}};
     }
 
-    /// A reply that is no action goes back with the reason, a few times.
+    /// Handles a reply without a valid action: it goes back to the model with the reason, a limited number of times.
     [[nodiscard]] result<step_end> no_action(const failure& why, const turn_offer& turn) {
         refused(why);
         if (left(step::parse_failure) <= 0 || (!turn.limit.empty() && nothing_to_spend())) {
@@ -178,8 +180,8 @@ public:
         return step_end{go_on{}};
     }
 
-    /// Carries calls out, or answers them from what is known; those that only read at the same time. What a tool that
-    /// ends gives is the answer.
+    /// Executes calls, or answers them from the environment. Calls of read_only tools run in parallel. The result of a
+    /// tool that `ends` is the answer.
     [[nodiscard]] result<step_end> carry_out(const std::vector<call_move>& calls, const turn_offer& turn) {
         const std::size_t before = sources();
         const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, left(step::tool_call)));
@@ -189,7 +191,7 @@ public:
         std::string ending;
         auto outcomes = with_.tools.invoke_all(begun, context_);
         for (std::size_t i = 0; i < calls.size(); ++i) {
-            if (i >= outcomes.size()) {  // several calls at once, beyond the budget
+            if (i >= outcomes.size()) {  // parallel calls beyond the budget
                 conversation_.result("Not carried out: the tool calls are used up.", true);
                 continue;
             }
@@ -209,7 +211,7 @@ public:
             conversation_.result(std::move(outcome.text), outcome.why.has_value());
             if (!outcome.answer.empty()) ending = std::move(outcome.answer);
         }
-        if (sources() > before) {  // there is something new to answer from
+        if (sources() > before) {  // there is new material for an answer
             read_on_ = false;
             errors_.clear();
             selector_.turn_page();
@@ -223,10 +225,10 @@ public:
                                : step_end{send_back(std::move(last), judged, turn)};
     }
 
-    /// Judges a draft: taken, kept while a guided model reads on, or sent back with what is wrong.
+    /// Checks a draft: it is accepted, kept while a guided model reads on, or sent back with the errors.
     [[nodiscard]] result<step_end> judge(draft written, const turn_offer& turn, answer_listener<Context>& listener) {
         verdict judged = with_.validator.check(written, view());
-        if (judged.passed() && !turn.may_end()) {  // an end that was not asked for, such as an early "nothing found"
+        if (judged.passed() && !turn.may_end()) {  // an unsolicited end, such as an early "nothing found"
             listener.retract("It was no answer yet");
             return no_action(failure::of(failure_kind::unavailable_tool, "action", "final is not possible now",
                                          "Choose one of: " + names_of(turn.actions)),
@@ -245,7 +247,7 @@ public:
         return step_end{send_back(std::move(written), judged, turn)};
     }
 
-    /// At a limit: the answer is made of what is there, and labelled.
+    /// At a limit: composes a partial answer from the results so far.
     [[nodiscard]] answer end_at_limit() const {
         context_.notify(synthesised{{}, "Composing a partial answer from what was found"});
         const auto& kept = selector_.kept();
@@ -260,7 +262,7 @@ public:
         return run_view{context_.task(),         record(),           left(step::tool_call), with_.with_documents,
                         with_.tools.count() > 0, context_.required()};
     }
-    /// The counts and notes that each answer ends with.
+    /// Adds the counts and notes that every answer has.
     [[nodiscard]] answer finish(answer made) const {
         const bool nothing_read = record().searches.empty() || record().citations.empty();
         if (made.status == answer_status::insufficient && nothing_read && !failed_call_.empty())
@@ -293,7 +295,8 @@ private:
         answer made = ground(std::move(passed), record());
         for (const violation& warning : judged.violations) made.notes.push_back(warning.message);
         context_.notify(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
-        if (!turn.limit.empty() && !turn.in_words()) {  // in words it has cut not the answer, but the reading
+        if (!turn.limit.empty() &&
+            !turn.in_words()) {  // in plain text, the limit cut short the reading but not the answer
             made.notes.push_back(turn.limit);
             if (left(step::tool_call) > 0 && made.status == answer_status::answered)
                 made.status = answer_status::partial;
@@ -304,8 +307,8 @@ private:
         return finish(std::move(made));
     }
 
-    /// A guided model's answer that has passed: asked for again where its guess had another name, or kept, the best
-    /// supported one, while there is more to read.
+    /// Handles a guided model's draft that passed. If its guess contains another name, the model is asked again.
+    /// Otherwise the draft with the best support is kept while there are passages to read.
     [[nodiscard]] step_end read_or_accept(const draft& written, const verdict& judged, const turn_offer& turn,
                                           answer_listener<Context>& listener) {
         const bool carried = selector_.weigh(written, view());
@@ -313,7 +316,7 @@ private:
         if (left(step::turn) > 1 && selector_.doubts(written, context_.guesses(), view())) {
             errors_.clear();
             why = "The guess had another name of this passage: asking again";
-        } else if (!carried) {  // the next passage may carry a better answer
+        } else if (!carried) {  // the next passage may support a better answer
             read_on_ = true;
             const turn_offer next = offer();
             if (next.offers("open_citation") || (!selector_.kept() && !next.actions.front().may_end))
@@ -326,7 +329,7 @@ private:
         return go_on{};
     }
 
-    /// A draft that has not passed: back to the model, or on to the next passage, or to the end.
+    /// Handles a draft that did not pass: back to the model, on to the next passage, or to the end.
     [[nodiscard]] step_end send_back(draft refused_draft, const verdict& judged, const turn_offer& turn) {
         const bool in_words = turn.in_words();
         const bool same = rejected_ && rejected_->text == refused_draft.text;
@@ -335,7 +338,8 @@ private:
         repeated_tool_.clear();
         errors_ = error_lines(judged);
         const turn_offer next = offer();
-        const bool elsewhere = in_words && next.offers("open_citation");  // another passage, not another try
+        const bool elsewhere =
+            in_words && next.offers("open_citation");  // read another passage instead of asking again
         if (in_words) read_on_ = elsewhere;
         why_ended_ = "the answer did not pass the checks";
         const bool again = !elsewhere && !selector_.kept() && may_ask_again(judged, next, turn, same);
@@ -360,11 +364,11 @@ private:
         context_.notify(reprompted{{}, "Reprompt " + number + " of " + most, errors});
         return go_on{};
     }
-    /// Whether a refused answer may come to something when the model is asked again; why not, for the answer's note.
+    /// True if asking again may help after a refused draft. Otherwise `why_ended_` gives the reason.
     [[nodiscard]] bool may_ask_again(const verdict& judged, const turn_offer& next, const turn_offer& turn, bool same) {
         if (left(step::reprompt) <= 0) return false;
-        if (!next.may_call() && judged.wording_passed()) return false;  // only calls could mend it, and none is left
-        if (same && (turn.in_words() || !next.may_call())) {            // the same words, and no way to better ones
+        if (!next.may_call() && judged.wording_passed()) return false;  // only calls could help, and none is left
+        if (same && (turn.in_words() || !next.may_call())) {            // the same text, and no way to a better one
             why_ended_ = "the same answer came again";
             return false;
         }
@@ -381,13 +385,13 @@ private:
     std::optional<draft> rejected_;
     answer_selector selector_;
     bool has_replied_ = false;       // the model has replied at least once
-    int repeats_ = 0;                // calls in a row that were known
-    int same_replies_ = 0;           // replies in a row that were no actions, each the same as the one before
-    std::string repeated_tool_;      // whose last call was answered from what is known, and nothing was done since
-    std::string failed_call_;        // the last call that failed, for an answer that found nothing
-    bool read_on_ = false;           // the last move was an answer that did not pass, or not well enough
-    std::string errors_;             // why it did not pass
-    std::size_t tried_sources_ = 0;  // how much there was to write from when an answer in words was asked for
+    int repeats_ = 0;                // consecutive calls that were already answered
+    int same_replies_ = 0;           // consecutive equal replies without a valid action
+    std::string repeated_tool_;      // tool of the last call, if that call was already answered
+    std::string failed_call_;        // summary of the last failed call, for an answer that found nothing
+    bool read_on_ = false;           // the last draft did not pass, or had too little support
+    std::string errors_;             // errors of the last draft
+    std::size_t tried_sources_ = 0;  // number of sources at the last request for a plain-text answer
     std::string why_ended_ = "the turns were used up";
 };
 

@@ -1,4 +1,4 @@
-// What a tool may ask its agent for during one run: the owner, his view, the record, the environment, the deps.
+// What a tool can access during a run: owner, documents, record, environment, deps.
 #pragma once
 
 #include <toolkit/agent/guided/guessed_names.hpp>
@@ -23,12 +23,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// One run's world. A tool reaches it as `operator()(auto& context)`, or names single things by type.
+/// The state of one run. A tool takes it as `operator()(auto& context)`, or requests single objects by type.
 template <class View, class Deps, class Sink, class ClockType, class Journal = no_journal>
 class run_context {
     template <class A>
     using plain = std::remove_cvref_t<A>;
-    /// A thing of ours that tools may read: by value or const reference.
+    /// True for an object of the context that tools may take by value or const reference.
     template <class A, class Ours>
     static constexpr bool reads = std::same_as<plain<A>, Ours> && std::is_convertible_v<const Ours&, A>;
 
@@ -48,16 +48,16 @@ public:
     [[nodiscard]] const toolkit::task& task() const noexcept { return task_; }
     [[nodiscard]] const toolkit::owner& owner() const noexcept { return task_.owner; }
     [[nodiscard]] const View& view() const noexcept { return view_; }
-    /// What the question demands.
+    /// The demands of the question.
     [[nodiscard]] const constraints& required() const noexcept { return required_; }
     void required(constraints found) noexcept { required_ = std::move(found); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
-    /// Whether the model needs to be led: then fewer ways are open to it at a time.
+    /// True if the model is guided: it then has fewer actions to choose from at a time.
     [[nodiscard]] bool guided() const noexcept { return guided_; }
-    /// What keeps the run's calls, or nothing.
+    /// The journal that logs the run's calls, or no_journal.
     [[nodiscard]] const Journal& journal() const noexcept { return journal_; }
     [[nodiscard]] time_point now() const noexcept { return clock_.now(); }
-    /// Time that goes on within a call, also where the run's own stands between the entries of its log.
+    /// A clock that advances within a call. The run's own time can stand still between log entries.
     [[nodiscard]] time_point running_time() const noexcept {
         if constexpr (requires { clock_.running_time(); }) return clock_.running_time();
         else return clock_.now();
@@ -83,18 +83,18 @@ public:
         else return deps_.template get<A>();
     }
 
-    /// Whether the objects of results are told.
+    /// True if the sink receives the objects of results.
     static constexpr bool hears_objects = requires { requires Sink::hears_objects; };
-    /// Whether anybody hears an event of this type.
+    /// True if the sink receives events of this type.
     template <class E>
     static constexpr bool listening = std::invocable<const Sink&, const E&>;
     template <class E>
     void notify(E event) const {
         notify_sink(sink_, std::move(event), clock_, begun_);
     }
-    /// When the run began.
+    /// The time at which the run began.
     [[nodiscard]] time_point begun() const noexcept { return begun_; }
-    // `told` goes into the event, where somebody hears it.
+    // The event takes `activity`, if someone listens.
     // NOLINTNEXTLINE(performance-unnecessary-value-param)
     void started(std::string_view tool, std::string activity, std::string_view arguments) const {
         ++calls_started_;
@@ -102,11 +102,11 @@ public:
             notify(tool_started{
                 {}, std::string{tool}, std::move(activity), raw_json{std::string{arguments}}, 0, calls_started_});
     }
-    /// How many calls were begun; the last one has this number. Calls are begun one after the other.
+    /// The number of calls begun so far, which is the number of the last one. Calls begin one after the other.
     [[nodiscard]] std::int64_t calls_started() const noexcept { return calls_started_; }
-    /// The runs within one call.
+    /// The nested runs of one call.
     [[nodiscard]] sub_run within(const call_scope& call) const { return of_run_.of_call(call); }
-    /// A tool that takes the whole context sees the stop and the runs of its call.
+    /// During a call, a tool that takes the whole context sees that call's stop and nested runs.
     void begin_call(const call_scope& call) {
         stop_ = call.stop;
         within_ = within(call);
@@ -116,12 +116,12 @@ public:
         within_ = of_run_;
     }
 
-    /// What a result means for the run is said by its type: `void enter(run_record&)`.
+    /// Lets a result enter the record, if its type has `void enter(run_record&)`.
     template <class P>
     void enter(P& payload) {
         if constexpr (requires { payload.enter(record_); }) payload.enter(record_);
     }
-    /// Keeps a finished call; a result that did not enter by itself, and that the model saw, becomes a source of facts.
+    /// Keeps a finished call. A visible result without `enter` becomes a source of facts.
     template <class P>
     void keep(environment::entry call, P payload) {
         if constexpr (!requires { payload.enter(record_); })
@@ -129,22 +129,22 @@ public:
         environment_.add(std::move(call), std::move(payload));
         ++record_.spent.tool_calls;
     }
-    /// A value from outside of the run, for tools that take it as latest<T>. It is no call, and no model sees it.
+    /// Adds a value from outside of the run, for tools that take latest<T>. It is not a call, and the model does not
+    /// see it.
     template <class P>
     void provide(const P& value) {
         environment_.add({.tool = {}, .arguments = {}, .text = {}, .hidden = true}, value);
     }
-    /// A call that failed is kept and counted, too.
+    /// Keeps and counts a failed call.
     void keep_failed(std::string_view tool, std::string arguments, const std::string& text, bool may_retry) {
         environment_.add_failed(tool, std::move(arguments), text, may_retry);
         ++record_.spent.tool_calls;
     }
-    /// What a guided model has guessed.
+    /// The guesses of a guided model.
     [[nodiscard]] const toolkit::guesses& guesses() const noexcept { return guesses_; }
-    /// Adds a guess. False when it was made before.
+    /// Adds a guess. False if it is a repetition.
     bool guess(std::string words) { return guesses_.add(std::move(words)); }
-    /// Counts what a call of the model has used, whether it came to an answer or not: here, and for the run that this
-    /// one is a part of.
+    /// Counts the cost of a request to the model, successful or not, in this run and its parent.
     void spend_on(const result<completion>& reply) {
         const usage& cost = reply ? reply->spent : reply.error().spent;
         if (task_.account != nullptr) task_.account->draw(cost.input_tokens + cost.output_tokens, cost.microdollars);
@@ -155,7 +155,7 @@ public:
         spent.reasoning_tokens += cost.reasoning_tokens;
         spent.microdollars += cost.microdollars;
     }
-    /// The end of the run's time, which tools must keep, too.
+    /// The end of the run's time, which tools must respect, too.
     [[nodiscard]] deadline until() const noexcept { return until_; }
     void until(deadline end, const ledger& account) noexcept {
         until_ = end;
@@ -177,7 +177,7 @@ private:
     mutable std::int64_t calls_started_ = 0;
     deadline until_{};
     sub_run of_run_{task_};
-    sub_run within_{of_run_};  ///< of the call that is made, when it takes the whole context
+    sub_run within_{of_run_};  ///< of the current call, if its tool takes the whole context
     toolkit::guesses guesses_;
     constraints required_;
     run_record record_;

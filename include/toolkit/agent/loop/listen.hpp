@@ -1,6 +1,6 @@
-// The answer's text while it is being written: what of a reply's deltas belongs to the text of a final.
-// In: the deltas of one reply. Out: `answer_text` events with plain [n] markers, and a retraction when what was told
-// does not hold.
+// Streams the answer's text: finds the text of a final in the deltas of a reply.
+// In: the deltas of one reply. Out: `answer_text` events with plain [n] markers, and a retraction if the text is not
+// the answer after all.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -20,31 +20,31 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What is read of a final while it grows: as an action, or as the arguments of a call that a server made.
+/// The parts of a partial final that are read, from an action or from the arguments of a native call.
 struct growing_final {
     std::string type;
     std::string answer;
 };
 
-/// How many of the last bytes are the beginning of a code point whose rest may come.
+/// The number of bytes at the end that begin an incomplete code point.
 [[nodiscard]] constexpr std::size_t unfinished(std::string_view text) noexcept {
     for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
         const auto byte = static_cast<unsigned char>(text[text.size() - back]);
         if (byte < 0x80) return 0;
-        if (byte < 0xC0) continue;  // within one
+        if (byte < 0xC0) continue;  // a continuation byte
         const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
         return length > back ? back : 0;
     }
     return 0;
 }
 
-/// Listens for one run. Nothing is read when nobody hears `answer_text`.
+/// Listens to one run. It does nothing if no one listens to `answer_text`.
 template <class Context>
 class answer_listener {
 public:
     static constexpr bool listens = Context::template listening<answer_text>;
 
-    /// A new reply begins: `in_words` when all of its text is the answer.
+    /// A new reply begins. `in_words` means that its whole text is the answer.
     answer_listener(const Context& context, bool in_words, bool may_end)
         : context_(context), in_words_(in_words), may_end_(may_end) {}
 
@@ -58,7 +58,7 @@ public:
                     break;
                 case delta::of::call:
                     if (in_words_) break;
-                    if (!calls_) retract("It came with a call");  // then the text is no action
+                    if (!calls_) retract("It came with a call");  // the text is not an action
                     calls_ = true;
                     if (piece.name == "final" && !final_call_) final_call_ = piece.number, reader_.reset();
                     break;
@@ -73,14 +73,14 @@ public:
             }
         }
     }
-    /// What was told is taken back, if anything was.
+    /// Retracts the text sent so far, if any.
     void retract(std::string_view why) {
         written_.clear();
         if (sent_.empty()) return;
         sent_.clear();
         context_.notify(answer_retracted{{}, std::string{why}});
     }
-    /// The run ends with this text: what waited is told, or what was told is taken back when it is another text.
+    /// The run ends with this text: sends the rest, or retracts the sent text if it differs.
     void settle(std::string_view final_text) {
         if (written_.empty() || sent_ == final_text) return;
         if (final_text.starts_with(sent_) && plain_markers(written_, context_.record()) == final_text) {
@@ -100,10 +100,10 @@ private:
         final_call_.reset();
         cut_.clear();
     }
-    /// Tells what is new of the answer. What may become a mark of a citation waits for the rest of it.
+    /// Sends the new part of the answer. A possible citation mark is held back until it is complete.
     void add(std::string_view text) {
         if (text.empty()) return;
-        const bool as_written = sent_ == written_;  // nothing waits
+        const bool as_written = sent_ == written_;  // nothing is held back
         written_ += text;
         if (context_.record().citations.empty() ||
             (as_written && std::none_of(text.begin(), text.end(), marking::may_begin_mark))) {
@@ -119,7 +119,7 @@ private:
         sent_ += text;
         context_.notify(answer_text{{}, std::string{text}});
     }
-    /// Servers cut words anywhere: a part of a code point waits for the rest.
+    /// Servers may cut a delta within a code point. Its first bytes are held back until the rest arrives.
     void add_words(std::string_view text) {
         cut_ += text;
         const std::size_t whole = cut_.size() - unfinished(cut_);
@@ -137,11 +137,11 @@ private:
     const Context& context_;
     bool in_words_;
     bool may_end_;
-    bool calls_ = false;                       // the server calls by itself
-    std::optional<std::size_t> final_call_{};  // the number of the call of final
-    std::string written_{};                    // by the model, as far as it is read
-    std::string sent_{};                       // of it, with plain markers
-    std::string cut_{};                        // the beginning of a code point
+    bool calls_ = false;                       // the server sends native calls
+    std::optional<std::size_t> final_call_{};  // number of the native call of final
+    std::string written_{};                    // the model's text so far
+    std::string sent_{};                       // the part sent, with plain markers
+    std::string cut_{};                        // an incomplete code point
     std::unique_ptr<reader> reader_{};
 };
 

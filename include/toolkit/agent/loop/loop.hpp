@@ -1,5 +1,5 @@
-// The loop: offer, ask, read, then carry the call out or judge the end; always bounded, never lost.
-// In: the policies and a fresh context. Out: an answer, or the failure that made one impossible.
+// The loop: offer actions, request a reply, parse it, then execute calls or check the draft. It is always bounded.
+// In: the policies and a fresh context. Out: an answer, or a failure.
 #pragma once
 
 #include <toolkit/agent/loop/agent_run.hpp>
@@ -17,7 +17,7 @@ template <class Policies, class Context>
 
     turn_offer turn;
     while (run.may_turn()) {
-        // What is possible now. Where there is nothing to choose, nobody is asked.
+        // The possible actions. If only one call is possible, the model is not asked.
         turn = run.offer(std::move(turn));
         if (turn.only) {
             auto next = run.carry_out({*turn.only}, turn);
@@ -27,7 +27,7 @@ template <class Policies, class Context>
         }
         if (run.nothing_new(turn)) return run.nothing(turn);
 
-        // The question to the model, and a move from its reply: calls, or a draft of the answer.
+        // The request to the model, and the move in its reply: calls, or a draft of the answer.
         answer_listener<Context> listener{context, turn.in_words(), turn.may_end()};
         result<step_end> next = go_on{};
         if (auto reply = run.ask(turn, listener); !reply) {

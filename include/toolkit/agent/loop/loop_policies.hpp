@@ -1,4 +1,4 @@
-// What a loop is given, and what one of its steps ends in.
+// The inputs of the loop, and the outcomes of its steps.
 #pragma once
 
 #include <toolkit/agent/prompt/texts.hpp>
@@ -22,7 +22,7 @@ struct loop_policies {
     bool with_documents;
 };
 
-/// How a step of the loop has ended: go on with the next turn, or with this answer, or at a limit.
+/// The outcome of a step: continue with the next turn, stop at a limit, or end with this answer.
 struct go_on {};
 struct at_limit {};
 using step_end = std::variant<go_on, at_limit, answer>;

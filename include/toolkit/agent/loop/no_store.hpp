@@ -1,4 +1,4 @@
-// A run that keeps no log: the store and the journal of an agent that was given none.
+// The store and the journal of an agent without a log.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -12,12 +12,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Keeps nothing. Stores that keep runs: memory_log, file_log, sqlite_log.
+/// Keeps no log. Stores with a log: memory_log, file_log, sqlite_log.
 struct no_store {
     using agent_part = struct store_part;
 };
 
-/// Makes each call, and has no trouble.
+/// Executes each call directly. It has no trouble of its own.
 struct no_journal {
     [[nodiscard]] static const failure* trouble() noexcept { return nullptr; }
     [[nodiscard]] static std::optional<std::uint64_t> reserve_call() noexcept { return {}; }
@@ -32,11 +32,11 @@ struct no_journal {
     }
 };
 
-/// The journal of a context that was given none.
+/// The default journal of a context.
 template <class Journal>
 inline constexpr Journal no_log{};
 
-/// How an agent runs with a store: defined in agent/durable.hpp.
+/// Runs an agent with a store; defined in agent/durable.hpp.
 template <class Store>
 struct durable;
 

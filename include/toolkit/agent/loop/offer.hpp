@@ -1,5 +1,5 @@
-// What the model may do next, known before it is asked: tools that are available and have budget, and the end when it
-// can pass or when nothing else is left.
+// The actions that the model may choose in a turn: tools that are available and within budget, and the end if it can
+// pass the gate or if nothing else is left.
 #pragma once
 
 #include <toolkit/agent/loop/protocol.hpp>
@@ -21,15 +21,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The actions of one turn, and which limit, if any, leaves only the end.
+/// The actions of one turn, and the limit, if any, that leaves only the end.
 struct turn_offer {
     std::vector<offered_action> actions;
-    std::size_t calls = 0;            ///< so many of them, the first, are calls of tools
-    std::string names{};              ///< of all of them, as they are told: "add, search or final"
-    int reply_tokens = 0;             ///< that a reply may take
-    std::string limit;                ///< empty, or a sentence
-    std::string used_up{};            ///< a sentence for each tool that was called as often as it may be
-    std::optional<call_move> only{};  ///< all that is possible, to the last argument: nobody needs to be asked
+    std::size_t calls = 0;            ///< the first ones, which are calls of tools
+    std::string names{};              ///< all names for the model: "add, search or final"
+    int reply_tokens = 0;             ///< tokens of the reply at most
+    std::string limit;                ///< the reason why only the end is left, as a sentence; else empty
+    std::string used_up{};            ///< one sentence for each tool that has reached its limit of calls
+    std::optional<call_move> only{};  ///< the only possible call with its arguments: the model is not asked
 
     [[nodiscard]] bool in_words() const noexcept { return !actions.empty() && actions.front().in_words; }
     [[nodiscard]] bool offers(std::string_view name) const;
@@ -42,37 +42,37 @@ struct turn_offer {
     [[nodiscard]] std::vector<std::string> all_names() const;
 };
 
-/// The actions of a turn, made over those of the turn before: what is still the same stays where it stands.
+/// Builds the actions of a turn from those of the previous turn. Unchanged actions stay in place.
 class turn_actions {
 public:
-    /// `most`: room is made for so many.
+    /// `most`: the capacity to reserve.
     turn_actions(std::vector<offered_action> before, std::size_t most) : all_(std::move(before)) { all_.reserve(most); }
 
-    /// Offers the action of this name whose arguments have this schema: the one of before, or what `make()` gives.
+    /// Offers the action with this name and schema: the previous one if it is equal, else that of `make()`.
     template <class Make>
     void offer(std::string_view name, std::string_view schema, const Make& make) {
         if (!takes_over(name, schema)) insert(make());
         ++count_;
     }
-    /// Offers the first of before as they are.
+    /// Offers the first `count` previous actions unchanged.
     void keep(std::size_t count) noexcept { count_ = count; }
     void withdraw_last() { remove(count_ - 1, count_); }
     void withdraw_all_but_last() {
         if (count_ > 1) remove(0, count_ - 1);
     }
 
-    [[nodiscard]] std::size_t size_before() const noexcept { return all_.size(); }  // until one is offered
+    [[nodiscard]] std::size_t size_before() const noexcept { return all_.size(); }  // valid until an action is offered
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
     [[nodiscard]] const offered_action& last() const noexcept { return all_[count_ - 1]; }
     [[nodiscard]] bool has(std::string_view name) const noexcept;
-    /// Moves the actions that were offered to `made`. False when they are those of before.
+    /// Moves the offered actions to `made`. Returns false if they equal the previous ones.
     [[nodiscard]] bool give(std::vector<offered_action>& made);
 
 private:
     [[nodiscard]] std::vector<offered_action>::const_iterator at(std::size_t index) const noexcept {
         return all_.begin() + static_cast<std::ptrdiff_t>(index);
     }
-    /// Makes the action of before the next one; false when there is none.
+    /// Makes the matching previous action the next one. False if there is none.
     [[nodiscard]] bool takes_over(std::string_view name, std::string_view schema);
     void insert(offered_action next);
     void remove(std::size_t from, std::size_t to);
@@ -82,21 +82,21 @@ private:
     bool changed_ = false;
 };
 
-/// The names of actions, as a model is told them: "add, search or final".
+/// The names of actions as the model sees them: "add, search or final".
 [[nodiscard]] std::string names_to_choose(const std::vector<offered_action>& actions);
 
-/// Why only the end is left; empty while there is room.
+/// The reason why only the end is left. Empty if no limit is reached.
 [[nodiscard]] std::string limit_reached(const ledger& account);
 
-/// The tokens that a reply may take, so that none is cut that its schema allows: those of the longest action, one for
-/// each code point, where the schema sets a bound.
+/// The token limit of a reply. It covers the longest action that the schemas bound, with one token per code point, so
+/// that no valid reply is cut off.
 template <class Tools, class Protocol>
 [[nodiscard]] int reply_tokens(const turn_offer& turn, const Tools& tools, const Protocol& protocol) {
     if (turn.in_words()) return default_agent_options.plain_text_tokens;
     constexpr std::size_t most = default_agent_options.longest_tokens;
-    constexpr std::size_t envelope = 100;  // of a call, with the name of its tool
+    constexpr std::size_t envelope = 100;  // code points of a call around its input, with the tool's name
     std::size_t longest = default_agent_options.answer_tokens;
-    std::size_t tool = 0;  // calls are offered in the order of their tools
+    std::size_t tool = 0;  // calls are offered in the order of the tools
     for (const offered_action& one : turn.actions) {
         std::size_t length = unbounded_json;
         if (one.may_end) {
@@ -111,11 +111,12 @@ template <class Tools, class Protocol>
     return static_cast<int>(std::min(longest, most));
 }
 
-/// Whether a call without arguments would be answered from what is known.
+/// True if a call without arguments would be answered from the environment.
 [[nodiscard]] bool answered_before(const environment& known, std::string_view tool);
 
-/// Offers the tools that are available and have budget; `used_up` is told of those that have none. With `leaves_out`
-/// one that takes nothing is offered until it has answered, and the tool `without` is not.
+/// Offers the available tools within budget. `used_up` gets a sentence for each tool without calls left. With
+/// `leaves_out`, a tool without arguments is not offered again after it has answered, and the tool `without` is not
+/// offered.
 template <class Tools, class Context, class Protocol>
 void offer_calls(const Tools& tools, const Context& context, const Protocol& protocol, std::string& used_up,
                  bool leaves_out, std::string_view without, turn_actions& actions) {
@@ -136,14 +137,14 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
     }
 }
 
-/// What of the run so far shapes an offer.
+/// The state of the run that affects an offer.
 struct offer_state {
-    bool only_end = false;       ///< the same calls came again and again
-    bool read_on = false;        ///< the last answer did not pass, or its passage did not carry it
-    std::string_view without{};  ///< the tool of the last call, when its result was known
+    bool only_end = false;       ///< the same calls were repeated too often
+    bool read_on = false;        ///< the last draft did not pass, or had too little support
+    std::string_view without{};  ///< tool of the last call, if that call was already answered
 };
 
-/// `before`: the offer of the turn before.
+/// `before` is the offer of the previous turn.
 template <class Tools, class Context, class Protocol, class V>
 [[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const Protocol& protocol,
                                     const V& validator, const ledger& account, const run_view& view,
@@ -153,7 +154,7 @@ template <class Tools, class Context, class Protocol, class V>
     made.limit = limit_reached(account);
     if (made.limit.empty() && state.only_end) made.limit = "The same calls came again.";
     if (made.limit.empty())
-        if (auto own = tools.triggered(context)) {  // a tool that starts by itself
+        if (auto own = tools.triggered(context)) {  // a tool triggers itself
             made.only.emplace(std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)});
             return made;
         }
@@ -163,13 +164,14 @@ template <class Tools, class Context, class Protocol, class V>
     }();
     if (made.limit.empty()) {
         const bool has_all = before.calls == tools.count() && actions.size_before() >= before.calls;
-        // What was just answered is left out where there is the end to choose: nothing else becomes the only way.
+        // An action that was just answered is omitted if the model can end the run. Otherwise one remaining action
+        // could become the only choice.
         const bool leaves_out = ready && !context.guided();
         if (has_all && state.without.empty() && tools.template always_the_same<Context>()) actions.keep(before.calls);
         else offer_calls(tools, context, protocol, made.used_up, leaves_out, state.without, actions);
     }
     made.calls = actions.count();
-    // A guided model answers from the passage before it, and reads on before it answers again.
+    // A guided model answers from the current passage. It reads another one before it answers again.
     const bool nothing_read = context.record().citations.empty();
     const bool reads_on = context.guided() && (state.read_on || nothing_read) &&
                           (actions.has("open_citation") || actions.has("search_docs"));

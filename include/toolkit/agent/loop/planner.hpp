@@ -1,6 +1,6 @@
-// A plan before the first turn: two to five steps of one sentence, which name tools; the last one writes the answer.
-// In: the question, its demands and the tools. Out: steps, from a model's reply or by rule; the loop follows them and
-// the prompt shows them.
+// Makes a plan before the first turn: two to five steps of one sentence that name tools. The last step is the answer.
+// In: the question's demands and the tools. Out: steps, from a model's reply or by rule. The loop follows them, and
+// prompts show them.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
@@ -21,18 +21,18 @@
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
-/// Steps that are as they must be: visible text of bounded length, five at most, the last one writes the answer.
-/// Fewer than two are none.
+/// Makes steps valid: visible text of bounded length, at most `plan_steps` steps, the last one writes the answer.
+/// Returns no steps if fewer than two remain.
 [[nodiscard]] std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools);
 
-/// The steps that a model has written: a JSON array of texts anywhere in the reply, else a numbered list, else
-/// bullets. Empty when there are none.
+/// The steps in a model's reply: a JSON array of strings anywhere in it, else a numbered list, else bullets. Empty if
+/// there are none.
 [[nodiscard]] std::vector<std::string> read_plan(std::string_view reply, std::span<const tool_info> tools);
 
-/// The plan that any question can be answered by.
+/// A default plan that suits any question.
 [[nodiscard]] std::vector<std::string> default_plan(std::span<const tool_info> tools, const constraints& required);
 
-/// Plans nothing: the default of an agent.
+/// Makes no plan. This is the default planner.
 struct no_plan {
     using agent_part = struct planner_part;
     template <class L, class Context>
@@ -42,7 +42,7 @@ struct no_plan {
     }
 };
 
-/// Follows the plan that any question can be answered by, or the given steps. No model is asked.
+/// Uses the given steps, or the default plan. It does not ask the model.
 struct fixed_plan {
     using agent_part = struct planner_part;
     std::vector<std::string> steps{};
@@ -53,8 +53,8 @@ struct fixed_plan {
     }
 };
 
-/// Asks the model for the plan, once and without counting a turn; where its reply is none, the default plan is
-/// followed. A model that cannot be reached, or a stop, is a failure.
+/// Asks the model for a plan, once and without counting a turn. If the reply is not a plan, the default plan is used.
+/// Fails if the run is stopped or the model cannot be reached.
 struct model_plan {
     using agent_part = struct planner_part;
     milliseconds patience{300'000};

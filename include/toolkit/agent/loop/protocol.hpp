@@ -1,5 +1,5 @@
-// How a completion becomes the next move of a run: a call, or the end. Strict JSON actions, exactly one a reply; a
-// model that is led writes its answer in words.
+// Converts a completion into the next move of a run: a call, or the end. Each reply contains one strict JSON action.
+// A guided model writes its answer in plain text instead.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
@@ -24,18 +24,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What the model wants next: tools with arguments (several only where a server calls by itself), or a draft that ends
-/// the run.
+/// The model's next move: tool calls (several only with native calls), or a draft that ends the run.
 struct call_move {
     std::string tool;
     raw_json input;
 };
 using next_move = std::variant<std::vector<call_move>, draft>;
 
-/// "search_docs, final".
+/// The names of actions: "search_docs, final".
 [[nodiscard]] std::string names_of(const std::vector<offered_action>& actions);
 
-/// The wire of the strict actions.
+/// The JSON format of the strict actions.
 struct call_action {
     constant<"tool_call"> type;
     std::string tool;
@@ -61,7 +60,8 @@ struct final_action {
     };
 };
 
-/// A final as its schema asks for it: bounded, so that the longest one has room in one reply. The parser takes more.
+/// A final as its schema describes it. All parts are bounded, so the longest one fits into one reply. The parser
+/// accepts more.
 struct citation_fields {
     std::string doc_id;
     std::string chunk_id;
@@ -98,49 +98,49 @@ struct final_fields {
     };
 };
 
-/// How a final is written: as an action with a text, or, by models that are led, in words and nothing else.
+/// The form of a final: an action with a text, or plain text for guided models.
 enum class final_form : std::uint8_t { text, prose };
 
-/// The form for a model of these facts: words for one that is known to be small. A model whose size nobody tells is
-/// taken for one that can.
+/// The form for a model with these facts: prose for a model that is known to be small. A model of unknown size gets the
+/// text form.
 [[nodiscard]] constexpr final_form form_for(const model_facts& facts) noexcept {
     const bool led = facts.parameters > 0 && facts.parameters < default_agent_options.led_parameters;
     return led ? final_form::prose : final_form::text;
 }
 
-/// `{"type":"tool_call","tool":T,"input":{…}}` or `{"type":"final",…}`.
+/// The actions `{"type":"tool_call","tool":T,"input":{…}}` and `{"type":"final",…}`.
 struct strict_actions {
     using agent_part = struct protocol_part;
     final_form finals = final_form::text;
-    int guesses = 2;  ///< that a guided model makes for its searches, a short call each
+    int guesses = 2;  ///< guesses of a guided model for its searches, each one short request
 
-    /// Models that are asked for prose are led: fewer ways are open to them at a time.
+    /// Models with prose finals are guided: they have fewer actions to choose from at a time.
     [[nodiscard]] constexpr bool guided() const noexcept { return finals == final_form::prose; }
 
-    /// A call as an offer: its action is the call's envelope around the arguments' schema.
+    /// A call as an offer: the call's JSON object around the schema of its arguments.
     [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const;
 
-    /// The schema of the end as it may come now: of citations it holds those that are open, and no others. Empty where
-    /// the end comes in words. `room` holds the text where it is not always the same.
+    /// The current schema of the end. It allows only citations of open passages. Empty if the end is plain text. `room`
+    /// holds the text if it is not constant.
     [[nodiscard]] std::string_view end_schema(const run_view& run, std::string& room) const;
     /// The code points of the longest end that this schema allows.
     [[nodiscard]] static std::size_t longest_end() noexcept;
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
 
-    /// The shape of the end, for the prompt.
+    /// The format of the end, for the prompt.
     [[nodiscard]] std::string explain_end(const run_view& run) const;
 
-    /// Reads one reply. What is no action, or none of the offered ones, is a failure whose for_model() tells the cure.
+    /// Parses one reply. Fails if it is not an offered action; for_model() then says how to correct it.
     [[nodiscard]] result<next_move> read(const completion& reply, const std::vector<offered_action>& actions,
                                          const run_view& run) const;
 
 private:
-    /// A call of a server that calls by itself; the end is offered to it as one of the tools.
+    /// Parses native calls. The end is offered to such a server as one of the tools.
     [[nodiscard]] result<next_move> read_call(const std::vector<tool_call>& calls,
                                               const std::vector<offered_action>& actions, const run_view& run) const;
 
-    /// Prose is written from opened passages; an agent without documents answers with an action.
+    /// Prose is written from opened passages. An agent without documents answers with an action.
     [[nodiscard]] bool in_prose(const run_view& run) const noexcept {
         return finals == final_form::prose && run.with_documents;
     }

@@ -1,5 +1,5 @@
-// A run within a run: a tool that hands a part of the work to another agent. It sees the same owner's documents, keeps
-// the outer run's time and stop, and draws on its tokens and money.
+// A nested run: a tool passes a part of the work to another agent. The nested run sees the same owner's documents, and
+// is bound by the outer run's time, stop, tokens and money.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -21,22 +21,22 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a tool asks for, by type, to run another agent that it got from deps:
+/// A tool takes this parameter to run another agent, which it gets from deps:
 ///
 ///     result<answer> operator()(const librarian& agent, const sub_run& within) const {
 ///         return within.run(agent, question);
 ///     }
 class sub_run {
 public:
-    static constexpr bool hears_stop = true;  ///< its runs stop with the call that makes them, also by its timeout
+    static constexpr bool hears_stop = true;  ///< its runs stop with the call, also at the call's timeout
 
-    /// Of the run of this task. The account, the end of its time and its stop are set when they are known.
+    /// Nested runs of this task. The account and the deadline are set later with `within`.
     explicit sub_run(const toolkit::task& outer) : outer_(&outer), stop_(outer.stop) {}
     void within(const ledger& account, deadline until) noexcept {
         account_ = &account;
         until_ = until;
     }
-    /// The same, for one call of a tool: its runs stop with it, and have ids of their own.
+    /// The nested runs of one call. They stop with the call, and have ids of their own.
     [[nodiscard]] sub_run of_call(const call_scope& call) const {
         sub_run made = *this;
         made.stop_ = call.stop;
@@ -47,9 +47,9 @@ public:
         return made;
     }
 
-    /// Runs the agent on a question of the outer run's owner. Blocks, as `run` does; an agent may be run by several
-    /// tools at once. Its run_id is the same when the outer run is resumed, and nil, so that a store takes a new one,
-    /// when the outer run has none.
+    /// Runs the agent on a question of the outer run's owner. Blocks like `run`. Several tools may run one agent at
+    /// once. The run_id is the same when the outer run is resumed. If the outer run has no id, the id is nil, and a
+    /// store assigns a new one.
     template <class A>
         requires requires(const A& agent, const toolkit::task& task) {
             { agent.run(task) } -> std::same_as<result<answer>>;
@@ -64,8 +64,8 @@ public:
     }
 
 private:
-    /// The ids of the runs within one call: by the question, and how often it was asked, so that runs beside each other
-    /// have the same ids whoever begins first when they ask different questions.
+    /// The ids of nested runs within one call. An id depends on the question and on how often it was asked before.
+    /// Parallel runs with different questions therefore have stable ids, in any order.
     class names {
     public:
         explicit names(const uuid& call) : call_(call) {}

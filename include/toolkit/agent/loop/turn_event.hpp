@@ -1,5 +1,5 @@
-// The event that ends a turn. In: the turn's number and the model's reply, or why there is none. Out: the event, with
-// what the turn has cost.
+// The event at the end of a turn. In: the turn's number, and the model's reply or a failure. Out: the event with the
+// turn's costs.
 #pragma once
 
 #include <toolkit/core/result.hpp>

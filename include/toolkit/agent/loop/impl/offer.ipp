@@ -1,4 +1,4 @@
-// What may be done next.
+// Computes the possible actions of a turn.
 #pragma once
 
 #include <toolkit/agent/loop/offer.hpp>

@@ -1,4 +1,4 @@
-// Plans: how one is read from a reply, made fit, and made by rule.
+// Plans: parsed from a reply, made valid, or made by rule.
 #pragma once
 
 #include <toolkit/agent/loop/planner.hpp>
@@ -29,7 +29,7 @@ inline constexpr std::string_view blanks = " \t\r";
     return line.substr(0, line.find_last_not_of(marks) + 1);
 }
 
-/// What stands behind "3. ", "3) " or "3: "; empty where no number begins the line.
+/// The text after "3. ", "3) " or "3: ". Empty if the line does not begin with a number.
 [[nodiscard]] constexpr std::string_view behind_number(std::string_view line) noexcept {
     const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
     if (digits == 0 || digits > 2 || digits == line.size()) return {};
@@ -37,21 +37,21 @@ inline constexpr std::string_view blanks = " \t\r";
     return trimmed(line.substr(digits + 1));
 }
 
-/// What stands behind "- ", "* " or "• "; empty where no bullet begins the line.
+/// The text after "- ", "* ", "• " or "– ". Empty if the line does not begin with a bullet.
 [[nodiscard]] constexpr std::string_view behind_bullet(std::string_view line) noexcept {
     for (const std::string_view bullet : {"- ", "* ", "• ", "– "})
         if (line.starts_with(bullet)) return trimmed(line.substr(bullet.size()));
     return {};
 }
 
-/// The items of the lines that one of the two readers takes.
+/// The items of all lines that `behind` accepts.
 template <class Behind>
 [[nodiscard]] std::vector<std::string> items_of(std::string_view text, const Behind& behind) {
     std::vector<std::string> items;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = trimmed(text.substr(0, end));
-        if (line.starts_with("**") || line.starts_with("__")) line = trimmed(line, " \t\r*_");  // bold as a whole
+        if (line.starts_with("**") || line.starts_with("__")) line = trimmed(line, " \t\r*_");  // a bold line
         const std::string_view item = behind(line);
         if (!item.empty()) items.emplace_back(trimmed(item, " \t\r*_"));
         text.remove_prefix(std::min(end + 1, text.size()));

@@ -1,4 +1,4 @@
-// The strict actions: how they are offered and read.
+// The strict actions: offers and parsing.
 #pragma once
 
 #include <toolkit/agent/guided/citation_markers.hpp>
@@ -36,7 +36,7 @@ namespace acting {
 static_assert(longest_json<final_fields> <= default_agent_options.longest_tokens,
               "toolkit: a final has no room in one reply; lower its bounds in agent_options or raise longest_tokens");
 
-/// One of the opened passages; of many, one of the newest.
+/// A schema for one opened passage, limited to the newest ones.
 [[nodiscard]] inline std::string citations_of(const std::vector<opened_citation>& opened) {
     const std::size_t most = std::min(opened.size(), default_agent_options.named_citations);
     std::string any = R"({"anyOf":[)";
@@ -54,8 +54,8 @@ static_assert(longest_json<final_fields> <= default_agent_options.longest_tokens
     return any += "]}";
 }
 
-/// No more insufficiencies than the schema allows. An end that was not offered is a draft, too: the gate says what
-/// is missing.
+/// Fails if there are more insufficiencies than the schema allows. An end that was not offered is still a draft: the
+/// gate reports what is missing.
 [[nodiscard]] inline result<void> check_end(const std::vector<insufficiency>& missing) {
     if (missing.size() > default_agent_options.insufficiencies)
         return failure::of(failure_kind::wrong_length, "/insufficiencies",
@@ -64,7 +64,7 @@ static_assert(longest_json<final_fields> <= default_agent_options.longest_tokens
     return {};
 }
 
-/// The opened passages that a final names beside its text.
+/// The opened passages that a final names in `used_citations`.
 [[nodiscard]] inline std::vector<const opened_citation*> named_by(const final_action& end, const run_record& record) {
     std::vector<const opened_citation*> named;
     for (const used_citation& used : end.used_citations)
@@ -75,7 +75,7 @@ static_assert(longest_json<final_fields> <= default_agent_options.longest_tokens
     return named;
 }
 
-/// A text without markers gets those of the passages that the final names.
+/// A final as a draft. A text without markers gets those of the passages that the final names.
 [[nodiscard]] inline result<next_move> final_as_move(final_action end, const run_view& run) {
     if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
     if (run.with_documents && end.answer == not_known_without_documents) end.answer = not_known;
@@ -102,7 +102,7 @@ static_assert(longest_json<final_fields> <= default_agent_options.longest_tokens
                            : "Did you mean " + std::string{nearest} + "? Choose one of: " + names_of(actions));
 }
 
-/// The calls, when each is one of those offered.
+/// The calls, if each of them was offered, else a failure.
 [[nodiscard]] inline result<next_move> if_possible(std::vector<call_move> calls,
                                                    const std::vector<offered_action>& actions) {
     for (const call_move& call : calls)
