@@ -1,5 +1,5 @@
-// A reranker that asks a model: how well does this passage answer the question? It stands here and not beside the other
-// rerankers because retrieval and models are of one layer, of which neither knows the other.
+// A reranker that asks a model how well a passage answers the question. It is in this room because retrieval and models
+// are rooms of the same layer that do not depend on each other.
 // In: a question and passages. Out: a score from 0 to 1 for each. Next: retrieval/reranked.hpp.
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What the model gives for one passage.
+/// The model's grade for one passage.
 struct relevance_grade {
     int grade;
     struct doc {
@@ -35,15 +35,15 @@ struct relevance_grade {
 
 struct judging {
     std::size_t passage_bytes = 6'000;  ///< of a passage that the model reads
-    int tries = 2;                      ///< for a passage, when the reply is no grade
-    int max_tokens = 1024;              ///< of a reply; models that think before they reply need more than a grade
+    int tries = 2;                      ///< per passage, if the reply is not a grade
+    int max_tokens = 1024;              ///< of a reply; models that think first need more tokens than a grade
     milliseconds whole{120'000};        ///< for all passages together
 };
 
-/// `toolkit::model_as_judge{model}`: a Reranker. One call a passage, one after the other; each begins with the same
-/// words and the question, so that a server answers these from its cache. A score is the grade / 3: many passages are
-/// equal, and keep the order of the first ranking. The model sees the passage as data; a passage that speaks to it may
-/// still mislead a weak one.
+/// A Reranker: `toolkit::model_as_judge{model}`. It makes one request per passage, one after the other. Each request
+/// begins with the same text and the question, so the server can use its cache. The score is grade / 3. Many passages
+/// have equal scores and keep the order of the first ranking. The model sees the passage as data, but a passage with
+/// instructions may still mislead a weak model.
 template <class LlmType>
 class model_as_judge {
     static_assert(Llm<LlmType>,
@@ -53,7 +53,7 @@ class model_as_judge {
 public:
     explicit model_as_judge(LlmType llm, const judging& by = {}) : llm_(std::move(llm)), by_(by) {}
 
-    /// Fails as the model does, with `timed_out` when the time for all is over, and with `bad_reply` when it gives no
+    /// Fails like the model, with `timed_out` if the total time is over, and with `bad_reply` if the model gives no
     /// grade.
     [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
                                                      std::span<const std::string_view> passages,
@@ -89,7 +89,7 @@ private:
             if (tried >= by_.tries)
                 return failure::of(failure_kind::bad_reply, "model_as_judge", "the model gave no grade: " + why,
                                    "use a model that follows a schema");
-            req.messages.erase(req.messages.begin() + 2, req.messages.end());  // an earlier reply is forgotten
+            req.messages.erase(req.messages.begin() + 2, req.messages.end());  // previous retries are removed
             req.messages.emplace_back(assistant_message{text.empty() ? "(nothing)" : text});
             req.messages.emplace_back(user_message{"Your last reply was no grade. " + why +
                                                    R"( Reply with one JSON object as {"grade":2}, nothing else.)"});

@@ -1,4 +1,4 @@
-// Tool: open a found passage, which gives it the number that an answer cites.
+// The tool that opens a found passage and gives it a citation number.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
@@ -19,18 +19,18 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An opened passage as a result: entering the record gives it its number.
+/// An opened passage as a result. It gets its number when it enters the record.
 struct opened_passage {
     opened_citation passage;
 
-    /// A text that is not valid UTF-8 is made so.
+    /// Invalid UTF-8 in the text is replaced.
     void enter(run_record& record);
-    /// "Retrieved 1.2KB".
+    /// A summary such as "Retrieved 1.2KB".
     [[nodiscard]] std::string brief() const;
     [[nodiscard]] std::string done() const;
 };
 
-/// `open_citation{docId, chunkId}`: the passage's whole text under its citation number.
+/// `open_citation{docId, chunkId}` returns the passage's whole text with its citation number.
 struct open_citation {
     std::string doc_id;
     std::string chunk_id;
@@ -67,8 +67,8 @@ struct open_citation {
                                std::move(read->heading), read->bytes, std::move(read->text), std::move(read->columns)}};
     }
 
-    /// What may be opened now, the best first. For a guided model that is one passage after the other, a few in all,
-    /// and each is tried once.
+    /// The hits that may be opened now, best first. A guided model opens one passage at a time, a limited number in
+    /// all, and each only once.
     static std::vector<const hit*> openable(const auto& context) {
         const run_record& record = context.record();
         if (!context.guided()) return record.unopened(default_agent_options.citations);
@@ -78,7 +78,7 @@ struct open_citation {
         return {};
     }
     static open_citation naming(const hit& found);
-    /// As the model would write it.
+    /// The arguments as the model would write them.
     static std::string input_of(const hit& found);
 
     static bool available(const auto& context) { return !openable(context).empty(); }
@@ -89,7 +89,7 @@ struct open_citation {
         return context.guided() && !next.empty() ? input_of(*next.front()) : std::string{};
     }
 
-    /// The ids that were really found, pair by pair.
+    /// The schema allows only ids of hits, in pairs.
     static std::string input_schema(const auto& context) {
         std::string text = R"({"anyOf":[)";
         bool first = true;

@@ -1,4 +1,4 @@
-// Tool: search the owner's documents.
+// The tool that searches the owner's documents.
 #pragma once
 
 #include <toolkit/agent/guided/guessed_names.hpp>
@@ -21,24 +21,24 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What one search found; as a result it makes the call count as a search.
+/// The results of one search. As a result type, it makes the call count as a search.
 struct search_results {
     std::string query;
     std::vector<hit> hits;
 
-    /// Texts of the hits that are not valid UTF-8 are made so.
+    /// Invalid UTF-8 in the texts of hits is replaced.
     void enter(run_record& record);
-    /// "Found 5 chunks".
+    /// A summary such as "Found 5 chunks".
     [[nodiscard]] std::string brief() const;
     [[nodiscard]] std::string done() const;
 };
 
-/// Appends those words of a text that do not stand there yet: what is said three times is not three times as wanted.
+/// Appends the words of a text that are not there yet, so that repeated words do not weigh more.
 void append_new_words(std::string& words, std::string_view text);
 
-/// `search_docs{query, top_k}`: the best chunks with their ids, the first characters of each, and a score of 0 to 1.
-/// For a guided model the words of the question and of its guesses are searched, too: small models leave out the ones
-/// that matter.
+/// `search_docs{query, top_k}` returns the best chunks with their ids, their first characters, and a score from 0 to 1.
+/// For a guided model, the words of the question and of its guesses are searched, too, because small models omit
+/// important words.
 struct search_docs {
     std::string query;
     int top_k = 5;
@@ -54,7 +54,8 @@ struct search_docs {
 
     result<search_results> operator()(auto& context) const {
         if (context.guided()) return guided_search(context);
-        // What a model puts in quotation marks is often no phrase of the documents: then its words are looked for.
+        // Models often quote words that are not a phrase in the documents. Then the words are searched without the
+        // phrase.
         toolkit::query search_query{.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = true};
         auto found = context.view().search(search_query, context.stop());
         if (found ? found->empty() : found.error().kind == failure_kind::invalid_argument) {
@@ -65,7 +66,7 @@ struct search_docs {
         return search_results{query, std::move(*found)};
     }
 
-    /// Whether the question demands more searches than were made.
+    /// True if the question demands more searches than were made.
     static bool needs_search(const auto& context) {
         const auto made = static_cast<std::int64_t>(context.record().searches.size());
         const constraints& required = context.required();
@@ -73,8 +74,8 @@ struct search_docs {
                std::max(required.min_searches, static_cast<std::int64_t>(required.required_search_topics.size()));
     }
 
-    /// A search whose hits nobody has opened is not followed by another one, unless it was a poor one. A guided model
-    /// searches again only when nothing was found, or when all that was found is open.
+    /// A further search is offered if a hit of the last one was opened, or if the last one was poor. A guided model
+    /// searches again only if nothing was found, or if all hits are open.
     static bool available(const auto& context) {
         const run_record& record = context.record();
         if (record.searches.empty() || record.searches.back().hits.empty())
@@ -93,9 +94,9 @@ struct search_docs {
     static fenced to_model(const search_results& value, std::size_t token_limit);
 
 private:
-    /// What the words of the question and the query find, alone and beside each guess, as one ranking: a wrong guess
-    /// hides nothing then, and a right one brings the passage that has other words than the question. Where all guesses
-    /// name the same thing, each of them counts for the passage that says what it is, too.
+    /// Fuses rankings of the question with the query, alone and together with each guess. A wrong guess therefore hides
+    /// nothing, and a right one finds passages with other words than the question's. If all guesses share a name, the
+    /// passage that defines it counts once more per guess.
     result<search_results> guided_search(auto& context) const {
         std::string words;
         append_new_words(words, context.task().question);
@@ -123,8 +124,8 @@ private:
         return search_results{query, std::move(fused)};
     }
 
-    /// The best passages that say what the names are which several guesses share, in the order of the names. What
-    /// cannot be looked up is done without: the rankings are there. A stop is a failure.
+    /// The best passages that define names which several guesses share, in the order of the names. A failed
+    /// lookup ends the list early, because the other rankings remain. A stop is a failure.
     static result<std::vector<hit>> defining(auto& context) {
         std::vector<hit> found;
         if (context.guesses().count < 2) return found;

@@ -1,4 +1,4 @@
-// What an opened passage tells the model and people.
+// The texts of an opened passage, for the model and for people.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
@@ -41,7 +41,7 @@ TOOLKIT_FUNCTION std::string open_citation::input_of(const hit& found) { return 
 TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std::size_t) {
     const opened_citation& opened = value.passage;
     std::string name = visible_line(opened.filename, default_agent_options.shown_name_bytes);
-    std::replace(name.begin(), name.end(), '[', '(');  // a number within a name is none of ours
+    std::replace(name.begin(), name.end(), '[', '(');  // an [n] in a name is not a citation
     std::replace(name.begin(), name.end(), ']', ')');
     std::string text = "OPENED CITATIONS:\n[" + std::to_string(opened.number) + "] ";
     append_unfenced(text, name);

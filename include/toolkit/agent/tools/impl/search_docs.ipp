@@ -1,4 +1,4 @@
-// What a search tells the model and people.
+// The texts of a search's results, for the model and for people.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
