@@ -1,5 +1,5 @@
-// What runs wait for: the question that a person has to decide, and the decision.
-// In: a store, a run, its owner. Out: the question; the decision enters the log, and the run can be resumed.
+// Approval by a person: the question that a paused run waits for, and the decision.
+// In: a store, a run and its owner. Out: the question. The decision is logged, and the run can then be resumed.
 #pragma once
 
 #include <toolkit/agent/durable/journal_log.hpp>
@@ -24,7 +24,7 @@ struct approval_request {
 
 namespace approvals {
 
-/// The run, when it is this owner's; `not_found` like an unknown one when it is another's.
+/// The run, if it belongs to this owner. Otherwise `not_found`, as for an unknown run.
 template <RunStore Store>
 [[nodiscard]] result<logged_run> find(const Store& store, const uuid& run, const owner& who) {
     const auto log = store.read(run);
@@ -39,8 +39,8 @@ template <RunStore Store>
 
 }  // namespace approvals
 
-/// The task of a run, as it was given: what is run again to resume it. Its deadline is counted from now on as far as it
-/// was left when the run began. Fails with `not_found` for runs of other owners, too.
+/// The original task of a run, which is executed again to resume it. Its deadline starts again with the time that was
+/// left when the run began. Fails with `not_found` for an unknown run, and for a run of another owner.
 template <RunStore Store>
 [[nodiscard]] result<task> logged_task(const Store& store, const uuid& run, const owner& who) {
     auto read = approvals::find(store, run, who);
@@ -48,7 +48,8 @@ template <RunStore Store>
     return journal_entries::task_of(run, std::move(read->begun));
 }
 
-/// What the run waits for; nothing when it does not.
+/// The question that the run waits for, if there is one. Fails with `not_found` for an unknown run, and for a run of
+/// another owner.
 template <RunStore Store>
 [[nodiscard]] result<std::optional<approval_request>> pending_approval(const Store& store, const uuid& run,
                                                                        const owner& who) {
@@ -59,8 +60,9 @@ template <RunStore Store>
     return approval_request{run, waiting->second.tool, {waiting->second.arguments}, *waiting->second.question};
 }
 
-/// Decides what the run waits for; the note is told to the model when it is refused, and to the tool when it asks for
-/// it. Fails with `not_found` when nothing waits, and with `locked` while somebody goes on with the run.
+/// Logs the decision that the run waits for. The model sees the note if the call is refused. The tool sees it if it
+/// takes a carried_call. Fails with `not_found` if no decision is pending, and with `locked` while a process continues
+/// the run.
 template <RunStore Store>
 [[nodiscard]] result<void> decide(const Store& store, const uuid& run, const owner& who, decision made) {
     const auto write = [&]() -> result<void> {

@@ -1,5 +1,5 @@
-// Runs that survive: an agent with a store keeps each run as a log and goes on with it, in this process or another.
-// In: a store, a task, what the agent is made of. Out: the run's answer, played on its journal.
+// Durable runs: an agent with a store logs each run, and can resume it in this process or another.
+// In: a store, a task, the agent's tools and texts. Out: the run's answer, with its steps taken from the log or logged.
 #pragma once
 
 #include <toolkit/agent/durable/approval.hpp>
@@ -20,7 +20,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The journal of one run, as calls of tools see it.
+/// The journal of one run, as tool calls see it.
 template <class Journal>
 class journal_of_calls {
 public:
@@ -43,10 +43,10 @@ private:
     Journal* log_;
 };
 
-/// Runs with a store.
+/// Runs an agent with a store.
 template <RunStore Store>
 struct durable<Store> {
-    /// Opens the run's log and calls `play(task, llm, clock, journal)` on it. A task without a run_id gets one.
+    /// Opens the run's log and calls `play(task, llm, clock, journal)`. A task without a run_id gets a new one.
     template <class L, Clock C, class Play>
     [[nodiscard]] static result<answer> run(const Store& store, const toolkit::task& task,
                                             std::span<const tool_info> tools, const texts& words, const L& llm,
@@ -60,7 +60,7 @@ struct durable<Store> {
         return log->end(
             std::forward<Play>(play)(std::as_const(mine), journaled{llm, *log}, journaled_clock{*log}, calls));
     }
-    /// The task of a run that was begun, with another stop.
+    /// The task of a logged run, with a new stop token.
     [[nodiscard]] static result<toolkit::task> task_of(const Store& store, const uuid& run_id, const owner& who,
                                                        stop_token stop) {
         auto task = logged_task(store, run_id, who);

@@ -1,6 +1,6 @@
-// One run and its log: what is logged is handed out again, what is not is done and logged.
-// In: a store, the task, what the agent is made of. Out: completions and tool results, each made once however often the
-// run is resumed, and a clock that stands between entries, so that a replay is equal. Next: journaled.hpp.
+// The journal of one run: logged outcomes are returned again, and new ones are logged.
+// In: a store, the task, the agent's tools and texts. Out: completions and tool results, each produced once even if the
+// run is resumed, and a clock that stands still between entries, so that a replay is identical. Next: journaled.hpp.
 #pragma once
 
 #include <toolkit/agent/durable/journal_state.hpp>
@@ -24,8 +24,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The journal of one run. What it cannot do (the store fails, somebody else goes on with the run, the run is not the
-/// logged one, a person has to decide) is its `trouble`: from then on each call fails with it, and so does the run.
+/// The journal of one run. Its `trouble` is a failure that ends the run: the store fails, another process continues the
+/// run, the run differs from its log, or a person has to decide. From then on, each call fails with it.
 template <RunStore Store, Clock ClockType = machine_clock>
 class journal {
     using state = journal_state<Store, ClockType>;
@@ -33,9 +33,9 @@ class journal {
 public:
     static constexpr bool keeps = true;
 
-    /// Begins the log of the task, or goes on with the one that there is. Fails with `locked` while somebody else goes
-    /// on with the run, `invalid_argument` for a log of another task or agent, `not_found` for one of another owner,
-    /// `corrupt`, and as the store does. The store must outlive it.
+    /// Begins the log of the task, or continues an existing one. Fails with `locked` while another process continues
+    /// the run, with `invalid_argument` for the log of another task or agent, with `not_found` for another owner's,
+    /// with `corrupt`, and like the store. The store must outlive the journal.
     [[nodiscard]] static result<journal> open(const Store& store, const task& input, const agent_print& agent,
                                               ClockType clock = {}) {
         auto made = std::make_unique<state>(store, std::move(clock), input.run_id, input.stop);
@@ -68,33 +68,33 @@ public:
         return opened;
     }
 
-    /// The end of the run's patience, which does not pass while nobody works on it.
+    /// The run's deadline. Time between two sessions of the run does not count.
     [[nodiscard]] deadline until() const noexcept {
         return state_->deadline_ms ? deadline::after(state_->origin, milliseconds{*state_->deadline_ms})
                                    : deadline::none();
     }
 
-    /// Time stands between entries: it is that of the newest one that was written or handed out.
+    /// The run's time, which stands still between entries. It is the time of the newest entry written or returned.
     [[nodiscard]] time_point now() const noexcept { return state_->origin + std::chrono::microseconds{state_->at}; }
-    /// The clock's own time, for what is measured within a call.
+    /// The real time, for measurements within a call.
     [[nodiscard]] time_point running_time() const noexcept { return state_->clock.now(); }
     [[nodiscard]] std::int64_t unix_ms() const noexcept { return state_->unix_ms + state_->at / 1000; }
 
-    /// The account of the run, on which the runs within its calls draw: those of logged calls are drawn again. It must
-    /// outlive the calls.
+    /// Sets the run's account, on which the nested runs of its calls draw. The use of logged calls is drawn again. It
+    /// must outlive the calls.
     void within(const ledger& account) {
         const std::lock_guard lock(state_->mutex);
         state_->account = &account;
     }
 
-    /// Why the run cannot go on; a pointer that holds as long as the journal.
+    /// The reason why the run cannot continue, or nullptr. The pointer is valid as long as the journal.
     [[nodiscard]] const failure* trouble() const {
         const std::lock_guard lock(state_->mutex);
         return state_->trouble ? &*state_->trouble : nullptr;
     }
 
-    /// What the model gave to this request when it is logged; else what `ask` gives. A failure that the log ends in is
-    /// no result: the model is asked again. `from_log` becomes true when it is the log that answers.
+    /// The logged reply to this request, else that of `ask`. If the log ends with a failure of the model, the model is
+    /// asked again. `from_log` is set to true if the log supplies the reply.
     template <class F>
     [[nodiscard]] result<completion> complete(const request& input, F&& ask, bool& from_log) {
         state& mine = *state_;
@@ -130,22 +130,24 @@ public:
             }
             reply = failure::of(failure_kind::bad_reply, "model", "the arguments of its calls are no JSON");
         }
-        if (reply.error().kind == failure_kind::cancelled) return reply;  // it is asked again when the run goes on
+        if (reply.error().kind == failure_kind::cancelled)
+            return reply;  // not logged: the model is asked again on resumption
         const journal_entries::model_failure entry{mine.stamp(), number, print,
                                                    journal_entries::form_of(reply.error())};
         if (auto done = mine.append(log_kind::model_failure, entry); !done) return std::move(done).error();
         return journal_entries::as_logged(reply.error());
     }
 
-    /// A number for a call that will run beside others: taken in the order in which the run makes them.
+    /// Reserves the number of a call that runs in parallel, in the order of the calls.
     [[nodiscard]] std::uint64_t reserve_call() {
         const std::lock_guard lock(state_->mutex);
         return state_->next_call++;
     }
 
-    /// The value of the call when it is logged; else what `carry_out(carried_call)`, a result<V>, gives. A call that
-    /// may not be repeated is logged before it is carried out, and one that was begun and has no outcome is not carried
-    /// out again: it fails, and says that nobody knows. What a log cannot keep is carried out again when it may be.
+    /// The logged value of the call, else that of `carry_out(carried_call)`, a result<V>. A call that may not be
+    /// repeated is logged before it is executed. If such a call was begun and has no logged outcome, it is not executed
+    /// again: it fails, and says that its outcome is unknown. If a value cannot be logged, a repeatable call is
+    /// executed again on resumption.
     template <class V, bool MayRepeat, class F>
     [[nodiscard]] result<V> call(const call_facts& facts, F&& carry_out) {
         static_assert(Loggable<V> || MayRepeat,
@@ -180,15 +182,15 @@ public:
         const std::lock_guard lock(mine.mutex);
         if (mine.trouble) return *mine.trouble;
         const journal_entries::nested used = journal_entries::nested::of(part);
-        if (what.known != nullptr) {  // logged without its value: this is the value, and the run goes on with the log's
+        if (what.known != nullptr) {  // logged without its value: the call was executed again, and the log continues
             mine.draw(what.known->used - used);
             return value;
         }
         return mine.template keep<V, MayRepeat>(facts, what.number, std::move(value), used);
     }
 
-    /// Writes that the run has its answer, or holds it against the one that it had. What the journal's trouble is, the
-    /// run ends in; a run that fails has not ended, and may be resumed.
+    /// Logs the answer, or compares it with the logged one. A run with trouble ends with that failure. A failed run has
+    /// not ended, and may be resumed.
     [[nodiscard]] result<answer> end(result<answer> final_answer) {
         state& mine = *state_;
         const std::lock_guard lock(mine.mutex);
@@ -211,7 +213,7 @@ public:
 private:
     explicit journal(std::unique_ptr<state> of) : state_(std::move(of)) {}
 
-    /// Whether a log is that of this task and this agent.
+    /// Checks that a log belongs to this task and agent.
     [[nodiscard]] static result<void> is_of(const logged_run& read, const task& input,
                                             const journal_entries::begun& now) {
         const auto refuse = [&](failure_kind kind, std::string_view what, std::string_view cure) {

@@ -1,5 +1,5 @@
-// The format of a run's log: structs that print as the text of an entry and are read back strictly.
-// In: tasks, completions, calls, failures. Out: the texts of entries, and back. Next: journal.hpp.
+// The format of a run's log: structs that print as the text of an entry, and that are parsed strictly.
+// In: tasks, completions, calls, failures. Out: the texts of entries, and the structs again. Next: journal.hpp.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -21,16 +21,16 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Of what an agent was made, as a log remembers it: hashes of its tools and of the texts of its prompts.
+/// The hashes of an agent's tools and prompt texts, as a log keeps them.
 struct agent_print {
     struct tool {
         std::string name;
-        std::string hash{};  ///< SHA-1 of its description and its schema
+        std::string hash{};  ///< SHA-1 of its description and schema
     };
     std::vector<tool> tools;
     std::string texts{};  ///< SHA-1
 
-    /// Of a list of tool_info (name, description, input_schema) and the texts of the prompts, as one text.
+    /// Computes the hashes of tool infos (name, description, input_schema) and of the prompt texts, as one text.
     template <class Infos>
     [[nodiscard]] static agent_print of(const Infos& infos, std::string_view words) {
         agent_print made;
@@ -45,7 +45,7 @@ struct agent_print {
         return made;
     }
 
-    /// What is different now, as the end of a sentence; empty when nothing is.
+    /// The differences to the present agent, as the end of a sentence. Empty if there are none.
     [[nodiscard]] std::string difference(const agent_print& now) const {
         std::string text;
         const auto add = [&](std::string_view before, std::string_view name, std::string_view behind) {
@@ -81,7 +81,7 @@ struct earlier {
     bytes question;
     bytes answer;
 };
-/// The task and the agent. `at` of the others is in microseconds since this one.
+/// The first entry: the task and the agent. `at` of all other entries counts microseconds from this one.
 struct begun {
     std::int64_t format = 0;
     std::int64_t unix_ms = 0;
@@ -90,7 +90,7 @@ struct begun {
     std::vector<earlier> history;
     std::vector<exchange_line::image_form> images;
     std::optional<std::uint64_t> seed{};
-    std::optional<std::int64_t> deadline_ms{};  ///< since the run began
+    std::optional<std::int64_t> deadline_ms{};  ///< milliseconds from the begin of the run
     agent_print agent;
     struct doc {
         field format{.required = true};
@@ -103,20 +103,20 @@ struct format_of {
     };
 };
 
-/// What of the request before need not be hashed again: a conversation grows at its end.
+/// Reusable hash states of the previous request: conversations grow at the end.
 struct request_hashes {
     growing_sha1 conversation{};
     growing_sha1 actions{};
 };
 
-/// What a model was asked, as hashes: where two requests differ can be said without what stands in them.
+/// The hashes of a request. They locate the difference between two requests without storing their content.
 struct request_print {
     std::uint64_t messages = 0;
     std::string conversation{};
     std::string actions{};
     std::string settings{};
 
-    /// `before`: of the requests that came before this one.
+    /// `before` holds the hash states of the earlier requests.
     [[nodiscard]] static request_print of(const request& asked, request_hashes& before) {
         exchange_line::request_form form = exchange_line::form_of(asked);
         constexpr std::size_t bracket = 1;
@@ -133,7 +133,7 @@ struct request_print {
         request_hashes none;
         return of(asked, none);
     }
-    /// Where another one differs; empty when it does not.
+    /// The difference to another request, as the end of a sentence. Empty if there is none.
     [[nodiscard]] std::string difference(const request_print& other) const {
         if (messages != other.messages)
             return "it has " + std::to_string(other.messages) + " messages, and the logged one " +
@@ -145,7 +145,7 @@ struct request_print {
     }
 };
 
-/// What the runs within a call have used of the run's tokens and money.
+/// The run's tokens and money that the nested runs of a call have used.
 struct nested {
     std::int64_t tokens = 0;
     std::int64_t microdollars = 0;
@@ -153,7 +153,7 @@ struct nested {
     [[nodiscard]] static nested of(const ledger& account) noexcept {
         return {account.nested_tokens(), account.nested_microdollars()};
     }
-    /// As an entry has it: left out where nothing was used.
+    /// Conversions from and to a log entry, which omits the member if nothing was used.
     [[nodiscard]] static nested of(const std::optional<nested>& logged) noexcept { return logged.value_or(nested{}); }
     [[nodiscard]] std::optional<nested> logged() const noexcept {
         return *this == nested{} ? std::nullopt : std::optional{*this};
@@ -164,7 +164,7 @@ struct nested {
     }
 };
 
-// `call` counts model calls, and calls of tools, each from 0.
+// `call` counts the calls of the model from 0, and separately the calls of tools.
 struct completion {
     std::int64_t at = 0;
     std::uint64_t call = 0;
@@ -188,8 +188,8 @@ struct tool_result {
     std::uint64_t call = 0;
     bytes tool;
     bytes arguments;
-    std::optional<raw_json> value{};  ///< not there: the call is carried out again
-    std::optional<nested> used{};     ///< by runs within the call
+    std::optional<raw_json> value{};  ///< absent: the call is executed again
+    std::optional<nested> used{};     ///< by nested runs of the call
 };
 struct tool_failure {
     std::int64_t at = 0;
@@ -197,7 +197,7 @@ struct tool_failure {
     bytes tool;
     bytes arguments;
     failure_form why;
-    std::optional<nested> used{};  ///< by runs within the call
+    std::optional<nested> used{};  ///< by nested runs of the call
 };
 struct approval_asked {
     std::int64_t at = 0;
@@ -223,12 +223,12 @@ struct ended {
 
 using exchange_line::form_of;
 
-/// The failure as it comes out of a log: a run goes on with this one, so that its replay is equal.
+/// The failure as it is read from a log. The run continues with this one, so that a replay is identical.
 [[nodiscard]] inline failure as_logged(const failure& why) { return exchange_line::failure_of(form_of(why)); }
 
 [[nodiscard]] inline std::string name_of_log(const uuid& run) { return "the log of run " + run.to_string(); }
 
-/// The struct of an entry, or `corrupt`.
+/// Parses an entry. Fails with `corrupt`.
 template <class T>
 [[nodiscard]] result<T> read(const uuid& run, const log_entry& entry) {
     auto form = parse<T>(entry.text);
@@ -238,7 +238,7 @@ template <class T>
                                                    ") is not of this format: " + form.error().message());
 }
 
-/// The first entry of a log. `not_found` when there is none, `invalid_argument` when its format is another one.
+/// Parses the first entry. Fails with `not_found` if there is none, and with `invalid_argument` if the format differs.
 [[nodiscard]] inline result<begun> read_begun(const uuid& run, const std::vector<log_entry>& log) {
     if (log.empty())
         return failure::of(failure_kind::not_found, name_of_log(run), "there is no such run",
@@ -268,7 +268,7 @@ template <class T>
     return made;
 }
 
-/// The task, without its deadline, which begins to count when the run goes on.
+/// The task without its deadline, which starts again when the run is resumed.
 [[nodiscard]] inline task task_of(const uuid& run, begun&& from) {
     task made{.question = std::move(from.question.text), .owner = owner{std::move(from.owner.text)}};
     for (earlier& one : from.history)

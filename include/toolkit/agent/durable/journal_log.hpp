@@ -1,5 +1,5 @@
-// What a log holds of a run, sorted by its calls: what a replay looks up.
-// In: the entries of one run. Out: the outcome of each call of the model and of each call of a tool. Next: journal.hpp.
+// The log of a run, indexed by its calls for a replay.
+// In: the entries of one run. Out: the outcome of each call of the model and of each tool call. Next: journal.hpp.
 #pragma once
 
 #include <toolkit/agent/durable/journal_entries.hpp>
@@ -16,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A run as its log tells it.
+/// A run as its log describes it.
 struct logged_run {
     struct model_call {
         std::int64_t at = 0;
@@ -25,15 +25,15 @@ struct logged_run {
         std::uint64_t sequence = 0;
     };
     struct tool_call {
-        std::int64_t at = 0;  ///< of its outcome
+        std::int64_t at = 0;  ///< time of its outcome
         std::string tool;
         std::string arguments;
-        bool intended = false;               ///< it was about to be carried out
-        bool finished = false;               ///< there is an outcome
-        std::optional<std::string> value{};  ///< not there, and no failure either: carried out again
+        bool intended = false;               ///< its execution was about to begin
+        bool finished = false;               ///< it has an outcome
+        std::optional<std::string> value{};  ///< absent without a failure: the call is executed again
         std::optional<failure> why{};
-        journal_entries::nested used{};         ///< by runs within it
-        std::optional<std::string> question{};  ///< a person was asked
+        journal_entries::nested used{};         ///< by nested runs
+        std::optional<std::string> question{};  ///< the question to a person
         std::optional<decision> decided{};
     };
 
@@ -41,11 +41,11 @@ struct logged_run {
     std::vector<model_call> models;
     std::map<std::uint64_t, tool_call> tools;
     std::optional<journal_entries::ended> ended;
-    std::size_t finished = 0;    ///< tools that have an outcome
+    std::size_t finished = 0;    ///< number of tool calls with an outcome
     std::uint64_t sequence = 0;  ///< of the last entry
     std::int64_t at = 0;         ///< of the last entry
 
-    /// Fails with `corrupt` for what is not of the format.
+    /// Reads the entries. Fails with `corrupt` if they do not have the format.
     [[nodiscard]] static result<logged_run> of(const uuid& run, const std::vector<log_entry>& log) {
         logged_run made;
         auto first = journal_entries::read_begun(run, log);
@@ -60,7 +60,7 @@ struct logged_run {
         return made;
     }
 
-    /// The call that waits for a person; its number and itself.
+    /// The number and data of the call that waits for a person, or nullptr.
     [[nodiscard]] const std::pair<const std::uint64_t, tool_call>* waiting() const noexcept {
         for (const auto& one : tools)
             if (one.second.question && !one.second.decided) return &one;
@@ -85,7 +85,7 @@ private:
                 return damaged("is of a model call that is not the next one");
             model_call one{form.at, std::move(form.asked), std::move(got), entry.sequence};
             if (form.call == models.size()) models.push_back(std::move(one));
-            else models[form.call] = std::move(one);  // it had failed, and was asked again
+            else models[form.call] = std::move(one);  // the earlier request failed and was repeated
             return {};
         };
         const auto tool = [&](auto&& form) -> tool_call& {

@@ -1,5 +1,5 @@
-// What a journal of one run knows and does under its lock: the log, what was handed out of it, and what enters it.
-// In: calls of tools and their outcomes. Out: entries, and why the run cannot go on. Next: journal.hpp.
+// The state of a run's journal, used under its lock: the log, what was returned from it, and what is added to it.
+// In: tool calls and their outcomes. Out: entries, and the reason why the run cannot continue. Next: journal.hpp.
 #pragma once
 
 #include <toolkit/agent/durable/journal_log.hpp>
@@ -26,12 +26,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A call of a tool, as a journal needs to know it.
+/// A tool call, as a journal sees it.
 struct call_facts {
     std::string_view tool;
-    std::string_view arguments;             ///< as our own printer writes them
-    std::string_view approval{};            ///< what a person is asked before; empty: nobody is
-    std::optional<std::uint64_t> number{};  ///< of `reserve_call`, where calls run at the same time
+    std::string_view arguments;             ///< as toolkit's printer writes them
+    std::string_view approval{};            ///< the question to a person before the call; empty: no approval is needed
+    std::optional<std::uint64_t> number{};  ///< from `reserve_call`, for parallel calls
 };
 
 namespace journals {
@@ -47,7 +47,7 @@ struct claim_type<S> {
 
 }  // namespace journals
 
-/// The inner side of a journal: its members are used under its mutex.
+/// The state of a journal. Its members are used under its mutex.
 template <RunStore Store, Clock ClockType>
 struct journal_state {
     journal_state(const Store& to, ClockType with, const uuid& of, stop_token stop)
@@ -56,11 +56,11 @@ struct journal_state {
     struct prepared {
         std::uint64_t number = 0;
         carried_call carried{};
-        const logged_run::tool_call* known = nullptr;  ///< finished, and no failure
+        const logged_run::tool_call* known = nullptr;  ///< the logged call, if it finished without a failure
         std::optional<failure> why{};
     };
 
-    /// Everything before a call is carried out: what is known of it, whether a person has to decide, its intent.
+    /// Everything before a call is executed: looks it up in the log, requests approval, and logs the intent.
     [[nodiscard]] prepared prepare(const call_facts& facts, bool may_repeat) {
         prepared made;
         made.number = facts.number ? *facts.number : next_call++;
@@ -122,16 +122,16 @@ struct journal_state {
         return made;
     }
 
-    /// What a call has come to goes into the log; what comes out is what a replay will give.
+    /// Logs the outcome of a call, and returns it as a replay will.
     template <class V, bool MayRepeat>
     [[nodiscard]] result<V> keep(const call_facts& facts, std::uint64_t number, result<V> value,
                                  const journal_entries::nested& used) {
-        // A call that was stopped is carried out when the run goes on: what came of it may be a part.
+        // A stopped call is executed again on resumption: its result may be incomplete.
         if (MayRepeat && run_stop.stop_requested()) {
             stopped = true;
             return value;
         }
-        // One that stopped by itself ends the run: no entry may stand behind one that is not there.
+        // A call that cancels itself ends the run: its entry is missing, so no later entry may follow.
         if (MayRepeat && !value && value.error().kind == failure_kind::cancelled) return fail(value.error());
         if (!value) {
             return outcome(facts, number, value.error(), used);
@@ -157,7 +157,7 @@ struct journal_state {
         return value;
     }
 
-    /// A call ends in this failure, now and in every replay.
+    /// Logs a failure of a call, which every replay returns, too.
     [[nodiscard]] failure outcome(const call_facts& facts, std::uint64_t number, const failure& why,
                                   const journal_entries::nested& used = {}) {
         const journal_entries::tool_failure entry{stamp(),
@@ -178,12 +178,12 @@ struct journal_state {
         return {};
     }
 
-    /// What runs within a call have used counts for the run.
+    /// Draws the use of a call's nested runs from the run's account.
     void draw(const journal_entries::nested& used) const noexcept {
         if (account != nullptr) account->draw(used.tokens, used.microdollars);
     }
 
-    /// The time of the next entry.
+    /// The time for the next entry.
     [[nodiscard]] std::int64_t stamp() noexcept {
         pass(std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - origin).count());
         return at;
@@ -204,7 +204,7 @@ struct journal_state {
         return failure::of(failure_kind::awaiting_approval, tool, question,
                            "decide with toolkit::decide and resume the run");
     }
-    /// Logged outcomes of tools that were not handed out yet.
+    /// The number of logged tool outcomes that were not returned yet.
     [[nodiscard]] std::size_t tools_left() const noexcept { return logged.finished - tools_done; }
 
     static constexpr std::size_t shown = 200;
@@ -223,12 +223,12 @@ struct journal_state {
     logged_run logged{};
     std::uint64_t sequence = 0;
     std::uint64_t next_model = 0;
-    journal_entries::request_hashes hashes{};  // of what the model was asked so far
+    journal_entries::request_hashes hashes{};  // of the requests so far
     std::uint64_t next_call = 0;
     std::size_t tools_done = 0;
     std::optional<failure> trouble{};
     const ledger* account = nullptr;
-    bool stopped = false;  ///< an outcome was not logged: this run cannot end in an answer
+    bool stopped = false;  ///< an outcome was not logged, so this session cannot end in an answer
 };
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// What a tool gives, as the text that a log keeps of it.
-// In: the value of a call. Out: its JSON, and the value of that. Next: journal.hpp.
+// The text of a tool's value in a log.
+// In: the value of a call. Out: its JSON, and the value from this JSON. Next: journal.hpp.
 #pragma once
 
 #include <toolkit/llm/exchange/exchange_line.hpp>
@@ -18,7 +18,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace journal_value {
 
-/// Types within types that are looked at; what is deeper is looked at by the printer, which says what is wrong.
+/// Greatest depth of nested types that is checked. Deeper types are checked by the printer, which reports errors.
 inline constexpr int depth = 6;
 
 template <class V, int Left>
@@ -52,7 +52,7 @@ consteval bool can_be_kept() {
 
 }  // namespace journal_value
 
-/// A value that a log can keep: it is printed, and parsed to an equal one.
+/// A value that a log can keep: it can be printed, and parsed to an equal value.
 template <class V>
 concept Loggable = journal_value::can_be_kept<V, journal_value::depth>();
 
@@ -63,7 +63,7 @@ struct text {
     exchange_line::bytes bytes;
 };
 
-/// The value of a kept text; a failure of parsing when it is none.
+/// Parses a logged value. Fails like the parser.
 template <Loggable V>
 [[nodiscard]] result<V> read(std::string_view kept) {
     if constexpr (std::is_empty_v<V>) return V{};
@@ -72,7 +72,7 @@ template <Loggable V>
     else return parse<V>(kept);
 }
 
-/// The text of a value.
+/// Prints a value for the log.
 template <Loggable V>
 [[nodiscard]] std::string write(const V& value) {
     if constexpr (std::is_empty_v<V>) return "{}";

@@ -1,5 +1,5 @@
 // The model and the clock of a run that keeps a log.
-// In: a model, the run's journal. Out: the logged completions, then the model's own, each logged. Next: the loop.
+// In: a model and the run's journal. Out: logged completions first, then new ones, which are logged. Next: the loop.
 #pragma once
 
 #include <toolkit/agent/durable/journal.hpp>
@@ -13,8 +13,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An Llm of one run: it speaks to both by reference. A completion from the log is told to the listener in whole
-/// pieces.
+/// The Llm of one run. It refers to the model and the journal. A completion from the log reaches the listener without
+/// being split further.
 template <Llm L, class Journal>
 class journaled {
 public:
@@ -33,7 +33,7 @@ public:
         });
     }
 
-    /// The model itself.
+    /// The wrapped model.
     [[nodiscard]] const L& inner() const noexcept { return *model_; }
 
 private:
@@ -41,7 +41,7 @@ private:
     Journal* log_;
 };
 
-/// The Clock of one run: its journal's time.
+/// The Clock of one run, with its journal's time.
 template <class Journal>
 class journaled_clock {
 public:
