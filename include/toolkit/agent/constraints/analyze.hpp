@@ -1,5 +1,5 @@
-// What a question demands of its answer, found by rules that are data. In: a question, rules. Out: constraints, each
-// with the bytes that it came from. Next: fit_constraints.hpp, prompts, checks.
+// Finds the demands of a question by rules that are plain data. In: a question and rules. Out: constraints, each with
+// its bytes of the question. Next: fit_constraints.hpp, prompts, checks.
 #pragma once
 
 #include <toolkit/agent/constraints/analyze_rules.hpp>
@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace question_rules {
 
-/// Marks what is asked rather than told: from an interrogative word to the question mark, or to the comma behind it.
+/// Marks the parts of the text that ask: from an interrogative word to the question mark or the next comma.
 class questions {
 public:
     constexpr explicit questions(reading& text) : text_(text) {
@@ -44,7 +44,7 @@ private:
     [[nodiscard]] constexpr bool begins_clause(std::size_t from, std::size_t i) const noexcept {
         return i == from || text_[i - 1].mark != 0 || word(i - 1, "and|und|but|aber|or|oder|so|also|then");
     }
-    /// "could you", "würden Sie": a request.
+    /// A request, such as "could you" or "würden Sie".
     [[nodiscard]] constexpr bool requests(std::size_t i) const noexcept {
         if (word(i, "can|could|would|will|may|might") && word(i + 1, "you|i|we"))
             return word(i + 1, "you") || word(i + 2, "ask");
@@ -67,7 +67,7 @@ private:
 
     constexpr void part(std::size_t from, std::size_t to, bool is_question, bool last) {
         if (from >= to) return;
-        std::size_t begin = to;  // of what is asked
+        std::size_t begin = to;  // of the part that asks
         if (is_question) {
             for (std::size_t i = from; i < to && begin == to; ++i)
                 if (asks_at(from, i) && (last || i == from)) begin = i;
@@ -79,7 +79,7 @@ private:
             }
             for (std::size_t i = begin; i < to; ++i) text_[i].in_question = true;
         }
-        // "tell me how …": until the next comma
+        // Indirect questions, "tell me how …": up to the next comma.
         for (std::size_t i = from; i < begin; ++i) {
             const bool embeds = word(i,
                                      "how|why|who|whether|whose|ob|warum|wieso|weshalb|wozu|inwiefern|welche*|what|"
@@ -107,10 +107,10 @@ private:
     reading& text_;
 };
 
-/// What a rule of context covers.
+/// The range of a denial, found by a context rule.
 struct denial {
-    std::size_t begin = 0;    // token
-    std::uint16_t first = 0;  // clauses
+    std::size_t begin = 0;    // index of a token
+    std::uint16_t first = 0;  // clauses, first to last
     std::uint16_t last = 0;
     bool behind = false;
 };
@@ -133,7 +133,8 @@ public:
                 each_match(rule, [&](const match& m) {
                     if (candidates_.size() < analyze_limits.candidates) candidates_.push_back({&rule, m});
                 });
-        if (candidates_.empty()) return std::move(out_);  // most questions: what denies and reports need not be read
+        if (candidates_.empty())
+            return std::move(out_);  // true of most questions: denials and reports need not be searched
         questions{text_};
         for (const constraint_rule& rule : rules)
             if (rule.effect == rule_effect::shields) each_match(rule, [&](const match& m) { shield(m); });
@@ -168,7 +169,7 @@ private:
         }
     }
 
-    /// Whether the question has a word of each class that the pattern must have, and a number where it needs one.
+    /// True if the question has a word of each class, and a number, that the pattern requires.
     [[nodiscard]] constexpr bool may_be_met(const pattern& words) {
         for (std::size_t i = 0; i < words.size(); ++i) {
             const element& each = words[i];
@@ -199,7 +200,7 @@ private:
     constexpr void report(const match& m) {
         for (std::size_t i = m.begin; i < m.end; ++i)
             if (text_[i].in_question || text_[i].reported) return;
-        std::size_t clause = m.begin;  // where it begins
+        std::size_t clause = m.begin;  // the clause's first token
         while (clause > 0 && text_[clause - 1].clause == text_[m.begin].clause) --clause;
         for (std::size_t i = clause; i <= m.begin; ++i)
             if (is_word_of(text_, i, "if|wenn|falls|what|was|where|wo|sofern|should|sollte")) return;
@@ -220,7 +221,7 @@ private:
         denial made{m.begin, text_[m.begin].clause, text_[m.end - 1].clause, effect == rule_effect::denies_behind};
         if (effect == rule_effect::denies_next && text_.is(m.end, ",")) ++made.last;
         if (effect == rule_effect::denies_behind) made.first = made.last;
-        // "… , or open anything": the denial goes on
+        // "… , or open anything": the denial continues
         std::uint16_t to = made.last;
         for (std::size_t i = m.end; i < text_.size() && text_[i].clause <= to + 1; ++i) {
             if (text_[i].mark != 0) {
@@ -267,7 +268,7 @@ private:
         return !is_denied(rule, m);
     }
 
-    /// Whether it is SQL that is to be quoted: the match or the three words behind it say so.
+    /// True if the quote is to be SQL: the match or the three words after it contain "sql".
     [[nodiscard]] constexpr bool says_sql(const match& m) const noexcept {
         for (std::size_t i = m.begin; i < std::min(m.end + 3, text_.size()); ++i) {
             if (i >= m.end && text_[i].mark != 0) return false;
@@ -330,7 +331,7 @@ private:
         out_.found.push_back(std::move(made));
     }
 
-    /// The name of a section without the word "section" behind it; in quotation marks it may be of the name.
+    /// The name of a section without a trailing word "section". In quotation marks, the word may belong to the name.
     [[nodiscard]] constexpr span without_part(span name) const {
         for (const std::string_view part : {" section", " sections", " heading", " headings", " Abschnitt"})
             if (bytes(name).ends_with(part) && name.size() > part.size() &&
@@ -339,7 +340,7 @@ private:
         return name;
     }
 
-    /// One constraint for each item of the list that is not yet there.
+    /// Adds one constraint for each item of the list that is new.
     constexpr void add_items(const match& m, const found_constraint& like, std::vector<std::string>& to) {
         for (std::size_t i = 0; i < m.items.size && out_.found.size() < analyze_limits.found; ++i) {
             found_constraint made = like;
@@ -358,14 +359,14 @@ private:
 
     reading text_;
     quantities numbers_;
-    std::vector<std::uint64_t> begins_;  // of the tokens, side by side: most rules begin nowhere
+    std::vector<std::uint64_t> begins_;  // bits of the tokens in one array, for speed: most rules match nowhere
     std::vector<std::uint64_t> whole_;
     struct candidate {
         const constraint_rule* rule;
         match met;
     };
     std::vector<candidate> candidates_;
-    std::uint64_t looked_for_ = 0;  // classes
+    std::uint64_t looked_for_ = 0;  // word classes
     std::uint64_t present_ = 0;
     match found_{};
     std::vector<denial> denials_;
@@ -375,7 +376,7 @@ private:
 
 }  // namespace question_rules
 
-/// What the question demands, by the rules. Never fails; behind analyze_limits.question_bytes nothing is read.
+/// The demands of the question by the rules. Never fails. Text beyond analyze_limits.question_bytes is ignored.
 [[nodiscard]] constexpr constraints analyze(std::string_view question, std::span<const constraint_rule> rules) {
     return question_rules::question_analyzer{question}.all(rules);
 }

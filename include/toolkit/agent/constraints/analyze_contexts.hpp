@@ -1,4 +1,4 @@
-// The default rules that take demands back: negations, waivers, words of somebody else, English and German.
+// The default context rules, which cancel demands: negations, waivers and reported speech, English and German.
 #pragma once
 
 #include <toolkit/agent/constraints/analyze_rule.hpp>
@@ -6,7 +6,7 @@
 namespace toolkit { inline namespace v0 {
 
 inline constexpr std::array context_rules{
-    // a negation that denies nothing
+    // negations that deny nothing
     context("not_less", rule_effect::shields, "no|not|nicht|keinesfalls fewer|less|weniger|under"),
     context("not_only", rule_effect::shields, "<not> only|just|merely|simply|nur|bloß|allein"),
     context(
@@ -36,7 +36,7 @@ inline constexpr std::array context_rules{
     context("permission_verb_first", rule_effect::denies_behind,
             "darfst|kannst|magst du|sie ~3 gern*|gerne|ruhig|auch|ja"),
     context("free", rule_effect::denies, "feel|free|welcome|nach|as|so free|belieben|often|oft|many|viele"),
-    // words of somebody else, and of other times
+    // reported speech, and other times
     context("they_say", rule_effect::reports, "<somebody> ~4 <said>"),
     context("they_say_german", rule_effect::reports, "<jemand> ~4 <sagt>"),
     context("say_they_german", rule_effect::reports, "<sagte> ~4 <er>"),

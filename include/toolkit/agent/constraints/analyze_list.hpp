@@ -1,5 +1,5 @@
-// Lists in a question: "A, B and C", quoted ones, bulleted and numbered lines.
-// In: tokens and where the list may begin. Out: the spans of its items, trimmed, and the token behind the list.
+// Lists in a question: "A, B and C", quoted items, and bulleted or numbered lines.
+// In: tokens, and where the list may begin. Out: the trimmed spans of its items, and the token after the list.
 #pragma once
 
 #include <toolkit/agent/constraints/analyze_pattern.hpp>
@@ -12,7 +12,7 @@ namespace toolkit { inline namespace v0 { namespace question_rules {
 struct list {
     span items[analyze_limits.list_items]{};
     std::size_t size = 0;
-    std::size_t end = 0;  // the token behind it
+    std::size_t end = 0;  // the token after the list
     constexpr void add(span item) noexcept {
         if (size < analyze_limits.list_items && item.end > item.begin) items[size++] = item;
     }
@@ -22,19 +22,19 @@ struct list {
     return text.is_word(at) && text[at].quotation < 0 && words.has(text[at], text.text(text[at]));
 }
 
-/// Whether a word has a small first letter: capitals make names and headings.
+/// True if a word begins with a small letter. Capitals mark names and headings.
 [[nodiscard]] constexpr bool is_small(const reading& text, std::size_t at) noexcept {
     return at < text.size() && !is_capital(point_at(text.question(), text[at].begin).value);
 }
 
-/// What may stand before an item and does not belong to it.
+/// Skips words before an item that do not belong to it.
 [[nodiscard]] constexpr std::size_t skip_before_item(const reading& text, std::size_t at) noexcept {
     constexpr word_list fillers = words_of_class("before_item");
     for (int i = 0; i < 5 && is_small(text, at) && is_word_of(text, at, fillers); ++i) ++at;
     return at;
 }
 
-/// A bulleted list whose first bullet is at `at`: each line is an item.
+/// Reads a bulleted list whose first bullet is at `at`. Each line is an item.
 constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     while (at < text.size() && text[at].bullet && out.size < analyze_limits.list_items) {
         std::size_t first = at + 1;
@@ -52,7 +52,7 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     out.end = at;
 }
 
-/// Whether a word ends an item; a capital does not, but behind a list of words that it belongs to.
+/// True if a word ends an item. A capitalized word does not, unless it is in `stop`.
 [[nodiscard]] constexpr bool ends_item(const reading& text, std::size_t at, bool behind_colon,
                                        const word_list& stop) noexcept {
     constexpr word_list later = words_of_class("later");
@@ -74,7 +74,7 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     return is_word_of(text, at, later) || (!behind_colon && is_word_of(text, at, prepositions));
 }
 
-/// The list that begins at `at`; empty when there is none. Words of `stop` end it.
+/// The list that begins at `at`, or an empty list. Words of `stop` end it.
 constexpr list read_list(const reading& text, std::size_t at, const word_list& stop = {}) {
     constexpr word_list later = words_of_class("later");
     constexpr word_list heads = words_of_class("heads");
@@ -93,7 +93,7 @@ constexpr list read_list(const reading& text, std::size_t at, const word_list& s
     const bool behind_colon = next > at;
     if (const std::size_t head = skip_before_item(text, next); is_word_of(text, head, heads)) return out;
     bool last = false;
-    char separator = 0;  // the first mark between items; another one ends the list
+    char separator = 0;  // the first mark between items; a different mark ends the list
     while (next < text.size() && out.size < analyze_limits.list_items) {
         next = skip_before_item(text, next);
         if (next >= text.size()) break;
@@ -114,7 +114,7 @@ constexpr list read_list(const reading& text, std::size_t at, const word_list& s
         }
         out.end = next;
         if (last && !text.is(next, ",")) break;
-        // what stands between two items
+        // between two items
         std::size_t joint = next;
         bool joined = false;
         if (text.is(joint, ",;/&") && (separator == 0 || separator == text[joint].mark)) {
@@ -130,7 +130,7 @@ constexpr list read_list(const reading& text, std::size_t at, const word_list& s
         if (!joined || joint >= text.size()) break;
         const std::size_t item = skip_before_item(text, joint);
         if (item >= text.size() || !(text.is_word(item))) break;
-        // "…, then tell me" and "… and explain": what follows is no item
+        // "…, then tell me" and "… and explain": no item follows
         if (text[item].quotation < 0 && ends_item(text, item, behind_colon, stop)) break;
         if (out.size > 0 && text[next > 0 ? next - 1 : 0].quotation >= 0 && text[item].quotation < 0 && !last) break;
         next = joint;

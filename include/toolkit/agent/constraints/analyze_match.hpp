@@ -1,5 +1,5 @@
-// A pattern at a place of a question. In: tokens, a pattern, a token. Out: what it covers, its number, list, quotation
-// and the words of the indicator; or nothing. Bounded by analyze_limits.steps.
+// Matches a pattern at a token of a question. In: tokens, a pattern, a token. Out: the covered range with its number,
+// list, quotation and indicator, or no match. analyze_limits.steps bounds the search.
 #pragma once
 
 #include <toolkit/agent/constraints/analyze_list.hpp>
@@ -14,18 +14,18 @@ namespace toolkit { inline namespace v0 { namespace question_rules {
 inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 struct match {
-    std::size_t begin = 0;  // tokens
+    std::size_t begin = 0;  // tokens, first and end
     std::size_t end = 0;
     std::int64_t number = 0;
     std::size_t indicator_begin = nowhere;
     std::size_t indicator_end = 0;
-    std::size_t core[analyze_limits.pattern_elements]{};  // the tokens that words of the pattern stand for
+    std::size_t core[analyze_limits.pattern_elements]{};  // the tokens that match words of the pattern
     std::size_t cores = 0;
     std::int32_t quotation = -1;
     list items{};
 };
 
-/// A number with what stands around it. `end` is `nowhere` when there is none, or an upper bound.
+/// A number with its modifiers. `end` is `nowhere` if there is no number, or if it is an upper bound.
 struct quantity {
     std::size_t end = nowhere;
     std::int64_t value = 0;
@@ -33,7 +33,7 @@ struct quantity {
     bool times = false;
 };
 
-/// Whether a number is the greater one of a range: 5 in "3-5".
+/// True if a number is the greater one of a range, like 5 in "3-5".
 [[nodiscard]] constexpr bool ends_range(const reading& text, std::size_t at) noexcept {
     if (at == 0 || !text.is_word(at) || !text.is_word(at - 1)) return false;
     const token& first = text[at - 1];
@@ -95,7 +95,7 @@ struct quantity {
         out.value = text[at].number;
         out.times = text[at].times;
         ++at;
-        // "two or three", "2 to 4": the first counts
+        // "two or three", "2 to 4": the first number counts
         if (word(at, "or|to|bis|oder|and") && text.is_word(at + 1) && text[at + 1].number > out.value &&
             out.value > 1 && !out.times)
             out.times = text[at + 1].times, at += 2;
@@ -110,7 +110,7 @@ struct quantity {
     return out;
 }
 
-/// The quantity at each token, read once for all rules; numbers stand within five words of where a quantity begins.
+/// The quantity at each token, computed once for all rules. The number is at most five words after a quantity's begin.
 class quantities {
 public:
     constexpr explicit quantities(const reading& text) {
@@ -136,7 +136,7 @@ public:
     constexpr matcher(const reading& text, const quantities& numbers, const pattern& target) noexcept
         : text_(text), numbers_(numbers), target_(target) {}
 
-    /// Whether the pattern is met from the token on.
+    /// True if the pattern matches from this token on.
     [[nodiscard]] constexpr bool at(std::size_t token, match& out) {
         steps_ = 0;
         out.begin = token;
@@ -191,7 +191,7 @@ private:
             }
             case element_kind::gap: return gap(i, at, out, wants.most, false);
             case element_kind::wide_gap: {
-                // what stands before a wide gap is only its occasion, and may be denied or asked
+                // The part before a wide gap is only the occasion, which may be denied or asked.
                 const std::size_t cores = out.cores;
                 out.cores = 0;
                 if (gap(i, at, out, wants.most, true)) return true;

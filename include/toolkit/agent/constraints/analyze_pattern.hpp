@@ -1,12 +1,12 @@
-// The patterns of the analyzer's rules, read at compile time. Elements stand between blanks:
+// The patterns of the analyzer's rules, parsed at compile time. Elements are separated by blanks:
 //   search|look  one of these words       such*   a word that begins so, *suche one that ends so
-//   <searches>   a word of word_classes   please? may be missing (<class>? and #? too)
-//   #            a number: digits or words, "at least", "more than" and "or more" included; never an upper bound
-//   #+           the same, with a lower bound      #x  times: "twice", "3 times", "dreimal", with a bound or without
-//   ~3           at most three words              ~~9 the same, and over colons, ends of sentences and lines
-//   @            a list (analyze_list.hpp)        "   a quotation, "insufficient* one that has such a word
-//   ^ $          begin and end of a clause        { } around the words that are told as the indicator
-// Commas, dashes and parentheses between words are passed over. Words are written in lower case, umlauts as they are.
+//   <searches>   a word of word_classes   please? optional (<class>? and #? too)
+//   #            a number in digits or words, also with "at least", "more than" or "or more"; never an upper bound
+//   #+           the same with a lower bound       #x  times: "twice", "3 times", "dreimal", with or without a bound
+//   ~3           at most three words              ~~9 the same across colons, line ends and sentence ends
+//   @            a list (analyze_list.hpp)        "   a quotation, "insufficient* one with such a word
+//   ^ $          begin and end of a clause        { } around the words that become the indicator
+// Commas, dashes and parentheses between words are ignored. Words are in lower case, with umlauts.
 #pragma once
 
 #include <toolkit/agent/constraints/analyze_vocabulary.hpp>
@@ -35,7 +35,7 @@ enum class element_kind : std::uint8_t {
     closes
 };
 
-/// The two letters that a folded word has for the sign at `at` of a pattern (ä, ö, ü, ß), or none.
+/// The two letters of a folded word that replace the character at `at` of a pattern (ä, ö, ü, ß), or an empty text.
 [[nodiscard]] constexpr std::string_view spelled_out(std::string_view text, std::size_t at) noexcept {
     if (text[at] != '\xC3' || at + 1 == text.size()) return {};
     switch (text[at + 1]) {
@@ -47,7 +47,7 @@ enum class element_kind : std::uint8_t {
     }
 }
 
-/// Whether a folded text is written so, or begins so where `prefix`.
+/// True if a folded text equals the pattern, or begins with it if `prefix` is set.
 [[nodiscard]] constexpr bool written_so(std::string_view pattern, std::string_view text, bool prefix) noexcept {
     std::size_t at = 0;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -86,14 +86,14 @@ enum class element_kind : std::uint8_t {
 }
 
 struct word_bits {
-    std::uint64_t begins = 0;  // of whole words
+    std::uint64_t begins = 0;  // of complete words
     std::uint64_t whole = 0;
-    std::uint64_t open = 0;  // of beginnings (such*)
+    std::uint64_t open = 0;  // of prefixes (such*)
     [[nodiscard]] constexpr bool may_be(const token& word) const noexcept {
         return ((word.begins & begins) != 0 && (word.whole & whole) != 0) || (word.begins & open) != 0;
     }
 };
-// One plain pass: it is evaluated for every list of every rule when the header is compiled.
+// A single pass, because compilation evaluates it for every list of every rule.
 template <class F>
 [[nodiscard]] constexpr word_bits bits_of(std::string_view words, F&& each_word) {
     word_bits bits;
@@ -139,7 +139,7 @@ template <class F>
     return bits_of(words, [](std::string_view) {});
 }
 
-/// Called in a constant expression, each stops the compilation and is named in the error.
+/// Each function stops compilation if a constant expression calls it. Its name appears in the error.
 inline void a_pattern_has_too_many_elements() noexcept {}
 inline void a_pattern_names_a_class_that_word_classes_does_not_have() noexcept {}
 inline void a_pattern_is_written_in_lower_case() noexcept {}
@@ -154,11 +154,11 @@ inline void a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause() noex
     const bool prefix = each.ends_with('*');
     return written_so(prefix ? each.substr(0, each.size() - 1) : each, text, prefix);
 }
-/// All words of all classes, of each class by their first letter; those that are told by their end, and umlauts, last.
+/// All words of all classes. The words of a class are sorted by first letter; suffixes and umlauts come last.
 struct class_words {
     static constexpr std::size_t count = 3'000;
     std::array<std::string_view, count> words{};
-    std::uint16_t begins[std::size(word_classes)][28]{};  // of a to z, of all others, and the end
+    std::uint16_t begins[std::size(word_classes)][28]{};  // for a to z, for all others, and the end
     word_bits bits[std::size(word_classes)]{};
 };
 inline constexpr class_words all_class_words = [] {
@@ -194,11 +194,11 @@ inline constexpr class_words all_class_words = [] {
     return has(bucket) || (bucket != 26 && has(26));
 }
 
-/// Alternatives ("search|look|such*"), or a class of them.
+/// Alternatives ("search|look|such*"), or the words of a class.
 struct word_list {
     std::string_view words{};
     word_bits bits{};
-    std::int8_t of_class = -1;  // of word_classes
+    std::int8_t of_class = -1;  // index in word_classes
     constexpr word_list() = default;
     template <std::size_t N>
     consteval word_list(const char (&text)[N])  // NOLINT: a list is written as its text
@@ -206,7 +206,7 @@ struct word_list {
     consteval explicit word_list(std::string_view text) : words(text), bits(bits_of(text)) {}
 
     [[nodiscard]] constexpr bool empty() const noexcept { return words.empty(); }
-    /// Whether the token, a word outside of quotations, is one of these.
+    /// True if the token, a word outside of quotations, is in this list.
     [[nodiscard]] constexpr bool has(const token& word, std::string_view text) const noexcept {
         if (!bits.may_be(word)) return false;
         if (of_class < 0) return is_one_of(words, text);
@@ -219,7 +219,7 @@ struct word_list {
     }
 };
 
-/// The words of a class of word_classes.
+/// The words of a class in word_classes.
 [[nodiscard]] consteval word_list words_of_class(std::string_view name) {
     for (std::size_t i = 0; i < std::size(word_classes); ++i)
         if (word_classes[i].name == name) {
@@ -236,11 +236,11 @@ struct word_list {
 struct element {
     element_kind kind = element_kind::words;
     bool optional = false;
-    std::uint8_t most = 0;  // words of a gap
+    std::uint8_t most = 0;  // words of a gap at most
     word_list words{};
 };
 
-/// A pattern, read when it is compiled. What it cannot mean does not compile.
+/// A pattern, parsed at compile time. An invalid pattern is a compile error.
 class pattern {
 public:
     template <std::size_t N>
@@ -273,9 +273,9 @@ public:
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr const element& operator[](std::size_t i) const noexcept { return elements_[i]; }
-    /// The bits that a first word may have.
+    /// The possible bits of the first word.
     [[nodiscard]] constexpr const word_bits& first() const noexcept { return first_; }
-    /// Whether it begins with a number that must come.
+    /// True if the pattern begins with a required number.
     [[nodiscard]] constexpr bool begins_with_number() const noexcept { return begins_with_number_; }
 
 private:

@@ -1,4 +1,4 @@
-// One rule of the analyzer: plain data. The default ones stand in analyze_rules.hpp and analyze_contexts.hpp.
+// One rule of the analyzer, as plain data. The default rules are in analyze_rules.hpp and analyze_contexts.hpp.
 #pragma once
 
 #include <toolkit/agent/constraints/analyze_match.hpp>
@@ -13,26 +13,26 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What it means when a rule's pattern is met.
+/// The effect of a rule whose pattern matches.
 enum class rule_effect : std::uint8_t {
     demands,        ///< the answer must do this
-    denies,         ///< nothing in this clause is demanded (no, not, skip)
-    denies_behind,  ///< nothing behind it in this clause (rather than)
-    denies_next,    ///< nothing in this clause nor in the next ("es ist nicht nötig, …")
-    shields,        ///< a negation that denies nothing ("not only")
-    reports         ///< what follows in the sentence is somebody else's
+    denies,         ///< cancels the demands of this clause (no, not, skip)
+    denies_behind,  ///< cancels the demands after it in this clause (rather than)
+    denies_next,    ///< cancels the demands of this clause and the next ("es ist nicht nötig, …")
+    shields,        ///< a negation that cancels nothing ("not only")
+    reports         ///< the rest of the sentence is someone else's speech
 };
 
-/// What a demand's rule may have besides.
+/// The options of a demand rule.
 struct rule_options {
-    std::int64_t count = 0;     ///< where the pattern has no number
-    std::int64_t more = 0;      ///< to add to the number
+    std::int64_t count = 0;     ///< the default, if the pattern has no number
+    std::int64_t more = 0;      ///< added to the number
     std::string_view value{};   ///< of a conflict rule: "newest"
-    bool in_questions = false;  ///< a question may demand it ("What does it say verbatim?")
-    bool own_negation = false;  ///< speaks of what is not there: only a denial before it counts
+    bool in_questions = false;  ///< a question may state the demand ("What does it say verbatim?")
+    bool own_negation = false;  ///< the pattern contains a negation: only a denial before it cancels the demand
 };
 
-/// A rule. `kind` and `options` mean something to demands only.
+/// A rule. `kind` and `options` apply only to demands.
 struct constraint_rule {
     std::string_view name;
     rule_effect effect = rule_effect::demands;
@@ -41,14 +41,14 @@ struct constraint_rule {
     rule_options options{};
 };
 
-/// A demand of the answer. (The pattern is made where it stays: copies cost compile time.)
+/// A rule for a demand. (The pattern is constructed in place, because copies cost compile time.)
 template <std::size_t N>
 consteval constraint_rule demand(std::string_view name, constraint_kind kind, const char (&words)[N],  // NOLINT: text
                                  rule_options options = {}) {
     return {name, rule_effect::demands, kind, question_rules::pattern{words}, options};
 }
 
-/// What takes demands back, or says that they are somebody else's.
+/// A rule for a context, which cancels demands or attributes them to someone else.
 template <std::size_t N>
 consteval constraint_rule context(std::string_view name, rule_effect effect, const char (&words)[N]) {  // NOLINT: text
     return {name, effect, constraint_kind::min_searches, question_rules::pattern{words}, {}};
@@ -73,7 +73,7 @@ template <std::size_t... Ns>
 }
 }  // namespace question_rules
 
-/// Several tables as one.
+/// Concatenates several tables.
 template <std::size_t... Ns>
 [[nodiscard]] consteval std::array<constraint_rule, (Ns + ...)> with_rules(
     const std::array<constraint_rule, Ns>&... tables) {

@@ -1,5 +1,4 @@
-// The default rules of what a question demands, English and German together. Of one kind the stronger rule stands
-// first.
+// The default rules for demands, English and German together. Of the rules of one kind, stronger rules come first.
 #pragma once
 
 #include <toolkit/agent/constraints/analyze_contexts.hpp>
@@ -284,7 +283,7 @@ inline constexpr std::array disclosure_rules{
            {.own_negation = true}),
 };
 
-/// All rules; those of contexts come with them.
+/// All default rules, including those of contexts.
 inline constexpr auto default_constraint_rules = with_rules(
     context_rules, search_rules, topic_rules, open_rules, quote_rules, conflict_rules, section_rules, disclosure_rules);
 

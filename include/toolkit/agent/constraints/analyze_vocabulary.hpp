@@ -1,4 +1,4 @@
-// Lists of words that many rules of the analyzer share, English and German: data alone.
+// Word lists that the rules of the analyzer share, English and German, as plain data.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -12,9 +12,9 @@ struct word_class {
     std::string_view words;
 };
 
-/// Lists of words that many rules share.
+/// The word lists, one per class.
 inline constexpr word_class word_classes[] = {
-    // at most 64
+    // at most 64 classes
     {"searches",
      "search|searches|query|queries|lookup|lookups|retrieval|retrievals|suche|suchen|suchanfrage*|anfragen|suchläuf*|"
      "suchlauf*|suchvorg*|suchvorgänge*|recherche*|abfragen|werkzeugaufruf*|toolaufruf*|suchaufruf*|dokumentensuche*|"

@@ -1,5 +1,5 @@
-// A question as the analyzer reads it: words and marks in order, folded (lower case, ä as ae, ß as ss), each with its
-// bytes, its number, its clause and sentence, and whether it stands in a quotation.
+// Splits a question into tokens: words and marks in order, folded (lower case, ä as ae, ß as ss). Each token has its
+// bytes, number, clause and sentence, and its quotation if it is in one.
 // In: UTF-8 text. Out: tokens. Next: analyze_pattern.hpp.
 #pragma once
 
@@ -15,50 +15,50 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Bounds of the analyzer. What lies behind them is not read, or not matched.
+/// Limits of the analyzer. Text beyond them is not read or not matched.
 inline constexpr struct analyze_limits {
     std::size_t question_bytes = 16'384;
-    std::size_t quotation_bytes = 400;  ///< from the opening to the closing mark
+    std::size_t quotation_bytes = 400;  ///< between the quotation marks
     std::size_t pattern_elements = 16;  ///< of one rule
     std::size_t list_items = 20;
     std::size_t list_item_words = 10;
-    std::size_t candidates = 512;  ///< matches of one question, before what denies them is read
+    std::size_t candidates = 512;  ///< matches of demand rules in one question, before denials are applied
     std::size_t found = 64;        ///< constraints of one question
-    int steps = 600;               ///< of one rule at one word
+    int steps = 600;               ///< matching steps of one rule at one word
 } analyze_limits{};
 
 namespace question_rules {
 
 struct token {
-    std::uint32_t begin = 0;  // bytes of the question
+    std::uint32_t begin = 0;  // position in the question
     std::uint32_t end = 0;
-    std::uint32_t text = 0;  // bytes of the folded words
+    std::uint32_t text = 0;  // position in the folded text
     std::uint32_t text_size = 0;
-    std::uint64_t begins = 0;           // one bit by the first letters, for a quick no
-    std::uint64_t whole = 0;            // one bit by the whole word
-    mutable std::uint64_t known = 0;    // word classes that it was looked up in
-    mutable std::uint64_t classes = 0;  // word classes that have it
+    std::uint64_t begins = 0;           // one bit for the first letters, to reject quickly
+    std::uint64_t whole = 0;            // one bit for the whole word
+    mutable std::uint64_t known = 0;    // word classes that were checked
+    mutable std::uint64_t classes = 0;  // word classes that contain it
     std::int32_t number = -1;
-    std::int32_t quotation = -1;  // the number of the quotation that it stands in
+    std::int32_t quotation = -1;  // index of its quotation
     std::uint16_t clause = 0;
     std::uint16_t sentence = 0;
-    char mark = 0;             // 0: a word; else the mark, '-' for a dash, '+' for "at least", '^' for more than
-    bool times = false;        // twice, dreimal
-    bool bullet = false;       // the first of a line that is an item
-    bool in_question = false;  // within a question
-    bool reported = false;     // words of somebody else
-    bool used = false;         // what a demand to resolve conflicts is made of
-    bool shielded = false;     // a negation that denies nothing
+    char mark = 0;             // 0: a word; else the mark: '-' for a dash, '+' for "at least", '^' for "more than"
+    bool times = false;        // "twice", "dreimal"
+    bool bullet = false;       // the first token of a list item's line
+    bool in_question = false;  // part of a question
+    bool reported = false;     // part of reported speech
+    bool used = false;         // part of a demand to resolve conflicts
+    bool shielded = false;     // part of a negation that denies nothing
 };
 
 struct quotation {
-    std::uint32_t begin = 0;  // bytes between the marks
+    std::uint32_t begin = 0;  // position of the text between the marks
     std::uint32_t end = 0;
-    std::uint32_t first = 0;  // tokens
-    std::uint32_t last = 0;   // one behind
+    std::uint32_t first = 0;  // tokens, first to one past the last
+    std::uint32_t last = 0;
 };
 
-/// One bit of 64 by the first three letters of a word.
+/// One of 64 bits for the first three letters of a word.
 [[nodiscard]] constexpr std::uint64_t bit_of_letters(std::uint32_t a, std::uint32_t b, std::uint32_t c) noexcept {
     return std::uint64_t{1} << ((a * 0x9E3779B1U + b * 0x85EBCA77U + c * 0xC2B2AE3DU) >> 26U);
 }
@@ -66,7 +66,7 @@ struct quotation {
     const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
     return bit_of_letters(at(0), at(1), at(2));
 }
-/// One bit of 64 by the whole word.
+/// One of 64 bits for the whole word.
 [[nodiscard]] constexpr std::uint64_t whole_bit(std::string_view text) noexcept {
     std::uint32_t hash = 0;
     for (const char c : text) hash = (hash + static_cast<unsigned char>(c)) * 0x9E3779B1U;
@@ -101,7 +101,7 @@ inline constexpr number_word times_words[] = {{"once", 1}, {"twice", 2}, {"thric
     return -1;
 }
 
-/// Sets number and times of a word.
+/// Sets `number` and `times` of a word.
 constexpr void read_number(token& word, std::string_view text) noexcept {
     word.number = number_of(text);
     if (word.number >= 0) return;
@@ -145,7 +145,7 @@ constexpr void read_number(token& word, std::string_view text) noexcept {
     }
 }
 
-/// What closes a quotation that is opened by this mark; several where fashions differ.
+/// The marks that close a quotation with this opening mark. Several, because typographic conventions differ.
 [[nodiscard]] constexpr std::u32string_view closers_of(char32_t point) noexcept {
     switch (point) {
         case '"': return U"\"";
@@ -168,7 +168,7 @@ constexpr void read_number(token& word, std::string_view text) noexcept {
     return at < text.size() && class_of(point_at(text, at).value) != letter_class::none;
 }
 
-/// Whether the mark may open a quotation here: no letter before it, something but a blank behind it.
+/// True if the mark may open a quotation here: it follows no letter, and a non-blank character follows it.
 [[nodiscard]] constexpr bool may_open(std::string_view text, std::size_t at, std::size_t size) noexcept {
     const bool after_word = at > 0 && is_ascii_word[static_cast<unsigned char>(text[at - 1])];
     return !after_word && at + size < text.size() && text[at + size] != ' ' && text[at + size] != '\n';
@@ -176,7 +176,7 @@ constexpr void read_number(token& word, std::string_view text) noexcept {
 
 struct closing {
     std::size_t begin = 0;
-    std::size_t size = 0;  // 0: there is none
+    std::size_t size = 0;  // 0: not found
 };
 [[nodiscard]] constexpr closing closing_of(std::string_view text, std::size_t at, char32_t opener) noexcept {
     const std::u32string_view closers = closers_of(opener);
@@ -199,7 +199,7 @@ struct closing {
     return std::find(std::begin(known), std::end(known), word) != std::end(known);
 }
 
-/// The question in tokens.
+/// The tokens of a question.
 class reading {
 public:
     constexpr explicit reading(std::string_view question)
@@ -269,7 +269,7 @@ private:
             if (class_of(next.value) == letter_class::none && next.value != '_' && !apostrophe) break;
             end += next.size;
         }
-        // 10,000 and 9.6 are one number
+        // "10,000" and "9.6" are one number each
         while (end + 1 < stop && (question_[end] == ',' || question_[end] == '.') &&
                is_digit(static_cast<unsigned char>(question_[end - 1])) &&
                is_digit(static_cast<unsigned char>(question_[end + 1]))) {
@@ -305,7 +305,7 @@ private:
         made.begin = static_cast<std::uint32_t>(at);
         made.end = static_cast<std::uint32_t>(at + size);
         if (mark == '^' && after == '=') mark = '+';
-        if (mark == '-' && !line_begins && before != ' ') return;  // a hyphen; words on both sides stay words
+        if (mark == '-' && !line_begins && before != ' ') return;  // a hyphen: the words on both sides remain words
         if (mark == '-' && size == 1 && after != ' ' && !line_begins) return;
         if (mark == '/' && before != ' ' && after != ' ') return;
         if ((mark == '-' || mark == '*') && line_begins) made.bullet = true;

@@ -1,5 +1,5 @@
-// Demands that no budget allows are cut to what is possible, and said. In: constraints, the tool calls of a run.
-// Out: the same constraints, what was cut in `beyond_budget`: an insufficiency, never a reason to reprompt.
+// Reduces the demands that exceed the budget. In: constraints, and the tool calls of a run. Out: feasible constraints.
+// The rest is in `beyond_budget`: an insufficiency, but no reason to reprompt.
 #pragma once
 
 #include <toolkit/run/constraints.hpp>
@@ -11,8 +11,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Cuts what is demanded to `tool_calls`. Opening is a call as searching is: one search comes first, then what is to be
-/// opened, then the other searches. Topics that no search is left for are cut, too.
+/// Reduces the demands to `tool_calls` calls. Searches and opened passages cost one call each. One search has priority,
+/// then the passages, then the other searches. Topics without a search left are removed, too.
 constexpr void fit_to_budget(constraints& required, std::int64_t tool_calls) {
     const std::int64_t calls = std::max<std::int64_t>(0, tool_calls);
     // std::to_string is not constexpr in C++20

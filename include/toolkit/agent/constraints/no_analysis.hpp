@@ -1,4 +1,4 @@
-// A question that is taken as it stands: the analyzer of an agent without documents.
+// An analyzer that finds no demands: the default of an agent without documents.
 #pragma once
 
 #include <toolkit/run/constraints.hpp>
@@ -8,8 +8,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Finds no demands. The smallest analyzer: a part of an agent that says what a question demands, and cuts that to
-/// what so many tool calls allow.
+/// Finds no demands. This is the smallest analyzer, a part of an agent: it returns the demands of a question, and
+/// reduces them to a number of tool calls.
 struct no_analysis {
     using agent_part = struct analyzer_part;
     [[nodiscard]] constraints operator()(std::string_view) const { return {}; }

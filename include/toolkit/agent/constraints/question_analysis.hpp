@@ -1,4 +1,4 @@
-// The analyzer of an agent with documents: the demands of its questions, found by rules.
+// The analyzer of an agent with documents, which finds the demands of a question by rules.
 #pragma once
 
 #include <toolkit/run/constraints.hpp>
@@ -9,13 +9,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Finds what the default rules find. Your own analyzer is a struct with the same two members and the same
-/// `agent_part`, for instance one that calls `analyze(question, my_rules)`.
+/// Finds demands with the default rules. To write your own analyzer, define a struct with the same two members and the
+/// same `agent_part`. It may for example call `analyze(question, my_rules)`.
 struct question_analysis {
     using agent_part = struct analyzer_part;
     [[nodiscard]] constraints operator()(std::string_view question) const;
-    /// What so many calls of tools allow; the rest is named in `beyond_budget`.
-    /// One call is kept for a passage to cite, even where none is demanded.
+    /// Reduces the demands to this number of tool calls, and names the rest in `beyond_budget`. One call is reserved to
+    /// open a passage, even if none is demanded.
     void fit(constraints& required, std::int64_t tool_calls) const;
 };
 

@@ -1,4 +1,4 @@
-// What the default rules find.
+// The analysis with the default rules.
 #pragma once
 
 #include <toolkit/agent/constraints/analyze.hpp>
