@@ -54,8 +54,10 @@ struct answer_text {
     std::string content;
     std::int64_t at = 0;
 };
-/// Retracts all answer_text so far. Reasons: the gate refused it, it was not an answer, calls came with it, or the
-/// final answer (in `answered`) differs from it, even in its [n] alone.
+/// Retracts all answer_text so far, for one of these reasons:
+/// - The gate refused the text.
+/// - The text was not an answer, or calls came with it.
+/// - The final answer (in `answered`) differs from it, even if only in its [n].
 struct answer_retracted {
     constant<"retraction"> type;
     std::string message;

@@ -1,6 +1,6 @@
-// A drawing of a run as SVG: a row for the model, each tool and the gate over time, arrows from each activity to the
-// one that waited for it, and the tokens of each turn. It can be a file, or a part of the page of timeline.hpp. In: the
-// spans of a run. Out: SVG text.
+// A drawing of a run as SVG. It has a row for the model, each tool and the gate over time. Arrows lead from each
+// activity to the one that waited for it. Below are the tokens of each turn. It can be a file, or a part of
+// timeline.hpp's page. In: the spans of a run. Out: SVG text.
 #pragma once
 
 #include <toolkit/events/run_events.hpp>

@@ -70,8 +70,8 @@ concept with_metadata_struct = requires(const R& value) {
 template <class R>
 inline constexpr bool with_value = !std::same_as<R, calling::done> && !is_tool_result<R>;
 
-/// A list as a JSON array with as many whole elements as fit, and the bytes of the complete list (estimated if it is
-/// cut).
+/// A list as a JSON array with as many whole elements as fit. `bytes` is the length of the complete list; it is
+/// estimated if the list is cut.
 struct printed_list {
     std::string text;
     std::size_t bytes;

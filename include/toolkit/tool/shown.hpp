@@ -1,5 +1,5 @@
 // The text of a result for the model. The first that applies: the tool's to_model, its message, text as it is, a list
-// cut at a whole element, or JSON. The text is always fenced as data. In: a value. Out: a text within a byte limit.
+// cut at a whole element, or JSON. The text is fenced as data. In: a value. Out: a text within a byte limit.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>

@@ -62,9 +62,13 @@ public:
     }
 
     /// Answers a task. Blocks until the run ends, which the budget bounds. Every run ends with one `answered` event.
+    ///
     /// With a store, the run is logged under its run_id. If the store already has a log with this id, the run continues
-    /// where the log ends. Each value of `outside` has a type that the tools declare with provides<T…>. Tools with
-    /// latest<T> receive it until a tool returns a newer one. The model does not see the value, and it is not logged.
+    /// where the log ends.
+    ///
+    /// Each value of `outside` has a type that the tools declare with provides<T…>. Tools with latest<T> receive it
+    /// until a tool returns a newer one. The model does not see the value, and it is not logged.
+    ///
     /// Fails with `invalid_argument` if the owner is empty, or if the question is blank, too long or not valid UTF-8.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {

@@ -39,8 +39,8 @@ template <RunStore Store>
 
 }  // namespace approvals
 
-/// The original task of a run, which is executed again to resume it. Its deadline starts again with the time that was
-/// left when the run began. Fails with `not_found` for an unknown run, and for a run of another owner.
+/// The original task of a run, to resume it. It has no deadline: the journal applies the logged one, and does not count
+/// the time in between. Fails with `not_found` for an unknown run, and for a run of another owner.
 template <RunStore Store>
 [[nodiscard]] result<task> logged_task(const Store& store, const uuid& run, const owner& who) {
     auto read = approvals::find(store, run, who);

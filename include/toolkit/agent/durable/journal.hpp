@@ -1,6 +1,6 @@
 // The journal of one run: logged outcomes are returned again, and new ones are logged.
 // In: a store, the task, the agent's tools and texts. Out: completions and tool results, each produced once even if the
-// run is resumed, and a clock that stands still between entries, so that a replay is identical. Next: journaled.hpp.
+// run is resumed. The journal's clock stands still between entries, so a replay is identical. Next: journaled.hpp.
 #pragma once
 
 #include <toolkit/agent/durable/journal_state.hpp>
@@ -33,9 +33,12 @@ class journal {
 public:
     static constexpr bool keeps = true;
 
-    /// Begins the log of the task, or continues an existing one. Fails with `locked` while another process continues
-    /// the run, with `invalid_argument` for the log of another task or agent, with `not_found` for another owner's,
-    /// with `corrupt`, and like the store. The store must outlive the journal.
+    /// Begins the log of the task, or continues an existing one. The store must outlive the journal. Fails like the
+    /// store, and with these kinds:
+    /// - `locked`: another process continues the run
+    /// - `invalid_argument`: the log belongs to another task or agent
+    /// - `not_found`: the log belongs to another owner
+    /// - `corrupt`: the log is damaged
     [[nodiscard]] static result<journal> open(const Store& store, const task& input, const agent_print& agent,
                                               ClockType clock = {}) {
         auto made = std::make_unique<state>(store, std::move(clock), input.run_id, input.stop);
@@ -68,7 +71,7 @@ public:
         return opened;
     }
 
-    /// The run's deadline. Time between two sessions of the run does not count.
+    /// The run's deadline. Time in which no process works on the run does not count.
     [[nodiscard]] deadline until() const noexcept {
         return state_->deadline_ms ? deadline::after(state_->origin, milliseconds{*state_->deadline_ms})
                                    : deadline::none();

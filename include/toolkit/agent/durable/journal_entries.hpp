@@ -268,7 +268,7 @@ template <class T>
     return made;
 }
 
-/// The task without its deadline, which starts again when the run is resumed.
+/// The task without its deadline, which the journal applies when the run is resumed.
 [[nodiscard]] inline task task_of(const uuid& run, begun&& from) {
     task made{.question = std::move(from.question.text), .owner = owner{std::move(from.owner.text)}};
     for (earlier& one : from.history)

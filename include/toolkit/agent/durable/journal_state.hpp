@@ -228,7 +228,7 @@ struct journal_state {
     std::size_t tools_done = 0;
     std::optional<failure> trouble{};
     const ledger* account = nullptr;
-    bool stopped = false;  ///< an outcome was not logged, so this session cannot end in an answer
+    bool stopped = false;  ///< an outcome was not logged, so the run cannot end in an answer now
 };
 
 }}  // namespace toolkit::v0

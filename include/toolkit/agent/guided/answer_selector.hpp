@@ -30,8 +30,10 @@ struct kept_draft {
 
 /// The support of an answer by a passage. For each sentence of the answer, the function finds the one or two
 /// neighboring sentences of the passage that share most of its words. Two things count: the words that the sentence
-/// adds to the question, and the question's own words. Support is low for an echo of the question, for knowledge of
-/// the model that is not in the passage, and for a statement of the passage that answers another question.
+/// adds to the question, and the question's own words. Support is low in three cases:
+/// - The answer only repeats the question.
+/// - The answer comes from the model's knowledge, not from the passage.
+/// - The answer is in the passage, but answers another question.
 [[nodiscard]] support support_in(std::string_view passage, std::string_view question, std::string_view answer);
 
 /// The support of a draft by the passage opened last. Full support if other tools returned results, because the answer
@@ -64,8 +66,8 @@ public:
     bool weigh(const draft& written, const run_view& run);
     [[nodiscard]] const std::optional<kept_draft>& kept() const noexcept { return kept_; }
 
-    /// True if the model must choose between a name of its draft and one of its first guess, because the passage
-    /// contains the guess's name, too. At most once per run. The draft then waits for the choice.
+    /// True if the model must choose between a name of its draft and a name of its first guess. This happens if the
+    /// passage contains the guess's name, too, and at most once per run. The draft then waits for the choice.
     [[nodiscard]] bool doubts(const draft& written, const guesses& made, const run_view& run);
     /// While a draft waits: `ask_choice` with the two names. Otherwise empty.
     [[nodiscard]] std::string asks(const texts& words) const;

@@ -2,8 +2,8 @@
 // (Hypothetical documents: Gao et al. 2022, arXiv 2212.10496; here with words instead of vectors.)
 // Further guesses are sampled, so a wrong first guess does little harm: each gives a ranking (search_docs.hpp).
 // In: the question, without documents and actions. Out: words that are searched together with the question's.
-// A guess is neither a source nor an answer. It is not part of a prompt or the record, except that the model may be
-// asked about a name in the first one (answer_selector.hpp).
+// A guess is neither a source nor an answer, and it is not part of the record. Only a name of the first guess may
+// appear in a prompt (answer_selector.hpp).
 #pragma once
 
 #include <toolkit/agent/prompt/texts.hpp>
