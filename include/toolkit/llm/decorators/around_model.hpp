@@ -1,5 +1,4 @@
-// In: a model. Out: what every model around it has of it: its traits, and what it tells beside answers, where it tells
-// that: the facts of its server, and how many tokens a prompt has.
+// The base of all decorators of a model. In: a model. Out: its traits, and its facts and prompt tokens if it has them.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -13,20 +12,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The base of a model around a model. Neither facts nor counts exist where the model inside has none, so that who asks
-/// for them sees through any number of models around it.
+/// The base of a model around a model. `facts` and `prompt_tokens` exist only if the inner model has them. They pass
+/// through any number of decorators.
 template <class L>
 class around_model {
 public:
     static constexpr model_traits traits = traits_of<L>;
 
-    /// As the model inside tells them, each time anew.
+    /// The facts of the inner model, requested anew in each call.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
         requires TellsFacts<L>
     {
         return model_.facts(until, stop);
     }
-    /// As the model inside counts them.
+    /// The count of the inner model.
     [[nodiscard]] result<std::int64_t> prompt_tokens(const request& req, const stop_token& stop = {}) const
         requires CountsPrompts<L>
     {

@@ -1,5 +1,5 @@
-// A model around a model: what was asked before is answered from memory. Owners never share an answer.
-// In: a model, and a store of completions. Out: the model's answers, or those that it gave to the same request.
+// A model that answers repeated requests from memory. Owners never share an answer.
+// In: a model, and a store of completions. Out: the model's replies, or its stored replies to equal requests.
 #pragma once
 
 #include <toolkit/llm/decorators/around_model.hpp>
@@ -20,23 +20,23 @@
 namespace toolkit { inline namespace v0 {
 
 struct cached_options {
-    bool any_temperature = false;  ///< also requests with a temperature above 0 and no seed, whose answers would vary
-    bool without_owner = false;    ///< also requests without a `cache_owner`, which then share their answers
-    /// The model's, where several `cached` with one store are the same model and may share answers; empty: each of
-    /// them, with its copies, is a model of its own.
+    bool any_temperature = false;  ///< also cache requests whose answers vary: a temperature above 0 and no seed
+    bool without_owner = false;    ///< also cache requests without a `cache_owner`; they share their answers
+    /// Objects with the same identity and the same store share their answers. If it is empty, each object and its
+    /// copies have answers of their own.
     std::string identity{};
 };
 
 namespace caching {
 
-/// A piece of a key: its length first, so that no two lists of pieces give one key.
+/// Adds a piece to a key, with its length first, so that different lists of pieces give different keys.
 inline void add_piece(std::string& key, std::string_view piece) {
     key += std::to_string(piece.size());
     key += ':';
     key += piece;
 }
 
-/// A number that no other model of the process has.
+/// A number that is unique in the process.
 [[nodiscard]] inline std::uint64_t next_number() noexcept {
     static std::atomic<std::uint64_t> last{0};
     return ++last;
@@ -44,9 +44,9 @@ inline void add_piece(std::string& key, std::string_view piece) {
 
 }  // namespace caching
 
-/// Answers from its store what it was asked before by the same owner, and asks its model for the rest. Whole
-/// completions are kept (`stop`, `calls`), failures never. An answer from the store has cost nothing: its `spent` is
-/// empty. Two threads that ask the same at once may both reach the model.
+/// An Llm that answers from its store if the same owner sent an equal request before, and else calls its model. It
+/// stores whole completions (`stop`, `calls`) and no failures. The `spent` of a stored answer is empty, because it
+/// costs nothing. Two threads with equal requests at the same time may both reach the model.
 ///
 ///     const toolkit::cached model{toolkit::openai{…}};
 template <class L, class Store = completion_cache<>>
@@ -87,7 +87,7 @@ public:
         return reply;
     }
 
-    /// What the store holds, and how often it had the answer.
+    /// The size of the store and its hits and misses.
     [[nodiscard]] cache_counts counts() const { return store_.counts(); }
 
 private:

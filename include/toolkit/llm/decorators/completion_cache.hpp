@@ -1,5 +1,5 @@
-// Completions under the text of what was asked, the least recently used of which go first. Shared by copies and
-// threads. In: a key and a completion. Out: the completion of exactly that key. Next: cached.hpp makes the keys.
+// A bounded cache of completions by key, which evicts the least recently used. Copies and threads share it.
+// In: a key and a completion. Out: the completion of exactly that key. Next: cached.hpp, which makes the keys.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -18,14 +18,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The bounds of a cache: whichever is reached first.
+/// The limits of a cache. The first that is reached applies.
 struct cache_limits {
     std::size_t entries = 1000;
     std::size_t bytes = std::size_t{64} << 20U;  ///< of keys and completions
 };
 inline constexpr cache_limits cache_bounds{};
 
-/// What a cache holds and did.
+/// The size and the statistics of a cache.
 struct cache_counts {
     std::size_t entries = 0;
     std::size_t bytes = 0;
@@ -33,7 +33,7 @@ struct cache_counts {
     std::uint64_t misses = 0;
 };
 
-/// The hash under which a key is looked for. It decides nothing: whole keys are compared.
+/// The hash of a key for lookup. A collision is harmless, because whole keys are compared.
 struct cache_hash {
     [[nodiscard]] std::size_t operator()(std::string_view key) const noexcept {
         return static_cast<std::size_t>(fnv1a(key));
@@ -48,7 +48,7 @@ public:
         state_->limits = limits;
     }
 
-    /// The completion of this key, which is the most recently used now.
+    /// The completion of this key, which becomes the most recently used.
     [[nodiscard]] std::optional<completion> find(std::string_view key) const {
         const std::lock_guard lock(state_->mutex);
         const auto found = state_->places.find(key);
@@ -61,7 +61,7 @@ public:
         return found->second->reply;
     }
 
-    /// Keeps a completion in place of what the key had. One that is larger than the whole store is not kept.
+    /// Stores a completion and replaces that of the same key. One that is larger than the whole cache is not stored.
     void keep(std::string key, completion reply) const {
         const std::size_t size = size_of(key, reply);
         const std::lock_guard lock(state_->mutex);
@@ -75,7 +75,7 @@ public:
         mine.counts.bytes += size;
     }
 
-    /// Forgets everything.
+    /// Removes all entries. The counts of hits and misses stay.
     void clear() const {
         const std::lock_guard lock(state_->mutex);
         state_->places.clear();

@@ -1,5 +1,5 @@
-// In: a model, and how many tokens its context holds. Out: a model that answers as it does, and refuses before the call
-// what does not fit: estimated, and counted by the model itself where it can.
+// In: a model, and the number of tokens of its context. Out: a model that refuses a request that does not fit, before
+// it is sent. The size is estimated, and then counted exactly if the model can.
 #pragma once
 
 #include <toolkit/llm/decorators/around_model.hpp>
@@ -16,11 +16,11 @@
 namespace toolkit { inline namespace v0 {
 
 struct context_guard_options {
-    std::int64_t context_tokens = 0;  ///< 0: as the model's facts say, which are asked for once, before the first call
+    std::int64_t context_tokens = 0;  ///< 0: from the model's facts, which are requested once, before the first call
     token_estimate estimate{};
 };
 
-/// An Llm around an Llm. Copies share what the facts said.
+/// An Llm around an Llm. Copies share the facts.
 ///
 ///     const toolkit::context_guard model{toolkit::llama_cpp{}, {.context_tokens = 8'192}};
 template <Llm L>
@@ -29,8 +29,8 @@ public:
     explicit context_guard(L model, context_guard_options options = {})
         : around_model<L>(std::move(model)), options_(options), known_(std::make_shared<known>()) {}
 
-    /// As the model's. Fails with `context_exceeded` when the prompt and the longest answer do not fit together, and
-    /// neither does one of `enough_tokens`. A context that nobody knows bounds nothing: then the server has the word.
+    /// Calls the model. Fails with `context_exceeded` if the prompt and the longest answer do not fit, nor an answer of
+    /// `enough_tokens`. If the size of the context is unknown, the server decides.
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
         auto holds = context_tokens(req.until, stop);
         if (!holds) return std::move(holds).error();
@@ -57,18 +57,18 @@ public:
         return this->model_.complete(req, sink, stop);
     }
 
-    /// What the context holds, 0 when nobody knows. Fails when the server with the facts cannot be reached.
+    /// The size of the context in tokens; 0 if unknown. Fails if the server of the facts cannot be reached.
     [[nodiscard]] result<std::int64_t> context_tokens(deadline until = {}, const stop_token& stop = {}) const {
         if (options_.context_tokens > 0) return options_.context_tokens;
         if constexpr (TellsFacts<L>) {
             {
                 const std::lock_guard lock(known_->mutex);
                 if (known_->tokens) return *known_->tokens;
-            }  // two threads may ask at once: none waits for the other's stop
+            }  // two threads may request the facts at once: neither waits for the other
             auto facts = this->model_.facts(until, stop);
             if (!facts && (facts.error().retryable() || facts.error().kind == failure_kind::cancelled))
                 return std::move(facts).error();
-            const std::int64_t tokens = facts ? facts->context_tokens : 0;  // a server that does not say
+            const std::int64_t tokens = facts ? facts->context_tokens : 0;  // 0: the server does not report it
             const std::lock_guard lock(known_->mutex);
             if (!known_->tokens) known_->tokens = tokens;
             return *known_->tokens;

@@ -1,5 +1,5 @@
-// In: several models, the best first. Out: a model: the next one is asked when one fails in a way that another may not.
-// All share the request's deadline and its stop.
+// In: several models, the best first. Out: a model that tries the next one if a failure may not concern it. All share
+// the request's deadline and its stop.
 #pragma once
 
 #include <toolkit/llm/decorators/restarts.hpp>
@@ -18,10 +18,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Whether another model may answer what one failed at so.
+/// Whether another model may succeed after a failure of this kind.
 [[nodiscard]] constexpr bool another_may_answer(failure_kind kind) noexcept {
     switch (kind) {
-        // the trouble of one server
+        // problems of one server
         case failure_kind::locked:
         case failure_kind::unreachable:
         case failure_kind::timed_out:
@@ -29,22 +29,22 @@ namespace toolkit { inline namespace v0 {
         case failure_kind::server_error:
         case failure_kind::bad_reply:
         case failure_kind::cut_off:
-        // another has another key and account
+        // another model has another key and account
         case failure_kind::unauthorized:
         case failure_kind::quota_spent:
-        // mostly a model that the server has not, or something that it cannot; what all reject, all say
+        // usually a model that the server does not have, or a feature that it lacks; if all reject, the failure says so
         case failure_kind::rejected:
         // another may have a larger context
         case failure_kind::context_exceeded: return true;
-        // Not: a stop; a request that is wrong for all; an answer that has reached the request's own bound; a refusal
-        // and a filter, which are answers too: nobody is asked until one says yes.
+        // Not repeated: a stop; an invalid request; an answer that reached the request's own limit; a refusal or a
+        // filter. The last two are answers: the program does not search for a model that agrees.
         default: return false;
     }
 }
 
 namespace falling_back {
 
-/// What all of the models can. Schemas are taken by all only when all take the same dialect of them.
+/// The traits that all models have. A schema is common only if all use the same dialect.
 template <class... L>
 [[nodiscard]] consteval model_traits common_traits() {
     constexpr std::array all{traits_of<L>...};
@@ -63,7 +63,7 @@ template <class... L>
     return common;
 }
 
-/// The facts of one more model.
+/// Narrows the common facts by those of one more model.
 constexpr void narrow(model_facts& common, const model_facts& more) noexcept {
     const auto least = [](std::int64_t a, std::int64_t b) { return a == 0 || b == 0 ? a + b : std::min(a, b); };
     const auto all = [](std::optional<bool> a, std::optional<bool> b) -> std::optional<bool> {
@@ -78,8 +78,8 @@ constexpr void narrow(model_facts& common, const model_facts& more) noexcept {
 
 }  // namespace falling_back
 
-/// The first of several models that answers: an Llm. Its traits are what all of them can; models of different dialects
-/// have no schema in common, and the dialect is then the standard one.
+/// An Llm that replies with the first of several models that succeeds. Its traits are those that all models have.
+/// Models of different dialects have no schema in common, and the dialect is then the standard one.
 ///
 ///     toolkit::fallback model{toolkit::openai{.model = "qwen3"}, toolkit::ollama{.model = "qwen3:0.6b"}};
 template <class... L>
@@ -94,7 +94,8 @@ public:
 
     explicit fallback(L... models) : models_(std::move(models)...) {}
 
-    /// When all fail, the failure tells what each said; it is as retryable as the one that may pass the soonest.
+    /// If all models fail, the failure lists each of their messages. Its kind is that of a retryable failure if there
+    /// is one, with the shortest wait.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
                                               const stop_token& stop) const {
         restarts listener{sink};
@@ -124,9 +125,9 @@ public:
         return std::move(all).outcome();
     }
 
-    /// What holds for all of the models: the least of their contexts; tools, images and thinking where all say so. The
-    /// name is that of the first. A model that tells no facts, or cannot be asked now, is not among them; fails when
-    /// none of them can.
+    /// The facts that hold for all models: the smallest context; tools, images and thinking if all support them. The
+    /// name and the parameters are those of the first that replies. A model without facts, or whose facts fail, is
+    /// skipped. Fails if no model gives facts.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
         requires(TellsFacts<L> || ...)
     {
@@ -149,7 +150,7 @@ public:
 
 private:
     struct trouble {
-        static constexpr std::size_t most_bytes = 300;  // of each
+        static constexpr std::size_t most_bytes = 300;  // of each message
         std::string words{};
         failure kept{};
         std::size_t count = 0;

@@ -1,5 +1,5 @@
-// In: a model, its prices, and perhaps the most that may be spent. Out: a model that answers as it does and adds up
-// what was used, shared by copies and threads; and refuses a call that could cost more than is left.
+// In: a model, its prices, and optionally a spending limit. Out: a model that adds up usage and cost, shared by copies
+// and threads. It refuses a call that could cost more than is left.
 #pragma once
 
 #include <toolkit/llm/decorators/around_model.hpp>
@@ -19,20 +19,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What the calls so far used.
+/// The usage of all calls so far.
 struct expenses {
     usage used{};
-    std::int64_t calls = 0;         ///< that reached the model, those that failed among them
-    std::int64_t failures = 0;      ///< of these; their tokens are counted as far as the server told them
-    std::int64_t unpriced = 0;      ///< answers of models that the table does not know: they are not in the sum
-    std::int64_t microdollars = 0;  ///< each answer rounded up
+    std::int64_t calls = 0;         ///< that reached the model, failed ones included
+    std::int64_t failures = 0;      ///< failed calls; their tokens are counted if the server reports them
+    std::int64_t unpriced = 0;      ///< replies of models without a price; they are not in the sum
+    std::int64_t microdollars = 0;  ///< each reply rounded up
     friend constexpr bool operator==(const expenses&, const expenses&) = default;
 };
 
 struct meter {
-    std::string model{};                              ///< by whose price a call is paid when the answer names no other
-    std::span<const price_row> prices{price_table};   ///< outlives the model
-    std::optional<std::int64_t> most_microdollars{};  ///< of all calls together
+    std::string model{};  ///< the model whose price applies if the reply names no model of the table
+    std::span<const price_row> prices{price_table};   ///< must outlive the model
+    std::optional<std::int64_t> most_microdollars{};  ///< limit for all calls together
 };
 
 /// An Llm around an Llm. Copies share the sum.
@@ -44,8 +44,8 @@ public:
     explicit metered(L model, meter by = {})
         : around_model<L>(std::move(model)), by_(std::move(by)), sum_(std::make_shared<sum>()) {}
 
-    /// As the model's. Under a bound it fails with `budget_spent` when the call could cost more than is left (the
-    /// estimate of its prompt and the longest answer), and with `invalid_argument` when nobody knows what it costs.
+    /// Calls the model. With a limit it fails with `budget_spent` if the call could cost more than is left, by the
+    /// estimated prompt and the longest answer. It fails with `invalid_argument` if the price of the model is unknown.
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
         std::int64_t reserved = 0;
         if (by_.most_microdollars) {
@@ -75,7 +75,7 @@ public:
         return reply;
     }
 
-    /// What was used up to now.
+    /// The usage so far.
     [[nodiscard]] expenses spent() const {
         const std::lock_guard lock(sum_->mutex);
         return sum_->so_far;
@@ -85,9 +85,9 @@ private:
     struct sum {
         std::mutex mutex;
         expenses so_far;
-        std::int64_t reserved = 0;  ///< for calls that are under way
+        std::int64_t reserved = 0;  ///< for calls that are in progress
     };
-    /// Gives back what was held, also when the model threw.
+    /// Releases the reservation, also if the model throws.
     struct release {
         sum& of;
         std::int64_t reserved;
@@ -104,7 +104,8 @@ private:
         return a > std::numeric_limits<std::int64_t>::max() - b ? std::numeric_limits<std::int64_t>::max() : a + b;
     }
 
-    /// A prompt is paid at the dearer of its prices, an answer that the request does not bound as one of 4,096 tokens.
+    /// The most that a call can cost. All input is counted at the highest input price. An answer without a limit counts
+    /// as 4,096 tokens.
     [[nodiscard]] static std::int64_t most_cost(const request& req, const price& costs) noexcept {
         constexpr int unbounded_answer = 4'096;
         const std::int64_t answer =
@@ -114,7 +115,7 @@ private:
         return cost_of({.input_tokens = tokens_of(req), .output_tokens = answer}, dearest);
     }
 
-    /// Counts an answer, or one that failed, and gives what it cost; 0 where no price is known.
+    /// Adds the usage of a reply or a failure, and returns its cost; 0 if no price is known.
     std::int64_t add(const usage& spent, std::string_view model) const {
         expenses& to = sum_->so_far;
         to.used += spent;

@@ -1,5 +1,5 @@
-// A model around a model: what is asked and answered is written down, one line of JSON an exchange, without secrets.
-// In: a model, and a file or whatever takes lines. Out: the same answers, and the lines. Next: replaying.hpp.
+// A model that writes each exchange into a file, one line of JSON each, without secrets.
+// In: a model, and a file or a sink of lines. Out: the same replies, and the lines. Next: replaying.hpp.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -20,12 +20,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A file to whose end lines are written, each by one write. It is made where it is missing; its folder must exist.
+/// Appends lines to a file, each in one write. The file is created if it does not exist; its folder must exist.
 class line_file {
 public:
     explicit line_file(std::string path);
 
-    /// Writes the line and its end. What was written in part before is ended first, so that this line is whole.
+    /// Writes the line and a line end. If an earlier line was written only in part, it is ended first.
     [[nodiscard]] result<void> operator()(std::string_view line);
 
 private:
@@ -35,21 +35,21 @@ private:
     std::string path_;
     std::unique_ptr<std::FILE, closing> file_;
     int error_ = 0;
-    bool torn_ = false;  ///< the file's last line has no end
+    bool torn_ = false;  ///< the last line of the file is incomplete
 };
 
-/// What takes a line of a recording, without its line end; it may say by a result that it could not.
+/// A sink of lines, without their line end. It may return a result to report an error.
 template <class S>
 concept LineSink = std::move_constructible<S> && (std::is_void_v<std::invoke_result_t<S&, std::string_view>> ||
                                                   result_of<std::invoke_result_t<S&, std::string_view>, void>);
 
 struct recording_options {
-    std::vector<secret> secrets{};  ///< written as "***" wherever they stand
+    std::vector<secret> secrets{};  ///< written as "***" wherever they occur
 };
 
-/// Answers as its model does, and writes each exchange when it has ended. What cannot be written changes no answer: it
-/// stands in `trouble()`. One line is written at a time, from whatever thread; the sink must not ask this model. Copies
-/// write to the same sink.
+/// Replies as its model does, and writes each exchange after it ends. A write error does not change the reply; see
+/// `trouble()`. Lines are written one at a time, from any thread. The sink must not call this model. Copies write to
+/// the same sink.
 ///
 ///     const toolkit::recording model{toolkit::openai{…}, "talks.jsonl", {.secrets = {password}}};
 template <class L, class S = line_file>
@@ -83,7 +83,7 @@ public:
         return reply;
     }
 
-    /// The first exchange that could not be written, and why; empty when all are.
+    /// The failure of the first exchange that could not be written; empty if all were written.
     [[nodiscard]] std::optional<failure> trouble() const {
         const std::lock_guard lock(state_->mutex);
         return state_->trouble;

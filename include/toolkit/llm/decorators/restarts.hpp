@@ -1,5 +1,5 @@
-// In: whoever listens to a model. Out: the same for a model that may be asked more than once: it hears that what it
-// heard is void before it hears it again.
+// In: a listener. Out: a listener for a model that may be called more than once. Before each repetition it is informed
+// that earlier deltas are void.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Passes deltas on, and knows whether there is something to take back.
+/// Passes deltas on, and remembers whether any must be revoked.
 class restarts {
 public:
     explicit restarts(const delta_sink& to) noexcept : to_(to) {}
@@ -22,10 +22,10 @@ public:
         has_heard_ = piece.kind != delta::of::restarted;
         to_(piece);
     }
-    /// For the model inside; it listens when somebody does, so that a model need not stream for nobody.
+    /// The sink for the inner model. It listens only if the outer one does, so that a model need not stream for nobody.
     [[nodiscard]] delta_sink sink() noexcept { return to_.listens() ? delta_sink{*this} : delta_sink{}; }
     [[nodiscard]] bool has_heard() const noexcept { return has_heard_; }
-    /// Before the request is made again: takes back what was heard, if anything was. `where` is named when the listener
+    /// Sends `restarted` if a delta was sent since the last start. Fails with `tool_failed` at `where` if the listener
     /// throws.
     [[nodiscard]] result<void> restart(std::string_view where) {
         if (!std::exchange(has_heard_, false)) return {};

@@ -1,6 +1,6 @@
-// In: a model, and how often and after which waits it is asked again when it fails in a way that may pass. Out: a
-// model. A half-received answer has no effect: an agent's loop lets tools act on whole completions alone, so that an
-// attempt may be made again whatever was heard. A program that acts on deltas sets `after_text = false`.
+// In: a model, and how often and how long to wait before it is called again after a transient failure. Out: a model. A
+// partial answer has no effect in an agent: tools run on complete completions only, so a call can be repeated after any
+// delta. A program that acts on deltas sets `after_text = false`.
 #pragma once
 
 #include <toolkit/core/chance.hpp>
@@ -17,21 +17,21 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// After the failure with number n, from 0, the wait is what the server says, else min(2ⁿ · base, cap), less a share of
-/// it that the seed and the request tell.
+/// How to repeat. After failure n (from 0) the wait is what the server requests. Otherwise it is min(2ⁿ · base, cap),
+/// reduced by a jitter that depends on the seed and the request.
 struct retry_policy {
     static constexpr int most_attempts = 100;
 
-    int attempts = 3;  ///< calls in all: from 1 to most_attempts
+    int attempts = 3;  ///< calls in total, from 1 to most_attempts
     milliseconds base{500};
     milliseconds cap{60'000};
-    double jitter = 0.25;           ///< the largest share that is taken off, from 0 to 1
-    milliseconds longest{600'000};  ///< a server that asks for more is not waited for
+    double jitter = 0.25;           ///< the largest share that the wait is reduced by, from 0 to 1
+    milliseconds longest{600'000};  ///< if the server requests a longer wait, the call fails
     std::uint64_t seed = 0;
-    bool after_text = true;  ///< whether it is tried again when something of the answer was heard
+    bool after_text = true;  ///< whether a call is repeated after some deltas were sent
 };
 
-/// The wait after failure number `failed`, from 0, when the server says none. The same for the same policy and `salt`.
+/// The wait after failure number `failed`, from 0, if the server requests none. Deterministic for a policy and `salt`.
 [[nodiscard]] constexpr milliseconds wait_before_retry(const retry_policy& policy, int failed,
                                                        std::uint64_t salt = 0) noexcept {
     const milliseconds cap = std::max(policy.cap, milliseconds{0});
@@ -43,8 +43,8 @@ struct retry_policy {
     return wait - milliseconds{static_cast<std::int64_t>(static_cast<double>(wait.count()) * off)};
 }
 
-/// A model that is asked again after failures that are `retryable`: an Llm. It waits neither beyond the request's
-/// deadline nor after a stop.
+/// An Llm that repeats a call after a `retryable` failure. It does not wait past the request's deadline or after a
+/// stop.
 ///
 ///     toolkit::retrying model{toolkit::openai{.model = "qwen3"}, {.attempts = 5}};
 template <class L, Clock C = machine_clock>
@@ -71,7 +71,7 @@ public:
             [&] { return policy_.after_text || !listener.has_heard(); });
     }
 
-    /// The facts of the model inside, asked for as often as an answer.
+    /// The facts of the inner model, with the same retries.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
         requires TellsFacts<L>
     {
@@ -79,12 +79,12 @@ public:
     }
 
 private:
-    /// What `call(number)` gives, from 0 on, until it gives something or may not be called again.
+    /// Calls `call(number)`, from 0, until it succeeds or must not be repeated.
     template <class Call, class May>
     [[nodiscard]] auto again(deadline until, const stop_token& stop, std::uint64_t salt, const Call& call,
                              const May& may) const -> decltype(call(0)) {
         const int attempts = std::clamp(policy_.attempts, 1, retry_policy::most_attempts);
-        usage spent;  // of the attempts before
+        usage spent;  // of the attempts so far
         for (int tried = 1;; ++tried) {
             auto outcome = call(tried - 1);
             if (!outcome) spent += outcome.error().spent, outcome.error().spent = spent;

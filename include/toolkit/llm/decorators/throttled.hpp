@@ -1,5 +1,5 @@
-// In: a model, and how much its server takes in a minute. Out: a model whose calls wait their turn, in the order in
-// which they came, from all threads and through all copies.
+// In: a model, and its server's limits per minute. Out: a model whose calls wait for their turn, in the order of
+// arrival, across all threads and copies.
 #pragma once
 
 #include <toolkit/core/pause.hpp>
@@ -18,22 +18,22 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// 0 is no limit. A call with more tokens than a minute has goes alone.
+/// The limits of a server; 0 means no limit. A call with more tokens than a minute allows waits for an empty minute.
 struct throttle_limits {
     std::int64_t requests_per_minute = 0;
     std::int64_t tokens_per_minute = 0;
-    int at_once = 0;  ///< calls under way
+    int at_once = 0;  ///< concurrent calls
 };
 
 namespace throttling {
 
-/// What was spent in the last minute, at any moment of it: as strict as any server counts.
+/// The usage of the last minute, as a sliding window. It is as strict as any server's count.
 class last_minute {
 public:
     static constexpr milliseconds length{60'000};
-    static constexpr std::size_t most_entries = 10'000;  // beyond, the two oldest become one
+    static constexpr std::size_t most_entries = 10'000;  // beyond this, the two oldest entries are merged
 
-    /// When this much more fits.
+    /// The time at which a call with this many tokens fits.
     [[nodiscard]] time_point fits(const throttle_limits& limits, time_point now, std::int64_t tokens) {
         while (!spent_.empty() && spent_.front().at + length <= now) drop();
         std::int64_t requests = requests_;
@@ -64,14 +64,14 @@ public:
         const auto found = std::lower_bound(spent_.begin(), spent_.end(), number,
                                             [](const entry& one, std::uint64_t key) { return one.number < key; });
         if (found == spent_.end()) return;
-        if (found == spent_.begin() && found->number != number && found->requests == 1) return;  // gone already
+        if (found == spent_.begin() && found->number != number && found->requests == 1) return;  // already dropped
         found->tokens += by;
         tokens_ += by;
     }
 
 private:
     struct entry {
-        std::uint64_t number;  // the last of those that it stands for
+        std::uint64_t number;  // the last of the calls that this entry counts
         time_point at;
         std::int64_t requests;
         std::int64_t tokens;
@@ -87,7 +87,7 @@ private:
     std::uint64_t next_ = 0;
 };
 
-/// Whether a call that failed so took no tokens for sure: it never reached its server, or was refused at the door.
+/// Whether a failed call certainly used no tokens: it did not reach the server, or the server refused it unread.
 [[nodiscard]] inline bool took_nothing(const failure& why) noexcept {
     switch (why.kind) {
         case failure_kind::unreachable:
@@ -98,14 +98,14 @@ private:
         case failure_kind::rejected:
         case failure_kind::budget_spent:
         case failure_kind::invalid_argument: return why.received.empty();
-        default: return false;  // it may have been read, or answered in part
+        default: return false;  // the server may have read it, or answered in part
     }
 }
 
 }  // namespace throttling
 
-/// A model whose calls keep within limits: an Llm. Copies share the limits. A turn that does not come before the
-/// request's deadline is `rate_limited` at once, or `timed_out` when it was another call that did not end.
+/// An Llm whose calls stay within limits. Copies share the limits. If the turn would come after the request's deadline,
+/// the call fails with `rate_limited` at once. It fails with `timed_out` if earlier calls do not end in time.
 ///
 ///     toolkit::throttled model{toolkit::openai{.model = "gpt"}, {.requests_per_minute = 60, .at_once = 4}};
 template <class L, Clock C = machine_clock>
@@ -123,7 +123,7 @@ public:
 
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
                                               const stop_token& stop) const {
-        const std::int64_t tokens = tokens_of(req) + most_answer_tokens(req);  // until its server counts them
+        const std::int64_t tokens = tokens_of(req) + most_answer_tokens(req);  // corrected by the server's count
         std::uint64_t number = 0;
         if (auto why = wait_turn(req.until, tokens, stop, number)) return std::move(*why);
         const under_way now{*state_};
@@ -156,7 +156,7 @@ private:
         }
     };
 
-    /// Nothing when it is the caller's turn.
+    /// Waits for the caller's turn. Returns nothing when it has come, else the failure.
     std::optional<failure> wait_turn(deadline until, std::int64_t tokens, const stop_token& stop,
                                      std::uint64_t& number) const {
         sleeper me;

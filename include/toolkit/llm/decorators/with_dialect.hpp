@@ -1,4 +1,5 @@
-// In: a model, and the dialect of JSON Schema that its server really reads. Out: the same model, asked in that dialect.
+// In: a model, and the dialect of JSON Schema that its server supports. Out: the same model, which gets schemas in that
+// dialect.
 #pragma once
 
 #include <toolkit/llm/decorators/around_model.hpp>
@@ -8,8 +9,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A model of a server that reads another dialect of JSON Schema than its wire was made for: an Llm. llama.cpp and vLLM
-/// behind chat completions read the standard, and hold a text to a length, which OpenAI's own dialect cannot say.
+/// An Llm for a server that supports another dialect of JSON Schema than its wire's default. For example, llama.cpp and
+/// vLLM behind chat completions support the standard dialect and limits of length, which OpenAI's dialect lacks.
 template <dialect D, Llm L>
 class dialect_model : public around_model<L> {
 public:
@@ -27,7 +28,7 @@ public:
     }
 };
 
-/// The model, asked in another dialect.
+/// Wraps a model so that it gets schemas in dialect D.
 ///
 ///     const auto model = toolkit::with_dialect<toolkit::dialect::standard>(toolkit::openai{.model = "qwen3"});
 template <dialect D, Llm L>

@@ -1,5 +1,5 @@
-// In: a model whose server takes no words of the system: the templates of some models (older ones of Gemma) end with an
-// error at such a message. Out: the same model, which reads these words at the beginning of what the user says.
+// In: a model whose server rejects system messages, as the templates of older Gemma models do. Out: the same model,
+// which gets their text at the beginning of user messages.
 #pragma once
 
 #include <toolkit/llm/decorators/around_model.hpp>
@@ -24,7 +24,7 @@ namespace system_words {
                        [](const message& one) { return std::holds_alternative<system_message>(one); });
 }
 
-/// Adds a text behind another, with a blank line between the two.
+/// Appends a text, separated by a blank line.
 inline void add(std::string& to, std::string_view text) {
     if (!to.empty() && !text.empty()) to += "\n\n";
     to += text;
@@ -32,13 +32,14 @@ inline void add(std::string& to, std::string_view text) {
 
 }  // namespace system_words
 
-/// The same conversation without system messages. Their words go to the end of a user message right before them, else
-/// in front of the next one; where the model speaks first, or nobody does, they are a user message of their own. So no
-/// two messages of the user follow each other that did not before, and what was said stays as it was from turn to turn.
+/// The same conversation without system messages. Their text goes to the end of a user message right before them, or
+/// else to the beginning of the next one. If an assistant message comes first, or no message follows, it becomes a user
+/// message of its own. No new pair of consecutive user messages arises, and earlier messages stay the same in later
+/// turns.
 [[nodiscard]] inline std::vector<message> merge_system_into_user(std::vector<message> messages) {
     std::vector<message> merged;
     merged.reserve(messages.size());
-    std::string words;  // that wait for a message of the user
+    std::string words;  // system text that waits for a user message
     for (message& one : messages) {
         auto* const user = std::get_if<user_message>(&one);
         if (const auto* const system = std::get_if<system_message>(&one)) {
@@ -66,7 +67,7 @@ class without_system : public around_model<L> {
 public:
     explicit without_system(L model) : around_model<L>(std::move(model)) {}
 
-    /// As the model's, of the conversation without system messages.
+    /// Calls the model with the conversation without system messages.
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
         if (!system_words::are_in(req.messages)) return this->model_.complete(req, sink, stop);
         return this->model_.complete(merged(req), sink, stop);

@@ -1,6 +1,6 @@
-// One exchange with a model: what was asked, what was heard while the answer grew, and the answer or the failure.
-// In: an exchange. Out: one line of JSON, and the exchange of a line. Next: recording.hpp writes them, replaying.hpp
-// gives them again.
+// One exchange with a model: the request, the deltas, and the completion or failure.
+// In: an exchange. Out: one line of JSON, and an exchange from a line. Next: recording.hpp writes lines, replaying.hpp
+// replays them.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -25,24 +25,25 @@ struct owned_delta {
     owned_delta() = default;
     explicit owned_delta(const delta& piece)
         : kind(piece.kind), text(piece.text), number(piece.number), id(piece.id), name(piece.name) {}
-    /// As a listener hears it; views of this.
+    /// The delta as a listener gets it; its views point into this object.
     [[nodiscard]] delta view() const noexcept { return {kind, text, number, id, name}; }
     friend bool operator==(const owned_delta&, const owned_delta&) = default;
 };
 
-/// What was asked, heard and given.
+/// A request, the deltas of its reply, and the reply.
 struct model_exchange {
     toolkit::request request;
     std::vector<owned_delta> deltas{};
     result<completion> reply{completion{}};
 };
 
-/// The exchange of a line. Fails with the failure of parsing, or with `corrupt` where the line is JSON and no exchange
-/// of this version.
+/// Parses a line. Fails with the failure of parsing, or with `corrupt` if the line is JSON but not an exchange of this
+/// version.
 [[nodiscard]] result<model_exchange> parse_exchange(std::string_view line);
 
-/// One line of JSON, without line end: it reads back as the same exchange. Fails with `invalid_argument` where nothing
-/// would: a temperature that is no number, arguments that are not JSON, more than 64 MiB.
+/// Prints an exchange as one line of JSON, without line end. parse_exchange returns an equal exchange. Fails with
+/// `invalid_argument` if it could not: a temperature that is not a number, arguments that are not JSON, more than 64
+/// MiB.
 [[nodiscard]] result<std::string> print_exchange(const model_exchange& one);
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// The format of a recorded exchange: structs that print as one line of JSON and are read back strictly. Every text
-// keeps its bytes, also those that are not UTF-8.
+// The format of a recorded exchange: structs that are printed as one line of JSON and parsed strictly. Every text keeps
+// its bytes, including invalid UTF-8.
 // In: requests, completions, failures. Out: the structs of a line, and back. Next: exchange.hpp.
 #pragma once
 
@@ -23,14 +23,14 @@ namespace toolkit { inline namespace v0 {
 
 namespace exchange_line {
 
-/// Bytes in a JSON string. What is UTF-8 stands there as it is; anything else, and what begins like this mark, as the
-/// mark and its base64.
+/// Bytes in a JSON string. Valid UTF-8 is written as it is. Other bytes, and a text that begins with this mark, are
+/// written as the mark and base64.
 inline constexpr std::string_view base64_mark = "data:;base64,";
 struct bytes {
     std::string text{};
 };
 
-/// JSON whose bytes count: it stands in a string, and is checked when it is read.
+/// JSON text that keeps its bytes. It is written as a string and checked when it is parsed.
 struct json_bytes {
     std::string text = "null";
 };
@@ -122,7 +122,7 @@ struct output_form {
     bytes schema;
     bytes grammar;
 };
-/// All of a request but whose it is and how long it may take: those are of the run, not of what is asked.
+/// The fields of a request without `cache_owner`, `until` and `enough_tokens`, which belong to the run.
 struct request_form {
     std::vector<message_form> messages;
     std::vector<action_form> actions;
@@ -193,13 +193,13 @@ template <class To, class From, class F>
     return made;
 }
 
-/// The form of what is asked, of an answer, and back.
+/// Convert requests and completions to their forms, and back.
 [[nodiscard]] request_form form_of(const request& req);
 [[nodiscard]] completion_form form_of(const completion& value);
 [[nodiscard]] request request_of(request_form form);
 [[nodiscard]] completion completion_of_form(completion_form form);
 
-/// What a failure of parsing says beside its texts points to static texts: in a line they are a part of its detail.
+/// The detail of a failure. A failure of parsing also has views of static texts, which become a part of the detail.
 [[nodiscard]] std::string detail_of(const failure& why);
 [[nodiscard]] failure failure_of(const failure_form& form);
 [[nodiscard]] failure_form form_of(const failure& why);

@@ -1,5 +1,5 @@
-// Takes secrets out of an exchange before it is written: out of every text of it, as they stand, as JSON, a URL or
-// base64 write them, and where several deltas hold the pieces of one.
+// Removes secrets from all texts of an exchange before it is written. It finds them in plain form, as JSON, URL or
+// base64 encode them, and split across deltas.
 // In: an exchange or a request, and the secrets. Out: the same with "***" in their place. Next: recording.hpp.
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The request with each occurrence of the secrets replaced by "***": as it is, or as JSON, a URL or base64 write it. A
-/// secret that is encoded twice, or in another way, is not found.
+/// The request with each occurrence of a secret replaced by "***": in plain form, or as JSON, URL or base64 encode it.
+/// A secret that is encoded twice, or in another way, is not found.
 [[nodiscard]] request without_secrets(request req, const std::vector<secret>& secrets);
 
-/// The same of an exchange: of the request, of what was heard, and of the completion or failure.
+/// The same for the request, the deltas, and the completion or failure of an exchange.
 [[nodiscard]] model_exchange without_secrets(model_exchange one, const std::vector<secret>& secrets);
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// In: two requests as JSON (request_json). Out: where they first differ, and what stands there. Next: replaying.hpp
-// tells it.
+// In: two requests as JSON (request_json). Out: the first place where they differ, and both values. Next: replaying.hpp
+// reports it.
 #pragma once
 
 #include <toolkit/json/reader.hpp>
@@ -14,8 +14,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The first place where two JSON texts differ: its pointer (RFC 6901), and both values, shortened to what lies around
-/// the first byte that differs; "nothing" for what one of them does not have.
+/// The first place where two JSON texts differ: its JSON pointer (RFC 6901), and both values, shortened to the part
+/// around the first different byte. A value that one text lacks is "nothing".
 struct json_difference {
     std::string pointer;
     std::string first;
@@ -24,10 +24,10 @@ struct json_difference {
 
 namespace differing {
 
-inline constexpr std::size_t shown_before = 16;  // bytes before the first one that differs
+inline constexpr std::size_t shown_before = 16;  // bytes before the first different one
 inline constexpr std::size_t shown_bytes = 64;
 
-/// The bytes of a value around `at`, as one line.
+/// The bytes of a value around `at`, on one line.
 [[nodiscard]] inline std::string shown(std::string_view value, std::size_t at) {
     if (value.empty()) return "nothing";
     std::size_t begin = value.size() <= shown_bytes || at < shown_before ? 0 : at - shown_before;
@@ -41,13 +41,13 @@ inline constexpr std::size_t shown_bytes = 64;
     return {std::move(pointer), shown(first, at), shown(second, at)};
 }
 
-/// The value that follows, as it is written; empty when none does.
+/// The text of the next value; empty if there is none.
 [[nodiscard]] inline std::string_view next_value(json_reader& in) {
     const auto from = in.mark();
     return in.skip_value() ? in.since(from) : std::string_view{};
 }
 
-/// An item of an array or object: its key or number, and its text; empty behind the last one.
+/// An item of an array or object: its key or number, and its text; empty after the last one.
 struct item {
     std::string name;
     std::string_view value;
@@ -67,7 +67,8 @@ struct item {
 
 }  // namespace differing
 
-/// Where two JSON texts differ whose objects have their keys in one order, as we print them; nothing where they do not.
+/// The first difference of two JSON texts whose keys are in the same order, as this library prints them. Nothing if
+/// they are equal.
 [[nodiscard]] inline std::optional<json_difference> first_json_difference(std::string_view first,
                                                                           std::string_view second) {
     if (first == second) return std::nullopt;
@@ -86,7 +87,7 @@ struct item {
             one = differing::next_item_of(left, object, number);
             other = differing::next_item_of(right, object, number);
             if (one.value.empty() && other.value.empty()) return differing::between(std::move(pointer), first, second);
-            if (one.name != other.name) {  // one of them does not have it: the other one's next key tells which
+            if (one.name != other.name) {  // one text lacks it; the keys of the other text show which
                 const bool left_has =
                     !one.value.empty() && second.find('"' + one.name + "\":") == std::string_view::npos;
                 return differing::between(pointer + '/' + (left_has || other.value.empty() ? one.name : other.name),

@@ -1,5 +1,4 @@
-// In: a request. Out: what is asked of it as one line of JSON, by which requests are told apart. Next: cached,
-// replaying.
+// In: a request. Out: its content as one line of JSON, by which requests are compared. Next: cached, replaying.
 #pragma once
 
 #include <toolkit/llm/model/request.hpp>
@@ -8,8 +7,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What is asked, as JSON: equal requests give equal bytes, requests that differ do not. Whose it is and its deadline
-/// are not in it.
+/// The content of a request as JSON. Requests have equal bytes only if their contents are equal. `cache_owner`, `until`
+/// and `enough_tokens` are not included.
 [[nodiscard]] std::string request_json(const request& req);
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// In: a conversation. Out: whether its calls and their results belong together, as every server demands: an id names
-// one call, and a call has at most one result, behind it. Next: check_request.
+// In: a conversation. Out: whether its calls and results match, as every server requires. An id names one call, and a
+// call has at most one result, which follows it. Next: check_request.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,12 +17,12 @@
 namespace toolkit { inline namespace v0 {
 namespace calls_of_conversation {
 
-/// Where an id stands.
+/// A place where an id occurs.
 struct mention {
     std::string_view id;
     std::size_t order;    ///< in the conversation
     std::size_t message;  ///< its number, from 1
-    bool is_call;         ///< else a result
+    bool is_call;         ///< otherwise a result
 };
 
 [[nodiscard]] inline std::vector<mention> mentions_of(const std::vector<message>& messages) {
@@ -38,9 +38,9 @@ struct mention {
     return all;
 }
 
-/// Why an id may not stand where it does; `earlier` is the last message where it stands before.
+/// The failure for an id in a wrong place; `earlier` is the mention before it, or null.
 [[nodiscard]] inline failure misplaced(const mention& one, const mention* earlier) {
-    constexpr std::size_t most = 64;  // bytes of an id, which a server made
+    constexpr std::size_t most = 64;  // bytes shown of an id, which a server made
     const std::string message = "message " + std::to_string(one.message);
     const std::string id = '"' + visible_line(one.id, most) + '"';
     const auto refuse = [](const std::string& what, std::string_view cure) {
@@ -59,8 +59,8 @@ struct mention {
 
 }  // namespace calls_of_conversation
 
-/// Whether each id of the calls is there once, and each result belongs to a call before it that has no other. A call
-/// without a result is none of its matters. Fails with `invalid_argument`, naming the first message that does not fit.
+/// Checks that each id names one call, and that each result follows its call and is the only one. A call without a
+/// result is allowed. Fails with `invalid_argument` and names the first message that does not fit.
 [[nodiscard]] inline result<void> check_calls(const std::vector<message>& messages) {
     using calls_of_conversation::mention;
     std::vector<mention> all = calls_of_conversation::mentions_of(messages);

@@ -1,4 +1,4 @@
-// What a model gave back.
+// What a model returns: a completion, and the deltas while it grows.
 #pragma once
 
 #include <toolkit/core/function_ref.hpp>
@@ -22,41 +22,41 @@ struct completion {
     usage spent{};
     finish_reason finish = finish_reason::stop;
     std::vector<thinking_block> thinking{};
-    std::string model{};  ///< as the server names it; empty when it does not
-    int repaired = 0;     ///< calls that stood in the text and were read from there
+    std::string model{};  ///< the name that the server reports; empty if it reports none
+    int repaired = 0;     ///< number of calls that were found in the text and parsed from there
 
-    /// As the next turn repeats it.
+    /// The assistant message that repeats this completion in the next turn.
     [[nodiscard]] assistant_message as_message() const { return {text, calls, thinking}; }
 };
 
-/// A piece of a completion while it grows. Views hold until the listener returns.
+/// A piece of a completion while it grows. Its views are valid until the listener returns.
 struct delta {
     enum class of : std::uint8_t {
         text,       ///< of the answer
         arguments,  ///< of the call with this number: `text` is a piece of its JSON
         thinking,   ///< of the reasoning
-        call,       ///< the call with this number begins: `name`, and `id` when the server gives one
-        restarted,  ///< what was heard is void: the request is made again, or to another model
+        call,       ///< the call with this number begins: `name`, and `id` if the server sends one
+        restarted,  ///< all deltas so far are void: the request is sent again, or to another model
     };
     of kind = of::text;
     std::string_view text{};
-    std::size_t number = 0;  ///< of the call, from 0
+    std::size_t number = 0;  ///< index of the call, from 0
     std::string_view id{};
     std::string_view name{};
 };
 
-/// A reference to a listener of deltas, which must outlive the call. A default one listens to nothing.
+/// A reference to a listener of deltas, which must outlive the call. A default sink discards them.
 class delta_sink : private function_ref<void(const delta&)> {
 public:
     using function_ref::function_ref;
     void operator()(const delta& piece) const {
         if (listens()) function_ref::operator()(piece);
     }
-    /// Whether anybody listens. If nobody does, a provider need not stream.
+    /// Whether there is a listener. Without one a provider need not stream.
     [[nodiscard]] bool listens() const noexcept { return static_cast<bool>(static_cast<const function_ref&>(*this)); }
 };
 
-/// Tells of calls, each in two deltas.
+/// Sends calls to a sink, each in two deltas.
 inline void emit_deltas(const std::vector<tool_call>& calls, const delta_sink& sink) {
     for (std::size_t number = 0; number < calls.size(); ++number) {
         const tool_call& one = calls[number];
@@ -64,7 +64,7 @@ inline void emit_deltas(const std::vector<tool_call>& calls, const delta_sink& s
         sink(delta{.kind = delta::of::arguments, .text = one.arguments.text, .number = number});
     }
 }
-/// Tells of an answer that came whole as if it had grown: each part in one delta, calls in two.
+/// Sends a whole completion to a sink as deltas: one per part, two per call.
 inline void emit_deltas(const completion& reply, const delta_sink& sink) {
     for (const thinking_block& one : reply.thinking)
         if (!one.text.empty()) sink(delta{.kind = delta::of::thinking, .text = one.text});

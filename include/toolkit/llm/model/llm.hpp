@@ -1,4 +1,4 @@
-// The first policy: what a model must be able to do.
+// The first policy of an Agent: the model. Llm is the concept that every model satisfies.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -15,15 +15,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Turns a request into a completion; may tell the sink about text as it grows. Blocks until done, stopped or the
-/// request's deadline; callable from many threads; trouble outside the process is a failure, never a throw.
+/// Turns a request into a completion and may send deltas to the sink. It blocks until it is done or stopped, or until
+/// the request's deadline. It can be called from many threads. Errors outside the process are failures, not exceptions.
 template <class L>
 concept Llm = std::movable<L> && requires(const L& llm, const request& req, delta_sink& sink, stop_token stop) {
     { llm.complete(req, sink, stop) } -> result_of<completion>;
 };
 
-/// An answer that reached its length, as far as it came, under `finish_reason::length`: for readers that can do with a
-/// part of it. Any other, as it is.
+/// Turns a `length_reached` failure with text into a completion with the text so far and `finish_reason::length`. Use
+/// it if a part of the answer is enough. Any other result is returned unchanged.
 [[nodiscard]] inline result<completion> accept_truncated(result<completion> reply) {
     if (reply || reply.error().kind != failure_kind::length_reached || reply.error().received.empty()) return reply;
     return completion{.text = std::string{reply.error().received.view()},
@@ -31,8 +31,8 @@ concept Llm = std::movable<L> && requires(const L& llm, const request& req, delt
                       .finish = finish_reason::length};
 }
 
-/// Whether a model that can be reached has failed at this one answer: what helps the run but is not needed may be left
-/// out then.
+/// Whether a failure concerns this one answer of a model that can be reached. An optional step of a run is then
+/// skipped.
 [[nodiscard]] constexpr bool is_answer_trouble(failure_kind kind) noexcept {
     switch (kind) {
         case failure_kind::context_exceeded:
@@ -47,36 +47,36 @@ concept Llm = std::movable<L> && requires(const L& llm, const request& req, delt
     }
 }
 
-/// What a kind of model can, known at compile time. A model says it as `static constexpr model_traits traits`.
+/// The abilities of a kind of model, known at compile time. A model declares `static constexpr model_traits traits`.
 struct model_traits {
-    dialect speaks = dialect::standard;  ///< of the schemas that it is sent
+    dialect speaks = dialect::standard;  ///< dialect of the schemas that it receives
     bool native_tools = false;
     bool parallel_calls = false;  ///< several calls in one answer
-    bool schema = false;          ///< the text can be held to a JSON Schema
-    bool grammar = false;         ///< the text can be held to a GBNF
+    bool schema = false;          ///< the text can be constrained to a JSON Schema
+    bool grammar = false;         ///< the text can be constrained to a GBNF grammar
     bool images = false;
-    bool thinking = false;  ///< reasoning comes apart from the answer, and goes back
+    bool thinking = false;  ///< reasoning is separate from the answer and is sent back
     bool streams = false;
 };
 
-/// The traits of a model; of one that says none: text alone.
+/// The traits of a model. A model without `traits` handles text only.
 template <class L>
 inline constexpr model_traits traits_of = [] {
     if constexpr (requires { L::traits; }) return model_traits{L::traits};
     else return model_traits{};
 }();
 
-/// What a server says of the model behind it, at run time; what it does not say stays empty.
+/// What a server reports about its model at run time. Facts that it does not report stay empty.
 struct model_facts {
     std::string model{};
     std::int64_t context_tokens = 0;  ///< 0: unknown
     std::optional<bool> tools{};
     std::optional<bool> images{};
     std::optional<bool> thinking{};
-    std::int64_t parameters = 0;  ///< as the server counts them, or as the model's name tells; 0: unknown
+    std::int64_t parameters = 0;  ///< as the server counts them, or from the model's name; 0: unknown
 };
 
-/// A model that tells facts.
+/// A model that reports facts.
 template <class L>
 concept TellsFacts = requires(const L& llm, deadline until, const stop_token& stop) {
     { llm.facts(until, stop) } -> result_of<model_facts>;

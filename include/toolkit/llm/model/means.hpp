@@ -1,5 +1,5 @@
-// In: a request, and the means by which a server is made to answer with one of the offered actions. Out: whether it can
-// be sent so, and the one schema that its answer must fit. Next: the request of each wire.
+// In: a request, and the means by which a server is made to answer with an action. Out: whether the request can be sent
+// by these means, and the one schema that its answer must fit. Next: the request of each wire.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -14,28 +14,31 @@ namespace toolkit { inline namespace v0 {
 /// How a server is made to answer with one of the offered actions.
 enum class means : std::uint8_t {
     schema,        ///< the text is one JSON object that fits an action's schema
-    native_tools,  ///< the server gives calls of its own
-    text,          ///< nothing but the prompt
+    native_tools,  ///< the server returns tool calls
+    text,          ///< the prompt alone
 };
 
-/// What of images a request may hold: what Anthropic takes, of the hosted services the one that takes least.
+/// Limits for the images of a request: those of Anthropic, the strictest of the hosted services.
 struct image_bounds {
-    std::size_t each = 5'242'880;  ///< bytes of an image's base64 text, about 3.9 MB of the image
-    std::size_t all = 30'000'000;  ///< of all images together: the request may have 32 MB
+    std::size_t each = 5'242'880;  ///< bytes of one image's base64 text, about 3.9 MB of image data
+    std::size_t all = 30'000'000;  ///< bytes of all images together; a request may have 32 MB
     std::size_t count = 100;
 };
 inline constexpr image_bounds default_image_bounds{};
 
-/// Whether the images of a request can be sent. Fails with `invalid_argument`, naming the image.
+/// Checks whether the images of a request can be sent. Fails with `invalid_argument` and names the image.
 [[nodiscard]] result<void> check_images(const request& req, const image_bounds& bounds = default_image_bounds);
 
-/// Whether a request can be sent by these means. Fails with `invalid_argument` when there is nothing to say, when an
-/// action has no schema of the kind that is needed, when actions and an output are both asked for, when the schema of
-/// the output is no JSON, and as check_calls and check_images.
+/// Checks whether a request can be sent by these means. Fails with `invalid_argument` if
+/// - it has no message,
+/// - an action lacks the schema that the means need,
+/// - it has both actions and an output,
+/// - the schema of the output is not JSON,
+/// - check_calls or check_images fails.
 [[nodiscard]] result<void> check_request(const request& req, means by);
 
-/// The JSON Schema that the text of the answer must fit: that of the output, or of the offered actions by
-/// `means::schema`, under `anyOf` when there are several; empty when the text is free.
+/// The JSON Schema that the text of the answer must fit. It is the schema of the output, or with `means::schema` that
+/// of the offered actions, under `anyOf` if there are several. It is empty if the text is free.
 [[nodiscard]] std::string schema_of_answer(const request& req, means by);
 
 }}  // namespace toolkit::v0

@@ -1,4 +1,4 @@
-// What is said between the program and a model: one vocabulary, from which each provider makes its own shape.
+// The messages of a conversation between the program and a model. Each provider converts them to its own JSON.
 #pragma once
 
 #include <toolkit/core/image.hpp>
@@ -12,22 +12,23 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A call that a model asks for. The id is unique within a conversation.
+/// A tool call that the model requests. The id is unique within a conversation.
 struct tool_call {
     std::string id;
     std::string name;
     raw_json arguments;
-    /// What a server of chat completions wants back with the call, byte for byte: its `extra_content`, in which Gemini
-    /// signs its thought. Other wires do not send it.
+    /// The call's `extra_content` from a server of chat completions, sent back byte for byte. Gemini signs its thoughts
+    /// there. Other wires do not send it.
     std::optional<raw_json> extra{};
     friend bool operator==(const tool_call&, const tool_call&) = default;
 };
 
-/// A model's reasoning before its answer. It goes back byte for byte: a server that signs it checks the signature.
+/// A model's reasoning before its answer. It is sent back byte for byte, because a server that signs it checks the
+/// signature.
 struct thinking_block {
     std::string text{};
     std::string signature{};
-    std::string sealed{};  ///< in place of the text, where the server hides it
+    std::string sealed{};  ///< replaces the text if the server hides it
     friend bool operator==(const thinking_block&, const thinking_block&) = default;
 };
 
@@ -46,7 +47,7 @@ struct assistant_message {
     std::vector<thinking_block> thinking{};
     friend bool operator==(const assistant_message&, const assistant_message&) = default;
 };
-/// The one answer to a call of the assistant message before.
+/// The one result of a call in an earlier assistant message.
 struct tool_message {
     std::string call_id;
     std::string name;
@@ -66,7 +67,7 @@ using message = std::variant<system_message, user_message, assistant_message, to
     return {};
 }
 
-/// Whether a text holds more than blanks, which nobody takes for something said.
+/// Whether a text contains more than whitespace.
 [[nodiscard]] constexpr bool has_words(std::string_view text) noexcept {
     return text.find_first_not_of(" \t\r\n\v\f") != std::string_view::npos;
 }

@@ -1,5 +1,5 @@
-// The border to who listens to an answer. In: what tells it. Out: what that gives, or the failure for a listener that
-// throws.
+// Calls a listener of an answer. In: a function that notifies the listener. Out: its result, or a failure if the
+// listener throws.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -13,15 +13,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What `tells` gives, a result; when a listener throws in it, `tool_failed` at `where`.
+/// Returns the result of `notify`. Fails with `tool_failed` at `where` if a listener throws in it.
 template <class F>
 [[nodiscard]] std::invoke_result_t<F> notify_listener(std::string_view where, F&& notify) {
     return guarded(where, "what listens to the answer", "let the listener catch what it throws",
                    std::forward<F>(notify));
 }
 
-/// What `tells` makes of an answer while it tells it to a listener. When that throws, `tool_failed` with the text of
-/// the answer and what it has cost.
+/// Passes a reply to `notify`, which sends it to a listener, and returns its result. If the listener throws, the
+/// failure is `tool_failed` with the text of the reply and its cost.
 template <class F>
 [[nodiscard]] result<completion> deliver_reply(std::string_view where, completion reply, F&& notify) {
     const usage spent = reply.spent;

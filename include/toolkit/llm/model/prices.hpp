@@ -1,5 +1,5 @@
-// In: the tokens of a call, and a table of prices. Out: what the call cost in microdollars, in whole numbers; nothing
-// for a model that no table knows. Next: metered, which adds up a run.
+// In: the tokens of a call, and a table of prices. Out: the cost of the call in whole microdollars, or nothing for a
+// model that the table does not contain. Next: metered, which adds up the calls of a run.
 #pragma once
 
 #include <toolkit/llm/model/completion.hpp>
@@ -15,27 +15,27 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Microdollars for a million tokens. Tokens of reasoning are paid as output.
+/// Microdollars per million tokens. Reasoning tokens are paid as output.
 struct price {
     std::int64_t input = 0;
-    std::int64_t cached = 0;         ///< input that came from the server's cache
-    std::int64_t cache_written = 0;  ///< input that went into it
+    std::int64_t cached = 0;         ///< input that the server read from its cache
+    std::int64_t cache_written = 0;  ///< input that the server wrote to its cache
     std::int64_t output = 0;
     friend constexpr bool operator==(const price&, const price&) = default;
 };
 
-/// The price of the models of one name: of the name itself, and of the name with the date of a version after it
-/// ("gpt-5-nano-2025-08-07"). A name that ends with '*' is that of everything that begins so.
+/// The price of the models with one name. The row applies to the name itself and to the name with a version date
+/// ("gpt-5-nano-2025-08-07"). A name that ends with '*' applies to every model with that prefix.
 struct price_row {
     std::string_view model;
     price costs;
-    std::string_view date;  ///< of the source, "2026-11-24"
+    std::string_view date;  ///< when the source was read, such as "2026-11-24"
 };
 
-/// A few models, for the standard service of the maker; a model that is not sure to cost this is not listed. Sources:
-/// platform.claude.com/docs/en/about-claude/pricing (cache_written: kept for five minutes) and
-/// developers.openai.com/api/docs/models/gpt-5-nano.md, gpt-4.md, read on the date in the row. Prices change: a table
-/// of one's own is as good as this one.
+/// A few models, at the maker's standard tier. Models whose price is uncertain are not listed. Sources:
+/// platform.claude.com/docs/en/about-claude/pricing (cache_written: a cache of five minutes) and
+/// developers.openai.com/api/docs/models/gpt-5-nano.md, gpt-4.md, read on the date in the row. Prices change; pass a
+/// table of your own if these are out of date.
 inline constexpr std::array price_table{
     price_row{"claude-opus-5", {5'000'000, 500'000, 6'250'000, 25'000'000}, "2026-11-24"},
     price_row{"claude-opus-4-8", {5'000'000, 500'000, 6'250'000, 25'000'000}, "2026-11-24"},
@@ -52,9 +52,9 @@ inline constexpr std::array price_table{
 
 namespace pricing {
 
-__extension__ using wide = unsigned __int128;  ///< an extension that both compilers have
+__extension__ using wide = unsigned __int128;  ///< an extension of GCC and Clang
 
-/// Whether what follows the name in a model's is the date of a version: "-20250929", "@20250929", "-2025-08-07",
+/// Whether the rest of a model's name after the row's name is a version: "-20250929", "@20250929", "-2025-08-07",
 /// "-0613", "-latest", or nothing.
 [[nodiscard]] constexpr bool is_version(std::string_view rest) noexcept {
     if (rest.empty() || rest == "-latest") return true;
@@ -72,7 +72,7 @@ __extension__ using wide = unsigned __int128;  ///< an extension that both compi
     return !row.empty() && model.starts_with(row) && is_version(model.substr(row.size()));
 }
 
-/// Millionths of a microdollar, which cannot overflow: at most 2^63 by 2^63.
+/// Millionths of a microdollar. The product cannot overflow: both factors are below 2^63.
 [[nodiscard]] constexpr wide product(std::int64_t tokens, std::int64_t each) noexcept {
     return static_cast<pricing::wide>(std::max<std::int64_t>(tokens, 0)) *
            static_cast<pricing::wide>(std::max<std::int64_t>(each, 0));
@@ -80,11 +80,11 @@ __extension__ using wide = unsigned __int128;  ///< an extension that both compi
 
 }  // namespace pricing
 
-/// The price of a model by the longest name in a table that fits; of two equal ones the first. Nothing when none does:
-/// an unknown price is not a price of nothing.
+/// The price of a model: the row with the longest name that fits, and the first of two equal ones. Nothing if no row
+/// fits, because an unknown price is not zero.
 [[nodiscard]] constexpr std::optional<price> price_of(std::string_view model,
                                                       std::span<const price_row> table = price_table) noexcept {
-    std::size_t best = table.size();  // a place, not a pointer: GCC's UBSan lets no address be compared in a constant
+    std::size_t best = table.size();  // an index: GCC's UBSan rejects comparisons of addresses in constants
     for (std::size_t at = 0; at < table.size(); ++at)
         if (pricing::fits(table[at].model, model) &&
             (best == table.size() || table[at].model.size() > table[best].model.size()))
@@ -93,15 +93,15 @@ __extension__ using wide = unsigned __int128;  ///< an extension that both compi
     return table[best].costs;
 }
 
-/// What a call cost in microdollars, rounded up to the next whole one: it is never told as less than it was. Counts
-/// below 0 are 0; what is more than an int64 holds is its most.
+/// The cost of a call in microdollars, rounded up so that it is never understated. Negative counts are 0. The result
+/// saturates at the largest int64.
 [[nodiscard]] constexpr std::int64_t cost_of(const usage& used, const price& costs) noexcept {
     constexpr pricing::wide million = 1'000'000;
     constexpr auto most = static_cast<pricing::wide>(std::numeric_limits<std::int64_t>::max());
     const std::int64_t input = std::max<std::int64_t>(used.input_tokens, 0);
     const std::int64_t cached = std::clamp<std::int64_t>(used.cached_tokens, 0, input);
     const std::int64_t written = std::clamp<std::int64_t>(used.cache_written_tokens, 0, input - cached);
-    pricing::wide sum = 0;  // of four products below 2^126: the first three counts are together below 2^63
+    pricing::wide sum = 0;  // of four products below 2^126: the first three counts sum to less than 2^63
     sum += pricing::product(input - cached - written, costs.input);
     sum += pricing::product(cached, costs.cached);
     sum += pricing::product(written, costs.cache_written);

@@ -1,9 +1,12 @@
-// In: a text or a request. Out: about how many tokens a model reads of it, by a rule that needs no server; and how many
-// it reads at least. Next: context_guard, which refuses what does not fit, and metered, which refuses what is too dear.
+// Estimates the tokens of a text or a request by a rule that needs no server.
+// In: a text or a request. Out: an estimate, and a lower bound. Next: context_guard, which refuses a request that does
+// not fit, and metered, which refuses one that is too expensive.
 //
-// The rule, of what models' vocabularies have in common: a word of Latin letters is a token for every four letters
-// begun; a digit, a sign and a line break is a token; more than one blank is a token for every eight begun; any other
-// character of two or three bytes is a token, one of four bytes three. It is made to be rather too high.
+// The rule is based on what models' vocabularies have in common. It rather overestimates.
+// - A word of Latin letters is one token per four letters, rounded up.
+// - A digit, a punctuation mark or a line break is one token.
+// - Two or more blanks are one token per eight, rounded up. One space before something else is free.
+// - Any other character of two or three bytes is one token, one of four bytes is three.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -16,12 +19,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What of a request is counted beside its texts.
+/// Tokens that are counted in addition to the texts of a request.
 struct token_estimate {
-    std::int64_t each_request = 16;   ///< what a template says of its own
-    std::int64_t each_message = 8;    ///< its role, its begin and its end
-    std::int64_t each_action = 32;    ///< what stands around a tool's name, description and schema
-    std::int64_t each_image = 1'600;  ///< a large one; small ones are fewer, those of some models more
+    std::int64_t each_request = 16;   ///< text that the chat template adds
+    std::int64_t each_message = 8;    ///< its role, begin and end
+    std::int64_t each_action = 32;    ///< text around a tool's name, description and schema
+    std::int64_t each_image = 1'600;  ///< a large image; small ones need fewer, some models need more
 };
 inline constexpr token_estimate default_token_estimate{};
 
@@ -31,7 +34,7 @@ namespace estimating {
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
-/// The end of the run of characters of a kind that begins at `at`.
+/// The end of the run of characters that satisfy `is` and that begins at `at`.
 template <class Is>
 [[nodiscard]] constexpr std::size_t end_of(std::string_view text, std::size_t at, Is is) noexcept {
     while (at < text.size() && is(text[at])) ++at;
@@ -40,7 +43,7 @@ template <class Is>
 
 }  // namespace estimating
 
-/// About how many tokens a text is. Bytes that are not UTF-8 are a token each.
+/// The estimated number of tokens of a text. A byte that is not valid UTF-8 counts as one token.
 [[nodiscard]] constexpr std::int64_t tokens_of(std::string_view text) noexcept {
     using namespace estimating;
     std::size_t count = 0;
@@ -51,7 +54,7 @@ template <class Is>
             at = end;
         } else if (is_blank(text[at])) {
             const std::size_t end = end_of(text, at, is_blank);
-            const bool alone = end - at == 1 && text[at] == ' ' && end < text.size();  // belongs to what follows
+            const bool alone = end - at == 1 && text[at] == ' ' && end < text.size();  // part of the next token
             count += alone ? 0 : (end - at + 7) / 8;
             at = end;
         } else {
@@ -63,39 +66,40 @@ template <class Is>
     return static_cast<std::int64_t>(count);
 }
 
-/// Fewer tokens than this no model makes of a text in a language: a token for every eight letters, digits and bytes of
-/// other scripts. For who must be sure that something is missing.
+/// A lower bound: no model makes fewer tokens of a text in a natural language. It is one token per eight letters,
+/// digits and bytes of other scripts. Use it to be sure that something is missing.
 [[nodiscard]] constexpr std::int64_t least_tokens_of(std::string_view text) noexcept {
     std::size_t count = 0;
     char before = 0;
     for (const char c : text) {
         const bool counts =
             estimating::is_letter(c) || estimating::is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
-        if (counts && c != before) ++count;  // a row of the same character may be one token
+        if (counts && c != before) ++count;  // a run of the same character may be one token
         before = c;
     }
     return static_cast<std::int64_t>(count / 8);
 }
 
-/// About how many tokens a model reads of a request: messages, their images, calls and reasoning, the offered actions
-/// with the longer of their two schemas, and the schema of an output. The tokens of the answer are not among them.
+/// The estimated number of prompt tokens of a request. It counts messages, images, calls, reasoning, the schema of an
+/// output, and the offered actions with the longer of their two schemas. It does not count the answer.
 [[nodiscard]] std::int64_t tokens_of(const request& req, const token_estimate& by = default_token_estimate) noexcept;
 
-/// Fewer tokens than this no model makes of the texts of a conversation.
+/// A lower bound for the texts of a conversation, as for a text.
 [[nodiscard]] std::int64_t least_tokens_of(const request& req) noexcept;
 
-/// The tokens that a model may think with, which Anthropic takes from 1,024 on; 0 for none.
+/// The number of thinking tokens to request; Anthropic accepts 1,024 or more. 0 means no thinking.
 [[nodiscard]] constexpr std::int64_t thinking_budget(int thinking_tokens) noexcept {
     constexpr int least = 1'024;
     return thinking_tokens > 0 ? std::max(thinking_tokens, least) : 0;
 }
 
-/// The most tokens of an answer and its thinking. Where the thinking leaves none for the answer, that comes after it.
+/// The maximum number of tokens of an answer and its thinking. If thinking would use all of `max_tokens`, it is added
+/// to them.
 [[nodiscard]] constexpr std::int64_t most_answer_tokens(int max_tokens, int thinking_tokens) noexcept {
     const std::int64_t thinking = thinking_budget(thinking_tokens);
     return max_tokens > thinking ? max_tokens : max_tokens + thinking;
 }
-/// That of a request, whatever its wire; 0 when the request leaves it to the server.
+/// The same for a request, for every wire; 0 if the request leaves it to the server.
 [[nodiscard]] constexpr std::int64_t most_answer_tokens(const request& req) noexcept {
     return req.max_tokens <= 0 ? 0 : most_answer_tokens(req.max_tokens, req.thinking_tokens);
 }

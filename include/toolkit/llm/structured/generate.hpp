@@ -1,6 +1,6 @@
-// In: a model, a prompt and a type. Out: a value of the type, by the best means that the model has: grammar, schema,
-// JSON of any shape, or the prompt alone; read strictly first, then leniently, and asked for again with the error
-// named.
+// In: a model, a prompt and a type. Out: a value of the type. The means is the best one that the model has: grammar,
+// schema, any JSON, or the prompt alone. The reply is parsed strictly, then leniently. If both fail, the request is
+// repeated with the error.
 #pragma once
 
 #include <toolkit/llm/model/llm.hpp>
@@ -23,43 +23,44 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What `generate` is told beside its prompt.
+/// The options of `generate`.
 struct generate_options {
     std::string system{};
     std::vector<image> images{};
     int max_tokens = 1024;
     double temperature = 0;
-    double retry_temperature = 0.7;  ///< of further tries, when it is higher: a cold model gives the same answer again
+    double retry_temperature = 0.7;  ///< of further tries, if higher: a cold model repeats its answer
     std::optional<std::uint64_t> seed{};
-    int tries = 2;            ///< answers that are asked for, at most 16
-    bool show_schema = true;  ///< in the prompt as well; false for servers that show it to the model themselves
+    int tries = 2;  ///< most requests to send, from 1 to 16
+    bool show_schema =
+        true;  ///< false if the server adds the schema to the prompt itself; `json` and `prompt` ignore it
     std::string cache_owner{};
     deadline until{};
     stop_token stop{};
-    delta_sink sink{};  ///< hears each try; `restarted` stands between them
+    delta_sink sink{};  ///< receives the deltas of each try, with `restarted` between tries
 };
 
-/// The most answers that are asked for one value.
+/// The maximum of `generate_options::tries`.
 inline constexpr int most_generate_tries = 16;
 
-/// How an answer is held to its type.
+/// How the reply is constrained to its type.
 enum class output_means : std::uint8_t {
-    grammar,  ///< by a GBNF, and the schema beside it
+    grammar,  ///< by a GBNF grammar, with the schema
     schema,   ///< by a JSON Schema in the model's dialect
-    json,     ///< to JSON of any shape: the dialect cannot say the type
-    prompt,   ///< by nothing but words
+    json,     ///< to any JSON, because the dialect cannot express the type
+    prompt,   ///< by the prompt alone
 };
 
-/// A value, and what it took.
+/// A value, and the effort to get it.
 template <class T>
 struct generated {
     T value{};
     usage spent{};                  ///< of all tries
-    int tries = 0;                  ///< answers that were asked for
-    std::vector<repair> repairs{};  ///< of the answer that was taken; empty when nothing was put right
+    int tries = 0;                  ///< number of requests
+    std::vector<repair> repairs{};  ///< of the accepted reply; empty if nothing was repaired
 };
 
-/// Holds what is no object for dialects that want one at the root.
+/// Wraps a value that is not an object, for dialects that require an object at the root.
 template <class T>
 struct held_value {
     T value{};
@@ -70,7 +71,7 @@ struct held_value {
 
 namespace generating {
 
-/// What a dialect cannot say of a type.
+/// Finds a part of a type that a dialect cannot express.
 template <dialect D>
 struct unsayable {
     recursion::visited seen{};
@@ -101,7 +102,7 @@ inline constexpr bool is_sayable = [] {
     return false;
 }();
 
-/// How a T is asked of an L; decided by the compiler.
+/// How a T is requested from an L, decided at compile time.
 template <class T, class L>
 struct plan {
     static constexpr model_traits can = traits_of<L>;
@@ -127,12 +128,12 @@ struct plan {
 
 std::string shown(std::string_view prompt, std::string_view schema);
 failure cut(std::string_view text);
-/// The answer can be read in two ways.
+/// The failure for a reply that can be read in two ways.
 failure unclear(std::string_view text);
-/// The last failure, and how many tries there were.
+/// The last failure, with the number of tries.
 failure after_tries(failure last, int tries, std::string_view before);
 
-/// Reads an answer as it was asked for.
+/// Parses a reply strictly, then leniently.
 template <class Type, dialect D>
 result<lenient<Type>> read_answer(std::string_view text) {
     result<lenient<Type>> read{std::in_place};
@@ -148,12 +149,12 @@ result<lenient<Type>> read_answer(std::string_view text) {
 
 }  // namespace generating
 
-/// How the answers of an L are held to a T.
+/// How the replies of an L are constrained to a T.
 template <class T, class L>
 inline constexpr output_means output_means_of = generating::plan<T, L>::means;
 
-/// A T, and what it took. An answer that does not fit is told to the model and asked for again. Fails with the failure
-/// of the model, or of the last answer (`failure::received` holds it); a value that was cut off is never taken.
+/// A T and the usage. If a reply does not fit, the request is repeated with the error. Fails with the failure of the
+/// model, or that of the last reply, whose text is in `failure::received`. A truncated value is never accepted.
 template <std::default_initializable T, Llm L>
 [[nodiscard]] result<generated<T>> generate_with_usage(const L& llm, std::string_view prompt,
                                                        const generate_options& options = {}) {
@@ -205,7 +206,7 @@ template <std::default_initializable T, Llm L>
             sent.calls.clear();
             req.messages.push_back(std::move(sent));
             req.messages.push_back(user_message{std::move(correction)});
-        } else {  // it is held to its form: a small model that sees its answer writes it once more
+        } else {  // constrained output: a small model that sees its bad answer copies it
             const std::string correction = "\n\nAn earlier answer could not be used. " + why.for_model();
             req.messages.back() = user_message{first + correction, options.images};
         }
@@ -218,7 +219,7 @@ template <std::default_initializable T, Llm L>
     }
 }
 
-/// A T from a model.
+/// A T from a model. Fails as generate_with_usage does.
 ///
 ///     auto trip = toolkit::generate<itinerary>(llm, "Three days in Vienna");
 template <std::default_initializable T, Llm L>

@@ -1,5 +1,5 @@
-// In: the text of a JSON value, piece by piece, as a model writes it. Out: the T as far as it came, after each piece,
-// and at the end what parse<T> makes of the whole. Each byte is looked at once as it comes, and once at the end.
+// In: the text of a JSON value, in pieces, as a model writes it. Out: the T so far, after each piece, and at the end
+// the result of parse<T>. Each byte is read once when it arrives, and once at the end.
 #pragma once
 
 #include <toolkit/core/fixed_string.hpp>
@@ -14,8 +14,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A T that is readable while its text arrives: texts grow, lists grow by elements, structs by fields; numbers and all
-/// other values are there when they are whole. It stays where it was made.
+/// A T that is readable while its text arrives. Texts grow, lists grow by elements, structs by fields. Numbers and all
+/// other values appear when they are complete. The object cannot be copied or moved.
 ///
 ///     toolkit::partial<report> so_far;
 ///     so_far.feed(piece);                       // again and again
@@ -31,8 +31,8 @@ public:
     partial& operator=(partial&&) = delete;
     ~partial() = default;
 
-    /// The next piece of the text, cut anywhere. Fails as soon as the text can be no T any more; what came before stays
-    /// readable. Constraints of texts and lists are asked at the end.
+    /// Adds the next piece of the text, cut anywhere. Fails as soon as the text can no longer be a T; the value so far
+    /// stays readable. Constraints of texts and lists are checked in `finish`.
     result<void> feed(std::string_view piece) {
         if (failed_) return *failed_;
         if (piece.size() > json_bounds.bytes - text_.size()) {
@@ -45,9 +45,9 @@ public:
         failed_ = whole ? failure::of(failure_kind::syntax, {}, "it cannot be read as it grows") : whole.error();
         return *failed_;
     }
-    /// What is known: where nothing came, what T says of itself.
+    /// The value so far. Members whose text has not arrived have T's initial values.
     [[nodiscard]] const T& value() const noexcept { return value_; }
-    /// How far a field of T came, by the name of its member.
+    /// How much of a field of T has arrived, by the name of its member.
     template <fixed_string Name>
         requires reflectable<T>
     [[nodiscard]] field_state state() const noexcept {
@@ -59,11 +59,11 @@ public:
         static_assert(index < field_count<T>, "toolkit: partial<T>::state names no member of T; correct the name");
         return reader_.state(index);
     }
-    /// Whether the end of the value came.
+    /// Whether the end of the value has arrived.
     [[nodiscard]] bool done() const noexcept { return reader_.done(); }
-    /// All that was fed.
+    /// The whole text so far.
     [[nodiscard]] std::string_view text() const noexcept { return text_; }
-    /// No more comes: exactly what parse<T> makes of the whole text.
+    /// Ends the text. Returns exactly what parse<T> returns for the whole text.
     [[nodiscard]] result<T> finish() const {
         if (failed_ && failed_->kind == failure_kind::too_large) return *failed_;
         return parse<T, Options...>(text_);

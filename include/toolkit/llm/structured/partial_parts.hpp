@@ -1,5 +1,5 @@
-// In: a type. Out: how a value of it grows while its text arrives: what stands within it, its members and elements, and
-// how it is read when it is whole; one row of functions for each type. Next: partial_reader.hpp.
+// Describes how a value of a type grows while its text arrives. In: a type. Out: one row of functions: its inner value,
+// members and elements, and how it is read when it is complete. Next: partial_reader.hpp.
 #pragma once
 
 #include <toolkit/schema/parse/absent_fields.hpp>
@@ -15,23 +15,23 @@ namespace toolkit { inline namespace v0 { namespace growing {
 
 struct part;
 
-/// A place for a value that comes next.
+/// The place of the next value.
 struct slot {
     void* at = nullptr;
     const part* type = nullptr;
     const value_rules* rules = nullptr;
-    bool may_be_null = false;  ///< null is the same as left out
+    bool may_be_null = false;  ///< null means absent
 };
 
 enum class growth : std::uint8_t { text, list, object, whole };
 
-/// What is asked of a type: one row of functions for each.
+/// The functions of a type.
 struct part {
     growth grows;
     const field_table* table;
-    const part* wrapped;         ///< what stands within an optional, nullable or pointer
-    const part* elements;        ///< of a list that grows
-    slot (*inner)(const slot&);  ///< makes what stands within an optional, nullable or pointer
+    const part* wrapped;         ///< type inside an optional, nullable or pointer
+    const part* elements;        ///< element type of a list that grows
+    slot (*inner)(const slot&);  ///< creates the value inside an optional, nullable or pointer
     void (*begin)(void*);
     slot (*member)(void*, std::size_t);
     slot (*element)(const slot&);
@@ -60,7 +60,7 @@ struct part_of {
     static const part row;
 };
 
-/// What stands within.
+/// The type inside a wrapper.
 template <class T>
 struct within {
     using type = typename T::value_type;
@@ -136,7 +136,7 @@ bool read(const slot& into, std::string_view text, read_policy how) {
     else good = parsing::read_value<parsing::target::fresh>(in, *into.rules, value);
     good = good && in.end_document();
     if constexpr (wraps<T>)
-        if (!good) value = T();  // nothing of what could not be read is shown
+        if (!good) value = T();  // a value that could not be read is not shown in part
     return good;
 }
 

@@ -1,5 +1,5 @@
-// In: the text of a JSON value, piece by piece, and the place where its value grows. Out: that value as far as it came,
-// and whether the text can still be right. Each byte is looked at once. Next: partial.hpp.
+// In: the text of a JSON value, in pieces, and the value to fill. Out: the value so far, and whether the text can still
+// be valid. Each byte is read once. Next: partial.hpp.
 #pragma once
 
 #include <toolkit/llm/structured/partial_parts.hpp>
@@ -12,12 +12,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How far a field came.
+/// How much of a field has arrived.
 enum class field_state : std::uint8_t { absent, growing, complete };
 
 namespace growing {
 
-/// What comes next in an open object or list.
+/// What may come next in an open object or list.
 enum class next : std::uint8_t { key_or_end, key, colon, value, value_or_end, comma_or_end };
 
 struct open_value {
@@ -27,12 +27,12 @@ struct open_value {
     std::size_t index = 0;
 };
 
-/// Reads pieces into a value. Gives up at the first byte that cannot be right.
+/// Reads pieces into a value. Stops at the first byte that cannot be valid.
 class reader {
 public:
     reader(slot root, read_policy how) : how_(how), next_(root) {}
 
-    /// False from the first byte on that cannot be right.
+    /// Returns false from the first invalid byte on.
     bool feed(std::string_view piece);
     [[nodiscard]] bool done() const noexcept { return good_ && done_; }
     [[nodiscard]] field_state state(std::size_t index) const noexcept;
@@ -52,7 +52,7 @@ private:
 
     std::size_t value(char c);
 
-    // ---- what is read when it is whole: keys, numbers, words, and values of any other kind
+    // ---- values that are read when they are complete: keys, numbers, literals, and values of any other kind
 
     std::size_t token_begins();
     std::size_t token(std::string_view piece);
@@ -69,8 +69,8 @@ private:
     std::vector<open_value> open_;
     field_set root_seen_{};
     reads how_reads_ = reads::structure;
-    std::string token_;    ///< a key or a value that is read when it is whole
-    std::string pending_;  ///< an escape or a code point of a text
+    std::string token_;    ///< a key or a value that is read when it is complete
+    std::string pending_;  ///< an incomplete escape or code point of a text
     std::size_t depth_ = 0;
     bool in_string_ = false;
     bool escaped_ = false;

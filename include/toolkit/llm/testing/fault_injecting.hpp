@@ -1,5 +1,5 @@
-// In: a model, and how often which fault shall happen to it. Out: a model for tests of agents: one whose server and
-// words fail as those of others do. The same seed and the same number of a call give the same fault, in any thread.
+// A model for tests of agents, which injects the faults of real servers and models. In: a model, and the rate of each
+// fault. Out: a model. The same seed and call number give the same fault, in any thread.
 #pragma once
 
 #include <toolkit/core/chance.hpp>
@@ -20,22 +20,22 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What fault_injecting can do to a call. Those before `cut_off` happen before the model is asked.
+/// The faults. Those before `cut_off` occur instead of the call of the model.
 enum class fault : std::uint8_t {
     unreachable,
     rate_limited,
     server_error,
     timed_out,
     bad_reply,
-    cut_off,  ///< after the first half of the text was heard
-    empty,    ///< neither text nor call
-    garbled,  ///< the last half of the text is missing, under an end as if it were whole
-    doubled,  ///< the text stands twice
+    cut_off,  ///< after the first half of the text was sent
+    empty,    ///< neither text nor calls
+    garbled,  ///< the second half of the text is missing, but the reply claims to be complete
+    doubled,  ///< the text occurs twice
 };
 inline constexpr std::size_t count_of_faults = 9;
 
-/// How often each fault happens, from 0 to 1; one at most in a call, so that their sum is 1 at most. A slow call is one
-/// beside that.
+/// The rate of each fault, from 0 to 1. A call has at most one fault, so the rates sum to at most 1. Slowness is
+/// independent of them.
 struct chaos {
     double unreachable = 0;
     double rate_limited = 0;
@@ -47,8 +47,8 @@ struct chaos {
     double garbled = 0;
     double doubled = 0;
     double slow = 0;
-    milliseconds slowness{1'000};     ///< of a slow call, before it begins
-    milliseconds retry_after{1'000};  ///< what a rate limit asks for
+    milliseconds slowness{1'000};     ///< the delay of a slow call before it begins
+    milliseconds retry_after{1'000};  ///< the wait that a rate limit requests
     std::uint64_t seed = 0;
 };
 
@@ -66,10 +66,10 @@ struct chaos {
     return std::nullopt;
 }
 
-/// A model with faults: an Llm. Copies share the number of calls and the counts.
+/// An Llm with faults. Copies share the number of calls and the counts.
 ///
-///     toolkit::fault_injecting model{toolkit::scripted{"one", "two"}, {.unreachable = 0.2, .garbled = 0.1, .seed =
-///     7}};
+///     toolkit::fault_injecting model{toolkit::scripted{"one", "two"},
+///                                    {.unreachable = 0.2, .garbled = 0.1, .seed = 7}};
 template <class L, Clock C = machine_clock>
 class fault_injecting : public around_model<L> {
     static_assert(
@@ -96,11 +96,11 @@ public:
         return now ? with(*now, req, sink, stop) : view_adaptor(req, sink, stop);
     }
 
-    /// How often a fault has happened.
+    /// The number of times that a fault has occurred.
     [[nodiscard]] std::size_t faults(fault which) const noexcept {
         return state_->faults[static_cast<std::size_t>(which)];
     }
-    /// Calls with any fault.
+    /// The number of calls with any fault.
     [[nodiscard]] std::size_t faults() const noexcept {
         std::size_t all = 0;
         for (const auto& one : state_->faults) all += one;

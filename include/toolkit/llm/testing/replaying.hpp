@@ -1,6 +1,6 @@
-// A model without a server: gives again what a recording holds, delta by delta.
-// In: a recording as a file, a text or lines, and the requests that were recorded. Out: the same deltas, and the same
-// completion or failure. A request that differs fails, and says where.
+// A model that replays a recording, delta by delta, without a server.
+// In: a recording as a file, a text or lines, and the recorded requests. Out: the same deltas, and the same completion
+// or failure. A request that differs fails, and the failure says where.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -22,35 +22,35 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Which exchange answers a request; each answers once.
+/// Which exchange answers a request. Each exchange is used once.
 enum class replay_order : std::uint8_t {
-    as_recorded,  ///< the next one, whose request must be equal
-    by_content,   ///< the first unused one whose request is equal: for requests from several threads
+    as_recorded,  ///< the next one; its request must be equal
+    by_content,   ///< the first unused one with an equal request; for requests from several threads
 };
 
 struct replay_options {
     replay_order order = replay_order::as_recorded;
-    std::vector<secret> secrets{};  ///< those of the recording: requests are compared without them
+    std::vector<secret> secrets{};  ///< those of the recording; requests are compared without them
 };
 
-/// What is read of a recording at most.
+/// The maximum size of a recording in bytes.
 inline constexpr std::size_t most_recording_bytes = std::size_t{1} << 30U;
 
-/// An Llm that repeats a recording. Copies share what was used of it.
+/// An Llm that repeats a recording. Copies share which exchanges are used.
 ///
 ///     auto model = toolkit::replaying::from_file("talks.jsonl");
 class replaying {
 public:
-    /// Fails with `not_found` or `unreadable`, or as `from_text`.
+    /// Fails with `not_found` or `unreadable`, or as `from_text` does.
     [[nodiscard]] static result<replaying> from_file(const std::string& path, replay_options options = {});
 
-    /// Fails as the damaged line does, which it names: with a failure of parsing, or `corrupt`.
+    /// Fails with a failure of parsing or with `corrupt`, and names the damaged line.
     [[nodiscard]] static result<replaying> from_text(std::string_view text, replay_options options = {});
     [[nodiscard]] static result<replaying> from_lines(std::span<const std::string> lines, replay_options options = {});
 
     [[nodiscard]] result<completion> complete(const request& request, delta_sink& sink, const stop_token& stop) const;
 
-    /// How many exchanges have answered nothing yet.
+    /// The number of exchanges that are not used yet.
     [[nodiscard]] std::size_t unused() const;
 
 private:
@@ -73,10 +73,10 @@ private:
 
     [[nodiscard]] static result<replaying> from(const std::string& name, std::string_view text, replay_options options);
 
-    /// A line with nothing but blanks holds nothing.
+    /// Adds the exchange of a line. A blank line is skipped.
     [[nodiscard]] result<void> add(std::string_view line, std::size_t number);
 
-    /// The exchange that answers the request.
+    /// The index of the exchange that answers the request.
     [[nodiscard]] result<std::size_t> take(const std::string& request) const;
 
     [[nodiscard]] failure beyond(const std::string& what) const;

@@ -1,4 +1,4 @@
-// A model for tests: gives the completions that it was given, in order, and remembers what it was asked.
+// A model for tests. It returns the given completions in order and remembers its requests.
 #pragma once
 
 #include <toolkit/llm/model/llm.hpp>
@@ -20,14 +20,14 @@ public:
     explicit scripted(std::vector<result<completion>> script) : state_(std::make_shared<state>()) {
         state_->script = std::move(script);
     }
-    /// Each text is a completion of its own.
+    /// Each text becomes one completion.
     explicit scripted(std::initializer_list<std::string_view> texts) : state_(std::make_shared<state>()) {
         for (const std::string_view text : texts) state_->script.emplace_back(completion{.text = std::string{text}});
     }
 
     [[nodiscard]] result<completion> complete(const request& received, delta_sink& sink, const stop_token& stop) const;
 
-    /// Every request so far.
+    /// All requests so far.
     [[nodiscard]] std::vector<request> received() const;
 
 private:
