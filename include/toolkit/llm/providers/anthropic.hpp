@@ -1,5 +1,5 @@
-// A model behind a server that speaks Anthropic's messages: Anthropic itself, llama.cpp, proxies of companies. In: a
-// request. Out: a completion, or one failure in whose texts the key does not stand.
+// A model behind a server of Anthropic's messages: Anthropic itself, llama.cpp, company proxies. In: a request. Out: a
+// completion, or a failure whose texts never contain the key.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -17,7 +17,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A model by name on a server of messages. An Llm.
+/// A model by name on a server of Anthropic's messages. An Llm.
 struct anthropic {
     static constexpr model_traits traits{.speaks = dialect::anthropic,
                                          .native_tools = true,
@@ -30,18 +30,18 @@ struct anthropic {
 
     std::string base_url = "https://api.anthropic.com";
     std::string model{};
-    /// As that of `openai`; without one it is the key of ANTHROPIC_API_KEY.
+    /// As in `openai`; if it is not set, the key is that of ANTHROPIC_API_KEY.
     std::optional<secret> api_key{};
     means actions = means::native_tools;
-    bool reasoning = false;  ///< a model from Claude Opus 4.7 on: it refuses a temperature, and thinks as it sees fit
+    bool reasoning = false;  ///< Claude Opus 4.7 or later: rejects a temperature, and adapts its thinking itself
     http_patience patience{};
-    std::optional<bool> parallel_calls{};  ///< whether several calls may come at once; the server's rule when not set
+    std::optional<bool> parallel_calls{};  ///< whether a reply may have several calls; not set: the server's default
 
-    /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
-    /// an empty answer nor one that is cut.
+    /// Blocks until the reply is complete, the request's deadline passes, or a stop. Streams if `sink` listens. Never
+    /// returns an empty or truncated reply.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
-    /// What the server says of the model: its context, and whether it takes images and thinks; Anthropic itself does.
+    /// The server's description of the model: its context, images and thinking. Anthropic itself reports them.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;
 };
 

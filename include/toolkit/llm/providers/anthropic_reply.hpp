@@ -1,4 +1,4 @@
-// In: the body of a server's answer to an Anthropic message. Out: a completion, or why it is none.
+// In: the body of a server's reply to an Anthropic message. Out: a completion or a failure.
 #pragma once
 
 #include <toolkit/llm/wire/reply_assembler.hpp>
@@ -47,7 +47,8 @@ struct reply {
     return finish_reason::unknown;
 }
 
-/// The counts with what is told now: what is not told stays. The server counts cached tokens apart, we do not.
+/// Updates the counts with those in `now`; missing counts stay. The server reports cached tokens separately;
+/// `usage::input_tokens` includes them.
 inline void update(tokens& known, const std::optional<raw_json>& now) {
     auto counts = read_beside<tokens>(now);
     for (const auto count : {&tokens::input_tokens, &tokens::cache_read_input_tokens,
@@ -64,7 +65,7 @@ inline void update(tokens& known, const std::optional<raw_json>& now) {
     return spent;
 }
 
-/// Adds a whole block to what was heard.
+/// Adds a complete block to the reply.
 inline void add_block(raw_reply& raw, block& one) {
     if (one.type == "text") raw.text += std::move(one.text).value_or("");
     if (one.type == "thinking")
@@ -77,8 +78,7 @@ inline void add_block(raw_reply& raw, block& one) {
 
 }  // namespace anthropic_wire
 
-/// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
-/// is not whole: see completion_of.
+/// Reads the body of a successful reply. Never returns a completion that is empty or incomplete: see completion_of.
 [[nodiscard]] inline result<completion> read_anthropic_reply(std::string_view body, const reply_context& by) {
     auto read = read_server_json<anthropic_wire::reply>(body);
     if (!read) {

@@ -1,7 +1,7 @@
-// In: a request. Out: the JSON body of an Anthropic message (POST /v1/messages), the same bytes for the same request.
-// What does not change from turn to turn comes first, and marks tell the server what to keep of it: at most three of
-// the four that it takes, at the end of the system's words, of the conversation, and of what the request before had
-// marked, which is found again however many blocks were added since.
+// In: a request. Out: the JSON body of an Anthropic message (POST /v1/messages); equal requests give equal bytes. The
+// stable parts come first. Marks (`cache_control`) tell the server what to cache, at most three of the four that it
+// allows: at the end of the system text, at the end of the conversation, and where the previous request had its last
+// mark. The third one is found again however many blocks were added since.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -27,7 +27,7 @@ using writer = json_writer<std::string>;
 
 inline void add_mark(writer& out) { out.key("cache_control").begin_object().member("type", "ephemeral").end_object(); }
 
-/// One block of content; `mark` ends what the server keeps.
+/// One block of text; `mark` ends the cached prefix.
 inline void add_text(writer& out, std::string_view text, bool mark) {
     out.begin_object().member("type", "text").member("text", text);
     if (mark) add_mark(out);
@@ -44,7 +44,7 @@ inline void add_image(writer& out, const image& one, bool mark) {
 inline void add_thinking(writer& out, const thinking_block& one) {
     if (!one.sealed.empty())
         out.begin_object().member("type", "redacted_thinking").member("data", one.sealed).end_object();
-    else if (!one.signature.empty())  // unsigned thinking is refused
+    else if (!one.signature.empty())  // the server rejects unsigned thinking
         out.begin_object()
             .member("type", "thinking")
             .member("thinking", one.text)
@@ -67,13 +67,13 @@ inline void add_result(writer& out, const tool_message& content, bool mark) {
     out.end_object();
 }
 
-/// The messages of one role that follow each other: the server wants them as one.
+/// Consecutive messages of one role, which the server requires as one message.
 struct turn {
     bool assistant = false;
     std::vector<const message*> content{};
 };
 
-/// The messages after the system's own at the beginning; a later one is told as the user's.
+/// The turns after the leading system messages. A later system message becomes a user's.
 [[nodiscard]] inline std::vector<turn> turns_of(const std::vector<message>& messages, std::size_t first) {
     std::vector<turn> turns;
     for (std::size_t i = first; i < messages.size(); ++i) {
@@ -84,15 +84,15 @@ struct turn {
     return turns;
 }
 
-/// The turn of the user before the last turn: where the last mark stood in the request before; turns.size() for none.
+/// The user turn before the last turn: the last mark of the previous request. turns.size() if there is none.
 [[nodiscard]] inline std::size_t turn_marked_before(const std::vector<turn>& turns) noexcept {
     for (std::size_t i = turns.size(); i-- > 1;)
         if (!turns[i - 1].assistant) return i - 1;
     return turns.size();
 }
 
-/// The content of a turn, results of calls first; of a marked turn the last block is marked. The server refuses blocks
-/// of text without words, and turns without any block.
+/// The content of a turn, results of calls first. In a marked turn the last block has the mark. The server rejects
+/// blank text blocks and turns without blocks.
 inline void add_turn(writer& out, const turn& one, bool marked) {
     std::vector<const tool_message*> results;
     for (const message* content : one.content)
@@ -135,7 +135,7 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
         if (!one.description.empty()) out.member("description", one.description);
         out.key("input_schema").text(one.input_schema).end_object();
     }
-    // One of the actions must come when they end the run, too. A model that thinks may not be forced.
+    // If the actions may end the run, one of them is required as well. A model that thinks cannot be forced.
     const bool ends =
         std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });
     const bool forced = !thinks && (must_act || ends);
@@ -146,9 +146,9 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
 
 }  // namespace anthropic_wire
 
-/// The body of a message. Images stand before the text of their message. `reasoning`: a model that takes no temperature
-/// and no number of tokens to think with. `parallel_calls`: whether several calls may come at once; the server's rule
-/// when not set. Fails as check_request does.
+/// The body of a message. Images come before the text of their message. `reasoning`: a model that accepts neither a
+/// temperature nor a thinking budget. `parallel_calls`: whether a reply may have several calls; not set: the server's
+/// default. Fails as check_request does.
 [[nodiscard]] inline result<std::string> anthropic_request(const request& req, std::string_view model, means by,
                                                            bool stream = false, bool reasoning = false,
                                                            std::optional<bool> parallel_calls = {}) {
@@ -162,7 +162,7 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     out.begin_object();
     if (!model.empty()) out.member("model", model);
     const bool thinks = req.thinking_tokens > 0;
-    // The server does not go without a bound.
+    // The server requires a limit.
     const int most = req.max_tokens > 0 ? req.max_tokens : request{}.max_tokens;
     out.member("max_tokens", most_answer_tokens(most, req.thinking_tokens));
     if (!req.actions.empty() && by == means::native_tools)

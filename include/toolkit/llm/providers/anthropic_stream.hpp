@@ -1,5 +1,5 @@
-// In: the data of an Anthropic message's events (SSE), one by one. Out: deltas as they come, and at the end a
-// completion, or why it is none.
+// In: the events (SSE) of an Anthropic message, one by one. Out: deltas as they arrive, and at the end a completion or
+// a failure.
 #pragma once
 
 #include <toolkit/llm/providers/anthropic_reply.hpp>
@@ -47,7 +47,7 @@ public:
 
     anthropic_stream(const delta_sink& sink, reply_context by) : sink_(sink), by_(std::move(by)) {}
 
-    /// Takes the data of one event. False: the end has come, or a failure, and no more is read.
+    /// Takes the data of one event. Returns false at the end or after a failure; then no more is read.
     bool take(std::string_view data) {
         if (ended_ || why_) return false;
         auto event = read_server_json<anthropic_wire::event>(data);
@@ -76,7 +76,7 @@ public:
         return !why_;
     }
 
-    /// After the last event: the completion, or why it is none: see completion_of_stream.
+    /// Ends the stream. Returns the completion or a failure; see completion_of_stream.
     [[nodiscard]] result<completion> done() {
         for (slot& one : slots_) {
             if (!one.arguments.empty()) one.what.input = raw_json{std::move(one.arguments)};
@@ -91,14 +91,14 @@ private:
         std::int64_t index = 0;
         anthropic_wire::block what;
         std::string arguments;
-        std::size_t number = 0;  // among the calls
+        std::size_t number = 0;  // index among the calls
     };
 
     [[nodiscard]] failure bad(std::string_view what) const {
         return failure::of(failure_kind::bad_reply, by_.where, what, "try again, or another model");
     }
 
-    /// The block with this index; without one, the last.
+    /// The block with this index; without an index, the last one.
     [[nodiscard]] slot* find(std::optional<std::int64_t> index) noexcept {
         for (std::size_t i = slots_.size(); i-- > 0;)
             if (!index || slots_[i].index == *index) return &slots_[i];

@@ -1,6 +1,6 @@
-// A model behind llama.cpp's own wire: the server's template makes a prompt of the conversation, and /completion goes
-// on from there, held to a grammar. In: a request. Out: a completion, or one failure in whose texts the key does not
-// stand; and what the server says of the model.
+// A model behind llama.cpp's own API. The server's template turns the conversation into a prompt, and /completion
+// continues it under a grammar.
+// In: a request. Out: a completion, or a failure whose texts never contain the key; and the facts of the model.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -20,8 +20,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The model of a llama.cpp server. An Llm. Its calls are text that a schema or a grammar holds: for calls of the
-/// server's own making use `openai` with the same base_url.
+/// The model of a llama.cpp server. An Llm. Its actions are text that a schema or a grammar constrains. For native tool
+/// calls use `openai` with the same base_url.
 struct llama_cpp {
     static constexpr model_traits traits{.speaks = dialect::standard,
                                          .native_tools = false,
@@ -33,24 +33,24 @@ struct llama_cpp {
                                          .streams = true};
 
     std::string base_url = "http://127.0.0.1:8080";
-    /// As that of `openai`; without one it is the key of LLAMA_API_KEY.
+    /// As in `openai`; if it is not set, the key is that of LLAMA_API_KEY.
     std::optional<secret> api_key{};
     means actions = means::schema;
     http_patience patience{};
 
-    /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
-    /// an empty answer nor one that is cut.
+    /// Blocks until the reply is complete, the request's deadline passes, or a stop. Streams if `sink` listens. Never
+    /// returns an empty or truncated reply.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
-    /// What the server says of its model: name, context, and whether it takes images.
+    /// The server's description of its model: name, context, and whether it accepts images.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;
 
-    /// How many tokens the model makes of a text, without those that begin and end a prompt.
+    /// The number of tokens of a text, without those that begin and end a prompt.
     [[nodiscard]] result<std::int64_t> count_tokens(std::string_view text, deadline until = {},
                                                     const stop_token& stop = {}) const;
 
-    /// How many tokens the prompt of a request has, exactly: as the server's template makes it, as complete sends it.
-    /// An image is estimated as `token_estimate` does: no server counts it without reading it.
+    /// The exact number of tokens of a request's prompt, made by the server's template as `complete` sends it. An image
+    /// is estimated as in `token_estimate`, because no server counts images without processing them.
     [[nodiscard]] result<std::int64_t> prompt_tokens(const request& req, const stop_token& stop = {}) const;
 };
 

@@ -1,5 +1,5 @@
-// In: the bodies of llama.cpp's answers to /apply-template, /tokenize and /completion. Out: a prompt; a count of
-// tokens; a completion, or why it is none.
+// In: the bodies of llama.cpp's replies to /apply-template, /tokenize and /completion. Out: a prompt; a number of
+// tokens; a completion or a failure.
 #pragma once
 
 #include <toolkit/llm/wire/reply_assembler.hpp>
@@ -26,13 +26,13 @@ struct timing {
     std::optional<raw_json> cache_n;
     std::optional<raw_json> prompt_n;
 };
-/// An answer, or one event of it in a stream.
+/// A reply, or one event of a stream.
 struct reply {
     std::string content;
     std::optional<bool> stop;
     std::optional<std::string> model;
     std::optional<std::string> stop_type;
-    std::optional<bool> stopped_limit;  // of older servers
+    std::optional<bool> stopped_limit;  // sent by older servers
     std::optional<bool> truncated;
     std::optional<raw_json> tokens_evaluated;
     std::optional<raw_json> tokens_predicted;
@@ -64,7 +64,7 @@ inline void end(raw_reply& raw, reply& last) {
     return unreadable_reply(body, by, read.error(), "prompt");
 }
 
-/// Reads how many tokens a text is.
+/// Reads the number of tokens of a text.
 [[nodiscard]] inline result<std::int64_t> read_llama_cpp_tokens(std::string_view body, const reply_context& by) {
     const auto read = read_server_json<llama_cpp_wire::tokenized>(body);
     if (read) return static_cast<std::int64_t>(read->tokens.size());
@@ -72,8 +72,7 @@ inline void end(raw_reply& raw, reply& last) {
     return unreadable_reply(body, by, read.error(), "list of tokens");
 }
 
-/// Reads the body of a successful answer, heard by `by`. Never gives a completion without text, nor one that is not
-/// whole: see completion_of.
+/// Reads the body of a successful reply. Never returns a completion that is empty or incomplete: see completion_of.
 [[nodiscard]] inline result<completion> read_llama_cpp_reply(std::string_view body, const reply_context& by) {
     auto read = read_server_json<llama_cpp_wire::reply>(body);
     if (!read) {

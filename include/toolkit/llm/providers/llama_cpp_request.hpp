@@ -1,5 +1,5 @@
-// In: a request. Out: the two JSON bodies of llama.cpp's own wire: the conversation for the server's template (POST
-// /apply-template), and its prompt to go on from (POST /completion), held to a grammar or a schema.
+// In: a request. Out: the two JSON bodies of llama.cpp's own API: the conversation for the server's template (POST
+// /apply-template), and its prompt to complete (POST /completion), constrained by a grammar or a schema.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,12 +17,12 @@
 namespace toolkit { inline namespace v0 {
 namespace llama_cpp_wire {
 
-/// The wire knows no calls: the text of an action is the whole answer.
+/// The API has no calls: an action is the whole text of a reply.
 [[nodiscard]] constexpr means without_calls(means by) noexcept {
     return by == means::native_tools ? means::schema : by;
 }
 
-/// The text that a model reads of its own turn: what it said, or the calls that it made.
+/// The text of an assistant message in the prompt: its words, then its calls.
 [[nodiscard]] inline std::string words_of(const assistant_message& msg) {
     std::string words = msg.text;
     for (const tool_call& call : msg.calls) {
@@ -37,7 +37,7 @@ namespace llama_cpp_wire {
     return words;
 }
 
-/// Where an image stands in a prompt, for servers that have no mark of their own (`media_marker` of /props).
+/// The place of an image in a prompt, for servers that report no marker (`media_marker` of /props).
 inline constexpr std::string_view common_media_marker = "<__media__>";
 
 [[nodiscard]] inline bool has_images(const request& req) {
@@ -47,7 +47,7 @@ inline constexpr std::string_view common_media_marker = "<__media__>";
     });
 }
 
-/// A text in which nothing is taken for an image: a blank parts what reads as the mark.
+/// Inserts a space into each marker in a text, so that the text contains no image.
 [[nodiscard]] inline std::string without_markers(std::string text, std::string_view marker) {
     for (const std::string_view one : {marker, common_media_marker})
         for (std::size_t at = text.find(one); at != std::string::npos && !one.empty(); at = text.find(one, at + 1))
@@ -57,8 +57,8 @@ inline constexpr std::string_view common_media_marker = "<__media__>";
 
 }  // namespace llama_cpp_wire
 
-/// The conversation for the server's template. Calls and their results are told as text: templates differ in what they
-/// make of others. The images of a message stand before its text, each as the mark. Fails as check_request does.
+/// The conversation for the server's template. Calls and their results become text, because templates treat others
+/// differently. The images of a message come before its text, each as the marker. Fails as check_request does.
 [[nodiscard]] inline result<std::string> llama_cpp_template_request(
     const request& req, means by, std::string_view marker = llama_cpp_wire::common_media_marker) {
     if (auto fits = check_request(req, llama_cpp_wire::without_calls(by)); !fits) return std::move(fits).error();
@@ -83,7 +83,7 @@ inline constexpr std::string_view common_media_marker = "<__media__>";
     return body;
 }
 
-/// What follows the prompt. Fails as check_request does.
+/// The body of the completion after the template. Fails as check_request does.
 [[nodiscard]] inline result<std::string> llama_cpp_request(const request& req, std::string_view prompt, means by,
                                                            bool stream = false) {
     by = llama_cpp_wire::without_calls(by);
@@ -102,7 +102,7 @@ inline constexpr std::string_view common_media_marker = "<__media__>";
     }
     if (req.max_tokens > 0) out.member("n_predict", req.max_tokens);
     out.member("temperature", req.temperature);
-    // The wire has 32 bits, and all of them set ask for any seed.
+    // The API has 32 bits, and 0xFFFFFFFF requests a random seed.
     if (req.seed) out.member("seed", *req.seed % 0xFFFF'FFFFU);
     const std::string schema = schema_of_answer(req, by);
     if (req.output && !req.output->grammar.empty()) out.member("grammar", req.output->grammar);

@@ -1,5 +1,5 @@
-// In: the data of the events (SSE) of llama.cpp's /completion, one by one. Out: deltas as they come, and at the end a
-// completion, or why it is none.
+// In: the events (SSE) of llama.cpp's /completion, one by one. Out: deltas as they arrive, and at the end a completion
+// or a failure.
 #pragma once
 
 #include <toolkit/llm/providers/llama_cpp_reply.hpp>
@@ -19,7 +19,7 @@ public:
 
     llama_cpp_stream(const delta_sink& sink, reply_context by) : sink_(sink), by_(std::move(by)) {}
 
-    /// Takes the data of one event. False: the end has come, or a failure, and no more is read.
+    /// Takes the data of one event. Returns false at the end or after a failure; then no more is read.
     bool take(std::string_view data) {
         if (ended_ || why_) return false;
         auto piece = read_server_json<llama_cpp_wire::reply>(data);
@@ -38,7 +38,7 @@ public:
         return false;
     }
 
-    /// After the last event: the completion, or why it is none: see completion_of_stream.
+    /// Ends the stream. Returns the completion or a failure; see completion_of_stream.
     [[nodiscard]] result<completion> done() {
         return completion_of_stream(std::move(raw_), ended_, std::move(why_), by_);
     }

@@ -1,5 +1,5 @@
-// A model behind Ollama's own wire. In: a request. Out: a completion, or one failure in whose texts the key does not
-// stand; and what Ollama says of the model.
+// A model behind Ollama's own API. In: a request. Out: a completion, or a failure whose texts never contain the key;
+// and the facts of the model.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A model by name on an Ollama. An Llm.
+/// A model by name on an Ollama server. An Llm.
 struct ollama {
     static constexpr model_traits traits{.speaks = dialect::ollama,
                                          .native_tools = true,
@@ -31,18 +31,18 @@ struct ollama {
 
     std::string base_url = "http://127.0.0.1:11434";
     std::string model{};
-    /// As that of `openai`; without one it is the key of OLLAMA_API_KEY, which a server of one's own does not need.
+    /// As in `openai`; if it is not set, the key is that of OLLAMA_API_KEY. A local server needs none.
     std::optional<secret> api_key{};
     means actions = means::schema;
-    std::int64_t context_tokens = 0;  ///< 0: what the server has set, often 4,096
+    std::int64_t context_tokens = 0;  ///< 0: the server's setting, often 4,096
     http_patience patience{};
 
-    /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
-    /// an empty answer nor one that is cut; a prompt that does not fit is an error, never cut by the server.
+    /// Blocks until the reply is complete, the request's deadline passes, or a stop. Streams if `sink` listens. Never
+    /// returns an empty or truncated reply. A prompt that does not fit is a failure; it is never truncated silently.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
-    /// What the server says of the model: its context (the model's own, or context_tokens when that is less), and
-    /// whether it takes tools and images and thinks.
+    /// The server's description of the model: its context (the model's own, or context_tokens if that is less), tools,
+    /// images and thinking.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;
 };
 

@@ -1,4 +1,4 @@
-// In: the body of a server's answer to Ollama's chat. Out: a completion, or why it is none.
+// In: the body of a server's reply to Ollama's chat. Out: a completion or a failure.
 #pragma once
 
 #include <toolkit/llm/wire/reply_assembler.hpp>
@@ -27,7 +27,7 @@ struct fields {
     std::optional<std::string> thinking;
     std::optional<std::vector<call>> tool_calls;
 };
-/// An answer, or one line of it in a stream.
+/// A reply, or one line of a stream.
 struct reply {
     std::optional<std::string> model;
     std::optional<fields> message;
@@ -35,7 +35,7 @@ struct reply {
     std::optional<std::string> done_reason;
     std::optional<raw_json> prompt_eval_count;
     std::optional<raw_json> eval_count;
-    std::optional<raw_json> error;  ///< in place of all the others
+    std::optional<raw_json> error;  ///< instead of all other fields
 };
 
 [[nodiscard]] inline finish_reason reason_of(std::string_view name) noexcept {
@@ -44,7 +44,7 @@ struct reply {
     return finish_reason::unknown;
 }
 
-/// The arguments are an object; some versions give its text.
+/// The arguments are an object. Some versions send its text as a string.
 [[nodiscard]] inline raw_call call_of(call& one) {
     function_call function = std::move(one.function).value_or(function_call{});
     std::string arguments = function.arguments ? std::move(function.arguments->text) : std::string{};
@@ -59,7 +59,7 @@ inline void end(raw_reply& raw, const reply& last) {
     raw.spent.output_tokens = count_of_tokens(last.eval_count);
 }
 
-/// An answer or a line of it, or why it is none.
+/// Parses a reply or a line of it.
 [[nodiscard]] inline result<reply> read(std::string_view text, const reply_context& by) {
     auto parsed = read_server_json<reply>(text);
     if (parsed && parsed->message && !parsed->error) return parsed;
@@ -71,8 +71,7 @@ inline void end(raw_reply& raw, const reply& last) {
 
 }  // namespace ollama_wire
 
-/// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
-/// is not whole: see completion_of.
+/// Reads the body of a successful reply. Never returns a completion that is empty or incomplete: see completion_of.
 [[nodiscard]] inline result<completion> read_ollama_reply(std::string_view body, const reply_context& by) {
     auto read = ollama_wire::read(body, by);
     if (!read) return std::move(read).error();

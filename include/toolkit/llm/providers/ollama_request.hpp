@@ -1,4 +1,4 @@
-// In: a request. Out: the JSON body of Ollama's own chat (POST /api/chat), the same bytes for the same request.
+// In: a request. Out: the JSON body of Ollama's own chat (POST /api/chat); equal requests give equal bytes.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,10 +17,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What of a request belongs to the server rather than to the conversation.
+/// The parts of a body that depend on the server, not on the conversation.
 struct ollama_form {
     bool stream = false;
-    std::int64_t context_tokens = 0;  ///< 0: what the server has set
+    std::int64_t context_tokens = 0;  ///< 0: the server's setting
 };
 
 namespace ollama_wire {
@@ -64,9 +64,9 @@ inline void add_message(writer& out, const tool_message& msg) {
 
 }  // namespace ollama_wire
 
-/// The body of a chat. A prompt that does not fit into the context is an error of the server, which by itself would cut
-/// it without a word; one that is too old to know `truncate` still does, see ollama_context.hpp. Fails as check_request
-/// does.
+/// The body of a chat. By default the server truncates a prompt that does not fit, without notice. With `truncate:
+/// false` it returns an error instead. A version too old for that member still truncates; see ollama_context.hpp. Fails
+/// as check_request does.
 [[nodiscard]] inline result<std::string> ollama_request(const request& req, std::string_view model, means by,
                                                         const ollama_form& form = {}) {
     if (auto fits = check_request(req, by); !fits) return std::move(fits).error();
@@ -89,7 +89,7 @@ inline void add_message(writer& out, const tool_message& msg) {
     else if (req.output) out.member("format", "json");
     out.key("options").begin_object().member("temperature", req.temperature);
     if (req.seed) out.member("seed", *req.seed & 0x7FFF'FFFFU);                  // it reads 32 bits with a sign
-    if (req.max_tokens > 0) out.member("num_predict", most_answer_tokens(req));  // it counts the thinking
+    if (req.max_tokens > 0) out.member("num_predict", most_answer_tokens(req));  // it includes the thinking
     if (form.context_tokens > 0) out.member("num_ctx", form.context_tokens);
     out.end_object();
     if (req.thinking_tokens > 0) out.member("think", true);

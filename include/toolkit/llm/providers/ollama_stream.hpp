@@ -1,5 +1,5 @@
-// In: the lines of Ollama's chat (NDJSON), one by one. Out: deltas as they come, and at the end a completion, or why it
-// is none.
+// In: the lines of Ollama's chat (NDJSON), one by one. Out: deltas as they arrive, and at the end a completion or a
+// failure.
 #pragma once
 
 #include <toolkit/llm/providers/ollama_reply.hpp>
@@ -15,11 +15,11 @@ namespace toolkit { inline namespace v0 {
 
 class ollama_stream {
 public:
-    static constexpr bool lines = true;  ///< of JSON, not events
+    static constexpr bool lines = true;  ///< lines of JSON, not events
 
     ollama_stream(const delta_sink& sink, reply_context by) : sink_(sink), by_(std::move(by)) {}
 
-    /// Takes one line. False: the end has come, or a failure, and no more is read.
+    /// Takes one line. Returns false at the end or after a failure; then no more is read.
     bool take(std::string_view line) {
         if (ended_ || why_) return false;
         auto piece = ollama_wire::read(line, by_);
@@ -29,13 +29,13 @@ public:
         }
         if (raw_.model.empty()) raw_.model = std::move(piece->model).value_or("");
         const bool last = piece->done.value_or(false);
-        if (last) ollama_wire::end(raw_, *piece);  // before it is told: a listener may throw
+        if (last) ollama_wire::end(raw_, *piece);  // before the deltas are sent, because a listener may throw
         add(*piece->message);
         ended_ = last;
         return !ended_ && !why_;
     }
 
-    /// After the last line: the completion, or why it is none: see completion_of_stream.
+    /// Ends the stream. Returns the completion or a failure; see completion_of_stream.
     [[nodiscard]] result<completion> done() {
         return completion_of_stream(std::move(raw_), ended_, std::move(why_), by_);
     }

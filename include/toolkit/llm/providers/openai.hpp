@@ -1,5 +1,5 @@
-// A model behind any server that speaks chat completions: llama.cpp, Ollama, vLLM, OpenAI, Gemini's compatible
-// endpoint. In: a request. Out: a completion, or one failure in whose texts the key does not stand.
+// A model behind any server of chat completions: llama.cpp, Ollama, vLLM, OpenAI, Gemini's compatible endpoint. In: a
+// request. Out: a completion, or a failure whose texts never contain the key.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -20,13 +20,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Where chat completions are: see endpoint_address.
+/// The address of chat completions for a base URL: see endpoint_address.
 [[nodiscard]] result<std::string> openai_address(std::string_view base_url);
 
-/// How actions are asked for at an address: OpenAI's strict schemas take no alternatives, and so no choice of actions.
+/// The means for the actions at an address. OpenAI and Azure get native tools instead of a schema, because OpenAI's
+/// strict schemas allow no alternatives and so no choice of actions.
 [[nodiscard]] means openai_means(std::string_view address, means actions);
 
-/// A model by name on a server that speaks chat completions. An Llm.
+/// A model by name on a server of chat completions. An Llm.
 ///
 ///     toolkit::Agent agent{toolkit::openai{.base_url = "http://127.0.0.1:8080", .model = "qwen3"}, …};
 struct openai {
@@ -40,24 +41,25 @@ struct openai {
                                          .streams = true};
 
     std::string base_url = "http://127.0.0.1:8080";
-    std::string model{};  ///< may stay empty where a server has one model
-    /// Sent to base_url only, and shown nowhere. Without one, the key is that of OPENAI_API_KEY, which is sent over
-    /// https, and over plain http to this machine alone; secret{} is no key at all.
+    std::string model{};  ///< may be empty if the server has one model
+    /// The key, which is sent to base_url only and never shown. If it is not set, the key is that of OPENAI_API_KEY.
+    /// That one is sent over https, and over plain http to this machine only. secret{} means no key.
     std::optional<secret> api_key{};
-    /// By schema several actions are one schema of alternatives. OpenAI itself takes none: it is always asked for
-    /// calls.
+    /// With `schema`, several actions are one schema of alternatives. OpenAI itself allows none and always gets native
+    /// tools.
     means actions = means::schema;
-    bool reasoning = false;  ///< a reasoning model of OpenAI: it takes max_completion_tokens, and no temperature
+    bool reasoning = false;  ///< a reasoning model of OpenAI: gets max_completion_tokens, and no temperature
     http_patience patience{};
     reasoning_field thinking_back = reasoning_field::reasoning_content;
-    std::optional<bool> parallel_calls{};  ///< of native tools; see openai_form
+    std::optional<bool> parallel_calls{};  ///< for native tools; see openai_form
 
-    /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
-    /// an empty answer nor one that is cut: content or calls, or a failure.
+    /// Blocks until the reply is complete, the request's deadline passes, or a stop. Streams if `sink` listens. Returns
+    /// text or calls, never an empty or truncated reply. Fails with the kind of the HTTP error, or as completion_of
+    /// does.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
-    /// What the server says of the model in its list: its id, and its context where the server tells it (vLLM,
-    /// llama.cpp, OpenRouter; not OpenAI).
+    /// The model's entry in the server's list: its id, and its context if the server reports it (vLLM, llama.cpp,
+    /// OpenRouter; not OpenAI).
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;
 };
 

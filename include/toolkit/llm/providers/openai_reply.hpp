@@ -1,5 +1,5 @@
-// In: the body of a server's answer to a chat completion. Out: a completion, or why it is none. Keys that are not
-// needed are skipped, null is as good as a missing key; what is needed must be there and of its type.
+// In: the body of a server's reply to a chat completion. Out: a completion or a failure. Unneeded keys are skipped, and
+// null is the same as a missing key. Needed keys must exist and have the right type.
 #pragma once
 
 #include <toolkit/llm/wire/reply_assembler.hpp>
@@ -24,7 +24,7 @@ struct call {
     std::optional<std::int64_t> index;
     std::optional<std::string> id;
     std::optional<function_call> function;
-    std::optional<raw_json> extra_content;  ///< goes back as it is: see tool_call
+    std::optional<raw_json> extra_content;  ///< sent back unchanged: see tool_call
 };
 /// A message, or a piece of one in a stream.
 struct fields {
@@ -54,7 +54,7 @@ struct reply {
     std::optional<std::string> model;
     std::vector<choice> choices;
     std::optional<raw_json> usage;  ///< tokens
-    std::optional<raw_json> error;  ///< beside the choices: what came of them is not whole
+    std::optional<raw_json> error;  ///< next to the choices, which are then incomplete
 };
 
 [[nodiscard]] inline finish_reason reason_of(std::string_view name) noexcept {
@@ -67,7 +67,7 @@ struct reply {
     return finish_reason::unknown;
 }
 
-/// Whether a server that writes a reason into each piece says with it that there is none yet.
+/// Some servers send a finish_reason in each piece. These values mean that there is none yet.
 [[nodiscard]] inline bool is_no_reason(std::string_view name) noexcept { return name.empty() || name == "null"; }
 
 [[nodiscard]] inline usage usage_of(const std::optional<raw_json>& object) {
@@ -83,8 +83,7 @@ struct reply {
 
 }  // namespace openai_wire
 
-/// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
-/// is not whole: see completion_of.
+/// Reads the body of a successful reply. Never returns a completion that is empty or incomplete: see completion_of.
 [[nodiscard]] inline result<completion> read_openai_reply(std::string_view body, const reply_context& by) {
     auto read = read_server_json<openai_wire::reply>(body);
     if (!read) {

@@ -1,6 +1,5 @@
-// In: a request. Out: the JSON body of a chat completion (POST …/chat/completions), the same bytes for the same
-// request. What does not change from turn to turn comes in the order of the messages, so that servers find it in their
-// cache.
+// In: a request. Out: the JSON body of a chat completion (POST …/chat/completions); equal requests give equal bytes.
+// The messages keep their order, so that servers find the stable beginning in their cache.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -14,24 +13,24 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Under which name reasoning goes back. Only that of messages with calls does: DeepSeek refuses these without it, and
-/// ignores that of others; templates of open models keep it between calls alone.
+/// The field in which reasoning is sent back. Only messages with calls carry it. DeepSeek rejects them without it, and
+/// ignores it elsewhere. Templates of open models keep it only between calls.
 enum class reasoning_field : std::uint8_t {
     reasoning_content,  ///< llama.cpp, DeepSeek, SGLang, vLLM
-    reasoning,          ///< Groq, which refuses the other one; OpenRouter, Ollama
-    none,               ///< for servers that refuse what they do not know
+    reasoning,          ///< Groq, which rejects the other field; OpenRouter, Ollama
+    none,               ///< for servers that reject unknown fields
 };
 
-/// What of a request belongs to the server rather than to the conversation.
+/// The parts of a body that depend on the server, not on the conversation.
 struct openai_form {
     bool stream = false;
     bool reasoning = false;  ///< max_completion_tokens and reasoning_effort in place of max_tokens and temperature
     reasoning_field thinking_back = reasoning_field::reasoning_content;
-    std::optional<bool> parallel_calls{};  ///< parallel_tool_calls beside native tools; the server's rule when not set
+    std::optional<bool> parallel_calls{};  ///< parallel_tool_calls with native tools; not set: the server's default
 };
 
-/// The body of a chat completion. An empty model is left out: a server with one model needs no name. Fails with
-/// `invalid_argument` when there is nothing to say, or an action has no schema of the kind that is needed.
+/// The body of a chat completion. An empty model name is omitted, because a server with one model needs none. Fails as
+/// check_request does.
 [[nodiscard]] result<std::string> openai_request(const request& req, std::string_view model, means by,
                                                  const openai_form& form = {});
 

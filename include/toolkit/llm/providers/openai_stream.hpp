@@ -1,6 +1,6 @@
-// In: the data of a chat completion's events (SSE), one by one. Out: deltas as they come, and at the end a completion,
-// or why it is none. Servers differ: ids come once or with each piece, indexes are missing or always 0, a call comes
-// whole or in pieces; all of that is read.
+// In: the events (SSE) of a chat completion, one by one. Out: deltas as they arrive, and at the end a completion or a
+// failure. Servers differ, and all of these are accepted: ids sent once or with each piece, indexes missing or always
+// 0, calls sent whole or in pieces.
 #pragma once
 
 #include <toolkit/llm/providers/openai_reply.hpp>
@@ -27,7 +27,7 @@ struct chunk {
     std::optional<std::string> model;
     std::vector<streamed_choice> choices;
     std::optional<raw_json> usage;  ///< tokens
-    std::optional<raw_json> error;  ///< beside the choices, or in their place
+    std::optional<raw_json> error;  ///< next to the choices, or in their place
 };
 
 }  // namespace openai_wire
@@ -38,12 +38,12 @@ public:
 
     openai_stream(const delta_sink& sink, reply_context by) : sink_(sink), by_(std::move(by)) {}
 
-    /// Takes the data of one event. False: the end has come, or a failure, and no more is read.
+    /// Takes the data of one event. Returns false at the end or after a failure; then no more is read.
     bool take(std::string_view data) {
         if (ended_ || why_) return false;
         constexpr std::string_view end = "[DONE]";
         if (!data.empty() && end.starts_with(data)) {
-            ended_ = finished_ || data == end;  // cut within its end: whole when all was said, as a finish_reason tells
+            ended_ = finished_ || data == end;  // cut inside [DONE]: complete if a finish_reason came
             return false;
         }
         if (const auto read = read_server_json(data, chunk_); !read) {
@@ -68,7 +68,7 @@ public:
         return !why_;
     }
 
-    /// After the last event: the completion, or why it is none: see completion_of_stream.
+    /// Ends the stream. Returns the completion or a failure; see completion_of_stream.
     [[nodiscard]] result<completion> done() {
         for (slot& one : slots_) raw_.calls.push_back(std::move(one.call));
         return completion_of_stream(std::move(raw_), ended_ || finished_, std::move(why_), by_);
@@ -127,7 +127,7 @@ private:
         return arguments.ends_with('}') && parse<raw_json>(arguments).has_value();
     }
 
-    /// Which call a piece belongs to; the number of a new one when it begins one.
+    /// The index of the call that a piece belongs to, or that of a new call.
     [[nodiscard]] std::size_t place_of(std::optional<std::int64_t> index, const std::string& id,
                                        const std::string& name) const {
         for (std::size_t i = slots_.size(); i-- > 0;) {
@@ -135,7 +135,7 @@ private:
             const bool same_id = !id.empty() && one.call.id == id;
             if (!index) {
                 if (same_id || (id.empty() && name.empty())) return i;
-                if (id.empty()) break;  // a name comes once
+                if (id.empty()) break;  // a name is sent once, so this is a new call
                 continue;
             }
             if (one.index != index) continue;
@@ -149,12 +149,12 @@ private:
 
     delta_sink sink_;
     reply_context by_;
-    openai_wire::chunk chunk_{};  // each event is read over the one before, into the same buffers
+    openai_wire::chunk chunk_{};  // each event is parsed into the same object, to reuse its buffers
     raw_reply raw_;
     std::vector<slot> slots_;
     std::optional<failure> why_;
-    bool finished_ = false;  // a finish_reason came
-    bool ended_ = false;     // [DONE] came
+    bool finished_ = false;  // a finish_reason has arrived
+    bool ended_ = false;     // [DONE] has arrived
 };
 
 }}  // namespace toolkit::v0
