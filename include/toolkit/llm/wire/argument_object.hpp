@@ -1,5 +1,5 @@
-// In: the arguments of a call. Out: the JSON object that a wire wants of them, as a value of the body that is written.
-// Next: the requests of anthropic, ollama and openai.
+// In: the arguments of a call. Out: the JSON object that a wire requires, written into a body. Next: the requests of
+// anthropic, ollama and openai.
 #pragma once
 
 #include <toolkit/json/raw.hpp>
@@ -15,7 +15,7 @@ namespace toolkit { inline namespace v0 {
     return first != std::string::npos && arguments.text[first] == '{';
 }
 
-/// Writes the arguments as they are when they are an object, and else under "arguments".
+/// Writes the arguments unchanged if they are an object, else as the member "arguments" of an object.
 inline void add_argument_object(json_writer<std::string>& out, const raw_json& arguments) {
     if (is_argument_object(arguments)) out.text(arguments.text);
     else out.begin_object().key("arguments").text(arguments.text).end_object();

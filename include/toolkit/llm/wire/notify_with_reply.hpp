@@ -1,5 +1,5 @@
-// In: an answer of a server, and what tells it to whoever listens. Out: the answer, or the failure for a listener that
-// throws, without the key.
+// In: a server's reply, and a function that sends it to a listener. Out: the reply, or a failure without the key if the
+// listener throws.
 #pragma once
 
 #include <toolkit/core/redacted.hpp>
@@ -12,7 +12,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// As told_to_listener, of an answer heard by `by`.
+/// As deliver_reply, in the context of a reply.
 template <class F>
 [[nodiscard]] result<completion> notify_with_reply(completion reply, const reply_context& by, F&& notify) {
     auto outcome = deliver_reply(by.where, std::move(reply), std::forward<F>(notify));

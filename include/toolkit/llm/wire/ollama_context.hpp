@@ -1,9 +1,9 @@
-// In: what a prompt has at least, how many tokens an Ollama says that it read, and how many its context holds. Out: the
-// failure that stands in place of an answer to a prompt of which the server lost a part.
+// Detects that Ollama truncated a prompt. In: a lower bound of the prompt's tokens, the tokens that the server says it
+// read, and the size of its context. Out: a failure that replaces the reply if a part of the prompt was lost.
 //
-// Ollama cuts a prompt that does not fit, drops its oldest messages and answers under a status of success, unless the
-// request says truncate and shift are false, which ollama_request always does: then it refuses. A version that does not
-// know these two members goes on as before, and prompt_eval_count is all that tells.
+// By default Ollama drops the oldest messages of a prompt that does not fit, and replies with a success status. If
+// `truncate` and `shift` are false, as ollama_request always sets them, it rejects the prompt. Older versions ignore
+// these two members; then prompt_eval_count is the only sign.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -32,7 +32,7 @@ struct running_models {
 
 }  // namespace ollama_wire
 
-/// The context of a model that runs, as the answer to GET /api/ps tells it; 0 when it tells none.
+/// The context of a running model from the reply to GET /api/ps; 0 if it is not reported.
 [[nodiscard]] inline std::int64_t read_ollama_context(std::string_view body, std::string_view model) {
     const auto read = read_server_json<ollama_wire::running_models>(body);
     if (!read || !read->models) return 0;
@@ -44,7 +44,7 @@ struct running_models {
     return 0;
 }
 
-/// The same, asked at the address of /api/ps by a provider::server, for a moment; 0 when there is no answer.
+/// The same by a request to /api/ps through a provider::server, for at most two seconds; 0 without a reply.
 template <class Server>
 [[nodiscard]] std::int64_t running_context(const Server& server, std::string address, std::string_view model,
                                            deadline until, const stop_token& stop) {
@@ -56,23 +56,22 @@ template <class Server>
     return reply ? read_ollama_context(reply->body, model) : 0;
 }
 
-/// What of a prompt is sure: it has at least `least` tokens, the server says that it read `counted` (0: it does not
-/// say), and its context holds `context` (0: unknown).
+/// The known facts about a prompt: it has at least `least` tokens, the server says that it read `counted` (0: it does
+/// not say), and its context has `context` tokens (0: unknown).
 struct prompt_read {
     std::int64_t least = 0;
     std::int64_t counted = 0;
     std::int64_t context = 0;
 };
 
-/// Whether more was sent than was counted: the prompt was cut, or the server does not count what its cache answered.
+/// Whether more tokens were sent than counted: the prompt was truncated, or the server does not count cached tokens.
 [[nodiscard]] constexpr bool needs_a_look(const prompt_read& read) noexcept {
     return read.counted > 0 && read.least > read.counted;
 }
 
-/// The failure for a prompt of which a part was lost: it has more than the context holds, or it fills the context to
-/// the last token, so that it was cut to it or the answer pushed its beginning out. Of an unknown context: more was
-/// sent than counted. What is lost of a prompt that is no longer than its letters and digits can be in tokens stays
-/// hidden.
+/// The failure if a part of a prompt was lost. It was if the prompt has more tokens than the context, or if it fills
+/// the context to the last token: then it was truncated, or the reply pushed out its beginning. If the context is
+/// unknown, more tokens sent than counted is the sign. A loss stays hidden if the lower bound is below the context.
 [[nodiscard]] inline std::optional<failure> prompt_lost(const prompt_read& read, std::string_view where) {
     const bool lost = read.context > 0 ? read.least > read.context || read.counted >= read.context : needs_a_look(read);
     if (!lost) return std::nullopt;

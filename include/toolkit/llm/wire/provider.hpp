@@ -1,6 +1,6 @@
-// In: where a server is, whose key it gets, and a body that a wire made. Out: the completion that its wire reads, whole
-// or from a stream, or one failure in whose texts the key does not stand. What openai, anthropic, ollama and llama_cpp
-// have in common.
+// The common part of openai, anthropic, ollama and llama_cpp. In: a server's address, its key, and a body that a wire
+// made. Out: the completion that the wire reads, whole or from a stream, or a failure whose texts never contain the
+// key.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -37,14 +37,14 @@
 
 namespace toolkit { inline namespace v0 { namespace provider {
 
-/// How a kind of server is given its key, and from where the key comes when none is set.
+/// How a kind of server gets its key, and the default source of the key.
 struct key_rule {
-    const char* variable = nullptr;  ///< of the environment
+    const char* variable = nullptr;  ///< name of the environment variable
     std::string_view header{};
-    std::string_view before{};  ///< the key in the header's value
+    std::string_view before{};  ///< text before the key in the header's value
 };
 
-/// As endpoint_address; in its failure the key is not shown, should it stand in the URL.
+/// As endpoint_address; if the URL contains the key, the failure does not show it.
 [[nodiscard]] inline result<std::string> address_of(std::string_view base_url, std::string_view prefix,
                                                     std::string_view endpoint, const std::optional<secret>& api_key,
                                                     const key_rule& rule) {
@@ -64,7 +64,7 @@ struct named_models {
     std::optional<std::vector<named_model>> models;
 };
 
-/// The names of the models in an answer to "which are there", at most eight.
+/// The names of the models in a list of models, at most eight.
 [[nodiscard]] inline std::string names_of_models(std::string_view body, const secret& key) {
     constexpr std::size_t most = 8;
     const auto read = read_server_json<named_models>(body);
@@ -80,8 +80,8 @@ struct named_models {
     return names;
 }
 
-/// Where a redirect of `where` leads, as far as it may be shown: scheme, host, port and path, for keys may stand behind
-/// it. Empty when it does not say.
+/// The target of a redirect as far as it may be shown: scheme, host, port and path. The query is left out, because it
+/// may contain a key. Empty if there is no target.
 [[nodiscard]] inline std::string shown_redirect(std::string_view where, std::string_view location) {
     constexpr std::size_t most = 200;
     const bool has_host = location.starts_with("//");
@@ -93,10 +93,11 @@ struct named_models {
     return visible_line(to->origin() + to->target.substr(0, to->target.find('?')), most);
 }
 
-/// One server, as a call sees it.
+/// One server, for the time of a call.
 class server {
 public:
-    /// The key that was set is sent as it is; that of the environment over https, and over plain http to this machine.
+    /// A key that was set is always sent. A key of the environment is sent over https, and over plain http to this
+    /// machine.
     server(const url& to, const std::optional<secret>& api_key, const key_rule& rule, const http_patience& patience)
         : where_(to.origin()),
           key_(api_key                    ? *api_key
@@ -123,7 +124,8 @@ public:
         return call;
     }
 
-    /// The answer of a success: its body went to the reader, or stands in the reply.
+    /// The reply with a success status. Its body went to the reader, or is in the reply. Fails as http_stream does, and
+    /// with the kind of the status (status_failure) or of the server's error.
     [[nodiscard]] result<http_reply> send(const http_request& call, const body_reader& reads,
                                           const stop_token& stop) const {
         auto reply = http_stream(call, reads, stop);
@@ -136,7 +138,7 @@ public:
         return reply;
     }
 
-    /// A failure of "not found" with the models that the server has, when it tells them.
+    /// Adds the models of the server to a failure of HTTP 404, if the server lists them.
     [[nodiscard]] failure with_models(failure why, std::string list, deadline until, const stop_token& stop,
                                       std::vector<http_header> headers = {}) const {
         constexpr milliseconds patience{2'000};
@@ -184,7 +186,7 @@ private:
     http_patience patience_;
 };
 
-/// Whether a body that began so can be a stream of events: every line is a field of theirs or a comment.
+/// Whether a body with this beginning can be a stream of events: each line is a field of events or a comment.
 [[nodiscard]] constexpr bool may_be_events(std::string_view begun) noexcept {
     begun = without_byte_order_mark(begun);
     while (!begun.empty() && (begun.front() == '\n' || begun.front() == '\r')) begun.remove_prefix(1);
@@ -195,21 +197,21 @@ private:
     return false;
 }
 
-/// Whether a body that began so can be lines of JSON objects.
+/// Whether a body with this beginning can be lines of JSON objects.
 [[nodiscard]] constexpr bool may_be_lines(std::string_view begun) noexcept {
     begun = without_byte_order_mark(begun);
     const std::size_t first = begun.find_first_not_of(" \t\r\n");
     return first == std::string_view::npos || begun[first] == '{';
 }
 
-/// Reads the body of one answer, whatever its server made of the wish to stream.
+/// Reads the body of one reply, whether or not the server streams it.
 template <class Stream>
 class stream_reader {
 public:
     stream_reader(const delta_sink& sink, const reply_context& by) : stream_(sink, by) {}
 
     body_step operator()(std::string_view piece) {
-        std::string begun;  // of this piece and those before it
+        std::string begun;  // of this piece and the pieces before it
         if (how_ == of::unknown) {
             begun = std::exchange(begun_, {}) += piece;
             piece = begun;
@@ -234,7 +236,7 @@ public:
         return more && fits ? body_step::more : body_step::enough;
     }
 
-    /// What was read: `read` reads a body that came whole.
+    /// The completion of the body; `read` parses a body that was sent whole.
     template <class Read>
     [[nodiscard]] result<completion> done(const Read& read, const delta_sink& sink, const reply_context& by) {
         if (how_ != of::streamed) {
@@ -253,7 +255,7 @@ public:
         return stream_.done();
     }
 
-    /// Puts into the failure what had arrived of an answer that ended in trouble, and what it has cost.
+    /// Adds to a failure the text that had arrived and its cost.
     void keep_received(failure& why) {
         if (how_ != of::streamed) return;
         const auto answer = stream_.done();
@@ -269,13 +271,13 @@ private:
     enum class of : std::uint8_t { unknown, streamed, whole };
     of how_ = of::unknown;
     bool too_long_ = false;
-    std::string begun_;  ///< not enough to tell by
+    std::string begun_;  ///< not enough to decide the format
     std::string whole_;
     Stream stream_;
     std::conditional_t<Stream::lines, line_reader, sse_reader> reader_;
 };
 
-/// One exchange: the answer as it grows when `sink` listens, or whole. `read` reads a body that came whole.
+/// One exchange: streamed if `sink` listens, else whole. `read` parses a body that was sent whole.
 template <class Stream, class Read>
 [[nodiscard]] result<completion> exchange(const server& to, http_request call, const request& req, const Read& read,
                                           const delta_sink& sink, const stop_token& stop) {
@@ -296,7 +298,7 @@ template <class Stream, class Read>
         reader.keep_received(why);
         return redacted(std::move(why), to.key());
     }
-    usage cost;  // of an answer that was not streamed, and its text
+    usage cost;  // of a reply that was not streamed; with its text
     small_text text;
     bool done = false;
     const auto reads = [&](std::string_view body, const reply_context& from) {

@@ -1,6 +1,6 @@
-// In: what one answer of a server said, however its wire told it: whole, or in pieces. Out: a completion, or the
-// failure that stands in place of an answer that is empty, cut, refused or filtered. Every wire ends here. A secret
-// that the server repeats is taken out before its words are cut, so that no part of it is left.
+// The last step of every wire. In: the content of one reply, sent whole or in pieces. Out: a completion, or a failure
+// if the reply is empty, truncated, refused or filtered. A secret in the server's words is removed before they are
+// shortened, so that no part of it remains.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -24,27 +24,27 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Reads a server's JSON: unknown keys are skipped, null is absent.
+/// Parses a server's JSON: unknown keys are skipped, and null means absent.
 template <class T>
 [[nodiscard]] result<T> read_server_json(std::string_view text) {
     return parse<T, ignore_unknown, null_is_absent>(text);
 }
 
-/// The same into a value whose buffers are used again: for the pieces of a stream.
+/// The same into an existing value, whose buffers are reused; for the pieces of a stream.
 template <class T>
 [[nodiscard]] result<void> read_server_json(std::string_view text, T& into) {
     return parse_into<ignore_unknown, null_is_absent>(into, text);
 }
 
-/// Who is heard: `where` is named by failures, `earlier_ids` are those of the calls that the conversation holds
-/// already, and `key` is shown in no failure. It outlives what is read with it.
+/// The context of a reply: `where` is the place that failures name, `earlier_ids` are the ids of calls already in the
+/// conversation, and `key` never appears in a failure. The views must outlive the reading of the reply.
 struct reply_context {
     std::string_view where{};
     std::vector<std::string_view> earlier_ids{};
     secret key{};
 };
 
-/// The ids of the calls in a conversation; views of it.
+/// The ids of the calls in a conversation, as views of it.
 [[nodiscard]] inline std::vector<std::string_view> call_ids_of(const std::vector<message>& raw) {
     std::vector<std::string_view> ids;
     for (const message& one : raw)
@@ -53,7 +53,7 @@ struct reply_context {
     return ids;
 }
 
-/// A call as a server told it: the id may be missing, the arguments are text that should be JSON.
+/// A call as a server sent it. The id may be missing, and the arguments are text that should be JSON.
 struct raw_call {
     std::string id{};
     std::string name{};
@@ -61,7 +61,7 @@ struct raw_call {
     std::optional<raw_json> extra{};  ///< see tool_call
 };
 
-/// All that one answer said.
+/// The content of one reply.
 struct raw_reply {
     std::string text{};
     std::vector<raw_call> calls{};
@@ -72,14 +72,14 @@ struct raw_reply {
     finish_reason finish = finish_reason::stop;
 };
 
-/// The most tokens that one answer is believed to have cost. Sums of a run's counts stay far from overflow.
+/// The most tokens that one reply may report. It keeps the sums of a run far from overflow.
 inline constexpr std::int64_t most_tokens = 1'000'000'000;
 [[nodiscard]] constexpr std::int64_t count_of_tokens(const std::optional<std::int64_t>& raw) noexcept {
     return std::clamp<std::int64_t>(raw.value_or(0), 0, most_tokens);
 }
 
-/// The count that a server tells, however it writes the number: 11, and also 11.5, "11" or 1e400. Nothing for what is
-/// no number: an answer is not lost for it.
+/// A count that a server reports in any number format: 11, and also 11.5, "11" or 1e400. Nothing if it is not a number;
+/// the reply is kept.
 [[nodiscard]] inline std::optional<std::int64_t> stated_count(const std::optional<raw_json>& raw) {
     if (!raw) return std::nullopt;
     std::string text = raw->text;
@@ -95,7 +95,7 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
     return stated_count(raw).value_or(0);
 }
 
-/// What a server tells beside its answer, such as its counts: nothing of it when it is of another shape.
+/// Reads additional data of a reply, such as its counts. If it has another shape, all its fields are empty.
 template <class T>
 [[nodiscard]] T read_beside(const std::optional<raw_json>& object) {
     if (object)
@@ -103,34 +103,34 @@ template <class T>
     return {};
 }
 
-/// A server's words as one line without the key: taken out first, and cut then.
+/// A server's words on one line without the key, which is removed before the line is shortened to 300 bytes.
 [[nodiscard]] inline std::string quoted_words(std::string_view words, const secret& key) {
     constexpr std::size_t most = 300;
     return visible_line(key.redact(visible_line(words, std::numeric_limits<std::size_t>::max())), most);
 }
 
-/// The arguments of a call as one JSON value. What is not JSON becomes a JSON string of it: whoever reads the arguments
-/// strictly refuses that with a message from which the model learns, and nothing is lost.
+/// The arguments of a call as one JSON value. Text that is not JSON becomes a JSON string. A strict reader of the
+/// arguments then refuses it with a message for the model, and nothing is lost.
 [[nodiscard]] inline raw_json arguments_of(std::string_view text) {
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return {"{}"};
     if (auto value = parse<raw_json>(text)) return std::move(*value);
     return {print(std::string{text})};
 }
 
-/// The most calls that one answer may hold.
+/// The most calls that one reply may have.
 inline constexpr std::size_t most_raw_calls = 4096;
 
-/// Why an answer of more than `most_heard_calls` pieces ("calls", "blocks") is not read on.
+/// The failure for a reply with more than `most_raw_calls` pieces ("calls", "blocks").
 [[nodiscard]] inline failure too_many_calls(std::string_view where, std::string_view pieces = "calls") {
     return failure::of(failure_kind::bad_reply, where,
                        "its answer holds more than " + std::to_string(most_raw_calls) + " " + std::string{pieces},
                        "try again, or another model");
 }
 
-/// The most bytes that one call may bring beside its arguments.
+/// The maximum size of a call's `extra_content`.
 inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
 
-/// The calls under ids that are unique in their conversation: a server that gives none, or one twice, gets ours.
+/// The calls with ids that are unique in their conversation. A missing or repeated id is replaced by "call_<number>".
 [[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<raw_call> raw_calls,
                                                      const std::vector<std::string_view>& earlier_ids) {
     std::vector<tool_call> calls;
@@ -146,8 +146,8 @@ inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
     return calls;
 }
 
-/// What was heard as a completion. Fails with `length_reached`, `context_exceeded`, `filtered` or `refused`, with what
-/// had arrived in `failure::received`; with `bad_reply` when there is neither text nor call.
+/// Turns the content of a reply into a completion. Fails with `length_reached`, `context_exceeded`, `filtered`,
+/// `refused` or `cut_off`, or with `bad_reply` if there is neither text nor a call. `failure::received` is the text.
 [[nodiscard]] inline result<completion> completion_of(raw_reply raw, const reply_context& by) {
     const auto fail = [&](failure_kind kind, std::string_view what, std::string_view cure) {
         failure why = failure::of(kind, by.where, what, cure);
@@ -155,7 +155,7 @@ inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
         why.spent = raw.spent;
         return why;
     };
-    // Blanks are no answer: whoever asked would show nothing.
+    // Whitespace is not an answer.
     const bool empty = !has_words(raw.text) && raw.calls.empty();
     switch (raw.finish) {
         case finish_reason::length:
@@ -201,8 +201,8 @@ inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
     return done;
 }
 
-/// What was heard of a stream: as completion_of, or why it failed, with `cut_off` when its end was not told;
-/// `failure::received` is the text that had arrived.
+/// Turns the content of a stream into a completion, as completion_of does. Fails with `why` if it is given, and with
+/// `cut_off` if the stream did not reach its end; `failure::received` is the text so far.
 [[nodiscard]] inline result<completion> completion_of_stream(raw_reply raw, bool ended, std::optional<failure> why,
                                                              const reply_context& by) {
     if (!why && !ended)

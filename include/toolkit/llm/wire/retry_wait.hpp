@@ -1,5 +1,5 @@
-// In: the headers of an answer that refuses a request for now. Out: how long its server asks to be left alone. Servers
-// say it in seconds, in milliseconds, as a date, or as when a count of theirs is full again.
+// In: the headers of a reply that rejects a request for now. Out: the wait that its server requests. Servers give it in
+// seconds, in milliseconds, as a date, or as the time when a counter resets.
 #pragma once
 
 #include <toolkit/llm/wire/server_error.hpp>
@@ -20,10 +20,10 @@
 namespace toolkit { inline namespace v0 {
 namespace retry_waiting {
 
-/// A decimal number at the beginning of a text, which it loses.
+/// Removes a decimal number from the beginning of a text and returns it.
 [[nodiscard]] inline std::optional<double> take_number(std::string_view& text) noexcept {
     double value = 0;
-    double place = 0;  // of the next digit, after the point
+    double place = 0;  // of the next digit after the point; 0 before the point
     bool any = false;
     std::size_t size = 0;
     for (; size < text.size(); ++size) {
@@ -45,7 +45,7 @@ namespace retry_waiting {
 }
 
 [[nodiscard]] inline std::optional<std::int64_t> bounded(double milliseconds) noexcept {
-    if (!(milliseconds > 0)) return std::nullopt;  // 0 and less say nothing
+    if (!(milliseconds > 0)) return std::nullopt;  // 0 and negative values mean nothing
     return static_cast<std::int64_t>(std::min(std::ceil(milliseconds), static_cast<double>(longest_retry_wait_ms)));
 }
 
@@ -54,7 +54,7 @@ namespace retry_waiting {
     return value && text.empty() ? bounded(*value * unit) : std::nullopt;
 }
 
-/// A duration as Go prints it: "6m0s", "1h2m3.5s", "12ms".
+/// A duration in Go's format: "6m0s", "1h2m3.5s", "12ms".
 [[nodiscard]] inline std::optional<std::int64_t> go_duration(std::string_view text) noexcept {
     struct unit {
         std::string_view name;
@@ -75,7 +75,8 @@ namespace retry_waiting {
     return bounded(whole);
 }
 
-/// Reads "2026-11-24T16:18:20Z" (RFC 3339), also with a fraction and an offset, as milliseconds since 1970.
+/// Parses "2026-11-24T16:18:20Z" (RFC 3339), with an optional fraction and offset, as milliseconds since 1970. The
+/// fraction is ignored.
 [[nodiscard]] inline std::optional<std::int64_t> rfc3339(std::string_view text) noexcept {
     date_time_fields moment;
     if (!read_date_time(text, moment)) return std::nullopt;
@@ -87,7 +88,7 @@ namespace retry_waiting {
     return (minutes * 60 + time.second) * 1000;
 }
 
-/// Reads "Tue, 24 Nov 2026 16:18:20 GMT" (RFC 9110, IMF-fixdate) as milliseconds since 1970.
+/// Parses "Tue, 24 Nov 2026 16:18:20 GMT" (RFC 9110, IMF-fixdate) as milliseconds since 1970.
 [[nodiscard]] inline std::optional<std::int64_t> http_date(std::string_view text) {
     constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
     if (text.size() != 29 || text.substr(3, 2) != ", " || text.substr(25) != " GMT") return std::nullopt;
@@ -103,9 +104,9 @@ namespace retry_waiting {
     return unix_ms ? bounded(static_cast<double>(*unix_ms - now)) : std::nullopt;
 }
 
-/// When a count is full again, as the wait until then. A number without a unit is seconds from now, as in Retry-After
-/// (Azure gives the counts of OpenAI's wire so); one that would be more than thirty years is the moment itself, in
-/// seconds or milliseconds since 1970. Else it is a Go duration or an RFC 3339 time.
+/// The wait until a counter resets. A number without a unit is seconds from now, as in Retry-After; Azure sends
+/// OpenAI's counters so. A number above thirty years is a time since 1970, in seconds or milliseconds. Anything else is
+/// a Go duration or an RFC 3339 time.
 [[nodiscard]] inline std::optional<std::int64_t> reset(std::string_view text, std::int64_t now) noexcept {
     constexpr double first_moment = 1e9;  // seconds since 1970: in 2001
     std::string_view rest = text;
@@ -120,11 +121,12 @@ namespace retry_waiting {
 
 }  // namespace retry_waiting
 
-/// How long a server asks to be left alone, in milliseconds, at most a day; -1 when it does not say. The first that is
-/// there counts: retry-after-ms, Retry-After (seconds or a date), then the longest of the counts that are used up,
-/// whose remaining is 0 or is not told: x-ratelimit-reset-… (of requests and tokens, and without a name) and
-/// anthropic-ratelimit-…-reset (of requests, tokens, input-tokens and output-tokens), each in any of the forms of
-/// retry_waiting::reset.
+/// The wait that a server requests, in milliseconds, at most a day; -1 if there is none. The first of these applies:
+/// - retry-after-ms
+/// - Retry-After, in seconds or as a date
+/// - the longest wait of the used-up counters, whose remaining count is 0 or missing: x-ratelimit-reset-… (for
+///   requests, tokens, and without a name) and anthropic-ratelimit-…-reset (for requests, tokens, input-tokens and
+///   output-tokens), each in any format of retry_waiting::reset
 [[nodiscard]] inline std::int64_t retry_after_of(std::span<const http_header> headers, std::int64_t unix_ms_now) {
     using namespace retry_waiting;
     const auto header = [&](std::string_view name) { return header_of(headers, name); };

@@ -1,5 +1,5 @@
-// In: the body of an answer that is no success, of any wire; or an error in the middle of a stream. Out: what it says,
-// and the kind of failure that tells what to do about it.
+// In: the body of an error reply of any wire, or an error inside a stream. Out: its message, and the kind of failure,
+// which tells what to do about it.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -19,18 +19,18 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The longest wait that a server is believed to mean.
+/// The longest wait that is accepted from a server.
 inline constexpr std::int64_t longest_retry_wait_ms = std::int64_t{24} * 60 * 60 * 1000;
 
 namespace server_error_wire {
 
-// The shapes in which servers say what went wrong.
+// The JSON formats of errors.
 struct report {
     std::string message;
     std::optional<raw_json> code;
     std::optional<raw_json> type;
-    std::optional<raw_json> status;   ///< Gemini's name of it
-    std::optional<raw_json> details;  ///< of Gemini: the wait is in one of them
+    std::optional<raw_json> status;   ///< Gemini's name of the status
+    std::optional<raw_json> details;  ///< Gemini's; one of them may contain the wait
 };
 struct error_object {
     report error;
@@ -42,10 +42,10 @@ struct detail_text {
     std::string detail;
 };
 struct wrong_field {
-    std::optional<raw_json> loc;  ///< the way to it: names and numbers
+    std::optional<raw_json> loc;  ///< the path to the field: names and indexes
     std::string msg;
 };
-struct detail_list {  // FastAPI's, of a request that it does not take
+struct detail_list {  // FastAPI's, for a request that it rejects
     std::vector<wrong_field> detail;
 };
 
@@ -54,7 +54,7 @@ struct detail_list {  // FastAPI's, of a request that it does not take
                        [](char a, char b) { return ascii_lower(a) == b; }) != words.end();
 }
 
-/// What a name of an error stands for, as the HTTP status that its server gives with it.
+/// The HTTP status that belongs to the name of an error.
 struct named_status {
     std::string_view name;
     int status;
@@ -70,7 +70,7 @@ inline constexpr std::array named_statuses{named_status{"invalid_request_error",
                                            named_status{"api_error", 500},
                                            named_status{"server_error", 500},
                                            named_status{"overloaded_error", 529},
-                                           named_status{"INVALID_ARGUMENT", 400},  // Gemini's, from here on
+                                           named_status{"INVALID_ARGUMENT", 400},  // Gemini's names, from here on
                                            named_status{"FAILED_PRECONDITION", 400},
                                            named_status{"UNAUTHENTICATED", 401},
                                            named_status{"PERMISSION_DENIED", 403},
@@ -82,17 +82,17 @@ inline constexpr std::array named_statuses{named_status{"invalid_request_error",
 
 }  // namespace server_error_wire
 
-/// What a server says went wrong, each part empty where there is none.
+/// The parts of a server's error, each empty if it is missing.
 struct server_error {
     std::string words{};
-    std::vector<std::string> names{};  ///< the codes and types that it gives
-    int status = 0;                    ///< the HTTP status that it gives in its words, from 400 to 599; 0: none
-    std::int64_t retry_after_ms = -1;  ///< how long it asks to be left alone; -1: it does not say
+    std::vector<std::string> names{};  ///< the codes and types in it
+    int status = 0;                    ///< the HTTP status in the body, from 400 to 599; 0: none
+    std::int64_t retry_after_ms = -1;  ///< the wait that it requests; -1: none
 };
 
 namespace server_error_wire {
 
-/// A duration as Gemini gives it, "34s" or "0.5s", in milliseconds, at most a day; -1 when it says nothing.
+/// Gemini's durations, "34s" or "0.5s", in milliseconds, at most a day; -1 if there is none.
 [[nodiscard]] inline std::int64_t milliseconds_of(std::string_view text) {
     if (!text.ends_with('s')) return -1;
     text.remove_suffix(1);
@@ -115,7 +115,7 @@ namespace server_error_wire {
     for (const auto* const part : {&one.code, &one.type, &one.status}) {
         if (!*part) continue;
         auto name = parse<std::string>((*part)->text);
-        const auto number = parse<int>(name ? *name : (*part)->text);  // some write it as a text
+        const auto number = parse<int>(name ? *name : (*part)->text);  // some servers write the number as text
         if (number && *number >= 400 && *number <= 599 && error.status == 0) error.status = *number;
         if (name && !name->empty() && !number) error.names.push_back(std::move(*name));
     }
@@ -123,20 +123,20 @@ namespace server_error_wire {
     return error;
 }
 
-/// What is wrong with a field, by its name where the way to it can be read: "max_tokens: field required".
+/// The message for a field, with its path if it can be read: "max_tokens: field required".
 [[nodiscard]] inline std::string words_of(const wrong_field& field) {
     std::string name;
     bool first = true;
     for (const raw_json& step : read_beside<std::vector<raw_json>>(field.loc)) {
         const auto text = parse<std::string>(step.text);
         const std::string part = text ? *text : step.text;
-        if (std::exchange(first, false) && part == "body") continue;  // where nearly all of them stand
+        if (std::exchange(first, false) && part == "body") continue;  // the root of nearly all paths
         name += (name.empty() ? "" : ".") + part;
     }
     return name.empty() ? field.msg : name + ": " + field.msg;
 }
 
-/// The first of the names that is known, as a status; 0 when none is.
+/// The status of the first known name; 0 if none is known.
 [[nodiscard]] inline int status_of_names(const std::vector<std::string>& names) noexcept {
     for (const std::string& name : names)
         for (const named_status& one : named_statuses)
@@ -146,7 +146,7 @@ namespace server_error_wire {
 
 }  // namespace server_error_wire
 
-/// Reads the body of an error; nothing when it is none of the known shapes.
+/// Parses the body of an error; nothing if its format is unknown.
 [[nodiscard]] inline std::optional<server_error> read_server_error(std::string_view body) {
     using namespace server_error_wire;
     if (auto one = read_server_json<error_object>(body)) return error_of(std::move(one->error));
@@ -163,13 +163,13 @@ namespace server_error_wire {
     return std::nullopt;
 }
 
-/// An error that stands beside an answer, whatever its shape: with its words, or else as it is.
+/// Parses an error next to a completion. If its format is unknown, the words are its JSON text.
 [[nodiscard]] inline server_error server_error_beside(std::string_view body, const raw_json& error) {
     if (auto one = read_server_error(body)) return *std::move(one);
     return {.words = error.text};
 }
 
-/// The words in which a server says what went wrong; empty for a web page, and the body itself for other text.
+/// The message of an error body; empty for a web page, and the body itself for other text.
 [[nodiscard]] inline std::string server_error_words(std::string_view body) {
     if (auto one = read_server_error(body)) return std::move(one->words);
     const std::size_t first = body.find_first_not_of(" \t\r\n");
@@ -177,8 +177,8 @@ namespace server_error_wire {
     return std::string{body};
 }
 
-/// A conversation that is too long, a quota that is spent, and what the names of errors mean, whatever status they come
-/// under.
+/// The kind of a server's error by its names and words, for any status. It recognizes a conversation that is too long,
+/// a spent quota, and images that are not supported; other names map to their status.
 [[nodiscard]] inline std::optional<failure_kind> kind_of_server_error(const server_error& report) noexcept {
     using namespace server_error_wire;
     constexpr std::array too_long{"context_length_exceeded", "exceed_context_size_error"};
@@ -198,8 +198,8 @@ namespace server_error_wire {
     return kind_of_status(status_of_names(report.names));
 }
 
-/// The failure as one of a conversation that is too long, of a quota that is spent, or of what the model does not take
-/// (which trying again does not help), when the server says so.
+/// Sets kind and cure for a conversation that is too long, a spent quota, or content that the model does not accept,
+/// for which a retry is useless. Any other kind leaves the failure unchanged.
 [[nodiscard]] inline failure with_cure_of(failure why, std::optional<failure_kind> kind) {
     if (kind == failure_kind::context_exceeded) {
         why.kind = *kind;
@@ -214,8 +214,8 @@ namespace server_error_wire {
     return why;
 }
 
-/// The failure for an error that came under a status of success: as the whole body, or in the middle of a stream. What
-/// no word of it tells, the number tells that stands in it.
+/// The failure for an error under a success status: the whole body, or inside a stream. If its names and words decide
+/// nothing, the status number in it does.
 [[nodiscard]] inline failure failure_of_error(const server_error& report, const reply_context& by) {
     auto kind = kind_of_server_error(report);
     if (!kind) kind = kind_of_status(report.status);

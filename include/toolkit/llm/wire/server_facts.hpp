@@ -1,5 +1,5 @@
-// In: what a server says of the model behind it (llama.cpp's /props, Ollama's /api/show, Anthropic's
-// /v1/models/{model}, the list of models beside chat completions). Out: facts; what is not said stays empty.
+// In: a server's description of its model: llama.cpp's /props, Ollama's /api/show, Anthropic's /v1/models/{model}, or
+// the list of models of chat completions. Out: the facts; what is not reported stays empty.
 #pragma once
 
 #include <toolkit/llm/model/llm.hpp>
@@ -32,12 +32,12 @@ struct props {
     std::optional<std::string> model_path;
     std::optional<server_facts::modalities> modalities;
     std::optional<std::string> media_marker;
-    std::optional<raw_json> error;  ///< in place of all the others
+    std::optional<raw_json> error;  ///< instead of all other fields
 };
 struct shown {
     std::optional<std::vector<std::string>> capabilities;
     std::optional<std::map<std::string, raw_json>> model_info;
-    std::optional<raw_json> error;  ///< in place of the others
+    std::optional<raw_json> error;  ///< instead of the other fields
 };
 
 struct supported {
@@ -51,7 +51,7 @@ struct described {
     std::optional<std::string> id;
     std::optional<std::int64_t> max_input_tokens;
     std::optional<server_facts::capabilities> capabilities;
-    std::optional<raw_json> error;  ///< in place of the others
+    std::optional<raw_json> error;  ///< instead of the other fields
 };
 
 struct listed_meta {
@@ -59,7 +59,7 @@ struct listed_meta {
     std::optional<std::int64_t> n_ctx;
     std::optional<std::int64_t> n_ctx_train;
 };
-/// A model in a list: only its id is OpenAI's, the rest is what others add.
+/// A model in a list. OpenAI defines only the id; other servers add the rest.
 struct listed {
     std::string id;
     std::optional<std::int64_t> max_model_len;       // vLLM
@@ -69,7 +69,7 @@ struct listed {
 };
 struct list {
     std::optional<std::vector<listed>> data;
-    std::optional<raw_json> error;  ///< in place of the others
+    std::optional<raw_json> error;  ///< instead of the other fields
 };
 
 template <class T>
@@ -82,7 +82,7 @@ template <class T>
 
 }  // namespace server_facts
 
-/// Reads the answer to GET /props.
+/// Reads the reply to GET /props.
 [[nodiscard]] inline result<model_facts> read_llama_cpp_facts(std::string_view body, const reply_context& by) {
     auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp's properties");
     if (!read) return std::move(read).error();
@@ -100,8 +100,8 @@ template <class T>
     return facts;
 }
 
-/// Reads of the answer to GET /props what stands for an image in a prompt; empty when the server does not tell. Fails
-/// with `rejected` when its model does not see.
+/// Reads the image marker from the reply to GET /props; empty if the server reports none. Fails with `rejected` if the
+/// model does not accept images.
 [[nodiscard]] inline result<std::string> read_llama_cpp_marker(std::string_view body, const reply_context& by) {
     auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp's properties");
     if (!read) return std::move(read).error();
@@ -112,7 +112,7 @@ template <class T>
     return std::move(read->media_marker).value_or("");
 }
 
-/// Reads the answer to POST /api/show. `context_tokens` is what the model can, of which the server may allow less.
+/// Reads the reply to POST /api/show. `context_tokens` is the model's maximum; the server may allow less.
 [[nodiscard]] inline result<model_facts> read_ollama_facts(std::string_view body, const reply_context& by) {
     auto read = server_facts::read<server_facts::shown>(body, by, "model's description");
     if (!read) return std::move(read).error();
@@ -138,8 +138,8 @@ template <class T>
     return facts;
 }
 
-/// Reads the answer to GET /v1/models/{model} of Anthropic. A server that speaks its messages and does not tell more
-/// than a name leaves the rest unknown.
+/// Reads the reply of Anthropic to GET /v1/models/{model}. A compatible server may report the name alone; the rest then
+/// stays unknown.
 [[nodiscard]] inline result<model_facts> read_anthropic_facts(std::string_view body, const reply_context& by) {
     auto read = server_facts::read<server_facts::described>(body, by, "model's description");
     if (!read) return std::move(read).error();
@@ -151,10 +151,10 @@ template <class T>
     return facts;
 }
 
-/// Reads the answer to GET …/models for the model of that id, also where it stands in a folder (Gemini lists
-/// "models/gemini-x"), or for the one model that there is. `context_tokens` stays unknown with OpenAI itself, which
-/// does not say; with a llama.cpp that tells no n_ctx it is what the model can, of which the server may allow less.
-/// Fails with `rejected` when there are several and none is that one.
+/// Reads the reply to GET …/models. It picks the model with that id, also inside a folder (Gemini lists
+/// "models/gemini-x"), or the only model in the list. OpenAI itself does not report `context_tokens`. For a llama.cpp
+/// without n_ctx it is the model's maximum; the server may allow less. Fails with `bad_reply` if the list is empty, and
+/// with `rejected` if several models are listed and none has that id.
 [[nodiscard]] inline result<model_facts> read_openai_facts(std::string_view body, std::string_view model,
                                                            const reply_context& by) {
     auto read = server_facts::read<server_facts::list>(body, by, "list of models");
@@ -168,7 +168,7 @@ template <class T>
             return listed.id.ends_with(in_folder);
         };
         one = std::find_if(read->data->begin(), read->data->end(), is_in_folder);
-        // Of two folders neither is chosen.
+        // An id in two folders is ambiguous.
         if (one != read->data->end() && std::any_of(one + 1, read->data->end(), is_in_folder)) one = read->data->end();
     }
     if (one == read->data->end() && read->data->size() == 1) one = read->data->begin();

@@ -1,4 +1,4 @@
-// In: the name of a model, as servers and people write it. Out: how many parameters it says that the model has.
+// In: the name of a model, as servers and people write it. Out: the number of its parameters.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -15,13 +15,13 @@ namespace model_names {
 [[nodiscard]] constexpr bool digit(std::string_view name, std::size_t at) noexcept {
     return at < name.size() && name[at] >= '0' && name[at] <= '9';
 }
-/// The letter in lower case; 0 for anything else.
+/// The letter in lower case; 0 for any other character.
 [[nodiscard]] constexpr char letter(std::string_view name, std::size_t at) noexcept {
     if (at >= name.size()) return 0;
     const char lower = static_cast<char>(name[at] | 0x20);
     return lower >= 'a' && lower <= 'z' ? lower : '\0';
 }
-/// The number that begins at `at`, which is moved behind it.
+/// The number that begins at `at`, which is moved to its end.
 [[nodiscard]] constexpr double number(std::string_view name, std::size_t& at) noexcept {
     double read = 0;
     for (; digit(name, at); ++at) read = 10 * read + (name[at] - '0');
@@ -33,8 +33,8 @@ namespace model_names {
 
 }  // namespace model_names
 
-/// The number of parameters that the name of a model tells, about: "qwen2.5-coder:1.5b", "gemma-3-270m-it",
-/// "mixtral-8x7b"; of several, as in "Qwen3-30B-A3B", the greatest. 0 when it tells none.
+/// The approximate number of parameters in a model's name: "qwen2.5-coder:1.5b", "gemma-3-270m-it", "mixtral-8x7b". Of
+/// several, as in "Qwen3-30B-A3B", the largest. 0 if there is none.
 [[nodiscard]] constexpr std::int64_t size_from_model_name(std::string_view name) noexcept {
     double most = 0;
     for (std::size_t at = 0; at < name.size();) {
@@ -47,7 +47,7 @@ namespace model_names {
             count *= model_names::number(name, ++at);
         const char unit = model_names::letter(name, at);
         if (model_names::letter(name, at + 1) != 0 || model_names::digit(name, at + 1)) continue;
-        constexpr double fewest_millions = 10;  // below that it is a context: "qwen-plus-1m"
+        constexpr double fewest_millions = 10;  // a smaller number is a context: "qwen-plus-1m"
         if (unit == 'b') most = std::max(most, count * 1e9);
         if (unit == 'm' && count >= fewest_millions) most = std::max(most, count * 1e6);
     }

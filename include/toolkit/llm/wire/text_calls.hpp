@@ -1,5 +1,5 @@
-// In: a completion without calls, and the actions that were offered as native tools. Out: the calls that its text
-// holds, and nothing but them: small models write a call as text. What a wire read ends here; whoever acts is next.
+// In: a completion without calls, and the actions that were offered as native tools. Out: the calls in its text, if the
+// text contains nothing else. Small models write calls as text. This is the last step of a wire.
 #pragma once
 
 #include <toolkit/json/extract.hpp>
@@ -22,24 +22,24 @@
 namespace toolkit { inline namespace v0 {
 namespace text_calls {
 
-/// The longest text that is searched for calls, and the most calls that it may hold.
+/// The longest text that is searched for calls, and the most calls in it.
 inline constexpr std::size_t most_bytes = 262'144;
 inline constexpr std::size_t most_calls = 64;
 
-/// A call as templates teach models to write it.
+/// A call in the form that chat templates teach.
 struct written_call {
     std::string name;
     std::optional<raw_json> arguments;
-    std::optional<raw_json> parameters;  ///< Llama's word for them
+    std::optional<raw_json> parameters;  ///< Llama's name for the arguments
     std::optional<std::string> id;
 };
 
-/// Reads the calls of one text, in their order; every mistake makes it no text of calls.
+/// Reads the calls of one text, in order. Any error rejects the whole text.
 class reading {
 public:
     explicit reading(const std::vector<offered_action>& actions) : actions_(actions) {}
 
-    /// Values, fences and tags, and nothing else.
+    /// Accepts values, fences and tags, and nothing else.
     bool read(std::string_view text) {
         while (!(text = repairing::trim(text)).empty()) {
             if (!(take_marked(text, "<tool_call>", "</tool_call>") || take_fence(text) || take_value(text)))
@@ -51,7 +51,7 @@ public:
     std::vector<raw_call> calls{};
 
 private:
-    /// What stands between two marks; that a model forgets the last one is no harm.
+    /// Reads the text between two tags. The closing tag may be missing.
     bool take_marked(std::string_view& text, std::string_view begin, std::string_view end) {
         if (!text.starts_with(begin)) return false;
         text.remove_prefix(begin.size());
@@ -74,7 +74,7 @@ private:
         return inside.starts_with('<') ? read(inside) : take_all(inside);
     }
 
-    /// Strict values one after the other, or one that is put right.
+    /// Accepts strict values one after the other; the last one may be repaired.
     bool take_all(std::string_view text) {
         while (!(text = repairing::trim(text)).empty())
             if (!take_value(text)) return false;
@@ -96,7 +96,7 @@ private:
         return add(found->json);
     }
 
-    /// Of the fields of a call and of the arguments of the offered actions.
+    /// The names of a call's fields and of the arguments of the offered actions.
     const std::vector<std::string_view>& names() {
         if (!names_.empty()) return names_;
         for (const offered_action& action : actions_) add_property_names(action.input_schema, texts_);
@@ -105,7 +105,7 @@ private:
         return names_;
     }
 
-    /// Prose and a second value are not passed over: then it is no text of a call alone.
+    /// Whether nothing but the value was in the text. Prose or a second value means that it is not a call alone.
     [[nodiscard]] static bool all_belongs_to_it(const extracted& found) {
         return std::none_of(found.repairs.begin(), found.repairs.end(), [](const repair& one) {
             return one.kind == repair_kind::text_around || one.kind == repair_kind::reasoning ||
@@ -124,7 +124,7 @@ private:
         return one && add(*one);
     }
 
-    /// The name must be one that was offered, and the arguments an object.
+    /// Adds a call. The name must be an offered one, and the arguments an object.
     bool add(written_call& one) {
         const bool known = std::any_of(actions_.begin(), actions_.end(),
                                        [&](const offered_action& action) { return action.name == one.name; });
@@ -147,9 +147,9 @@ private:
 
 }  // namespace text_calls
 
-/// The calls in a text that is nothing but calls of the offered actions: bare JSON {"name","arguments"}, in a fence or
-/// in tags, one or several, put right as extract_json does. Empty when there is anything else in it, or a call is cut
-/// off.
+/// The calls in a text that contains nothing but calls of the offered actions. They are JSON objects {"name",
+/// "arguments"}, bare, in a fence or in tags, one or several, repaired as in extract_json. Empty if the text contains
+/// anything else or a truncated call.
 [[nodiscard]] inline std::vector<raw_call> calls_in_text(std::string_view text,
                                                          const std::vector<offered_action>& actions) {
     text_calls::reading reads{actions};
@@ -157,8 +157,8 @@ private:
     return std::move(reads.calls);
 }
 
-/// The answer with the calls that it wrote as text, where actions were offered as native tools: they stand in `calls`,
-/// `repaired` counts them, the text is gone, and the sink is told of them after it. Any other answer as it is.
+/// Moves calls in the text of a completion to `calls`, if actions were offered as native tools. `repaired` counts them,
+/// the text becomes empty, and the sink gets them afterwards. Any other completion is returned unchanged.
 [[nodiscard]] inline completion with_calls_of_text(completion reply, const request& req, means by,
                                                    const delta_sink& sink) {
     if (by != means::native_tools || req.actions.empty() || !reply.calls.empty() || reply.finish != finish_reason::stop)

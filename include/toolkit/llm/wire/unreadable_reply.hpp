@@ -1,6 +1,6 @@
-// Why a server's answer is not what its wire gives: no JSON at all, or JSON in which a field differs.
-// In: the body, and why it could not be read. Out: the failure, with the field, what was expected there and what was
-// found, and the server's own words. Of the body nothing else is quoted.
+// Explains why a server's reply is not in its wire's format: not JSON, or JSON with a different field.
+// In: the body, and the failure of parsing it. Out: a failure with the field, the expected and the actual value, and
+// the server's own message. Nothing else of the body is quoted.
 #pragma once
 
 #include <toolkit/llm/wire/server_error.hpp>
@@ -16,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Whether a rest is the beginning of an escape, of a pair of surrogates, too.
+/// Whether a rest is the beginning of an escape or of a surrogate pair.
 [[nodiscard]] constexpr bool begins_escape(std::string_view rest) noexcept {
     if (!rest.starts_with('\\') || rest.size() >= 12) return false;
     constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
@@ -38,8 +38,8 @@ namespace toolkit { inline namespace v0 {
            rest.front() <= '9';
 }
 
-/// Whether a text that could not be read is right as far as it goes: it ends in the middle of the JSON, of one of its
-/// words, numbers or escapes, or of a character.
+/// Whether a text that could not be parsed is a valid beginning. It then ends inside the JSON, a literal, a number, an
+/// escape or a character.
 [[nodiscard]] constexpr bool ends_early(std::string_view text, const failure& why) noexcept {
     const std::string_view last = text.substr(std::min(why.offset, text.size()));
     if (why.kind == failure_kind::invalid_utf8) {
@@ -57,7 +57,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace unreadable {
 
-/// What kind of JSON value begins with this byte.
+/// The kind of JSON value that begins with this byte.
 [[nodiscard]] constexpr std::string_view value_kind(char first) noexcept {
     switch (first) {
         case '{': return "an object";
@@ -70,12 +70,12 @@ namespace unreadable {
     }
 }
 
-// Where servers put a sentence for people, the likeliest first.
+// The keys under which servers put a message for people, the likeliest first.
 inline constexpr std::array<std::string_view, 12> word_keys{
     "error",  "message",           "error_message", "error_msg", "status_msg", "msg",
     "detail", "error_description", "reason",        "title",     "base_resp",  "errors"};
 
-/// The first sentence for people in a JSON object, also in an object or a list within it; empty when there is none.
+/// The first message for people in a JSON object, also in nested objects and lists; empty if there is none.
 [[nodiscard]] inline std::string words_in(std::string_view json, int depth = 0) {
     constexpr int most_depth = 3;
     if (depth > most_depth) return {};
@@ -90,13 +90,13 @@ inline constexpr std::array<std::string_view, 12> word_keys{
     return {};
 }
 
-/// " (wrong type at byte 67, /choices/0/message/content)".
+/// A text such as " (wrong type at byte 67, /choices/0/message/content)".
 [[nodiscard]] inline std::string place_of(const failure& why) {
     return " (" + std::string{why.name()} + " at byte " + std::to_string(why.offset) +
            (why.where.empty() ? "" : ", " + std::string{why.where.view()}) + ")";
 }
 
-/// ": expected a string, found an array".
+/// A text such as ": expected a string, found an array".
 [[nodiscard]] inline std::string difference(std::string_view body, const failure& why) {
     std::string text;
     if (!why.expected.empty()) text = "expected " + std::string{why.expected};
@@ -108,8 +108,9 @@ inline constexpr std::array<std::string_view, 12> word_keys{
 
 }  // namespace unreadable
 
-/// Why a body is not what a wire gives; `what` names that ("chat completion"). An object in which a field differs is
-/// told by that field: the right server answers there.
+/// The failure for a body that is not a `what` ("chat completion"). It is `cut_off` if the body ends inside its JSON,
+/// and otherwise `bad_reply`. For an object with a different field it names the field, because the right server
+/// replied.
 [[nodiscard]] inline failure unreadable_reply(std::string_view body, const reply_context& by, const failure& why,
                                               std::string_view what) {
     const std::size_t first = body.find_first_not_of(" \t\r\n");
@@ -125,7 +126,7 @@ inline constexpr std::array<std::string_view, 12> word_keys{
                            "try again; if it stays so, look into the server's log");
     if (why.kind == failure_kind::syntax || why.kind == failure_kind::invalid_utf8)
         return bad("its answer is not JSON" + unreadable::place_of(why));
-    // Of what is no object, nothing was read behind its first byte.
+    // For a value that is not an object, parsing stopped at its first byte.
     if (body[first] != '{') {
         if (const auto read = parse<raw_json>(body); !read)
             return bad("its answer is not JSON" + unreadable::place_of(read.error()));
@@ -134,7 +135,7 @@ inline constexpr std::array<std::string_view, 12> word_keys{
     std::string trouble =
         "its answer is JSON, but no " + named + unreadable::place_of(why) + unreadable::difference(body, why);
     const std::string words = quoted_words(unreadable::words_in(body), by.key);
-    // An object without the first key of the wire is another server's.
+    // An object without the first key of the wire comes from another kind of server.
     const bool another = why.kind == failure_kind::missing_key && std::ranges::count(why.where.view(), '/') < 2;
     if (another && words.empty()) return bad(trouble);
     if (!words.empty()) trouble += "; the server says: \"" + words + "\"";
