@@ -1,6 +1,5 @@
-// Common words of English: words that say little about what a question is after. A list of our own, in base forms.
-// In: a word in lower case. Out: whether it, or the word that it is a form of, is one. Next: the weights of a
-// question's words.
+// Common words of English, which say little about the topic of a question. The list is our own, in base forms.
+// In: a lower-case word. Out: whether it is a common word or a form of one. Next: the weights of a question's words.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -159,7 +158,7 @@ static_assert(std::is_sorted(common_english_words.begin(), common_english_words.
 
 namespace common_words {
 
-/// An ending of a form, and what its base form has in its place.
+/// An ending of an inflected form, and the ending of its base form.
 struct ending {
     std::string_view of_form;
     std::string_view of_base;
@@ -174,7 +173,7 @@ inline constexpr std::array endings{ending{"s", ""},   ending{"es", ""},   endin
 
 }  // namespace common_words
 
-/// Whether a word in lower case is a common word of English, or a regular form of one.
+/// Whether a lower-case word is a common English word, or a regular form of one.
 [[nodiscard]] inline bool is_common_word(std::string_view word) {
     if (word.ends_with("'s")) word.remove_suffix(2);
     if (common_words::lists(word)) return true;

@@ -1,5 +1,5 @@
-// The extractive model's answer: the whole sentences of opened passages that hold the question best, each with its [n].
-// In: a question and matched passages. Out: a text within a number of words, and which passages it rests on.
+// Composes the extractive model's answer from the best whole sentences of opened passages, each with its [n].
+// In: a question and matched passages. Out: a text with a limited number of words, and the passages that it cites.
 #pragma once
 
 #include <toolkit/llm/extractive/extract_passages.hpp>
@@ -23,21 +23,21 @@ struct extracted_answer {
 
 namespace extracting {
 
-/// What a sentence's score is made of; the question's words that it holds count 1 together.
+/// The weights of a sentence's score. All of the question's words in it together count 1.
 struct sentence_weights {
-    double neighbour = 0.3;          ///< of what only the sentence before or behind holds
-    double kind = 0.3;               ///< for a number or a point in time where one is asked for
-    double nearness = 1.0;           ///< of its passage to the search
-    double phrases = 0.5;            ///< of the question's words side by side
-    double fragment = 0.4;           ///< taken from what does not end as a sentence: rows of tables, code
-    double other = 0.7;              ///< share of the best score that a sentence of another passage needs
-    double same = 0.3;               ///< and one of the best sentence's own passage
-    std::size_t words = 4;           ///< that a sentence has at least, by white space
-    std::size_t fragment_words = 8;  ///< and what does not end as one: no headings
+    double neighbour = 0.3;          ///< for words that only the previous or next sentence contains
+    double kind = 0.3;               ///< for a number or a time, if the question wants one
+    double nearness = 1.0;           ///< for the passage's score in the search
+    double phrases = 0.5;            ///< for adjacent words of the question
+    double fragment = 0.4;           ///< penalty if it does not end as a sentence: rows of tables, code
+    double other = 0.7;              ///< a sentence of another passage needs this share of the best score
+    double same = 0.3;               ///< a sentence of the best one's passage needs this share
+    std::size_t words = 4;           ///< minimum number of words of a sentence, separated by whitespace
+    std::size_t fragment_words = 8;  ///< the same for a text that does not end as a sentence; excludes headings
 };
 inline constexpr sentence_weights sentence_defaults{};
 
-/// Words by white space: what an answer's length is counted in.
+/// The number of words, separated by whitespace. The length of an answer is counted so.
 [[nodiscard]] inline std::size_t words_by_blanks(std::string_view text) noexcept {
     std::size_t count = 0;
     bool inside = false;
@@ -49,7 +49,7 @@ inline constexpr sentence_weights sentence_defaults{};
     return count;
 }
 
-/// Whether a text has something that reads as a citation marker: "a[1]" would cite what it does not mean.
+/// Whether a text contains something like a citation marker: "a[1]" would be a false citation.
 [[nodiscard]] inline bool has_marker(std::string_view text) noexcept {
     for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
         std::size_t end = at + 1;
@@ -59,7 +59,7 @@ inline constexpr sentence_weights sentence_defaults{};
     return false;
 }
 
-/// Whether a text ends as sentences do; headings, code and rows of tables do not.
+/// Whether a text ends as a sentence. Headings, code and rows of tables do not.
 [[nodiscard]] inline bool ends_as_sentence(std::string_view text) noexcept {
     while (!text.empty() && (std::string_view{"\"')]"}.find(text.back()) != std::string_view::npos))
         text.remove_suffix(1);
@@ -98,7 +98,7 @@ inline constexpr sentence_weights sentence_defaults{};
     return found;
 }
 
-/// A sentence that may go into an answer; one that ends with a colon goes with the line that it announces.
+/// A sentence that may be part of an answer. One that ends with a colon includes the next sentence.
 struct candidate {
     std::size_t passage = 0;
     std::size_t sentence = 0;
@@ -106,7 +106,7 @@ struct candidate {
     double score = 0;
 };
 
-/// What each term is worth in telling the sentences apart, 1 together: one that all hold tells nothing.
+/// How well each term distinguishes the sentences; the sum is 1. A term that all sentences contain distinguishes none.
 [[nodiscard]] inline std::vector<double> term_weights(const parsed_question& question,
                                                       const std::vector<matched_passage>& passages) {
     std::size_t count = 0;
@@ -139,7 +139,7 @@ struct candidate {
     return static_cast<double>(found) / static_cast<double>(question.phrases.size());
 }
 
-/// Every sentence that may go into an answer, the best first.
+/// All sentences that may be part of an answer, the best first.
 [[nodiscard]] inline std::vector<candidate> rank(const parsed_question& question,
                                                  const std::vector<matched_passage>& passages) {
     const sentence_weights& w = sentence_defaults;
@@ -181,8 +181,7 @@ struct candidate {
     return found;
 }
 
-/// The part of a sentence that is too long: the clauses in a row that hold most of the question and are at most
-/// `words`.
+/// Shortens a sentence: the consecutive clauses of at most `words` words that contain most of the question.
 [[nodiscard]] inline std::string_view best_clauses(const parsed_question& question, std::string_view text,
                                                    std::size_t words) {
     struct clause {
@@ -222,15 +221,15 @@ struct candidate {
         }
     }
     if (!best.empty()) return best;
-    std::size_t end = 0;  // no clause fits: the first words
+    std::size_t end = 0;  // no clause fits: take the first words
     for (std::size_t n = 0; n < words && end < text.size(); ++n) end = std::min(text.find(' ', end + 1), text.size());
     return text.substr(0, end);
 }
 
 }  // namespace extracting
 
-/// The answer to a question from passages, at most `words` long by white space; empty when the passages have no
-/// sentence.
+/// The answer to a question from passages, at most `words` words separated by whitespace. Empty if the passages have no
+/// suitable sentence.
 [[nodiscard]] inline extracted_answer compose(const parsed_question& question,
                                               const std::vector<extracting::matched_passage>& passages,
                                               std::size_t words) {

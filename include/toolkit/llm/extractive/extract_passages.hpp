@@ -1,4 +1,4 @@
-// Passages as the extractive model reads them: sentence by sentence, with what each holds of a question.
+// Matches passages with a question for the extractive model, sentence by sentence.
 // In: a question and opened passages. Out: matched passages, and the evidence that they answer it. Next:
 // extract_answer.hpp.
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An opened passage. The views stand as long as the conversation does.
+/// An opened passage. Its views are valid as long as the conversation.
 struct opened_text {
     std::uint32_t number = 0;
     std::string_view doc_id{};
@@ -26,16 +26,16 @@ struct opened_text {
     std::string_view chunk_index{};
     std::string_view heading{};
     std::string_view text{};
-    double nearness = 0;         ///< its score as a share of the best one of its search, 0 to 1
-    std::string_view columns{};  ///< of a table that goes on in it
+    double nearness = 0;         ///< its score divided by the best score of its search, 0 to 1
+    std::string_view columns{};  ///< the column names of a table that continues in the passage
 };
 
 namespace extracting {
 
-/// The share of letter trigrams that makes two stems forms of one word, misspelt ones too.
+/// The share of common trigrams from which two stems count as forms of one word, including misspelt ones.
 inline constexpr double alike_from = 0.6;
 
-/// How alike two stems are, 0 or alike_from to 1: the share of the letter trigrams that they have in common.
+/// The similarity of two stems by their common letter trigrams: 0, or alike_from to 1.
 [[nodiscard]] inline double alikeness(std::string_view a, std::string_view b) {
     if (a == b) return 1;
     if (a.size() < 5 || b.size() < 5 || a.front() != b.front()) return 0;
@@ -59,23 +59,24 @@ inline constexpr double alike_from = 0.6;
     return share >= alike_from ? share : 0;
 }
 
-/// A sentence: its bytes in the passage, its stems in order, and how well it holds each term of the question, 0 to 1.
+/// A sentence: its bytes in the passage, its stems in order, and how well it contains each term of the question, 0 to
+/// 1.
 struct matched_sentence {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::vector<std::string> stems;
     std::vector<double> holds;
-    bool title = false;  ///< it names what follows, and goes into no answer
+    bool title = false;  ///< it is a title of the following text and never part of an answer
 };
 
 struct matched_passage {
     const opened_text* source = nullptr;
     std::vector<matched_sentence> sentences;
     std::vector<double> heading_holds;
-    std::vector<std::string> capitals;  ///< stems of its words with a capital or a digit
+    std::vector<std::string> capitals;  ///< stems of words with a capital letter or a digit
 };
 
-/// How well some stems hold each term.
+/// How well some stems contain each term, 0 to 1.
 [[nodiscard]] inline std::vector<double> holds_of(const parsed_question& question,
                                                   const std::vector<std::string>& stems) {
     std::vector<double> holds(question.terms.size(), 0.0);
@@ -121,7 +122,7 @@ struct matched_passage {
     return made;
 }
 
-/// The weighted share of the terms that are held.
+/// The weighted share of the terms that are contained.
 [[nodiscard]] inline double coverage(const parsed_question& question, const std::vector<double>& holds) {
     double held = 0;
     double all = 0;
@@ -136,7 +137,7 @@ inline void take_better(std::vector<double>& holds, const std::vector<double>& o
     for (std::size_t i = 0; i < holds.size(); ++i) holds[i] = std::max(holds[i], others[i]);
 }
 
-/// How much of a name a passage lacks: nothing when it writes the name with a capital, less than all when without one.
+/// How much of a name a passage lacks: 0 if it has the name with a capital letter, 0.4 if without one, else 1.
 [[nodiscard]] inline double lack_of(const question_name& name, const matched_passage& passage) {
     constexpr double uncapitalised = 0.4;
     for (const std::string& stem : passage.capitals)
@@ -148,7 +149,7 @@ inline void take_better(std::vector<double>& holds, const std::vector<double>& o
     return 1;
 }
 
-/// The share of the question's neighbouring words that stand near each other in one sentence.
+/// The share of the question's neighbouring words that are near each other in one sentence.
 [[nodiscard]] inline double near_share(const parsed_question& question, const matched_passage& passage) {
     constexpr std::ptrdiff_t distance = 4;
     if (question.neighbours.empty()) return 0.5;
@@ -174,18 +175,18 @@ inline void take_better(std::vector<double>& holds, const std::vector<double>& o
 
 }  // namespace extracting
 
-/// What speaks for the passages' holding an answer. All but `terms` are 0 to 1.
+/// The evidence that the passages contain an answer. All members but `terms` are 0 to 1.
 struct extractive_evidence {
     double score = 0;     ///< of the best hit of the question
-    double also_ran = 0;  ///< the eighth hit's score as a share of it: high when much matches about as well
-    double window = 0;    ///< of the question's words that two neighbouring sentences hold
-    double passage = 0;   ///< that one passage holds, with its heading
-    double nearby = 0;    ///< of the question's neighbouring words that stand near each other
-    double strange = 0;   ///< names of the question that no passage has
-    double terms = 0;     ///< how many words the question has, 6 at most
+    double also_ran = 0;  ///< score of the eighth hit relative to the best; high if many hits match about as well
+    double window = 0;    ///< share of the question's words in two adjacent sentences
+    double passage = 0;   ///< share of the question's words in one passage with its heading
+    double nearby = 0;    ///< share of the question's neighbouring words that are near each other
+    double strange = 0;   ///< names of the question that no passage contains
+    double terms = 0;     ///< number of the question's words, at most 6
 };
 
-/// Weighs the passages as an answer; score and also_ran are the search's to fill in.
+/// Weighs the passages as an answer. The caller sets `score` and `also_ran` from the search.
 [[nodiscard]] inline extractive_evidence weigh(const parsed_question& question,
                                                const std::vector<extracting::matched_passage>& passages) {
     extractive_evidence made;
@@ -210,10 +211,10 @@ struct extractive_evidence {
     return made;
 }
 
-/// How much each piece of evidence weighs. The weights are those of a logistic regression, rounded, over 790 questions
-/// of XQuAD and its 240 passages, 50 that the PostgreSQL manual answers, and 4,000 that the texts do not answer. With
-/// the bounds below 728 of the 790 and 49 of the 50 pass; so do 4 of 990 PubMedQA questions over XQuAD, 6 of 790 XQuAD
-/// questions over the manual, and 4 of 198 that were written to be mistaken for questions of the manual.
+/// The weights of the evidence: a logistic regression, rounded. The data are 790 questions of XQuAD with its 240
+/// passages, 50 questions that the PostgreSQL manual answers, and 4,000 that the texts do not answer. With the bounds
+/// below, 728 of the 790 and 49 of the 50 pass. So do 4 of 990 PubMedQA questions over XQuAD, 6 of 790 XQuAD questions
+/// over the manual, and 4 of 198 questions that were written to look like questions of the manual.
 struct evidence_weights {
     double score;
     double window;
@@ -224,27 +225,28 @@ struct evidence_weights {
     double strange;
 
     [[nodiscard]] constexpr double of(const extractive_evidence& e) const noexcept {
-        constexpr double chance = 0.3;  // even a passage that stands alone shares words with others
+        constexpr double chance = 0.3;  // even a passage without rivals shares words with others
         return score * e.score + window * e.window + passage * e.passage + nearby * e.nearby + terms * e.terms -
                also_ran * std::max(e.also_ran, chance) - strange * e.strange;
     }
 };
 
 struct evidence_bounds {
-    double window = 0.4;  ///< less is never enough
+    double window = 0.4;  ///< below this the evidence is never enough
 
-    /// The best passage must hold the question, and better than the also-rans do.
+    /// The best passage must contain the question, and better than the other hits do.
     evidence_weights balance{
         .score = 8, .window = 8, .passage = 0, .nearby = 1.5, .terms = 0.7, .also_ran = 8, .strange = 2};
     double balanced = 6.1;
 
-    /// Where much matches as well as the best does, words meet by chance: then nearly all of the question must be held.
+    /// If many hits match as well as the best, words match by chance. Then nearly all of the question must be
+    /// contained.
     evidence_weights fullness{
         .score = 15, .window = 8, .passage = 8, .nearby = 1, .terms = 1.2, .also_ran = 0, .strange = 6};
     double full = 26;
-    double allowance = 9;  ///< off `full` when the best stands alone
-    double alone = 0.45;   ///< also_ran from which it does
-    double crowd = 0.55;   ///< also_ran from which it does not at all
+    double allowance = 9;  ///< subtracted from `full` if the best hit stands out
+    double alone = 0.45;   ///< also_ran at or below which it stands out fully
+    double crowd = 0.55;   ///< also_ran at or above which it does not stand out
 };
 inline constexpr evidence_bounds evidence_defaults{};
 

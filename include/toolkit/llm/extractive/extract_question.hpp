@@ -1,5 +1,5 @@
-// A question as the extractive model reads it: its content words by their stems, its names, and what kind of answer it
-// wants. In: the question's text. Out: an asked_question. Next: extract_sentences.hpp.
+// Reads a question for the extractive model: the stems of its content words, its names, and the kind of answer that it
+// wants. In: the question's text. Out: a parsed_question. Next: extract_passages.hpp.
 #pragma once
 
 #include <toolkit/llm/extractive/common_words.hpp>
@@ -21,17 +21,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What an answer must hold: a number, a point in time, or anything.
+/// What an answer must contain: a number, a time, or anything.
 enum class answer_kind : std::uint8_t { any, number, time };
 
-/// A content word: its stem, a word that it stands for, and how much it says (a common word half of another).
+/// A content word: its stem, one word with that stem, and its weight (1; 0.5 for a common word).
 struct question_term {
     std::string stem;
     std::string word;
     double weight = 1;
 };
 
-/// A name, acronym, identifier or year, as it is written, and its stem.
+/// A name, acronym, identifier or year as it is written, and its stem.
 struct question_name {
     std::string word;
     std::string stem;
@@ -40,16 +40,16 @@ struct question_name {
 struct parsed_question {
     std::string text;
     std::string_view language = known_languages[0];
-    std::vector<question_term> terms{};                             ///< each once, in order
-    std::vector<std::pair<std::string, std::string>> neighbours{};  ///< stems of content words that follow each other
-    std::vector<std::pair<std::string, std::string>> phrases{};     ///< stems of words that stand side by side
+    std::vector<question_term> terms{};                             ///< without duplicates, in order
+    std::vector<std::pair<std::string, std::string>> neighbours{};  ///< stems of consecutive content words
+    std::vector<std::pair<std::string, std::string>> phrases{};     ///< stems of adjacent words
     std::vector<question_name> names{};
     answer_kind wants = answer_kind::any;
 };
 
 namespace extracting {
 
-/// Stems words, or leaves them as they are when there is no stemmer.
+/// Stems words, or returns them folded if the language has no stemmer.
 class stems {
 public:
     explicit stems(std::string_view language) {
@@ -60,7 +60,7 @@ public:
         append_folded(folded_, word);
         return stemmer_ ? (*stemmer_)(folded_) : std::string_view{folded_};
     }
-    /// Calls f(word, stem) for every word of a text, and for the parts of compounds instead of the whole.
+    /// Calls f(word, stem) for every word of a text; for a compound it passes the parts instead of the whole.
     template <class F>
     void for_each(std::string_view text, F&& f) {
         for_each_word(text, [&](const toolkit::word& w) {
@@ -73,7 +73,7 @@ private:
     std::string folded_;
 };
 
-/// Words that ask; they say what is wanted, not what it is about.
+/// Question words. They say what kind of answer is wanted, not what the question is about.
 inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",  "many",   "much", "name",
                                                                  "wann", "was",   "welche", "wer",  "what",
                                                                  "when", "where", "which",  "who",  "why"};
@@ -87,7 +87,8 @@ inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",
                        [&](std::string_view one) { return padded.find(one) != std::string_view::npos; });
 }
 
-/// What kind of answer the folded words of a question, with single blanks between and around them, ask for.
+/// The kind of answer that a question wants. `padded` are its folded words, with one space before, between and after
+/// them.
 [[nodiscard]] inline answer_kind kind_of_answer(std::string_view padded) {
     if (contains_any(padded,
                      {" how many ",   " how much ",   " how long ",    " how far ",   " how old ",  " how tall ",
@@ -102,8 +103,8 @@ inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",
     return answer_kind::any;
 }
 
-/// Whether a word of a question is a name: written with a capital although the question does not begin with it, or with
-/// a capital inside, or of letters and digits, or a year.
+/// Whether a word of a question is a name: it has a capital letter and is not the first word, or a capital letter
+/// inside, or letters and digits, or it is a year.
 [[nodiscard]] inline bool is_name(std::string_view word, bool first) {
     bool capital = false;
     bool capital_inside = false;
@@ -129,7 +130,7 @@ inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",
     extracting::stems stemmed{made.language};
     std::string padded = " ";
     std::string folded_word;
-    std::vector<question_term> rest;  // words that would be left out, for a question that has no others
+    std::vector<question_term> rest;  // stop words and question words, for a question that has no others
     std::string last_stem;
     std::string last_term;
     const bool shouted =

@@ -1,7 +1,6 @@
-// A model that needs no server: it searches with the question's words, opens the best passages and answers in their
-// sentences, or says that they do not answer. It acts through the same messages as any model and keeps nothing between
-// calls. In: a request with the blocks `question`, `hit` and `citation`. Out: a completion with one JSON action that is
-// offered.
+// A model without a server. It searches with the question's words, opens the best passages, and answers in their
+// sentences, or says that they do not answer. It uses the same messages as any model and is stateless. In: a request
+// with the blocks `question`, `hit` and `citation`. Out: a completion with one of the offered actions as JSON.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -14,13 +13,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An Llm of rules: `toolkit::extractive{}`.
+/// An Llm that works by rules: `toolkit::extractive{}`.
 struct extractive {
-    std::size_t answer_words = 60;  ///< of an answer at most, by white space and with its markers
-    std::size_t passages = 3;       ///< opened for one search at most
+    std::size_t answer_words = 60;  ///< maximum length of an answer, with its markers, in words separated by whitespace
+    std::size_t passages = 3;       ///< maximum number of passages to open for one search
 
-    /// Chooses among the offered actions; without any it gives the answer as text. Fails when it was stopped, or when
-    /// it knows none of what is offered.
+    /// Chooses one of the offered actions; without actions the answer is text. Fails with `cancelled`, or with
+    /// `rejected` if it supports none of the offered actions.
     [[nodiscard]] result<completion> complete(const request& query, delta_sink& sink, const stop_token& stop) const;
 };
 
