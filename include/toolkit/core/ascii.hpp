@@ -1,11 +1,11 @@
-// The letters of ASCII, in which the names of protocols and formats are written, whatever the locale.
+// Letters of ASCII, independent of the locale. The names in protocols and formats consist of them.
 #pragma once
 
 #include <toolkit/version.hpp>
 
 namespace toolkit { inline namespace v0 {
 
-/// A capital letter of ASCII as its small one; any other byte as it is.
+/// The lower-case form of an ASCII capital letter; any other byte is returned unchanged.
 [[nodiscard]] constexpr char ascii_lower(char c) noexcept {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }

@@ -1,6 +1,5 @@
-// Base64 as RFC 4648, section 4, has it. In: bytes, or a text of base64. Out: the other one. Reading is strict: padding
-// must be there, nothing else may (no blanks, no line breaks), and the bits behind the last byte are zero, so that each
-// sequence of bytes has exactly one text.
+// Base64 (RFC 4648, section 4). In: bytes, or base64 text. Out: the other. Decoding is strict: padding is required,
+// whitespace and line breaks are errors, and unused bits must be zero. So each sequence of bytes has exactly one text.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -30,7 +29,7 @@ inline constexpr std::array<std::uint8_t, 256> values = [] {
     return values[static_cast<unsigned char>(letter)];
 }
 
-/// How many '=' end a text whose length is a multiple of four.
+/// The number of '=' at the end of a text whose length is a multiple of four.
 [[nodiscard]] constexpr std::size_t padding_of(std::string_view text) noexcept {
     if (text.empty() || text.back() != '=') return 0;
     return text[text.size() - 2] == '=' ? 2 : 1;
@@ -47,7 +46,7 @@ inline constexpr std::array<std::uint8_t, 256> values = [] {
 
 }  // namespace base64
 
-/// The base64 text of bytes, with its padding.
+/// The base64 text of bytes, with padding.
 [[nodiscard]] constexpr std::string to_base64(std::string_view bytes) {
     std::string text;
     text.reserve((bytes.size() + 2) / 3 * 4);
@@ -62,7 +61,7 @@ inline constexpr std::array<std::uint8_t, 256> values = [] {
     return text;
 }
 
-/// How many bytes a base64 text stands for; fails with `syntax` where it is none.
+/// The number of bytes that a base64 text decodes to. Fails with `syntax` if it is not base64.
 [[nodiscard]] constexpr result<std::size_t> size_of_base64(std::string_view text) {
     const std::size_t padding = text.size() % 4 == 0 ? base64::padding_of(text) : 0;
     const std::size_t letters = text.size() - padding;
@@ -76,7 +75,7 @@ inline constexpr std::array<std::uint8_t, 256> values = [] {
     return text.size() / 4 * 3 - padding;
 }
 
-/// The bytes of a base64 text; fails with `syntax` where it is none.
+/// The bytes of a base64 text. Fails with `syntax` if it is not base64.
 [[nodiscard]] constexpr result<std::string> from_base64(std::string_view text) {
     const result<std::size_t> size = size_of_base64(text);
     if (!size) return size.error();

@@ -1,4 +1,4 @@
-// Time as a policy: the machine's clock, and one that tests move by hand; deadlines in monotonic time.
+// Time as a policy: the system's clock, and one that tests advance by hand; deadlines in monotonic time.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -10,18 +10,18 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Monotonic time: what timeouts and deadlines are counted in.
+/// Monotonic time, for timeouts and deadlines.
 using time_point = std::chrono::steady_clock::time_point;
 using milliseconds = std::chrono::milliseconds;
 
-/// Gives monotonic time (`now`) and milliseconds since 1970 (`unix_ms`).
+/// Provides monotonic time (`now`) and milliseconds since 1970 (`unix_ms`).
 template <class C>
 concept Clock = std::copyable<C> && requires(const C& clock) {
     { clock.now() } noexcept -> std::same_as<time_point>;
     { clock.unix_ms() } noexcept -> std::same_as<std::int64_t>;
 };
 
-/// The machine's own clock.
+/// The system's clock.
 struct machine_clock {
     [[nodiscard]] time_point now() const noexcept { return std::chrono::steady_clock::now(); }
     [[nodiscard]] std::int64_t unix_ms() const noexcept {
@@ -30,7 +30,7 @@ struct machine_clock {
     }
 };
 
-/// A clock that stands still until it is advanced; copies share their time.
+/// A clock that stands still until it is advanced. Copies share their time.
 class manual_clock {
 public:
     explicit manual_clock(std::int64_t unix_ms = 0) : ms_(std::make_shared<std::atomic<std::int64_t>>(unix_ms)) {}
@@ -42,7 +42,7 @@ private:
     std::shared_ptr<std::atomic<std::int64_t>> ms_;
 };
 
-/// The end of patience; by default there is none.
+/// A point in time after which a call fails; by default there is none.
 struct deadline {
     time_point at = time_point::max();
 

@@ -1,18 +1,18 @@
-// One choice for a whole program: each function of the library in every file that uses it (headers alone, the default),
-// or once. With TOOLKIT_COMPILED defined for all files, headers declare what they otherwise bring along, and one file
-// holds it: `#include <toolkit/source.hpp>`. Programs with an agent compile in a fraction of the time so.
+// Chooses how a whole program compiles the library. By default it is header-only. If TOOLKIT_COMPILED is defined for
+// all files, headers only declare functions, and one file defines them: `#include <toolkit/source.hpp>`. A program with
+// an agent then compiles in a fraction of the time.
 #pragma once
 
-/// Before the definition of a function that a program may hold once.
+/// Precedes the definition of a function that can be compiled once per program.
 #ifdef TOOLKIT_COMPILED
 #define TOOLKIT_FUNCTION
 #else
 #define TOOLKIT_FUNCTION inline
 #endif
 
-/// Before the definition of a constexpr or inline function whose code a program may hold once: it is then a template
-/// that is instantiated in one file (schema/compiled_instantiations.hpp), and evaluated in each where a constant is. A
-/// member of a class stands before those that call it, or Clang evaluates none of them.
+/// Precedes the definition of a constexpr or inline function that can be compiled once per program. The function
+/// becomes a template that one file instantiates (schema/compiled_instantiations.hpp); constants still evaluate it in
+/// each file. A member function must come before its callers, or Clang cannot evaluate them.
 #ifdef TOOLKIT_COMPILED
 #define TOOLKIT_ONCE        \
     template <class = void> \

@@ -1,4 +1,4 @@
-// CRC-32C (Castagnoli, RFC 3720): tells a damaged file. With the processor's instruction where it has one.
+// CRC-32C (Castagnoli, RFC 3720), which detects damaged files. It uses the processor's instruction if there is one.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -12,7 +12,7 @@
 namespace toolkit { inline namespace v0 {
 namespace crc {
 
-/// Tables for eight bytes at a time; [0] is the plain one.
+/// Tables for eight bytes at a time; [0] is the table for one byte.
 using tables = std::array<std::array<std::uint32_t, 256>, 8>;
 [[nodiscard]] consteval tables make_tables() {
     tables made{};
@@ -58,7 +58,7 @@ __attribute__((target("sse4.2"))) inline std::uint32_t by_instruction(std::strin
 
 }  // namespace crc
 
-/// The CRC-32C of bytes; `before` is that of those that stand before them.
+/// The CRC-32C of bytes; `before` is that of the preceding bytes.
 [[nodiscard]] inline std::uint32_t crc32c(std::string_view bytes, std::uint32_t before = 0) noexcept {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("sse4.2")) return ~crc::by_instruction(bytes, ~before);

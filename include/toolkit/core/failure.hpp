@@ -1,5 +1,5 @@
-// What went wrong, as data: a row of one table, a place, and texts for two readers (the operator and the model).
-// In: whoever fails fills it. Out: result<T> carries it; prompts get for_model(), people get message().
+// An error as data: a kind from one table, a place, and texts for two readers, the operator and the model.
+// In: the function that fails fills it. Out: result<T> carries it; message() is for people, for_model() for prompts.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -18,7 +18,7 @@
 namespace toolkit { inline namespace v0 {
 
 enum class failure_kind : std::uint8_t {
-    // text that is not the JSON that was asked for
+    // text that is not the expected JSON
     syntax,
     wrong_type,
     missing_key,
@@ -32,7 +32,7 @@ enum class failure_kind : std::uint8_t {
     invalid_utf8,
     too_deep,
     too_large,
-    // the world outside of the process
+    // errors outside of the process
     not_found,
     unreadable,
     corrupt,
@@ -46,26 +46,25 @@ enum class failure_kind : std::uint8_t {
     server_error,
     bad_reply,
     cut_off,
-    // what a model ends with in place of an answer
+    // endings of a model's reply without an answer
     length_reached,
     context_exceeded,
     filtered,
     refused,
     quota_spent,
-    // a run
+    // errors of a run
     invalid_argument,
     unknown_tool,
     unavailable_tool,
     tool_failed,
     budget_spent,
     awaiting_approval,
-    // a search
+    // errors of a search
     unknown_property,
 };
 
-//  One row of the table of kinds: its name (which files store, so that it never changes), whether the same thing may
-// succeed when it is tried again, and what the
-/// model is told when nothing more exact is known.
+/// One row of the table of kinds. Files store its name, so a name never changes. `retryable`: the same call may succeed
+/// later. `for_model`: what the model reads if there is no more exact text.
 struct failure_row {
     failure_kind kind;
     std::string_view name;
@@ -126,34 +125,34 @@ static_assert(table_follows_enum(), "toolkit: failure_table must list the kinds 
 [[nodiscard]] constexpr const failure_row& row_of(failure_kind kind) noexcept {
     return failure_table[static_cast<std::size_t>(kind)];
 }
-/// The kind of a name in the table. A name that another version has written is `unreadable`.
+/// The kind with this name. An unknown name, from another version, is `unreadable`.
 [[nodiscard]] constexpr failure_kind failure_kind_of(std::string_view name) noexcept {
     for (const failure_row& row : failure_table)
         if (row.name == name) return row.kind;
     return failure_kind::unreadable;
 }
 
-/// What went wrong. A failure of parsing fills kind, offset, expected, nearest and found, and `where` with the JSON
-/// pointer; any other fills `where` (file, URL, tool), `detail` (what happened) and `cure` (what to do).
-/// Secrets never enter it; what came from outside stands in `found`, `where` and `detail` only.
+/// An error. A failure of parsing sets kind, offset, expected, nearest and found, and the JSON pointer in `where`. Any
+/// other failure sets `where` (file, URL, tool), `detail` (what happened) and `cure` (what to do). It never contains
+/// secrets. Only `found`, `where` and `detail` may contain external text.
 struct failure {
     static constexpr std::size_t found_capacity = 32;
 
     failure_kind kind = failure_kind::invalid_argument;
     std::uint8_t found_size = 0;
     std::array<char, found_capacity> found_bytes{};
-    bool internal = false;             ///< `detail` is for the operator alone: the model is not told
+    bool internal = false;             ///< `detail` is for the operator only
     std::size_t offset = 0;            ///< byte offset in the parsed text
-    std::string_view expected{};       ///< static text: what would have been right
-    std::string_view nearest{};        ///< static text: the nearest right name, if one is near
+    std::string_view expected{};       ///< static text: what was expected
+    std::string_view nearest{};        ///< static text: the most similar valid name, if there is one
     small_text where{};                ///< JSON pointer, file, URL or tool
     small_text detail{};               ///< what happened
     small_text cure{};                 ///< what to do
-    small_text received{};             ///< what had arrived of an answer that is not whole; in no message
-    std::int64_t retry_after_ms = -1;  ///< how long a server asks to be left alone; -1: it did not say
-    usage spent{};                     ///< what an answer that is none has cost, as far as its server told
+    small_text received{};             ///< the part of a reply that had arrived; in no message
+    std::int64_t retry_after_ms = -1;  ///< the wait that a server requests; -1: none
+    usage spent{};                     ///< the cost of a failed reply, if the server reports it
 
-    /// A failure outside of parsing: where, what happened, what to do; each a text without closing full stop.
+    /// A failure outside of parsing: where, what happened, what to do. The texts have no full stop at the end.
     [[nodiscard]] static constexpr failure of(failure_kind kind, std::string_view where, std::string_view detail,
                                               std::string_view cure = {}) {
         return {.kind = kind,
@@ -171,12 +170,12 @@ struct failure {
                 .spent = {}};
     }
 
-    /// What a tool reports to the model: a sentence, and what to try instead.
+    /// A failure that a tool reports to the model: a sentence, and a suggestion.
     [[nodiscard]] static constexpr failure tool(std::string_view what, std::string_view suggestion = {}) {
         return of(failure_kind::tool_failed, {}, what, suggestion);
     }
 
-    /// What the program itself met, for instance a tool that threw: the operator reads it, the model does not.
+    /// A failure of the program itself, such as a tool that threw. The operator reads its detail; the model does not.
     [[nodiscard]] static constexpr failure hidden(failure_kind kind, std::string_view where, std::string_view detail,
                                                   std::string_view cure = {}) {
         failure made = of(kind, where, detail, cure);
@@ -187,17 +186,17 @@ struct failure {
     [[nodiscard]] constexpr bool retryable() const noexcept { return row_of(kind).retryable; }
     [[nodiscard]] constexpr std::string_view name() const noexcept { return row_of(kind).name; }
 
-    /// The first bytes of what stood where `expected` was expected; empty when nothing did.
+    /// The first bytes at the place of `expected`; empty at the end of the text.
     [[nodiscard]] constexpr std::string_view found() const noexcept { return {found_bytes.data(), found_size}; }
     constexpr void set_found(std::string_view text) noexcept {
         found_size = static_cast<std::uint8_t>(text.size() < found_capacity ? text.size() : found_capacity);
         while (found_size < text.size() && found_size > 0 &&
                (static_cast<unsigned char>(text[found_size]) & 0xC0U) == 0x80U)
-            --found_size;  // never half a code point
+            --found_size;  // never splits a code point
         for (std::size_t i = 0; i < found_size; ++i) found_bytes[i] = text[i];
     }
 
-    /// RFC 6901 pointer to the offending value of a parsed text, byte by byte; empty for the whole document.
+    /// The RFC 6901 pointer to the invalid value, byte by byte; empty for the whole document.
     [[nodiscard]] constexpr std::string_view pointer() const noexcept { return where; }
 
     [[nodiscard]] constexpr bool from_parsing() const noexcept { return kind <= failure_kind::too_large; }
@@ -219,7 +218,7 @@ private:
     TOOLKIT_ONCE constexpr void append_for_model(std::string& text) const {
         if (from_parsing()) {
             text += row_of(kind).for_model;
-            text.pop_back();  // its full stop: the sentence goes on
+            text.pop_back();  // removes the full stop, because the sentence continues
             append_place(text, ", at ", "");
             append_right_and_wrong(text);
             return end(text);
@@ -237,14 +236,15 @@ private:
     }
 
 public:
-    /// One sentence for the operator: what, where, what to do. Control characters of `where` and found() are \xHH.
+    /// One sentence for the operator: where, what, what to do. Control characters in `where` and found() are written as
+    /// \xHH.
     [[nodiscard]] constexpr std::string message() const {
         std::string text;
         append_message(text);
         return text;
     }
 
-    /// What the model is told: what was wrong and the nearest right thing. No paths, hosts or internals.
+    /// The text for the model: the error and the nearest valid value. It contains no paths, hosts or internals.
     [[nodiscard]] constexpr std::string for_model() const {
         std::string text;
         append_for_model(text);
@@ -258,14 +258,14 @@ private:
     static constexpr void end(std::string& text) {
         if (!text.empty() && text.back() != '.' && text.back() != '?') text += '.';
     }
-    /// Keys and names of files come from outside: they begin no line of their own.
+    /// Appends `where`. Keys and file names are external text and must not start a line of their own.
     constexpr void append_place(std::string& text, std::string_view before, std::string_view behind) const {
         if (where.empty()) return;
         text += before;
         append_visible(text, where);
         text += behind;
     }
-    /// The text ended where something was expected.
+    /// Whether the text ended where something was expected.
     [[nodiscard]] constexpr bool ended_early() const noexcept {
         return kind == failure_kind::syntax && found_size == 0 && !expected.empty();
     }
@@ -280,7 +280,7 @@ private:
         }
         if (!nearest.empty()) add(text, {"; did you mean \"", nearest, "\"?"});
     }
-    /// Control characters and bytes that are not UTF-8 become \xHH, so that the message is one line of UTF-8.
+    /// Appends bytes as one line of UTF-8: control characters and invalid bytes become \xHH.
     static constexpr void append_visible(std::string& text, std::string_view bytes) {
         constexpr std::string_view digits = "0123456789abcdef";
         for (std::size_t at = 0; at < bytes.size();) {

@@ -8,7 +8,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// N characters of text that a template can be made from.
+/// N characters of text as a template argument.
 template <std::size_t N>
 struct fixed_string {
     char data[N + 1]{};

@@ -1,5 +1,5 @@
-// A reference to a callable, without its type: what a plain function takes in place of a template's argument. It owns
-// nothing. Next: owned_function.hpp, which owns its callable.
+// A non-owning reference to a callable of any type. A plain function takes it instead of a template argument. Next:
+// owned_function.hpp, which owns its callable.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -13,8 +13,8 @@ namespace toolkit { inline namespace v0 {
 template <class Signature>
 class function_ref;
 
-/// Calls the callable that it was made of, which must outlive it. A default one refers to nothing and must not be
-/// called. A plain function is wrapped in a lambda first.
+/// Calls a callable, which must outlive it. A default function_ref is empty and must not be called. Wrap a plain
+/// function in a lambda.
 template <class R, class... Args>
 class function_ref<R(Args...)> {
 public:

@@ -1,4 +1,4 @@
-// The border to code that is not ours: what it throws becomes a failure. Memory that runs out passes through.
+// Calls foreign code and turns its exceptions into failures. std::bad_alloc passes through.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -12,12 +12,12 @@
 namespace toolkit { inline namespace v0 {
 
 namespace guarding {
-/// `what` was thrown; nullptr: no std::exception.
+/// The failure for an exception with the text `what`; nullptr if it was not a std::exception.
 [[nodiscard]] failure threw(std::string_view where, std::string_view who, std::string_view cure, const char* what);
 }  // namespace guarding
 
-/// Gives what `run` gives, a result; when it throws, a `tool_failed` at `where` that tells the operator, and not the
-/// model, what was thrown: "`who` threw: …".
+/// Returns the result of `run`. If it throws, fails with `tool_failed` at `where`. The operator reads "`who` threw: …";
+/// the model does not see the exception.
 template <class F>
 [[nodiscard]] std::invoke_result_t<F> guarded([[maybe_unused]] std::string_view where,
                                               [[maybe_unused]] std::string_view who,

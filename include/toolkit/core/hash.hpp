@@ -1,4 +1,4 @@
-// Hashes: FNV-1a for tables (not for trust), SHA-1 for name-based ids and content (RFC 3174).
+// Hashes: FNV-1a for tables (not for security), SHA-1 for name-based ids and content (RFC 3174).
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -25,7 +25,7 @@ namespace toolkit { inline namespace v0 {
 
 using digest160 = std::array<std::uint8_t, 20>;
 
-/// SHA-1 over pieces of text as RFC 3174 has it: for ids and for telling whether content changed.
+/// SHA-1 over pieces of text (RFC 3174), for ids and to detect changed content.
 class sha1 {
 public:
     constexpr void update(std::string_view bytes) noexcept {
@@ -61,7 +61,7 @@ private:
                    static_cast<std::uint32_t>(block_[4 * i + 1]) << 16U |
                    static_cast<std::uint32_t>(block_[4 * i + 2]) << 8U | static_cast<std::uint32_t>(block_[4 * i + 3]);
         for (std::size_t i = 16; i < 80; ++i) w[i] = turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
-        std::uint32_t a = state_[0];  // (no names of parts: Clang lets no lambda of a constant change these)
+        std::uint32_t a = state_[0];  // no structured bindings: Clang cannot change them in a constexpr lambda
         std::uint32_t b = state_[1];
         std::uint32_t c = state_[2];
         std::uint32_t d = state_[3];
@@ -103,10 +103,11 @@ private:
     return hash.finish();
 }
 
-/// The SHA-1 of texts each of which mostly begins as the one before it: what is the same is not hashed again.
+/// The SHA-1 of texts that mostly extend the one before. The common beginning is not hashed again.
 class growing_sha1 {
 public:
-    /// The last `end` bytes of the text are no part of what the next one begins with: the bracket behind a list.
+    /// The SHA-1 of a text. Its last `end` bytes are not part of the next text's beginning, such as the bracket after a
+    /// list.
     [[nodiscard]] digest160 of(std::string_view text, std::size_t end = 0) {
         const std::string_view stem = text.substr(0, text.size() - (end < text.size() ? end : text.size()));
         if (!stem.starts_with(begun_)) {

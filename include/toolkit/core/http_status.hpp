@@ -1,4 +1,4 @@
-// What a status of HTTP that is an error means, for whoever reads one: on the line of an answer or within its words.
+// The kinds of failure that belong to the HTTP statuses of errors.
 #pragma once
 
 #include <toolkit/core/failure.hpp>
@@ -7,7 +7,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The kind of failure of a status from 400 to 599; nothing for another number.
+/// The kind of failure for a status from 400 to 599; nothing for another number.
 [[nodiscard]] constexpr std::optional<failure_kind> kind_of_status(int status) noexcept {
     switch (status) {
         case 401:

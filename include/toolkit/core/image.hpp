@@ -1,4 +1,4 @@
-// A picture for a model that sees.
+// An image for a model that accepts images.
 #pragma once
 
 #include <toolkit/version.hpp>

@@ -1,4 +1,4 @@
-// A list of a few constants: `.one_of = {"red", "green"}`. In: an initialiser list. Out: a range that lives in the
+// A short list of constants: `.one_of = {"red", "green"}`. In: an initialiser list. Out: a range that is stored in the
 // object itself, so that an annotation can be a constant expression.
 #pragma once
 
@@ -11,11 +11,11 @@
 namespace toolkit { inline namespace v0 {
 
 namespace fews {
-/// Called in a constant expression, it stops the compilation and is named in the error.
+/// A call in a constant expression stops the compilation, and the error names this function.
 inline void a_list_in_an_annotation_is_too_long_use_an_enum() noexcept {}
 }  // namespace fews
 
-/// At most `Capacity` values. An empty one has no values to copy: structs of annotations stay cheap to compile.
+/// At most `Capacity` values. Copying an empty list copies no values, so structs of annotations stay cheap to compile.
 template <class T, std::size_t Capacity>
     requires std::is_trivially_copyable_v<T>
 class inline_list {
@@ -24,7 +24,7 @@ public:
     constexpr inline_list(std::initializer_list<T> values) noexcept : size_(values.size()), values_{} {
         if (size_ > Capacity) {
             fews::a_list_in_an_annotation_is_too_long_use_an_enum();
-            size_ = Capacity;  // at run time, where nothing stops
+            size_ = Capacity;  // at run time, where nothing stops the program
         }
         for (std::size_t at = 0; at < size_; ++at) values_[at] = values.begin()[at];
     }

@@ -1,5 +1,5 @@
-// A callable and its state, without its type: what a struct keeps in place of a template's argument. It is moved, not
-// copied. In: a callable that may be called while const. Out: its results.
+// An owning wrapper of a callable of any type. A struct stores it instead of a template argument. It is movable and not
+// copyable. In: a callable with a const operator(). Out: its results.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -13,7 +13,7 @@ namespace toolkit { inline namespace v0 {
 template <class Signature>
 class owned_function;
 
-/// Owns a callable, which is called while const. A default one is empty and must not be called.
+/// Owns a callable with a const operator(). A default one is empty and must not be called.
 template <class R, class... Args>
 class owned_function<R(Args...)> {
 public:

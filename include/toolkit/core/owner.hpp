@@ -1,4 +1,4 @@
-// Whose documents: nothing is searchable without one.
+// The owner of documents. Nothing is searchable without one.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -9,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The one whose documents a run may see. Explicit, without a default; an empty owner owns nothing.
+/// The person or group whose documents a run may see. Explicit, without a default. An empty owner owns nothing.
 class owner {
 public:
     constexpr explicit owner(std::string id) : id_(std::move(id)) {}

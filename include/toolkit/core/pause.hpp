@@ -1,5 +1,5 @@
-// In: a clock, how long to wait, and a wish to stop. Out: the wait, and what ended it. A clock that tests move by hand
-// is moved by whoever waits on it, so that nothing sleeps.
+// In: a clock, a time to wait, and a stop token. Out: the wait, and what ended it. A clock that tests advance by hand
+// is advanced by the waiting function, so that nothing sleeps.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -12,18 +12,18 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What ended a wait.
+/// The reason why a wait ended.
 enum class waking : std::uint8_t { time, stop, call };
 
-/// One who waits, in one thread. Others may call him; a call that comes before the wait ends it at once.
+/// A thread that waits. Other threads may call it; a call before the wait ends the wait at once.
 class sleeper {
 public:
     sleeper() = default;
     sleeper(const sleeper&) = delete;
     sleeper& operator=(const sleeper&) = delete;
 
-    /// Waits until the moment, a stop or a call, the last two first; without an end for `deadline::none().at`. A clock
-    /// that can `advance` is advanced to the moment at once.
+    /// Waits until a time, a stop or a call. If several apply, stop comes first, then call. `deadline::none().at` means
+    /// no time limit. A clock that can `advance` is advanced to the time at once.
     template <Clock C>
     waking wait(const C& clock, time_point until, const stop_token& stop) {
         const stop_callback stopper(stop, [this] { set(stopped_); });
@@ -57,7 +57,7 @@ private:
     bool called_ = false;
 };
 
-/// Waits so long; false when a stop ended it before.
+/// Waits for a duration. Returns false if a stop ended the wait.
 template <Clock C>
 [[nodiscard]] bool pause_for(const C& clock, milliseconds patience, const stop_token& stop) {
     sleeper waits;

@@ -1,4 +1,4 @@
-// In: a failure that quotes what came from outside. Out: the same without the key, should it stand there.
+// In: a failure that quotes external text. Out: the same failure without the key.
 #pragma once
 
 #include <toolkit/core/failure.hpp>
@@ -9,8 +9,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The failure with the secret replaced by "***": in its message as redact_message does it, and as redact does it in
-/// what had arrived.
+/// The failure with the secret replaced by "***": in where, detail and cure as redact_message does, and in `received`
+/// as redact does.
 [[nodiscard]] inline failure redacted(failure why, const secret& key) {
     if (key.empty()) return why;
     const auto replace = [](small_text& text, std::string safe) {

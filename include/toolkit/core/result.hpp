@@ -1,5 +1,5 @@
-// result<T>: a value or the failure that stands in its place; the members of std::expected, the same type in every
-// language mode, usable in constant evaluation.
+// result<T>: a value or a failure. It has the members of std::expected, is the same type in every language mode, and
+// works in constant evaluation.
 #pragma once
 
 #include <toolkit/core/failure.hpp>
@@ -25,11 +25,11 @@ inline constexpr bool is_result = false;
 template <class T>
 inline constexpr bool is_result<result<T>> = true;
 
-/// What a function that gives result<T> must return: result_of<T> as a constraint on a return type.
+/// The constraint on the return type of a function that returns result<T>.
 template <class R, class T>
 concept result_of = std::same_as<std::remove_cvref_t<R>, result<T>>;
 
-/// A T, or why there is none. `value()` on a failure ends the program: ask `has_value()` first.
+/// A T or a failure. `value()` on a failure ends the program; check `has_value()` first.
 template <class T>
 class [[nodiscard]] result {
     static_assert(std::is_object_v<T> && !std::is_array_v<T> && !std::same_as<T, failure>,
@@ -89,8 +89,8 @@ public:
         }
         return *this;
     }
-    /// From now on it is this failure; the value is destroyed.
-    template <std::same_as<failure> F>  // of braces none is deduced: `r = {}` is an empty value
+    /// Destroys the value or failure and stores this failure.
+    template <std::same_as<failure> F>  // nothing is deduced from braces: `r = {}` is an empty value
     constexpr result& operator=(F why) noexcept {
         clear();
         std::construct_at(std::addressof(error_), std::move(why));
@@ -188,7 +188,7 @@ public:
     }
 
 private:
-    /// A move that throws leaves a failure behind, so that there is something to destroy.
+    /// If a move throws, this leaves a failure behind, so that there is an object to destroy.
     struct emptied {
         result* self;
         constexpr ~emptied() {
@@ -211,7 +211,7 @@ private:
     bool has_;
 };
 
-/// Done, or why not.
+/// Success or a failure.
 template <>
 class [[nodiscard]] result<void> {
 public:

@@ -1,4 +1,4 @@
-// A key that no printer, log, trace, prompt or failure can show.
+// A key that no print, log, trace, prompt or failure can show.
 #pragma once
 
 #include <toolkit/core/secret_search.hpp>
@@ -11,8 +11,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A secret text. It has no printer, no comparison and no conversion; only `reveal()` shows it, to the one call that
-/// sends it. It is wiped when it goes.
+/// A secret text. It has no printer, comparison or conversion. Only `reveal()` returns it, for the call that sends it.
+/// Its memory is wiped by the destructor.
 class secret {
 public:
     secret() = default;
@@ -26,7 +26,7 @@ public:
         for (std::size_t i = 0; i < text_.size(); ++i) byte[i] = 0;
     }
 
-    /// The value of an environment variable; empty when it is not set.
+    /// The value of an environment variable; empty if it is not set.
     [[nodiscard]] static secret from_environment(const char* name) {
         const char* value = std::getenv(name);
         return secret{value == nullptr ? std::string{} : std::string{value}};
@@ -35,19 +35,19 @@ public:
     [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
     [[nodiscard]] std::string_view reveal() const noexcept { return text_; }
 
-    /// A copy of a foreign text in which the secret, should it stand there, is replaced by "***": as it is, or as
-    /// JSON, a URL or base64 write it. A longer one is found in nested escapes too ("%252D"); one of fewer than eight
-    /// bytes is replaced where it is a whole token.
+    /// Replaces the secret in an external text by "***": in plain form, and as JSON, URL or base64 encode it. A secret
+    /// of at least eight bytes is also found in nested escapes ("%252D"). A shorter one is replaced only where it is a
+    /// whole token.
     [[nodiscard]] std::string redact(std::string text) const {
         const auto places = text_.size() < secret_search::long_secret ? secret_search::tokens_of(text, text_)
                                                                       : secret_search::places_of(text, text_);
         return places.empty() ? text : secret_search::without(text, places);
     }
 
-    /// The same of a message that holds words of this library: one of fewer than eight bytes, or of lower-case letters
-    /// alone, is replaced only where a header or a query has it ("Bearer ab", "key=ab", "token: ab"), for it may be a
-    /// word of the message. So it stays in the path of a URL. Foreign words go through redact() before they become a
-    /// part of the message.
+    /// Replaces the secret in a message that contains words of this library. A secret of fewer than eight bytes, or of
+    /// lower-case letters alone, may be a word of the message. It is replaced only where headers and queries have a key
+    /// ("Bearer ab", "key=ab", "token: ab"), so it remains in the path of a URL. Call redact() on external text before
+    /// it becomes a part of a message.
     [[nodiscard]] std::string redact_message(std::string text) const {
         if (text_.size() >= secret_search::long_secret && !secret_search::is_word(text_))
             return redact(std::move(text));

@@ -1,5 +1,5 @@
-// Where a secret stands in a text: as it is, as JSON, a URL or base64 write it.
-// In: a text and a secret. Out: the places of the secret, in order. Next: secret.hpp, which takes it out.
+// Finds a secret in a text: in plain form, and as JSON, URL or base64 encode it.
+// In: a text and a secret. Out: the places of the secret, in order. Next: secret.hpp, which removes it.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -14,7 +14,7 @@ namespace toolkit { inline namespace v0 { namespace secret_search {
 
 inline constexpr std::string_view hidden = "***";
 
-/// A secret of fewer bytes is looked for as a whole token: its letters stand in many words.
+/// A shorter secret is searched as a whole token, because its letters occur in many words.
 inline constexpr std::size_t long_secret = 8;
 
 struct place {
@@ -22,31 +22,31 @@ struct place {
     std::size_t end = 0;
 };
 
-/// How a text may write a secret.
+/// The encodings of a secret in a text.
 enum class writing : std::uint8_t { as_it_is, json, percent };
 
-/// How many bytes of the text, from `at`, write the secret; 0 when they do not.
+/// The number of bytes of the text that encode the secret at `at`; 0 if they do not.
 [[nodiscard]] std::size_t length_at(std::string_view text, std::size_t at, std::string_view needle, writing how);
 
-/// Puts places in order; those that overlap become one.
+/// Sorts places and merges those that overlap.
 void join(std::vector<place>& places);
 
-/// Every place of the secret, in order, without overlaps. A secret of `long_secret` bytes is also found in base64,
-/// alone and within "user:key", and where up to four layers of JSON or URLs escape it: JSON within JSON, "%252D". In
-/// base64 its place is the run of base64; "/", "-" and "_" end it.
+/// All places of the secret, in order, without overlaps. A secret of `long_secret` bytes or more is also found in
+/// base64 (alone and in "user:key"), and under up to four layers of JSON or URL escapes: JSON in JSON, "%252D". In
+/// base64 its place is the whole run of base64 characters; "/", "-" and "_" end it.
 [[nodiscard]] std::vector<place> places_of(std::string_view text, std::string_view needle);
 
-/// Those places that are whole tokens: no letter, digit or "_" goes on before or behind them.
+/// The places that are whole tokens: no letter, digit or "_" is adjacent to them.
 [[nodiscard]] std::vector<place> tokens_of(std::string_view text, std::string_view needle);
 
-/// Those tokens that stand where headers and queries have a key: behind "Bearer", "Basic" or "=", or behind ":" and the
-/// name of a key. Those that are escaped or in base64 count anywhere.
+/// The tokens at places where headers and queries have a key: after "Bearer", "Basic" or "=", or after ":" and the name
+/// of a key. Escaped and base64 places count anywhere.
 [[nodiscard]] std::vector<place> values_of(std::string_view text, std::string_view needle);
 
-/// Whether a secret may be a word or a name of two words: "completion", "lm-studio", but not "sk-abc".
+/// Whether a secret may be a word, or a name of two words: "completion", "lm-studio", but not "sk-abc".
 [[nodiscard]] bool is_word(std::string_view needle);
 
-/// The text with "***" at these places.
+/// The text with "***" in these places.
 [[nodiscard]] std::string without(std::string_view text, const std::vector<place>& places);
 
 }}}  // namespace toolkit::v0::secret_search

@@ -1,5 +1,5 @@
-// A short owned text that is rarely there: 16 bytes, no allocation while empty, and usable in constant evaluation.
-// (GCC 12 cannot move a std::string inside of a union at compile time: the string points into itself.)
+// A short owned text that is usually empty: 16 bytes, no allocation while empty, usable in constant evaluation. (GCC 12
+// cannot move a std::string in a union at compile time, because the string points into itself.)
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An owned, unchangeable text that reads as a std::string_view.
+/// An owned, immutable text that converts to std::string_view.
 class small_text {
 public:
     constexpr small_text() noexcept = default;

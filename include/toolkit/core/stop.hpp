@@ -1,5 +1,5 @@
-// A wish to stop: source, token and callback of our own, because not every standard library shows std's by default.
-// A token can be made from a std::stop_token where the library has one.
+// Cancellation: our own source, token and callback, because not every standard library has std's by default. A token
+// can be made from a std::stop_token if the library has one.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -31,7 +31,7 @@ struct callback_node {
     bool* removed = nullptr;
 };
 
-/// The flag and the callbacks that wait for it.
+/// The flag, and the callbacks to run when it is set.
 class state {
 public:
     [[nodiscard]] bool requested() const noexcept { return flag_.load(std::memory_order_acquire); }
@@ -57,7 +57,7 @@ public:
         return true;
     }
 
-    /// False when the stop was already requested: then the caller calls at once.
+    /// Returns false if a stop was already requested; the caller then runs the callback at once.
     bool add(callback_node& node) noexcept {
         const std::lock_guard lock(mutex_);
         if (requested()) return false;
@@ -68,7 +68,7 @@ public:
         return true;
     }
 
-    /// After this the callback neither runs nor will run (unless it is the caller itself).
+    /// After this the callback does not run and will not run, unless it is the caller itself.
     void remove(callback_node& node) noexcept {
         std::unique_lock lock(mutex_);
         if (node.linked) {
@@ -141,20 +141,21 @@ private:
     std::shared_ptr<stopping::state> state_;
 };
 
-/// Requests the stop; copies share it.
+/// Requests a stop. Copies share their state.
 class stop_source {
 public:
     stop_source() : state_(std::make_shared<stopping::state>()) {}
     [[nodiscard]] stop_token get_token() const noexcept { return stop_token{state_}; }
     [[nodiscard]] bool stop_requested() const noexcept { return state_->requested(); }
-    /// True for the first request only; runs the callbacks in this thread.
+    /// Returns true for the first request only. Runs the callbacks in this thread.
     bool request_stop() const noexcept { return state_->request(); }
 
 private:
     std::shared_ptr<stopping::state> state_;
 };
 
-/// Calls `f` once when the stop is requested, at once when it already was; never after its destructor has returned.
+/// Calls `f` once when a stop is requested, or at once if it already was. Never calls it after its destructor has
+/// returned.
 template <std::invocable F>
 class stop_callback : private stopping::callback_node {
 public:

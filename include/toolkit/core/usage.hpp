@@ -1,4 +1,4 @@
-// What a call of a model has cost.
+// The tokens and the cost of a call of a model.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -7,15 +7,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Tokens of one call: of the input ones `cached` came from the server's cache and `cache_written` went into it; of the
-/// output ones `reasoning` were thought before the answer.
+/// The tokens of one call. `cached` and `cache_written` tokens are part of the input: read from the server's cache, or
+/// written to it. `reasoning` tokens are part of the output.
 struct usage {
     std::int64_t input_tokens = 0;
     std::int64_t cached_tokens = 0;
     std::int64_t output_tokens = 0;
     std::int64_t cache_written_tokens = 0;
     std::int64_t reasoning_tokens = 0;
-    std::int64_t microdollars = 0;  ///< what they cost, where a `metered` model has a price; else 0
+    std::int64_t microdollars = 0;  ///< the cost, if a `metered` model has a price; else 0
     friend constexpr bool operator==(const usage&, const usage&) = default;
     constexpr usage& operator+=(const usage& other) noexcept {
         input_tokens += other.input_tokens;

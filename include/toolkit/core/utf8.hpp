@@ -1,4 +1,4 @@
-// UTF-8 as the Unicode Standard has it (table 3-7): check, step, count, repair, cut.
+// UTF-8 by the Unicode Standard (table 3-7): check, step, count, repair, cut.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -20,14 +20,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// One code point and how many bytes it took; size 0 at the end, `valid` false for a byte that starts none.
+/// One code point and its number of bytes. The size is 0 at the end. `valid` is false for a byte that starts no code
+/// point.
 struct code_point {
     char32_t value;
     unsigned size;
     bool valid;
 };
 
-/// The code point at `at`; an invalid byte is U+FFFD of size 1.
+/// The code point at `at`. An invalid byte is U+FFFD of size 1.
 [[nodiscard]] constexpr code_point read_code_point(std::string_view text, std::size_t at) noexcept {
     if (at >= text.size()) return {0, 0, false};
     const auto byte = [&](std::size_t i) -> unsigned {
@@ -50,14 +51,14 @@ struct code_point {
 #if defined(__SSE2__)
 namespace utf8_scan {
 
-/// Steps over valid UTF-8, sixteen bytes at a time, and stops before what it cannot judge.
+/// Skips valid UTF-8, sixteen bytes at a time, and stops before bytes that it cannot judge.
 inline std::size_t skip_valid(std::string_view text) noexcept {
     const char* const begin = text.data();
     std::size_t at = 0;
-    while (text.size() - at >= 20) {  // sixteen, and the rest of a code point that begins within them
+    while (text.size() - at >= 20) {  // sixteen, and the rest of a code point that begins in them
         const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin + at));
         auto high = static_cast<std::uint32_t>(_mm_movemask_epi8(bytes));
-        if (high == 0xFFFFU) {  // a script of three bytes a letter
+        if (high == 0xFFFFU) {  // a script with three bytes per letter
             const std::size_t from = at;
             while (text.size() - at >= 20) {
                 std::uint32_t word = 0;
@@ -95,7 +96,7 @@ inline std::size_t skip_valid(std::string_view text) noexcept {
 }  // namespace utf8_scan
 #endif
 
-/// The offset of the first byte that is not UTF-8, or npos.
+/// The offset of the first byte that is not valid UTF-8, or npos.
 TOOLKIT_ONCE [[nodiscard]] constexpr std::size_t find_invalid_utf8(std::string_view text) noexcept {
     std::size_t at = 0;
     if (!std::is_constant_evaluated()) {
@@ -123,7 +124,7 @@ TOOLKIT_ONCE [[nodiscard]] constexpr std::size_t find_invalid_utf8(std::string_v
     return find_invalid_utf8(text) == std::string_view::npos;
 }
 
-/// Code points of a text that is UTF-8.
+/// The number of code points of valid UTF-8.
 [[nodiscard]] constexpr std::size_t count_code_points(std::string_view text) noexcept {
     std::size_t count = 0;
     for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U;
@@ -162,7 +163,7 @@ constexpr void append_utf8(std::string& text, char32_t point) {
     return out;
 }
 
-/// The longest beginning of at most `bytes` bytes that does not end inside of a code point.
+/// The longest beginning of at most `bytes` bytes that does not split a code point.
 [[nodiscard]] constexpr std::string_view cut_utf8(std::string_view text, std::size_t bytes) noexcept {
     if (text.size() <= bytes) return text;
     while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;

@@ -1,5 +1,6 @@
-// In: bytes. Out: how far they are UTF-8, in steps of 64 and to the end, where the processor can look up thirty-two
-// bytes at once (AVX2, asked at run time). The tables of core/utf8_lookup.hpp in wider vectors.
+// In: bytes. Out: the length of their valid UTF-8 beginning, in steps of 64 bytes and to the end. It needs a processor
+// that looks up 32 bytes at once (AVX2), which is checked at run time. It uses the tables of core/utf8_lookup.hpp in
+// wider vectors.
 #pragma once
 
 #include <toolkit/core/utf8_lookup.hpp>
@@ -21,34 +22,34 @@ using wide_bytes::unsigned_bytes;
     return reinterpret_cast<unsigned_bytes>(load(from));
 }
 
-/// Of each byte, what a table says of its lower four bits.
+/// For each byte, the table entry of its low four bits.
 [[gnu::target("avx2"), gnu::always_inline]] inline bytes look_up(const utf8_lookup::table& in,
                                                                  unsigned_bytes of) noexcept {
     return __builtin_ia32_pshufb256(load(in.entries), reinterpret_cast<bytes>(of & 0x0F));
 }
 
-/// What is wrong with the thirty-two bytes at `from`, behind three others: all zeros when nothing is.
+/// The errors in the 32 bytes at `from`, which follow three others; all zeros if there are none.
 [[gnu::target("avx2"), gnu::always_inline]] inline bytes mistakes_at(const char* from) noexcept {
     const auto now = load_unsigned(from);
     const auto one_back = load_unsigned(from - 1);
     const bytes wrong = look_up(utf8_lookup::first_high, one_back >> 4) & look_up(utf8_lookup::first_low, one_back) &
                         look_up(utf8_lookup::second_high, now >> 4);
-    // Two bytes that follow are right where a lead of three or four stands two or three bytes before.
+    // Two continuation bytes are valid if a lead byte of three or four is two or three bytes before.
     const auto within = (load_unsigned(from - 2) >= 0xE0) | (load_unsigned(from - 3) >= 0xF0);
     return (reinterpret_cast<bytes>(within) & '\x80') ^ wrong;
 }
 
-/// Whether something is wrong with the sixty-four bytes at `from`, behind three others.
+/// Whether the 64 bytes at `from`, which follow three others, contain an error.
 [[gnu::target("avx2"), gnu::always_inline]] inline bool has_mistakes(const char* from) noexcept {
     const bytes wrong = mistakes_at(from) | mistakes_at(from + 32);
     return __builtin_ia32_pmovmskb256(reinterpret_cast<bytes>(wrong != 0)) != 0;
 }
 
-/// Steps over valid UTF-8: to the end when all of it is; otherwise to the beginning of a code point at most 66 bytes
-/// before the first mistake. To be called where `is_here()`.
+/// Skips valid UTF-8. Returns the size if all of the text is valid. Otherwise it returns the start of a code point at
+/// most 66 bytes before the first error. Requires `is_here()`.
 [[gnu::target("avx2")]] inline std::size_t skip_valid(std::string_view text) noexcept {
-    char apart[3 + 64] = {};  // for the first bytes, which have none before them, and the last, behind which are zeros
-    bool open = false;        // a code point may go on from the bytes before
+    char apart[3 + 64] = {};  // for the first bytes, which have no predecessors, and the last, padded with zeros
+    bool open = false;        // a code point may continue from the previous bytes
     std::size_t at = 0;
     for (; text.size() - at >= 64; at += 64) {
         const char* from = text.data() + at;
@@ -60,7 +61,7 @@ using wide_bytes::unsigned_bytes;
         }
     }
     if (const std::size_t left = text.size() - at; left != 0) {
-        if (!open && text.size() >= 32) {  // as a rule the rest is ASCII: two looks, which may overlap
+        if (!open && text.size() >= 32) {  // the rest is usually ASCII: two loads, which may overlap
             const char* const last = text.data() + text.size() - 32;
             const bytes rest = load(left < 32 ? last : text.data() + at) | load(last);
             if (__builtin_ia32_pmovmskb256(rest) == 0) return text.size();

@@ -1,4 +1,4 @@
-// Ids of 128 bits (RFC 9562): read, print, and made from a name (version 5) or from given random bits (version 4).
+// UUIDs (RFC 9562): parse, print, and make from a name (version 5) or from given random bits (version 4).
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// 16 bytes in the order of their text form.
+/// 128 bits, as 16 bytes in the order of the text form.
 struct uuid {
     std::array<std::uint8_t, 16> bytes{};
 
@@ -32,7 +32,7 @@ struct uuid {
         return text;
     }
 
-    /// Reads the 36 characters; any other text is invalid_argument "UUID is not valid".
+    /// Parses the 36 characters. Fails with `invalid_argument` for any other text.
     [[nodiscard]] static constexpr result<uuid> from_string(std::string_view text) {
         uuid id;
         std::size_t digit = 0;
@@ -58,7 +58,7 @@ struct uuid {
         return id;
     }
 
-    /// Version 5: the id of a name within a name space.
+    /// Version 5: the id of a name in a name space.
     [[nodiscard]] static constexpr uuid from_name(const uuid& space, std::string_view name) noexcept {
         sha1 hash;
         char head[16]{};
@@ -71,7 +71,7 @@ struct uuid {
         return id.marked(5);
     }
 
-    /// Version 4 from 128 given random bits.
+    /// Version 4 from 128 random bits.
     [[nodiscard]] static constexpr uuid from_bits(std::uint64_t high, std::uint64_t low) noexcept {
         uuid id;
         for (std::size_t i = 0; i < 8; ++i) {
@@ -90,7 +90,7 @@ private:
     }
 };
 
-/// The name space of toolkit's own ids: version 5 of the DNS name space and "toolkit".
+/// The name space of toolkit's own ids: version 5 of "toolkit" in the DNS name space.
 inline constexpr uuid toolkit_space = uuid::from_name(
     uuid{{0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8}}, "toolkit");
 

@@ -1,6 +1,6 @@
-// Thirty-two bytes at once, where the processor has AVX2, asked at run time: in vectors of the compiler, for the header
-// of the processor's own would be as large as the rest of the library. core/utf8_lookup_wide.hpp and
-// json/string_scan_wide.hpp work on them.
+// Thirty-two bytes at a time, if the processor has AVX2, which is checked at run time. It uses vector types of the
+// compiler: the processor's own header is as large as the rest of the library. Next: core/utf8_lookup_wide.hpp and
+// json/string_scan_wide.hpp.
 #pragma once
 
 #include <toolkit/version.hpp>
