@@ -1,6 +1,7 @@
 // In: a URL. Out: bytes to and from its server over TCP or TLS, with exact deadlines. Next: http.
-// Each wait is a poll; a stop shuts the descriptor down, which ends every wait at once: while connecting, during the
-// TLS handshake, before the first byte and in the middle of an answer.
+//
+// Each wait is a poll. A stop shuts the descriptor down, which ends every wait at once: while connecting, during the
+// TLS handshake, before the first byte and within a reply.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -33,12 +34,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The cure of a failure `unreachable` that says no more than that nobody answers at an address. Who knows where the
-/// address was set names that in its place.
+/// The cure of an `unreachable` failure that says only that no server replies at an address. A caller that knows where
+/// the address was configured replaces it.
 inline constexpr std::string_view server_unreachable_cure = "start the server or correct its address";
 
-/// A connection between two calls: open, and nobody's. Closes its descriptor and says no goodbye of TLS, which would
-/// end the connection for a process that shares it.
+/// An open connection between two calls. It closes its descriptor without a TLS close message, which would end the
+/// connection for a process that shares it.
 class idle_connection {
 public:
     idle_connection() = default;
@@ -56,7 +57,7 @@ public:
         if (descriptor_ >= 0) ::close(descriptor_);
     }
 
-    /// False when the server has closed it, or said what nobody asked for.
+    /// False if the server has closed it, or has sent unexpected bytes.
     [[nodiscard]] bool alive() const noexcept {
         pollfd one{descriptor_, POLLIN, 0};
         return descriptor_ >= 0 && ::poll(&one, 1, 0) == 0;
@@ -68,8 +69,9 @@ private:
     std::unique_ptr<tls_session> tls_;
 };
 
-/// One connection to a server, used by one thread; only a stop reaches it from others. Its calls fail with
-/// `cancelled`, `timed_out`, `unreachable`, `rejected` (a certificate that is not trusted) or `cut_off`.
+/// One connection to a server, for one thread; a stop may come from other threads. Its functions fail with `cancelled`,
+/// `timed_out`, `unreachable`, `rejected` (a certificate that is not trusted, or a proxy's refusal), `bad_reply` (a
+/// proxy that does not speak HTTP) or `cut_off`.
 class connection {
 public:
     explicit connection(const stop_token& stop) : stop_(stop), hang_up_(stop, shut_down{this}) {}
@@ -80,7 +82,7 @@ public:
         use(-1);
     }
 
-    /// Finds the host and connects: to each of its addresses in turn, through a proxy if there is one, and with TLS for
+    /// Resolves the host and connects. It tries each address in turn, uses the proxy if there is one, and TLS for
     /// https.
     [[nodiscard]] result<void> open(const url& to, deadline until, const std::optional<proxy>& through = {}) {
         tls_.reset();
@@ -96,7 +98,7 @@ public:
         return handshake(to.host, until);
     }
 
-    /// Goes on with a connection that an earlier call left open.
+    /// Continues with a connection that an earlier call left open.
     void adopt(const url& to, idle_connection kept) {
         where_ = to.origin();
         tls_ = std::exchange(kept.tls_, {});
@@ -108,13 +110,13 @@ public:
         return {std::exchange(descriptor_, -1), std::exchange(tls_, {})};
     }
 
-    /// Up to `size` bytes; 0 at the end of what the server sends.
+    /// Reads up to `size` bytes; 0 at the end of the server's data.
     [[nodiscard]] result<std::size_t> read(char* bytes, std::size_t size, deadline until) {
         for (;;) {
             const tls_step step =
                 tls_ ? tls_->read(bytes, size) : step_of(::recv(descriptor_, bytes, size, MSG_DONTWAIT));
             if (stop_.stop_requested()) return stopped();
-            // A server that never pauses must not be read past the time.
+            // A server that never pauses must not be read past the deadline.
             if (step.end == tls_step::done && until.passed(std::chrono::steady_clock::now()))
                 return timed_out("the time was up in the middle of its answer");
             if (step.end == tls_step::done) return step.bytes;
@@ -123,7 +125,7 @@ public:
         }
     }
 
-    /// Sends some of the bytes and says how many.
+    /// Sends some of the bytes and returns their number.
     [[nodiscard]] result<std::size_t> write(const char* bytes, std::size_t size, deadline until) {
         for (;;) {
             const tls_step step =
@@ -160,7 +162,7 @@ private:
         return {errno == EAGAIN || errno == EINTR ? would_block : tls_step::failed, 0};
     }
 
-    /// Takes a descriptor over in place of the one before; the lock keeps a stop from a descriptor that is closed.
+    /// Replaces the descriptor. The lock prevents a stop from shutting down a closed one.
     void use(int descriptor) noexcept {
         const std::lock_guard lock(mutex_);
         if (descriptor_ >= 0) ::close(descriptor_);
@@ -173,7 +175,7 @@ private:
         result<void> connected;
         for (std::size_t i = 0; i < addresses->size(); ++i) {
             const time_point now = std::chrono::steady_clock::now();
-            const bool last = i + 1 == addresses->size();  // the others may use half of what is left
+            const bool last = i + 1 == addresses->size();  // each of the others may use half of the remaining time
             const deadline share = last || until.at == time_point::max() ? until : deadline{now + (until.at - now) / 2};
             connected = connect((*addresses)[i], share);
             if (connected || connected.error().kind == failure_kind::cancelled || until.passed(now)) break;
@@ -181,7 +183,7 @@ private:
         return connected;
     }
 
-    /// Asks the proxy for a way through to the server (RFC 9110, CONNECT).
+    /// Asks the proxy for a tunnel to the server (RFC 9110, CONNECT).
     result<void> tunnel(const url& to, const proxy& through, deadline until) {
         std::string text = "CONNECT " + to.host_and_port() + " HTTP/1.1\r\nHost: " + to.host_and_port() + "\r\n";
         if (!through.authorization.empty())
@@ -194,7 +196,8 @@ private:
         }
         constexpr std::size_t most = 8192;
         std::string head;
-        while (!head.ends_with("\r\n\r\n") && head.size() < most) {  // not a byte more: the next are TLS
+        while (!head.ends_with("\r\n\r\n") &&
+               head.size() < most) {  // reads no byte more, because the next ones are TLS
             char byte = 0;
             auto moved = read(&byte, 1, until);
             if (!moved) return by_proxy(std::move(moved).error(), through);
@@ -222,7 +225,7 @@ private:
         ::setsockopt(descriptor_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         if (::connect(descriptor_, reinterpret_cast<const sockaddr*>(&to.bytes), to.size) == 0) return {};
         if (errno != EINPROGRESS && errno != EINTR) return unreachable(errno);
-        // From here on a stop ends the wait; one that came before is seen by the wait.
+        // From here on a stop ends the wait. The wait also notices an earlier one.
         if (auto ready = wait(tls_step::wants_write, until, "no connection came about in time"); !ready) return ready;
         int why = 0;
         socklen_t size = sizeof why;
@@ -277,7 +280,7 @@ private:
     int descriptor_ = -1;
     std::unique_ptr<tls_session> tls_;
     std::string where_;
-    stop_callback<shut_down> hang_up_;  // last: goes first, before what it touches
+    stop_callback<shut_down> hang_up_;  // last, so that it is destroyed first, before the members that it uses
 };
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,6 @@
-// In: connections whose call is over. Out: an open one for the next call to the same server. Bounded in number and
-// time; shared by all threads of the program, and by no other process: one that began with fork() drops what it finds.
+// In: connections whose call has ended. Out: an open connection for the next call to the same server. The pool is
+// limited in number and time. All threads of the program share it, but no other process: after fork() a child drops its
+// entries.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -26,18 +27,18 @@ struct connection_pool_limits {
     milliseconds idle{30'000};
 };
 
-/// Idle connections by server. What is too old, too many, closed by its server or another process's goes.
+/// Idle connections by server. Removes those that are too old, too many, closed by the server, or from another process.
 class connection_pool {
 public:
     explicit connection_pool(connection_pool_limits limits = {}) : limits_(limits) {}
 
-    /// The program's own. It is never destroyed: threads may still call while the program ends.
+    /// The pool of the program. It is never destroyed, because threads may still call while the program ends.
     [[nodiscard]] static connection_pool& shared() {
         static connection_pool& one = *new connection_pool;
         return one;
     }
 
-    /// The youngest living connection to this server.
+    /// The most recently used open connection to this server.
     [[nodiscard]] std::optional<idle_connection> take(std::string_view server) {
         const std::lock_guard lock(mutex_);
         drop_old();
@@ -77,8 +78,8 @@ private:
         pid_t process;
     };
 
-    /// Behind a fork() both processes hold the descriptors, and each would read answers to the other. Closing one here
-    /// tells the server nothing, so that the process before goes on with it.
+    /// Drops old connections, and those of the parent after a fork(). Both processes have the descriptors and would
+    /// read each other's replies. Closing one here does not notify the server, so the parent can continue to use it.
     void drop_old() {
         const time_point now = std::chrono::steady_clock::now();
         const pid_t self = ::getpid();

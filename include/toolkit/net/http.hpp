@@ -1,4 +1,4 @@
-// In: a request to an http or https URL. Out: the whole answer, or one failure that says what, where and what to do.
+// In: a request to an http or https URL. Out: the whole reply, or a failure that says what, where and what to do.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -7,14 +7,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Sends a request and gives the body of a success to the reader as it comes; the body of any other status, or all when
-/// nobody reads, stands in the reply. A redirect is an answer, too. Connections are kept for the next call. Callable
-/// from many threads. Fails with `invalid_argument`, `unreachable`, `timed_out`, `cancelled`, `rejected` (a
-/// certificate), `bad_reply` (not HTTP, or beyond a bound) or `cut_off`; a stop ends it at once in every phase.
+/// Sends a request and passes the body of a success to the reader in pieces. The body of any other status is in the
+/// reply, and so is every body if there is no reader. A redirect is a reply, too. Connections are kept for later calls.
+/// Callable from many threads. Fails with `invalid_argument`, `unreachable`, `timed_out`, `cancelled`, `rejected` (a
+/// certificate), `bad_reply` (not HTTP, or beyond a limit) or `cut_off`. A stop ends the call at once in every phase.
 [[nodiscard]] result<http_reply> http_stream(const http_request& req, const body_reader& reads,
                                              const stop_token& stop = {});
 
-/// Sends a request and waits for the whole answer, whatever its status: http_stream without a reader.
+/// Sends a request and waits for the whole reply of any status: http_stream without a reader.
 [[nodiscard]] result<http_reply> http_send(const http_request& req, const stop_token& stop = {});
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// In: the bytes of an answer as they come. Out: those that cpp-httplib is to see: a head of bounded length and the
-// body. Trailers are dropped, which cpp-httplib 0.11 takes for an answer that was cut.
+// In: the bytes of a reply as they arrive. Out: the bytes for cpp-httplib: a head of limited length, and the body.
+// Trailers are dropped, because cpp-httplib 0.11 treats them as a truncated reply.
 #pragma once
 
 #include <toolkit/net/http_message.hpp>
@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 { namespace http_exchange {
 
-/// Whether a version of cpp-httplib, "0.18.3", is one of those whose streams and clients the exchange is written for.
+/// Whether a version of cpp-httplib, such as "0.18.3", has the streams and clients that the exchange supports.
 [[nodiscard]] constexpr bool fits_httplib(std::string_view version) noexcept {
     if (!version.starts_with("0.")) return false;
     unsigned parts[2]{};  // minor and patch
@@ -26,7 +26,7 @@ namespace toolkit { inline namespace v0 { namespace http_exchange {
     return parts[0] == 11 ? parts[1] >= 4 : parts[0] > 11 && parts[0] < 19;
 }
 
-/// Counts the head of an answer while it is read, and tells when it is longer than any honest one.
+/// Counts the bytes of a reply's head and detects one that is too long.
 class head_meter {
 public:
     [[nodiscard]] bool takes(char byte) noexcept {
@@ -50,11 +50,11 @@ private:
     bool speaks_http_ = false;
 };
 
-/// Holds interim answers back (RFC 9110, 15.2: 100, 102, 103 and whatever else begins with 1). 101 is none: what comes
-/// behind it is not HTTP.
+/// Removes interim replies (RFC 9110, 15.2: 100, 102, 103 and other 1xx). 101 is not removed, because HTTP does not
+/// follow it.
 class interim_filter {
 public:
-    /// Takes the next byte of a head. False: these are more interim answers than any honest server sends.
+    /// Takes the next byte of a head. Returns false if there are more interim replies than allowed.
     [[nodiscard]] bool takes(char byte) {
         if (dropping_) {
             if (byte == '\n' && line_is_empty_) dropping_ = false;
@@ -70,7 +70,7 @@ public:
         held_.clear();
         return ++dropped_ <= http_limits::interim_answers;
     }
-    /// Gives what is of the answer itself, as far as it has come.
+    /// Returns the bytes of the final reply that have arrived.
     std::size_t give(char* bytes, std::size_t size) {
         if (!decided_) return 0;
         const std::size_t moved = std::min(size, held_.size() - offset_);
@@ -79,7 +79,7 @@ public:
         if (offset_ == held_.size()) held_.clear(), offset_ = 0;
         return moved;
     }
-    /// Whether there is something to give.
+    /// Whether there are bytes to return.
     [[nodiscard]] bool ready() const noexcept { return decided_ && !held_.empty(); }
 
 private:
@@ -96,13 +96,13 @@ private:
     std::string held_;
     std::size_t offset_ = 0;
     std::size_t dropped_ = 0;
-    bool decided_ = false;  // the answer itself has begun
+    bool decided_ = false;  // the final reply has begun
     bool dropping_ = false;
     bool line_is_empty_ = false;
 };
 
-/// Follows the chunks of a body to their end and drops the trailers behind the last one (RFC 9112, 7.1.2). What is no
-/// chunk as the RFC writes it is passed on as it is, and so is all behind it.
+/// Follows the chunks of a body to their end and drops the trailers after the last one (RFC 9112, 7.1.2). An invalid
+/// chunk and everything after it is passed on unchanged.
 class trailer_filter {
 public:
     enum verdict : std::uint8_t { pass, drop, too_long };
@@ -122,7 +122,7 @@ public:
                 return pass;
             case place::line:
                 if (byte == '\r' || byte == '\n') {
-                    at_ = place::unknown;  // the empty line, which is the end
+                    at_ = place::unknown;  // the empty line, which ends the reply
                     return pass;
                 }
                 at_ = place::trailer;

@@ -1,5 +1,5 @@
-// What goes to an HTTP server and what comes back, as data, and what a status that is no success means.
-// In: filled by a provider. Next: http.
+// The request and the reply of an HTTP call as data, and the failures of error statuses. In: filled by a provider.
+// Next: http.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -21,12 +21,13 @@ namespace toolkit { inline namespace v0 {
 
 struct http_limits {
     static constexpr std::size_t answer_bytes = std::size_t{64} << 20U;
-    static constexpr std::size_t head_bytes = std::size_t{64} << 10U;  ///< status line and headers of an answer
+    static constexpr std::size_t head_bytes = std::size_t{64}
+                                              << 10U;  ///< of the status line and the headers of a reply
     static constexpr std::size_t head_line = 8192;
     static constexpr std::size_t status_line = 512;
-    static constexpr std::size_t interim_answers = 32;  ///< of a status 1xx, before the answer itself
-    static constexpr milliseconds after_enough{100};    ///< waited for the end of an answer whose reader has all
-    static constexpr std::size_t quoted = 300;          ///< of a server's own words in a failure
+    static constexpr std::size_t interim_answers = 32;  ///< replies with a status 1xx before the final one
+    static constexpr milliseconds after_enough{100};  ///< wait for the end of a reply after its reader has all it needs
+    static constexpr std::size_t quoted = 300;        ///< bytes of a server's own message in a failure
 };
 
 struct http_header {
@@ -37,7 +38,7 @@ struct http_header {
 
 enum class http_method : std::uint8_t { get, post, put, remove };
 
-/// As it stands in a request.
+/// The name of a method in a request line.
 [[nodiscard]] constexpr std::string_view name_of(http_method method) noexcept {
     switch (method) {
         case http_method::post: return "POST";
@@ -54,21 +55,21 @@ struct http_request {
     std::vector<http_header> headers{};
     std::string body{};
     http_patience patience{};
-    deadline until{};                                    ///< the end of the whole call
-    std::size_t most_bytes = http_limits::answer_bytes;  ///< of the answer's body
+    deadline until{};                                    ///< of the whole call
+    std::size_t most_bytes = http_limits::answer_bytes;  ///< limit for the body of the reply
 };
 
-/// What the reader of a body says of the piece that it was given.
+/// What the reader of a body wants after a piece.
 enum class body_step : std::uint8_t {
-    more,    ///< goes on
-    enough,  ///< has all: what is left is let go by, and not waited for long
-    stop,    ///< wants no more: the connection is closed
+    more,    ///< continue
+    enough,  ///< it has everything: the rest is discarded, and the wait for it is short
+    stop,    ///< nothing more: the connection is closed
 };
 
-/// Reads a body piece by piece; it must outlive the call. A default one reads nothing.
+/// Reads a body piece by piece. It must outlive the call. A default one means that there is no reader.
 using body_reader = function_ref<body_step(std::string_view)>;
 
-/// The first value of a header, whatever the case of its name; empty when it is not there.
+/// The first value of a header, whose name is compared without case; empty if it is missing.
 [[nodiscard]] constexpr std::string_view header_of(std::span<const http_header> headers,
                                                    std::string_view name) noexcept {
     for (const http_header& one : headers)
@@ -87,12 +88,13 @@ struct http_reply {
     [[nodiscard]] std::string_view header(std::string_view name) const noexcept { return header_of(headers, name); }
 };
 
-/// A header must not be able to end its line: neither its name nor its value is shown, it may be a key.
+/// Checks that no header can end its line. Neither its name nor its value is shown in the failure, because it may be a
+/// key.
 [[nodiscard]] result<void> check_headers(const http_request& req, const std::string& where);
 
 [[nodiscard]] failure answer_too_large(std::string_view where, std::size_t most);
 
-/// What a status outside of 200 to 299 means, with the server's own words if it gave any.
+/// The failure for a status outside of 200 to 299, with the server's own message if there is one.
 [[nodiscard]] failure status_failure(std::string_view where, int status, std::string_view words);
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// In: the bytes of a stream as they come, cut anywhere. Out: server-sent events (SSE), or lines of JSON (NDJSON),
-// whole. Next: the streams of llm.
+// In: the bytes of a stream in pieces that are cut anywhere. Out: whole server-sent events (SSE), or whole lines of
+// JSON (NDJSON). Next: the streams of llm.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -11,30 +11,30 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The longest line of a stream that is read.
+/// The longest line that is read from a stream, in bytes.
 inline constexpr std::size_t longest_stream_line = std::size_t{16} << 20U;
 
-/// What stands before the text of some files and streams; it is no part of it.
+/// The mark at the beginning of some files and streams, which is not part of the text.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 [[nodiscard]] constexpr std::string_view without_byte_order_mark(std::string_view text) noexcept {
     return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
 }
 
-/// Cuts bytes into lines that end with LF, CR LF or CR. A byte order mark at the beginning is dropped. A line that came
-/// in one piece is not copied.
+/// Splits bytes into lines that end with LF, CR LF or CR. A byte order mark at the beginning is dropped. A line within
+/// one piece is not copied.
 class line_reader {
 public:
-    /// Calls `take(std::string_view line) -> bool` for each whole line; false ends the reading of this piece. False
-    /// when a line is longer than is read.
+    /// Calls `take(std::string_view line) -> bool` for each complete line. If it returns false, the rest of the piece
+    /// is skipped. Returns false if a line is longer than longest_stream_line.
     template <class Take>
     bool feed(std::string_view piece, Take&& take) {
         if (after_cr_ && !piece.empty()) {
             if (piece.front() == '\n') piece.remove_prefix(1);
             after_cr_ = false;
         }
-        // Two searches by memchr are faster than one for either. CR is rare, and looked for only before the LF, which
-        // is looked for once a line that it ends: a piece of CRs alone is read in one pass, too.
+        // Two searches by memchr are faster than one for either byte. CR is rare and is searched only before the next
+        // LF. The LF is searched once per line that it ends. So a piece of CRs alone also takes one pass.
         std::size_t next_lf = piece.find('\n');
         while (!piece.empty()) {
             const std::size_t carriage = piece.substr(0, next_lf).find('\r');
@@ -63,13 +63,13 @@ public:
         return true;
     }
 
-    /// What came after the last line's end.
+    /// The incomplete line after the last line end.
     [[nodiscard]] std::string_view rest() const noexcept {
         return first_ ? without_byte_order_mark(begun_) : std::string_view{begun_};
     }
 
 private:
-    /// A line is handed over once, also to what throws.
+    /// Clears the line, also if `take` throws, so that it is passed on only once.
     struct forgotten {
         std::string& line;
         ~forgotten() { line.clear(); }
@@ -84,12 +84,12 @@ private:
     bool first_ = true;
 };
 
-/// Reads server-sent events (WHATWG HTML, 9.2): comments and unknown fields are skipped, lines of data are joined by
-/// line breaks, one blank after the colon is dropped.
+/// Reads server-sent events (WHATWG HTML, 9.2). Comments and unknown fields are skipped. Data lines are joined by line
+/// breaks. One space after the colon is dropped.
 class sse_reader {
 public:
-    /// Calls `take(std::string_view event, std::string_view data) -> bool` for each event; false ends it. False when an
-    /// event is longer than is read.
+    /// Calls `take(std::string_view event, std::string_view data) -> bool` for each event. If it returns false, the
+    /// rest of the piece is skipped. Returns false if an event is longer than longest_stream_line.
     template <class Take>
     bool feed(std::string_view piece, Take&& take) {
         const bool fits = lines_.feed(piece, [&](std::string_view line) {
@@ -114,7 +114,7 @@ public:
         return fits && !too_long_;
     }
 
-    /// At the end of the stream: an event without the blank line after it counts, because some servers leave that out.
+    /// Ends the stream. A last event without the blank line after it counts, because some servers omit that line.
     template <class Take>
     void finish(Take&& take) {
         feed("\n\n", take);
@@ -127,7 +127,7 @@ private:
         return !has_data_ || take(std::string_view{event_}, std::string_view{data_});
     }
 
-    /// An event is handed over once, also to what throws.
+    /// Clears the event, also if `take` throws, so that it is passed on only once.
     struct forgotten {
         sse_reader& reader;
         ~forgotten() {

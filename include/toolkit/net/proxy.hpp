@@ -1,6 +1,6 @@
-// In: where a call goes. Out: the proxy that the environment names for it, if any: http_proxy (in small letters alone,
-// because HTTP_PROXY can be a header of a CGI request), https_proxy, HTTPS_PROXY, all_proxy, ALL_PROXY; no_proxy and
-// NO_PROXY list hosts that are reached without one. Calls to this machine never take one.
+// In: the URL of a call. Out: the proxy for it from the environment, if there is one. The variables are http_proxy
+// (lower case only, because HTTP_PROXY can be a header of a CGI request), https_proxy, HTTPS_PROXY, all_proxy and
+// ALL_PROXY. no_proxy and NO_PROXY list hosts without a proxy. Calls to this machine never use one.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -28,14 +28,14 @@ namespace toolkit { inline namespace v0 {
 struct proxy {
     std::string host{};
     std::uint16_t port = 80;
-    secret authorization{};  ///< "Basic …"; empty: none
+    secret authorization{};  ///< "Basic …"; may be empty
 
     [[nodiscard]] std::string shown() const { return host + ":" + std::to_string(port); }
 };
 
-/// Reads "http://user:password@host:port", "http://host:port" or "host:port"; %XX in user and password is a byte. Only
-/// proxies that are spoken to in plain HTTP are known (`invalid_argument` for others, and for a user with a colon,
-/// which HTTP cannot say).
+/// Parses "http://user:password@host:port", "http://host:port" or "host:port", with %XX in user and password. Only
+/// proxies over plain HTTP are supported. Fails with `invalid_argument` for others, and for a user with a colon, which
+/// HTTP cannot express.
 [[nodiscard]] inline result<proxy> parse_proxy(std::string_view text) {
     const auto wrong = [](std::string_view what) {
         return failure::of(failure_kind::invalid_argument, "the proxy of the environment", what,
@@ -65,7 +65,7 @@ struct proxy {
 
 namespace proxies {
 
-/// An address of either kind as 128 bits: one of IPv4 as IPv6 has it, ::ffff:a.b.c.d.
+/// An IPv4 or IPv6 address as 128 bits. IPv4 is stored as the IPv6 address ::ffff:a.b.c.d.
 struct address {
     std::array<unsigned char, 16> bytes{};
     bool is_v4 = false;
@@ -82,8 +82,8 @@ struct address {
     return std::nullopt;
 }
 
-/// Whether an address as text is in a network, "10.0.0.0/8" or "fd00::/8", or is the address that stands in its place.
-/// False for a network that cannot be read.
+/// Whether an address is in a network, such as "10.0.0.0/8" or "fd00::/8", or equals a single address. False if the
+/// network is invalid.
 [[nodiscard]] inline bool in_network(std::string_view host, std::string_view network) {
     const std::size_t slash = std::min(network.find('/'), network.size());
     const auto base = read_address(network.substr(0, slash));
@@ -108,8 +108,8 @@ struct address {
 
 }  // namespace proxies
 
-/// Whether a list as in no_proxy names the host: "*", a name with its subdomains (with or without a leading dot), an
-/// address, each with or without a port; or a network of addresses. No name is looked up for it.
+/// Whether a list like no_proxy contains the host. An entry is "*", a name with its subdomains (a leading dot is
+/// optional), an address, or a network of addresses. Names and addresses may have a port. No name is resolved for this.
 [[nodiscard]] inline bool names_host(std::string_view list, const url& to) {
     while (!list.empty()) {
         const std::size_t end = list.find(',');
@@ -119,7 +119,7 @@ struct address {
         while (!one.empty() && one.back() == ' ') one.remove_suffix(1);
         if (one == "*") return true;
         const std::string port = ":" + std::to_string(to.port);
-        const bool has_port = one.starts_with('[') || one.find(':') == one.rfind(':');  // or it is an address of IPv6
+        const bool has_port = one.starts_with('[') || one.find(':') == one.rfind(':');  // else it is an IPv6 address
         if (has_port && one.ends_with(port) && one.size() > port.size()) one.remove_suffix(port.size());
         if (one.starts_with('[') && one.ends_with(']')) one = one.substr(1, one.size() - 2);
         std::string name;
@@ -132,7 +132,7 @@ struct address {
     return false;
 }
 
-/// The proxy for a call, or nothing. `variable(name)` gives a variable's value, or null.
+/// The proxy for a call, or nothing. `variable(name)` returns the value of a variable, or null.
 template <class Variable>
 [[nodiscard]] result<std::optional<proxy>> proxy_for(const url& to, const Variable& variable) {
     if (to.is_loopback()) return std::optional<proxy>{};
@@ -149,7 +149,7 @@ template <class Variable>
     return std::optional<proxy>{std::move(*made)};
 }
 
-/// The proxy that this program's environment names.
+/// The proxy for a call from this program's environment.
 [[nodiscard]] inline result<std::optional<proxy>> proxy_for(const url& to) {
     return proxy_for(to, [](const char* name) { return static_cast<const char*>(std::getenv(name)); });
 }

@@ -1,6 +1,7 @@
 // In: a host and a port. Out: the socket addresses to try, in the system's order. Next: connection.
-// A name is looked up by a helper thread, because the system's call cannot be interrupted: when a stop or the deadline
-// comes first, the caller returns and the helper ends by itself. There is a bound on such helpers.
+//
+// A helper thread looks up a name, because the system's call cannot be interrupted. If a stop or the deadline comes
+// first, the caller returns, and the helper ends by itself. The number of helpers is limited.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -30,7 +31,7 @@ namespace toolkit { inline namespace v0 {
 
 struct resolve_limits {
     static constexpr std::size_t addresses = 8;  ///< tried for one name
-    static constexpr int lookups = 32;           ///< helpers at a time, abandoned ones counted
+    static constexpr int lookups = 32;           ///< concurrent helpers, including abandoned ones
 };
 
 struct socket_address {
@@ -38,13 +39,13 @@ struct socket_address {
     socklen_t size = 0;
 };
 
-/// What a lookup gives: a code of getaddrinfo (0 is found) and the addresses.
+/// The result of a lookup: a code of getaddrinfo (0 means success) and the addresses.
 struct looked_up {
     int code = 0;
     std::vector<socket_address> addresses{};
 };
 
-/// Asks the system (getaddrinfo); blocks as long as that does.
+/// Calls getaddrinfo, and blocks until it returns.
 struct system_lookup {
     looked_up operator()(const std::string& host, std::uint16_t port, bool numeric_only) const {
         addrinfo hints{};
@@ -75,7 +76,7 @@ struct state {
     looked_up found;
 };
 
-/// Lets a new thread start with all signals blocked, so that none of the program's handlers runs in it.
+/// Starts a new thread with all signals blocked, so that no handler of the program runs in it.
 class signals_blocked {
 public:
     signals_blocked() {
@@ -93,8 +94,7 @@ private:
 
 }  // namespace resolving
 
-/// The addresses of a host, at least one. Fails with `unreachable`, `timed_out` or `cancelled`; `where` is what the
-/// failure names.
+/// The addresses of a host, at least one. Fails with `unreachable`, `timed_out` or `cancelled` at `where`.
 template <class Lookup = system_lookup>
 [[nodiscard]] result<std::vector<socket_address>> resolve(const std::string& host, std::uint16_t port,
                                                           const std::string& where, const stop_token& stop,
@@ -113,7 +113,7 @@ template <class Lookup = system_lookup>
             looked_up found;
             try {
                 found = lookup(host, port, false);
-            } catch (...) {  // nothing may leave a thread
+            } catch (...) {  // no exception may leave a thread
                 found.code = EAI_MEMORY;
             }
             {

@@ -1,5 +1,5 @@
-// In: a connected descriptor and the host's name. Out: an encrypted session whose certificate was checked against that
-// name and this machine's authorities (or those that SSL_CERT_FILE and SSL_CERT_DIR name). Next: connection.
+// In: a connected descriptor and a host name. Out: an encrypted session. The certificate is checked against that name
+// and this machine's authorities, or those of SSL_CERT_FILE and SSL_CERT_DIR. Next: connection.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -22,22 +22,22 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How far one step on a non-blocking stream came.
+/// The outcome of one step on a non-blocking stream.
 struct tls_step {
     enum ending : std::uint8_t { done, wants_read, wants_write, failed };
     ending end = failed;
     std::size_t bytes = 0;
 };
 
-/// OpenSSL writes with write(), which raises SIGPIPE when the other side has gone: it is held back in this thread, and
-/// taken away if it came.
+/// Blocks SIGPIPE in this thread, and discards it if it was raised. OpenSSL uses write(), which raises SIGPIPE if the
+/// other side has closed the connection.
 class sigpipe_held {
 public:
     sigpipe_held() noexcept {
         sigset_t waiting;
         sigemptyset(&waiting);
         sigpending(&waiting);
-        if (sigismember(&waiting, SIGPIPE) == 1) return;  // the program's own; not to be touched
+        if (sigismember(&waiting, SIGPIPE) == 1) return;  // pending already, so it belongs to the program
         sigemptyset(&only_);
         sigaddset(&only_, SIGPIPE);
         held_ = pthread_sigmask(SIG_BLOCK, &only_, &before_) == 0;
@@ -57,7 +57,7 @@ private:
     bool held_ = false;
 };
 
-/// The client's side of one TLS connection on a non-blocking descriptor that it does not own.
+/// The client side of one TLS connection on a non-blocking descriptor, which it does not own.
 class tls_session {
 public:
     [[nodiscard]] static result<tls_session> start(int descriptor, const std::string& host, const std::string& where) {
@@ -77,7 +77,7 @@ public:
         return step(SSL_connect(ssl_.get()), 0);
     }
     [[nodiscard]] tls_step read(char* bytes, std::size_t size) noexcept {
-        const sigpipe_held quiet;  // reading may answer, too
+        const sigpipe_held quiet;  // a read may also write
         ERR_clear_error();
         std::size_t moved = 0;
         const int code = SSL_read_ex(ssl_.get(), bytes, size, &moved);
@@ -91,7 +91,7 @@ public:
         return step(code, moved);
     }
 
-    /// Why the handshake failed.
+    /// Why the handshake failed: `rejected` for a certificate that is not trusted, else `unreachable`.
     [[nodiscard]] failure refusal(const std::string& where) const {
         const long verdict = SSL_get_verify_result(ssl_.get());
         if (verdict == X509_V_OK)
@@ -110,7 +110,7 @@ private:
 
     tls_session() = default;
 
-    /// One context for the whole program: reading the authorities takes some 20 ms.
+    /// One context for the whole program, because loading the authorities takes about 20 ms.
     static SSL_CTX* context() {
         static SSL_CTX* const shared = [] {
             SSL_CTX* made = SSL_CTX_new(TLS_client_method());
@@ -124,7 +124,7 @@ private:
         return shared;
     }
 
-    /// The certificate must be for this name, or for this address.
+    /// The certificate must be valid for this name or address.
     static bool expect(SSL* ssl, const std::string& host) {
         X509_VERIFY_PARAM* const params = SSL_get0_param(ssl);
         if (X509_VERIFY_PARAM_set1_ip_asc(params, host.c_str()) == 1) return true;

@@ -1,5 +1,5 @@
-// In: the text of an http or https URL. Out: its parts, checked, so that nothing in them can change a request's
-// meaning.
+// In: the text of an http or https URL. Out: its parts, checked so that none of them can change the meaning of a
+// request.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -13,19 +13,19 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The parts of an http or https URL (RFC 3986). A fragment is dropped; credentials in a URL are refused.
+/// The parts of an http or https URL (RFC 3986). A fragment is dropped. Credentials in a URL are rejected.
 struct url {
     bool secure = false;
-    std::string host;  ///< a name in lower case, or an address without its brackets
+    std::string host;  ///< a lower-case name, or an address without brackets
     std::uint16_t port = 80;
     std::string target = "/";  ///< path and query as they are sent; begins with '/'
 
-    /// Host and port as the Host header has them: without the scheme's own port.
+    /// Host and port for the Host header, without the scheme's default port.
     [[nodiscard]] constexpr std::string authority() const {
         std::string text = host.find(':') == std::string::npos ? host : "[" + host + "]";
         return port == (secure ? 443 : 80) ? text : host_and_port();
     }
-    /// Host and port, whatever the scheme.
+    /// Host and port for any scheme.
     [[nodiscard]] constexpr std::string host_and_port() const {
         std::string text = host.find(':') == std::string::npos ? host : "[" + host + "]";
         text += ':';
@@ -35,9 +35,9 @@ struct url {
         while (used > 0) text += digits[--used];
         return text;
     }
-    /// What failures show: scheme, host and port; never the query, where keys may stand.
+    /// The part that failures show: scheme, host and port. The query is never shown, because it may contain keys.
     [[nodiscard]] constexpr std::string origin() const { return (secure ? "https://" : "http://") + authority(); }
-    /// True when what is sent there cannot leave this machine: localhost, ::1, or an address 127.x.x.x.
+    /// Whether data sent there stays on this machine: localhost, ::1, or an address 127.x.x.x.
     [[nodiscard]] constexpr bool is_loopback() const noexcept {
         if (host == "localhost" || host == "::1") return true;
         if (!host.starts_with("127.")) return false;
@@ -55,7 +55,7 @@ struct url {
     friend constexpr bool operator==(const url&, const url&) = default;
 };
 
-/// A name as one segment of a path (RFC 3986, 2.3): every other byte as %XX.
+/// A name as one segment of a path (RFC 3986, 2.3). Every reserved byte becomes %XX.
 [[nodiscard]] constexpr std::string percent_encoded(std::string_view text) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     constexpr std::string_view plain = "-._~";
@@ -70,7 +70,7 @@ struct url {
     return encoded;
 }
 
-/// A part of a URL without its %XX (RFC 3986, 2.1); a % that begins none stays, as other programs have it.
+/// Decodes %XX in a part of a URL (RFC 3986, 2.1). Any other % stays, as in other programs.
 [[nodiscard]] constexpr std::string percent_decoded(std::string_view text) {
     const auto digit = [](char c) {
         return c >= '0' && c <= '9'   ? c - '0'
@@ -90,19 +90,19 @@ struct url {
 
 inline constexpr std::size_t longest_url = 8192;
 
-/// What may be shown of a URL that cannot be read: what stands before its path and query, where keys may stand; "the
-/// URL" where even that is not known, or holds credentials.
+/// The part of an invalid URL that may be shown: the text before its path and query, which may contain keys. "the URL"
+/// if there is no such part, or if the text may contain credentials.
 [[nodiscard]] constexpr std::string shown_url(std::string_view text) {
     constexpr std::string_view nothing = "the URL";
     const std::size_t colon = text.find("://");
     if (colon == std::string_view::npos || text.find('@') != std::string_view::npos) return std::string{nothing};
     for (const char c : text.substr(0, colon))
         if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '-'))
-            return std::string{nothing};  // the "://" stands in a path or a query
+            return std::string{nothing};  // the "://" is part of a path or a query
     return visible_line(text.substr(0, text.find_first_of("/?#", colon + 3)), 100);
 }
 
-/// Reads a URL, or says what is wrong with it and how it should look (`invalid_argument`).
+/// Parses a URL. Fails with `invalid_argument`; the failure says what is wrong and shows a valid form.
 [[nodiscard]] constexpr result<url> parse_url(std::string_view text) {
     constexpr std::string_view right = "write it as http://host:port or https://host";
     const auto wrong = [&](std::string_view what, std::string_view cure) {
