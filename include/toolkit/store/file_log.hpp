@@ -1,7 +1,9 @@
-// Run logs in a folder: one file a run, one line an entry. A line that a crash has torn off is cut; any other damage is
-// told, and nothing is written behind it.
-// In: entries. Out: the same. A line is `length check-of-length check-of-body sequence kind text`, numbers of the
-// checks in hexadecimal (CRC-32C), the length that of `sequence kind text` in bytes; the first line names the format.
+// Run logs in a folder: one file per run, one line per entry. An incomplete last line after a crash is removed. Any
+// other damage is an error, and nothing is written after it.
+// In: entries. Out: the same entries.
+//
+// The first line names the format. A line is `length check-of-length check-of-body sequence kind text`. The checks are
+// CRC-32C in hexadecimal. The length is that of `sequence kind text` in bytes.
 #pragma once
 
 #include <toolkit/store/run_claim.hpp>
@@ -21,7 +23,7 @@
 namespace toolkit { inline namespace v0 {
 
 struct file_log_options {
-    bool durable = true;  ///< an entry is on the disk (fdatasync) before `append` says so
+    bool durable = true;  ///< write an entry to disk (fdatasync) before `append` returns
 };
 
 namespace file_logs {
@@ -30,31 +32,32 @@ inline constexpr std::string_view format_line = "toolkit run log 1\n";
 
 [[nodiscard]] std::string line_of(const log_entry& entry);
 
-/// The entries of a file, and how many of its bytes they take: what is behind those was torn off.
+/// The entries of a file, and the number of bytes that they take. The bytes after them are an incomplete line.
 struct content {
     std::vector<log_entry> entries{};
     std::size_t whole = 0;
 };
 
-/// Fails with `corrupt` for everything but the beginning of a line at the end of the bytes.
+/// Parses the lines. Fails with `corrupt`, except for an incomplete line at the end.
 [[nodiscard]] result<content> read_lines(std::string_view bytes, std::string_view where);
 
 }  // namespace file_logs
 
-/// The RunStore of one folder. Copies share it; any number of processes may use the folder. Files are readable by their
-/// owner alone.
+/// The RunStore of one folder. Copies share it, and any number of processes may use the folder. Files are readable by
+/// their owner only.
 class file_log {
 public:
     using agent_part = struct store_part;
 
-    /// Makes the folder where it is missing; the folder around it must exist.
+    /// Creates the folder if it does not exist; its parent folder must exist.
     [[nodiscard]] static result<file_log> open(std::string folder, file_log_options options = {});
 
     [[nodiscard]] result<void> append(const uuid& run, const log_entry& entry) const;
 
     [[nodiscard]] result<std::vector<log_entry>> read(const uuid& run) const;
 
-    /// Reads each file of the folder: for folders of some hundred runs. Damaged ones count as not ended.
+    /// Returns the runs that have not ended. It reads each file of the folder, so it suits some hundred runs. Damaged
+    /// files count as not ended.
     [[nodiscard]] result<std::vector<uuid>> runs() const;
 
     [[nodiscard]] result<run_claim> claim(const uuid& run) const {
@@ -76,7 +79,7 @@ private:
         const run_logs::open_file folder;
         const file_log_options options;
         std::mutex mutex{};
-        std::map<uuid, end> ends{};  ///< of the files that this one wrote to, as it left them
+        std::map<uuid, end> ends{};  ///< of the files that this store wrote to, after its last write
     };
     explicit file_log(std::shared_ptr<state> of) : state_(std::move(of)) {}
 
@@ -85,10 +88,10 @@ private:
 
     [[nodiscard]] static result<file_logs::content> read_all(const run_logs::open_file& file, const std::string& path);
 
-    /// Where the whole entries end. What was torn off behind them is cut.
+    /// The end of the complete entries. An incomplete line after it is removed.
     [[nodiscard]] result<end> end_of(const run_logs::open_file& file, const uuid& run, const std::string& path) const;
 
-    /// All of the bytes, or none.
+    /// Writes all of the bytes or none.
     [[nodiscard]] result<void> write(const run_logs::open_file& file, const std::string& path, const end& at,
                                      std::string_view bytes) const;
 

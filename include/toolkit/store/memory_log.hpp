@@ -1,5 +1,5 @@
-// Run logs in memory: for tests, and for runs that need not outlive the process but may be resumed within it.
-// In: entries. Out: the same. Copies share them.
+// Run logs in memory: for tests, and for runs that are resumed only within the process.
+// In: entries. Out: the same entries. Copies share them.
 #pragma once
 
 #include <toolkit/store/run_log.hpp>
@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The RunStore without a disk.
+/// A RunStore without a disk.
 class memory_log {
     struct state {
         std::mutex mutex;
@@ -24,7 +24,7 @@ class memory_log {
 public:
     using agent_part = struct store_part;
 
-    /// Nobody else can claim the run while it lives.
+    /// A claim on a run: while it lives, nobody else can claim the run.
     class claim_of_run {
     public:
         claim_of_run(std::shared_ptr<state> of, const uuid& run) : state_(std::move(of)), run_(run) {}

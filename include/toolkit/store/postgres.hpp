@@ -1,7 +1,6 @@
-// One connection to PostgreSQL. In: a connection string, statements with bound values. Out: rows, or one failure in
-// whose texts no password stands. Every wait is a poll with a deadline, which a stop ends; a statement that is left is
-// cancelled at the server (PQcancel). This is the only header that includes libpq. Next:
-// postgres_pool.hpp.
+// One connection to PostgreSQL. The only header that includes libpq. In: a connection string, and statements with bound
+// values. Out: rows, or a failure whose texts never contain the password. Every wait is a poll with a deadline, which a
+// stop ends. An abandoned statement is cancelled at the server (PQcancel). Next: postgres_pool.hpp.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -26,19 +25,19 @@ namespace toolkit { inline namespace v0 {
 struct postgres_limits {
     static constexpr std::size_t rows = 1'000'000;  ///< of one statement's result
     static constexpr std::size_t result_bytes = std::size_t{256} << 20U;
-    static constexpr std::size_t quoted = 300;        ///< of the server's own words in a failure
+    static constexpr std::size_t quoted = 300;        ///< bytes of the server's own message in a failure
     static constexpr std::size_t values = 32'767;     ///< of one statement
-    static constexpr milliseconds cancel_wait{2000};  ///< for a cancelled statement to end
-    static constexpr int cancels = 16;                ///< at a time, abandoned ones counted
+    static constexpr milliseconds cancel_wait{2000};  ///< until a cancelled statement ends
+    static constexpr int cancels = 16;                ///< at the same time, including abandoned ones
 };
 
-/// How long may be waited: for a connection, and for a statement (the server ends it, too).
+/// The time limits of a connection attempt and of a statement. The server enforces the second one, too.
 struct postgres_patience {
     milliseconds connect{10'000};
     milliseconds statement{60'000};
 };
 
-/// The rows of a statement: texts as PostgreSQL writes them; null is the empty text.
+/// The rows of a statement, as texts in PostgreSQL's format. Null is the empty text.
 class postgres_rows {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return columns_ == 0 ? 0 : cells_.size() / columns_; }
@@ -46,7 +45,7 @@ public:
     [[nodiscard]] const std::string& operator()(std::size_t row, std::size_t column) const noexcept {
         return cells_[row * columns_ + column];
     }
-    /// The cell, which may be taken out.
+    /// The cell, which may be moved from.
     [[nodiscard]] std::string& operator()(std::size_t row, std::size_t column) noexcept {
         return cells_[row * columns_ + column];
     }
@@ -70,20 +69,25 @@ using answer = std::unique_ptr<PGresult, finish>;
 
 }  // namespace postgres_wire
 
-/// A connection, used by one thread at a time. Fails with `invalid_argument` (the connection string, a value with NUL),
-/// `unreachable`, `unauthorized`, `timed_out`, `cancelled`, `cut_off` (the server went away), `locked`, `rate_limited`
-/// (no free connection), `server_error`, `bad_reply` (a result beyond the bounds) and `rejected` (the statement).
+/// A connection, for one thread at a time. Its functions fail with
+/// - `invalid_argument`: the connection string, or a value with NUL
+/// - `unreachable`, `unauthorized`, `timed_out`, `cancelled`, `server_error`
+/// - `cut_off`: the server has closed the connection
+/// - `locked`
+/// - `rate_limited`: no free connection
+/// - `bad_reply`: a result beyond the limits
+/// - `rejected`: the statement
 class postgres_connection {
 public:
-    /// Connects. The string is a URI or `name=value` pairs (PostgreSQL's manual, "Connection Strings"); what it leaves
-    /// out comes from the environment (PGHOST, PGPASSWORD, ...). A host's name is looked up by libpq, which no stop
-    /// interrupts.
+    /// Connects. The string is a URI or `name=value` pairs (PostgreSQL's manual, "Connection Strings"). Missing parts
+    /// come from the environment (PGHOST, PGPASSWORD, ...). libpq resolves a host's name, which a stop cannot
+    /// interrupt.
     [[nodiscard]] static result<postgres_connection> open(const secret& connection_string,
                                                           const postgres_patience& patience = {},
                                                           const stop_token& stop = {});
 
-    /// Runs one statement with its values, which stand as $1, $2, ... in it and nowhere else. `statement` is a text of
-    /// the program, never made of what comes from outside.
+    /// Runs one statement. Its values are bound to $1, $2, ... and never become part of the text. `statement` is a text
+    /// of the program and must not contain external input.
     [[nodiscard]] result<postgres_rows> run(const std::string& statement, std::span<const std::string_view> values,
                                             const stop_token& stop = {});
     [[nodiscard]] result<postgres_rows> run(const std::string& statement,
@@ -92,7 +96,7 @@ public:
         return run(statement, std::span<const std::string_view>{values.begin(), values.size()}, stop);
     }
 
-    /// Whether a next statement can be sent: connected, outside of a transaction, and the server has not gone.
+    /// Whether another statement can be sent: connected, outside of a transaction, and not closed by the server.
     [[nodiscard]] bool is_idle() const noexcept;
 
     [[nodiscard]] const std::string& where() const noexcept { return where_; }
@@ -103,7 +107,7 @@ private:
     result<void> connect(const std::vector<const char*>& names, const std::vector<const char*>& values,
                          const stop_token& stop);
 
-    /// The rest of a statement: sends it, and reads rows until it ends. What is left early is cancelled.
+    /// Sends the rest of a statement and reads its rows. If it is left early, the statement is cancelled.
     result<postgres_rows> gather(const stop_token& stop, deadline until);
 
     static bool add(postgres_rows& rows, const PGresult* one, std::size_t& bytes);

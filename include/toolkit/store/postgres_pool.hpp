@@ -1,5 +1,6 @@
-// Connections to one PostgreSQL, for many threads: a call takes one and gives it back. One that the server has closed
-// is opened anew. In: a connection string. Out: a lease, a transaction. Next: who speaks SQL.
+// A pool of connections to one PostgreSQL server for many threads. A call takes a connection and returns it. A
+// connection that the server has closed is replaced. In: a connection string. Out: a lease, a transaction. Next: the
+// retrievers that run SQL.
 #pragma once
 
 #include <toolkit/store/postgres.hpp>
@@ -19,7 +20,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A pool; copies share it.
+/// A pool of at most `most` connections. Copies share it.
 class postgres_pool {
     struct shared {
         std::mutex mutex;
@@ -29,7 +30,7 @@ class postgres_pool {
     };
 
 public:
-    /// A connection for as long as it lives.
+    /// A connection that returns to the pool when the lease ends.
     class lease {
     public:
         lease(lease&& other) noexcept
@@ -51,7 +52,8 @@ public:
           patience_(patience),
           most_(std::max<std::size_t>(most, 1)) {}
 
-    /// Waits for a free connection as long as for a new one. Fails as postgres_connection::open.
+    /// Takes a connection, and waits for a free one for at most the patience of connecting. Fails with `cancelled`,
+    /// with `timed_out`, or as postgres_connection::open does.
     [[nodiscard]] result<lease> take(const stop_token& stop = {}) const;
 
 private:
@@ -61,7 +63,7 @@ private:
     std::size_t most_;
 };
 
-/// A transaction: what was not committed never was.
+/// A transaction. Its destructor rolls back if it was not committed.
 class postgres_transaction {
 public:
     [[nodiscard]] static result<postgres_transaction> begin(const postgres_pool& pool, const stop_token& stop,
@@ -70,7 +72,7 @@ public:
         : line_(std::move(other.line_)), stop_(std::move(other.stop_)), open_(std::exchange(other.open_, false)) {}
     postgres_transaction& operator=(postgres_transaction&&) = delete;
     ~postgres_transaction() {
-        if (open_) static_cast<void>(line_->run("ROLLBACK"));  // the stop does not count here
+        if (open_) static_cast<void>(line_->run("ROLLBACK"));  // without the stop, so that the rollback always runs
     }
 
     [[nodiscard]] result<postgres_rows> run(const std::string& statement, std::span<const std::string_view> values) {

@@ -1,5 +1,5 @@
-// The right to go on with a run: a lock on one byte of a file, which ends with its holder and with the process.
-// In: the file beside the logs, and the run. Out: the claim, or `locked`. For the stores on a disk (Linux).
+// The right of one process to continue a run: a lock on one byte of a file, which ends with its holder and its process.
+// In: a file next to the logs, and the run. Out: the claim, or `locked`. For the stores on disk (Linux).
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
@@ -18,14 +18,14 @@ namespace toolkit { inline namespace v0 {
 
 namespace run_logs {
 
-/// What errno says, as a failure of the operation on the path.
+/// The failure of a file operation from its errno: `not_found` or `unreadable`.
 [[nodiscard]] inline failure file_failure(std::string_view path, std::string_view what, int error) {
     return failure::of(error == ENOENT || error == ENOTDIR ? failure_kind::not_found : failure_kind::unreadable, path,
                        std::string{what} + ": " + std::generic_category().message(error),
                        "check the folder, its permissions and its free space");
 }
 
-/// A descriptor that is closed with its holder.
+/// A file descriptor that is closed by the destructor.
 class open_file {
 public:
     explicit open_file(int number = -1) noexcept : number_(number) {}
@@ -41,15 +41,17 @@ private:
     int number_;
 };
 
-/// Locks the byte at this place, which need not exist; the lock is the open file's, so that threads exclude each other
-/// as processes do. Waits so long at most. Gives 0, or the error: EAGAIN or EACCES when somebody has it.
+/// Locks the byte at this offset, which need not exist. The lock belongs to the open file, so threads exclude each
+/// other as processes do. Waits for at most `wait`. Returns 0 or the error; EAGAIN or EACCES if another one holds the
+/// lock.
 [[nodiscard]] int lock_byte(const open_file& file, std::int64_t place, std::chrono::milliseconds wait);
 
 [[nodiscard]] constexpr bool is_taken(int error) noexcept { return error == EAGAIN || error == EACCES; }
 
 }  // namespace run_logs
 
-/// As long as it lives, nobody else has a claim on the same run in the same file.
+/// A claim on a run: while it lives, nobody else can claim the same run in the same file. `take` fails with `locked`,
+/// `not_found` or `unreadable`.
 class run_claim {
 public:
     [[nodiscard]] static result<run_claim> take(const std::string& path, const uuid& run);

@@ -1,11 +1,11 @@
-// In: the system's chance. Out: the id of a new run, or of a call of one that keeps no log.
+// In: random numbers of the system. Out: the id of a new run, or of a tool call in a run without a log.
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
 
 namespace toolkit { inline namespace v0 {
 
-/// An id that nothing else has: a UUID of version 4 from the system's random numbers.
+/// A unique id: a UUID of version 4 from the system's random numbers. It may block until the system has started.
 [[nodiscard]] uuid new_run_id() noexcept;
 
 }}  // namespace toolkit::v0

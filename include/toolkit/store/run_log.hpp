@@ -1,6 +1,6 @@
-// A run as an append-only log: numbered entries, each a kind and a text of JSON.
-// In: entries of one run, in order. Out: the same entries, also in another process after a crash. Stores: memory_log,
-// file_log, sqlite_log. Next: agent/durable/journal.hpp writes and replays them.
+// The log of a run: append-only, numbered entries, each a kind and a JSON text.
+// In: the entries of one run, in order. Out: the same entries, also in another process after a crash. Stores:
+// memory_log, file_log, sqlite_log. Next: agent/durable/journal.hpp, which writes and replays them.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,19 +17,19 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a store says of itself to be given to an agent: `using agent_part = toolkit::store_part;`.
+/// The tag that makes a store a part of an agent: `using agent_part = toolkit::store_part;`.
 struct store_part;
 
-/// What an entry says. Stores keep its name, so that the order here may change.
+/// The kind of an entry. Stores keep its name, so the order here may change.
 enum class log_kind : std::uint8_t {
-    begun,           ///< the task, and of which tools and texts the agent was made
-    completion,      ///< what the model gave, and the hash of what it was asked
-    model_failure,   ///< why it gave nothing
-    tool_intent,     ///< a call that must not happen twice is about to be carried out
-    tool_result,     ///< what a call gave
-    tool_failure,    ///< why it gave nothing
-    approval_asked,  ///< a person must decide before a call is carried out
-    approval_given,  ///< what the person decided
+    begun,           ///< the task, and the tools and texts of the agent
+    completion,      ///< the reply of the model, and the hash of its request
+    model_failure,   ///< the failure of the model
+    tool_intent,     ///< a call that must not happen twice is about to run
+    tool_result,     ///< the result of a call
+    tool_failure,    ///< the failure of a call
+    approval_asked,  ///< a person must approve a call before it runs
+    approval_given,  ///< the decision of the person
     ended,           ///< the run has its answer
 };
 
@@ -46,7 +46,7 @@ inline constexpr std::array<std::string_view, 9> log_kind_names{"begun",        
     return std::nullopt;
 }
 
-/// One entry. The first one of a run has the sequence 1, each other one that of the entry before and 1.
+/// One entry. The sequence numbers of a run are 1, 2, 3, and so on.
 struct log_entry {
     std::uint64_t sequence = 0;
     log_kind kind = log_kind::begun;
@@ -62,10 +62,13 @@ struct run_log_limits {
 };
 inline constexpr run_log_limits default_run_log_limits{};
 
-/// Keeps logs. What `append` said is done is there after a crash; an entry whose sequence is not the next one fails
-/// with `locked`: somebody else has written it. `read` gives the entries of a run in order, none for an unknown run;
-/// `runs` those that have not ended. Callable from many threads. A store may also have `claim(run)`, which gives
-/// something movable for as long as whose life nobody else can claim the run (`locked`); it ends with the process, too.
+/// Keeps the logs of runs; callable from many threads.
+/// - `append` is durable: an entry survives a crash once it has returned. It fails with `locked` if the sequence is not
+///   the next one, because another writer has added entries.
+/// - `read` returns the entries of a run in order, and none for an unknown run.
+/// - `runs` returns the runs that have not ended.
+/// - A store may also have `claim(run)`. It returns a movable object; while that lives, another claim of the run fails
+///   with `locked`. A claim ends with its process, too.
 template <class S>
 concept RunStore = std::movable<S> && requires(const S& store, const uuid& run, const log_entry& entry) {
     { store.append(run, entry) } -> result_of<void>;
@@ -78,17 +81,18 @@ concept ClaimingRunStore = RunStore<S> && requires(const S& store, const uuid& r
 
 namespace run_logs {
 
-/// What every store refuses, so that it reads back what it took.
+/// The checks of every store, so that an accepted entry can be read back. Fails with `invalid_argument` for a nil run
+/// id or an unknown kind, and with `too_large` beyond the limits.
 [[nodiscard]] result<void> check(const uuid& run, const log_entry& entry);
 
-/// The entry is not the next one.
+/// The failure if an entry is not the next one.
 [[nodiscard]] inline failure taken(const uuid& run, std::uint64_t sequence) {
     return failure::of(
         failure_kind::locked, "the log of run " + run.to_string(),
         "entry " + std::to_string(sequence) + " is not the next one: another process goes on with this run",
         "let that one finish, or resume the run again when it has ended");
 }
-/// The run is claimed.
+/// The failure if a run is already claimed.
 [[nodiscard]] inline failure claimed(const uuid& run) {
     return failure::of(failure_kind::locked, "the log of run " + run.to_string(), "another one is at work on this run",
                        "let that one finish, or resume the run again when it has ended");
@@ -98,7 +102,7 @@ namespace run_logs {
                            "restore the log from a backup, or begin the run anew under another run_id");
 }
 
-/// The check sum that stores keep beside an entry.
+/// The CRC-32C that stores keep with an entry.
 [[nodiscard]] std::uint32_t check_sum(const log_entry& entry);
 
 }  // namespace run_logs

@@ -1,5 +1,6 @@
 // Run logs in one SQLite database: the default store. The only header that includes sqlite3.h.
-// In: entries. Out: the same. An entry is one row with a check sum; a row is written only behind the one before it.
+// In: entries. Out: the same entries. An entry is one row with a check sum. A row can be added only after the one
+// before it.
 #pragma once
 
 #include <toolkit/store/run_claim.hpp>
@@ -20,7 +21,7 @@
 namespace toolkit { inline namespace v0 {
 
 struct sqlite_log_options {
-    bool durable = true;  ///< an entry is on the disk before `append` says so; else a power cut may take the last ones
+    bool durable = true;  ///< sync to disk before `append` returns; else a power failure may lose the last entries
     int wait_ms = 5'000;  ///< for another writer of the database
 };
 
@@ -39,13 +40,15 @@ using statement = std::unique_ptr<sqlite3_stmt, finalizing>;
 
 }  // namespace sqlite
 
-/// The RunStore of one database file. Copies share its connection; any number of processes may have the file open.
-/// The file is readable by its owner alone. Not to be used on both sides of a fork.
+/// The RunStore of one database file. Copies share its connection, and any number of processes may open the file. It is
+/// readable by its owner only. Do not use one on both sides of a fork. Fails with `locked`, `corrupt`, `too_large`,
+/// `not_found` or `unreadable`.
 class sqlite_log {
 public:
     using agent_part = struct store_part;
 
-    /// Makes the file where it is missing; its folder must exist. ":memory:" is refused: memory_log is for that.
+    /// Creates the file if it does not exist; its folder must exist. Fails with `invalid_argument` for ":memory:" (use
+    /// memory_log), for a database of another program, and for another format.
     [[nodiscard]] static result<sqlite_log> open(const std::string& path, sqlite_log_options options = {});
 
     [[nodiscard]] result<void> append(const uuid& run, const log_entry& entry) const;
@@ -60,7 +63,7 @@ public:
 
 private:
     static constexpr int format = 1;
-    static constexpr int application = 0x746b7267;  // "tkrg": files of others are refused
+    static constexpr int application = 0x746b7267;  // "tkrg": other databases are rejected
 
     struct state {
         std::string path{};
