@@ -63,7 +63,8 @@ struct run_log_limits {
 inline constexpr run_log_limits default_run_log_limits{};
 
 /// Keeps the logs of runs; callable from many threads.
-/// - `append` is durable: an entry survives a crash once it has returned. It fails with `locked` if the sequence is not
+/// - `append` is durable: an entry survives a crash once it has returned, unless the store is in memory. It fails with
+/// `locked` if the sequence is not
 ///   the next one, because another writer has added entries.
 /// - `read` returns the entries of a run in order, and none for an unknown run.
 /// - `runs` returns the runs that have not ended.

@@ -1,4 +1,4 @@
-// What is told of an exception.
+// The failure for an exception.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,4 +1,4 @@
-// How a secret is found.
+// The functions of secret_search.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 { namespace secret_search {
 
-/// The value of hexadecimal digits; -1 when one is none.
+/// The value of hexadecimal digits; -1 if a character is not one.
 [[nodiscard]] constexpr std::int32_t hexadecimal(std::string_view digits) noexcept {
     std::int32_t value = 0;
     for (const char c : digits) {
@@ -32,7 +32,7 @@ namespace toolkit { inline namespace v0 { namespace secret_search {
     return value;
 }
 
-/// What a text writes at a place: the bytes that are meant, and the bytes that write them; 0 of an escape that is none.
+/// One encoded unit of a text: the decoded bytes, and the number of bytes that encode them; 0 for an invalid escape.
 struct unit {
     std::string decoded;
     std::size_t size = 1;
@@ -97,7 +97,8 @@ TOOLKIT_FUNCTION std::size_t length_at(std::string_view text, std::size_t at, st
     return base64::value_of(c) != base64::no_letter || c == '-' || c == '_' || c == '=';
 }
 
-/// The letters of base64 that a secret has wherever it begins within three bytes: those all of whose bits are its own.
+/// The base64 letters of a secret that do not depend on its neighbours: all of their bits belong to the secret.
+/// `before` is the number of preceding bytes in its group of three.
 [[nodiscard]] inline std::string base64_core(std::string_view needle, std::size_t before) {
     constexpr std::size_t byte_bits = 8;
     constexpr std::size_t letter_bits = 6;
@@ -107,9 +108,9 @@ TOOLKIT_FUNCTION std::size_t length_at(std::string_view text, std::size_t at, st
     return whole.substr(first, last - first);
 }
 
-/// The run of base64 around a core that ends at `core.end`; nothing before `from` belongs to it. "/", "-" and "_" are
-/// letters of base64, and they divide paths and names: one ends the run behind the secret, and one before it where the
-/// letters between make whole groups of four. `first` is the place of the core's first letter in its group.
+/// The run of base64 characters around a core; nothing before `from` belongs to it. "/", "-" and "_" are base64
+/// letters, but they also divide paths and names. One after the secret ends the run. One before it ends the run if the
+/// letters between them form whole groups of four. `first` is the place of the core's first letter in its group.
 [[nodiscard]] inline place base64_run(std::string_view text, place core, std::size_t from, std::size_t first,
                                       bool ends_within_letter) noexcept {
     constexpr std::size_t group = 4;
@@ -137,7 +138,7 @@ inline void add_base64(std::vector<place>& found, std::string_view text, std::st
         const std::size_t first = (before * byte_bits + letter_bits - 1) / letter_bits;
         const bool within_letter = (before + needle.size()) * byte_bits % letter_bits != 0;
         for (const std::string& core : {plain, of_urls}) {
-            std::size_t from = 0;  // each byte is passed over once
+            std::size_t from = 0;  // each byte is visited once
             for (std::size_t at = text.find(core); at != std::string_view::npos; at = text.find(core, from)) {
                 found.push_back(base64_run(text, {at, at + core.size()}, from, first, within_letter));
                 from = found.back().end;
@@ -146,10 +147,10 @@ inline void add_base64(std::vector<place>& found, std::string_view text, std::st
     }
 }
 
-/// A text with its escapes of JSON and URLs undone once, and the place in the text of each of its bytes.
+/// A text with its JSON and URL escapes decoded once, and the place of each byte in the original text.
 struct undone_text {
     std::string bytes{};
-    std::vector<std::size_t> places{};  ///< one more than there are bytes
+    std::vector<std::size_t> places{};  ///< has one more element than `bytes`
 };
 
 [[nodiscard]] inline undone_text undo_escapes(const undone_text& from) {
@@ -168,7 +169,7 @@ struct undone_text {
     return made;
 }
 
-/// The places of a long secret in a text whose escapes are escaped themselves: JSON within JSON, "%252D".
+/// Adds the places of a long secret under nested escapes: JSON in JSON, "%252D".
 inline void add_escaped(std::vector<place>& found, std::string_view text, std::string_view needle) {
     constexpr std::size_t most_layers = 4;
     if (text.find_first_of("\\%") == std::string_view::npos) return;
@@ -176,7 +177,7 @@ inline void add_escaped(std::vector<place>& found, std::string_view text, std::s
     for (std::size_t at = 0; at <= text.size(); ++at) layer.places.push_back(at);
     for (std::size_t depth = 0; depth < most_layers; ++depth) {
         undone_text next = undo_escapes(layer);
-        if (next.bytes.size() == layer.bytes.size()) return;  // nothing was escaped
+        if (next.bytes.size() == layer.bytes.size()) return;  // no escapes are left
         layer = std::move(next);
         std::vector<place> inner;
         for (std::size_t at = layer.bytes.find(needle); at != std::string::npos; at = layer.bytes.find(needle, at + 1))
@@ -247,7 +248,8 @@ TOOLKIT_FUNCTION std::vector<place> values_of(std::string_view text, std::string
     std::vector<place> found = tokens_of(text, needle);
     std::erase_if(found, [&](const place& one) {
         constexpr std::string_view between = " \"'\\";
-        if (text.substr(one.begin, one.end - one.begin) != needle) return false;  // escaped, so no word of ours
+        if (text.substr(one.begin, one.end - one.begin) != needle)
+            return false;  // escaped, so it is not a word of this library
         const std::string_view before = text.substr(0, one.begin);
         std::string_view head = before.substr(0, before.find_last_not_of(between) + 1);
         if (std::any_of(heads.begin(), heads.end(), [&](std::string_view end) { return head.ends_with(end); }))

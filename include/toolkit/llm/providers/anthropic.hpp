@@ -38,10 +38,11 @@ struct anthropic {
     std::optional<bool> parallel_calls{};  ///< whether a reply may have several calls; not set: the server's default
 
     /// Blocks until the reply is complete, the request's deadline passes, or a stop. Streams if `sink` listens. Never
-    /// returns an empty or truncated reply.
+    /// returns an empty or truncated reply. Fails with the kind of the HTTP error, or as completion_of does.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
-    /// The server's description of the model: its context, images and thinking. Anthropic itself reports them.
+    /// The server's description of the model: its context, images and thinking. Anthropic itself reports them. Fails
+    /// with `invalid_argument` if `model` is empty.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;
 };
 

@@ -39,7 +39,7 @@ struct llama_cpp {
     http_patience patience{};
 
     /// Blocks until the reply is complete, the request's deadline passes, or a stop. Streams if `sink` listens. Never
-    /// returns an empty or truncated reply.
+    /// returns an empty or truncated reply. Fails with the kind of the HTTP error, or as completion_of does.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
     /// The server's description of its model: name, context, and whether it accepts images.

@@ -38,7 +38,9 @@ struct ollama {
     http_patience patience{};
 
     /// Blocks until the reply is complete, the request's deadline passes, or a stop. Streams if `sink` listens. Never
-    /// returns an empty or truncated reply. A prompt that does not fit is a failure; it is never truncated silently.
+    /// returns an empty or truncated reply. Fails with the kind of the HTTP error, or as completion_of does. A prompt
+    /// that does not fit fails with `context_exceeded` and is not truncated. Images for a model that cannot see fail
+    /// with `rejected`.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
     /// The server's description of the model: its context (the model's own, or context_tokens if that is less), tools,

@@ -44,7 +44,7 @@ public:
     /// Fails with `not_found` or `unreadable`, or as `from_text` does.
     [[nodiscard]] static result<replaying> from_file(const std::string& path, replay_options options = {});
 
-    /// Fails with a failure of parsing or with `corrupt`, and names the damaged line.
+    /// Fails with `corrupt` and names the damaged line.
     [[nodiscard]] static result<replaying> from_text(std::string_view text, replay_options options = {});
     [[nodiscard]] static result<replaying> from_lines(std::span<const std::string> lines, replay_options options = {});
 

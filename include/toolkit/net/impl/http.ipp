@@ -1,7 +1,11 @@
-// The exchange of http.hpp: cpp-httplib writes the request and reads the answer; the bytes themselves go through our
-// own connection, because cpp-httplib 0.11 has no deadline for a whole call, cannot be stopped while it connects,
-// bounds no header, and its regular expression for the status line overflows the stack at 50 KB. This is the only
-// header that knows cpp-httplib.
+// The exchange of http.hpp. The only file that includes cpp-httplib.
+//
+// cpp-httplib writes the request and parses the reply. The bytes go through our own connection, because of four limits
+// of cpp-httplib 0.11:
+// - It has no deadline for a whole call.
+// - It cannot be stopped while it connects.
+// - It does not limit the size of headers.
+// - Its regular expression for the status line overflows the stack at 50 KB.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -39,7 +43,7 @@ static_assert(
     "toolkit: net/http.hpp takes cpp-httplib 0.11.4 to 0.18; put the folder of such a version first among the "
     "include paths, for the whole program");
 
-/// The type that cpp-httplib gives to what it calls back, for another signature.
+/// The type that cpp-httplib uses for its callbacks, with another signature.
 template <class Callable>
 struct callable_like;
 template <template <class> class Callable, class Signature>
@@ -48,7 +52,7 @@ struct callable_like<Callable<Signature>> {
     using with = Callable<Other>;
 };
 
-/// Our connection as a stream of cpp-httplib. Remembers the first failure, which explains all that follow from it.
+/// Our connection as a stream of cpp-httplib. It keeps the first failure, which causes all later ones.
 class wire final : public httplib::Stream {
 public:
     wire(connection& line, const http_request& req, const std::string& where) : line_(line), req_(req), where_(where) {}
@@ -76,20 +80,20 @@ public:
             why = moved.error();
             return -1;
         }
-        // A server may refuse a request before it has read it to the end: its answer may still be there.
+        // A server may reject a request before it has read all of it. Its reply may still arrive.
         unsent_ = moved.error();
         return static_cast<ssize_t>(size);
     }
 
-    /// Whether the answer was read to its last byte, and the request sent to its own.
+    /// Whether the reply was read completely and the request was sent completely.
     [[nodiscard]] bool drained() const noexcept { return used_ == filled_ && !interim_.ready() && !unsent_ && !why; }
 
     std::optional<failure> why;
     head_meter meter;
     bool head_done = false;
-    bool chunked = false;  ///< its body
-    bool enough = false;   ///< the reader has all that it wants
-    /// The rest of what is more than enough is waited for so long.
+    bool chunked = false;  ///< whether the body is chunked
+    bool enough = false;   ///< the reader has everything it wants
+    /// Limits the wait for the rest of the body after the reader has everything it wants.
     void is_enough() noexcept {
         enough = true;
         rest_until_ = after(http_limits::after_enough);
@@ -100,8 +104,8 @@ private:
         return deadline::after(std::chrono::steady_clock::now(), patience).sooner(req_.until);
     }
 
-    /// How long the next bytes are waited for. A server may send the head at once and begin the body much later, so
-    /// the patience for the first byte goes on behind the head; a head that came late leaves that between bytes.
+    /// The deadline for the next bytes. A server may send the head at once and the body much later, so the patience for
+    /// the first byte continues after the head. After a late head, the patience between bytes applies.
     [[nodiscard]] deadline next_until() {
         if (!begun_until_) begun_until_ = after(req_.patience.first_byte);
         if (!head_done) return *begun_until_;
@@ -110,7 +114,7 @@ private:
         return body_begun_ || silent_until.at > begun_until_->at ? silent_until : *begun_until_;
     }
 
-    /// 0 when all that is there is of an interim answer, or may be.
+    /// Reads bytes of the head. Returns 0 if all available bytes belong, or may belong, to an interim reply.
     std::size_t head(char* bytes, std::size_t size) {
         while (!interim_.ready() && used_ < filled_) {
             const char byte = buffer_[used_++];
@@ -125,7 +129,7 @@ private:
         return interim_.give(bytes, size);
     }
 
-    /// 0 when all that is there is of trailers.
+    /// Reads bytes of the body. Returns 0 if all available bytes belong to trailers.
     std::size_t body(char* bytes, std::size_t size) {
         body_begun_ = true;
         std::size_t moved = 0;
@@ -149,7 +153,7 @@ private:
     bool fill() {
         const auto outcome = line_.read(buffer_.data(), buffer_.size(), next_until());
         const bool lost = outcome ? *outcome == 0 && meter.empty() : outcome.error().kind == failure_kind::cut_off;
-        if (unsent_ && lost) why = unsent_;  // no answer after all
+        if (unsent_ && lost) why = unsent_;  // there is no reply after all
         else if (!outcome && outcome.error().kind == failure_kind::timed_out && head_done)
             why = line_.timed_out(body_begun_ && req_.until.passed(std::chrono::steady_clock::now())
                                       ? "the time was up in the middle of its answer"
@@ -160,7 +164,7 @@ private:
         used_ = 0;
         filled_ = *outcome;
         total_ += filled_;
-        // Around the body stand the head and the lengths of chunks.
+        // The head and the chunk sizes come in addition to the body.
         if (total_ / 2 > req_.most_bytes + http_limits::head_bytes) why = answer_too_large(where_, req_.most_bytes);
         return !why;
     }
@@ -169,7 +173,7 @@ private:
     const http_request& req_;
     const std::string& where_;
     std::optional<failure> unsent_;
-    std::optional<deadline> begun_until_;  // by then the body has begun
+    std::optional<deadline> begun_until_;  // deadline for the beginning of the body
     deadline rest_until_{};
     bool body_begun_ = false;
     interim_filter interim_;
@@ -180,7 +184,7 @@ private:
     std::size_t total_ = 0;
 };
 
-/// A client of cpp-httplib that connects and transports by our connection.
+/// A client of cpp-httplib that uses our connection.
 class client final : public httplib::ClientImpl {
 public:
     client(const url& to, const http_request& req, const body_reader& reads, const std::optional<proxy>& through,
@@ -195,12 +199,12 @@ public:
           line_(stop),
           wire_(line_, req, where_) {
         set_keep_alive(true);
-        set_follow_location(false);  // a redirect would carry the key elsewhere
-        set_url_encode(false);       // the target is checked, and sent as it is
+        set_follow_location(false);  // a redirect would send the key to another server
+        set_url_encode(false);       // the target was checked and is sent unchanged
     }
 
-    /// Whether the connection was an old one that its server had closed before it answered a byte: then another try on
-    /// a new connection is the same call.
+    /// Whether the call used an old connection that the server had closed before its first byte. The call can then be
+    /// repeated on a new connection.
     [[nodiscard]] bool was_stale() const noexcept {
         return reused_ && wire_.meter.empty() && !line_.stop_requested() && wire_.why &&
                wire_.why->kind == failure_kind::cut_off;
@@ -247,7 +251,7 @@ public:
             return true;
         };
         const httplib::Result outcome = send(request);
-        if (wire_.enough && !outcome) return reply;  // how the rest ends means nothing
+        if (wire_.enough && !outcome) return reply;  // the end of the rest is irrelevant
         if (line_.stop_requested()) return line_.stopped();
         if (!outcome && !wire_.why && reused_ && wire_.meter.empty()) wire_.why = unexplained();
         if (wire_.why) return *wire_.why;
@@ -263,14 +267,14 @@ private:
         for (const auto& [name, value] : head.headers) reply.headers.push_back({name, value});
     }
 
-    /// As cpp-httplib decides it.
+    /// The same test as in cpp-httplib.
     [[nodiscard]] static bool is_chunked(std::string_view coding) noexcept {
         constexpr std::string_view name = "chunked";
         return std::equal(coding.begin(), coding.end(), name.begin(), name.end(),
                           [](char a, char b) { return ascii_lower(a) == b; });
     }
 
-    /// Whether the server keeps the connection for another call, and the end of this answer is known.
+    /// Whether the server keeps the connection open for another call, and the end of this reply is known.
     [[nodiscard]] bool stays_open(const httplib::Response& outcome) const {
         const std::string connection = outcome.get_header_value("Connection");
         const bool bounded =
@@ -279,7 +283,7 @@ private:
                (connection.empty() || connection == "keep-alive" || connection == "Keep-Alive");
     }
 
-    /// What the reader makes of a piece. What throws there is the caller's, no trouble of the server.
+    /// Passes a piece to the reader. An exception there is an error of the caller, not of the server.
     [[nodiscard]] body_step read_guarded(std::string_view piece) {
         auto next = guarded(where_, "what listens to the answer", "let the listener catch what it throws",
                             [&]() -> result<body_step> { return reads_(piece); });
@@ -311,7 +315,7 @@ private:
             error = httplib::Error::Connection;
             return false;
         }
-        // cpp-httplib closes what it is given: our descriptor stays ours.
+        // cpp-httplib closes the descriptor that it gets, so it does not get ours.
         socket.sock = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
         if (socket.sock >= 0) return true;
         wire_.why =

@@ -1,4 +1,4 @@
-// What http_message.hpp says of headers, of answers that are too long, and of a status that is no success.
+// The functions of http_message.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -56,7 +56,8 @@ TOOLKIT_FUNCTION failure status_failure(std::string_view where, int status, std:
     failure_kind kind = status >= 500   ? failure_kind::server_error
                         : status >= 300 ? failure_kind::rejected
                                         : failure_kind::bad_reply;
-    // A spent account is known by its words: a server of files or of rows that says 402 has refused the request.
+    // A spent quota is recognized by the server's words. A server of files or rows that replies 402 has rejected the
+    // request.
     if (const auto known = kind_of_status(status); known && known != failure_kind::quota_spent) kind = *known;
     std::string what = "HTTP " + std::to_string(status) + ", ";
     what += mean.what;

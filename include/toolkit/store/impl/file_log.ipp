@@ -30,7 +30,7 @@ namespace file_logs {
 
 inline constexpr std::size_t digits = 8;
 
-inline constexpr std::size_t head_bytes = 3 * (digits + 1);  // three numbers, each with a blank behind it
+inline constexpr std::size_t head_bytes = 3 * (digits + 1);  // three numbers, each followed by a space
 
 inline void append_hex(std::string& out, std::uint32_t number) {
     for (unsigned shift = 32; shift > 0; shift -= 4) out += "0123456789abcdef"[number >> (shift - 4) & 15U];

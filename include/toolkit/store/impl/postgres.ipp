@@ -34,7 +34,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace postgres_wire {
 
-/// A descriptor that becomes readable when a stop is requested.
+/// A file descriptor that becomes readable when a stop is requested.
 class waker {
 public:
     explicit waker(const stop_token& stop)
@@ -59,12 +59,12 @@ private:
         }
     };
     closing opened_;
-    stop_callback<wake> callback_;  // last: goes first, before what it writes to is closed
+    stop_callback<wake> callback_;  // last, so that it is destroyed first, before its descriptor is closed
 };
 
 enum class waited : std::uint8_t { ready, stopped, too_late };
 
-/// Waits until the socket can be read (or written), a stop, or the deadline.
+/// Waits until the socket is readable (or writable), a stop, or the deadline.
 [[nodiscard]] inline waited wait(int socket, bool write_too, int stopper, const stop_token& stop, deadline until) {
     pollfd both[2]{{socket, static_cast<short>(write_too ? POLLIN | POLLOUT : POLLIN), 0}, {stopper, POLLIN, 0}};
     for (;;) {
@@ -78,9 +78,9 @@ enum class waited : std::uint8_t { ready, stopped, too_late };
     }
 }
 
-/// Asks the server to end what the connection runs. The call blocks on a server that does not answer: it has a thread
-/// of its own, of which there are only so many. What is given becomes true when the server has signalled its process:
-/// from then on the request ends no later statement.
+/// Requests that the server ends the current statement. The call blocks if the server does not respond, so it runs in a
+/// thread; the number of such threads is limited. The returned flag becomes true when the server has signalled its
+/// process. From then on the request cannot end a later statement.
 [[nodiscard]] inline std::shared_ptr<const std::atomic<bool>> cancel(PGconn* of) {
     static std::atomic<int> at_work{0};
     auto delivered = std::make_shared<std::atomic<bool>>(false);
@@ -96,19 +96,19 @@ enum class waited : std::uint8_t { ready, stopped, too_late };
             if (PQcancel(request.get(), text, sizeof text) == 1) *delivered = true;
             at_work.fetch_sub(1);
         }}.detach();
-    } catch (const std::system_error&) {  // no thread: the connection is dropped instead
+    } catch (const std::system_error&) {  // without a thread the connection is dropped
         at_work.fetch_sub(1);
     }
     return delivered;
 }
 
-/// Waits until the flag is set; false when the deadline comes first.
+/// Waits until the flag is set. Returns false if the deadline comes first.
 [[nodiscard]] inline bool wait_for(const std::atomic<bool>& flag, deadline until) {
     while (!flag && !until.passed(std::chrono::steady_clock::now())) std::this_thread::sleep_for(milliseconds{1});
     return flag;
 }
 
-/// What a class of SQLSTATE means (PostgreSQL's appendix A).
+/// The kind of failure for an SQLSTATE (PostgreSQL's appendix A).
 [[nodiscard]] inline failure_kind kind_of(std::string_view state) noexcept {
     if (state.starts_with("28") || state == "42501") return failure_kind::unauthorized;
     if (state == "57014") return failure_kind::timed_out;
@@ -156,7 +156,7 @@ TOOLKIT_FUNCTION result<postgres_connection> postgres_connection::open(const sec
                   (port.empty() ? "" : ":" + visible_line(port, 10));
     made.patience_ = patience;
     if (auto connected = made.connect(names, values, stop); !connected) return std::move(connected).error();
-    constexpr milliseconds::rep longest = std::numeric_limits<std::int32_t>::max();  // the server's bound
+    constexpr milliseconds::rep longest = std::numeric_limits<std::int32_t>::max();  // the server's limit
     const std::string most = std::to_string(std::clamp<milliseconds::rep>(patience.statement.count(), 1, longest));
     if (auto set = made.run("SELECT set_config('statement_timeout', $1, false)", {most}, stop); !set)
         return std::move(set).error();
@@ -169,7 +169,7 @@ TOOLKIT_FUNCTION result<postgres_rows> postgres_connection::run(const std::strin
     const deadline until = deadline::after(std::chrono::steady_clock::now(), patience_.statement);
     if (stop.stop_requested()) return stopped();
     if (line_ == nullptr) return lost();
-    std::vector<std::string> kept;  // with the NUL that libpq wants behind them
+    std::vector<std::string> kept;  // with the terminating NUL that libpq needs
     std::vector<const char*> pointers;
     kept.reserve(values.size());
     pointers.reserve(values.size());
@@ -192,7 +192,7 @@ TOOLKIT_FUNCTION bool postgres_connection::is_idle() const noexcept {
     if (line_ == nullptr || PQstatus(line_.get()) != CONNECTION_OK || PQtransactionStatus(line_.get()) != PQTRANS_IDLE)
         return false;
     pollfd one{PQsocket(line_.get()), POLLIN, 0};
-    return ::poll(&one, 1, 0) == 0;  // whoever is silent is there
+    return ::poll(&one, 1, 0) == 0;  // any pending byte would mean that the server has closed it
 }
 
 TOOLKIT_FUNCTION result<void> postgres_connection::connect(const std::vector<const char*>& names,
@@ -214,7 +214,7 @@ TOOLKIT_FUNCTION result<void> postgres_connection::connect(const std::vector<con
         }
     }
     PQsetnonblocking(line_.get(), 1);
-    PQsetNoticeProcessor(line_.get(), [](void*, const char*) {}, nullptr);  // notices are not for stderr
+    PQsetNoticeProcessor(line_.get(), [](void*, const char*) {}, nullptr);  // notices must not go to stderr
     return {};
 }
 
@@ -223,7 +223,7 @@ TOOLKIT_FUNCTION result<postgres_rows> postgres_connection::gather(const stop_to
     postgres_rows rows;
     std::optional<failure> why;
     std::size_t bytes = 0;
-    std::shared_ptr<const std::atomic<bool>> left;  // when it is: whether the server knows
+    std::shared_ptr<const std::atomic<bool>> left;  // set after a cancel request: whether the server has received it
     const auto leave = [&](failure reason) {
         if (left == nullptr) left = postgres_wire::cancel(line_.get());
         why = std::move(reason);
@@ -258,7 +258,7 @@ TOOLKIT_FUNCTION result<postgres_rows> postgres_connection::gather(const stop_to
             if (PQstatus(line_.get()) != CONNECTION_OK) return disconnected(why);
         }
     }
-    // A request to cancel that is still on its way would end the next statement.
+    // A cancel request that is still in transit would end the next statement.
     if (left != nullptr && !postgres_wire::wait_for(*left, until)) line_.reset();
     if (why) return std::move(*why);
     return rows;

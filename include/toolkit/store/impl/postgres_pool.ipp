@@ -33,7 +33,7 @@ TOOLKIT_FUNCTION result<postgres_pool::lease> postgres_pool::take(const stop_tok
             if (until.passed(now))
                 return failure::of(failure_kind::timed_out, "PostgreSQL", "all connections stayed in use",
                                    "try again, or allow more connections");
-            constexpr milliseconds look_again{50};  // a stop does not notify
+            constexpr milliseconds look_again{50};  // because a stop does not notify
             shared_->returned.wait_for(lock, std::min(until.left(now), look_again));
         }
         ++shared_->out;

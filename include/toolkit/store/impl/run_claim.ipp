@@ -47,8 +47,7 @@ TOOLKIT_FUNCTION int lock_byte(const open_file& file, std::int64_t place, std::c
 TOOLKIT_FUNCTION result<run_claim> run_claim::take(const std::string& path, const uuid& run) {
     run_logs::open_file file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
     if (!file.is_open()) return run_logs::file_failure(path, "cannot be opened", errno);
-    // Of each run a place of its own, as far as 62 bits tell them apart: two runs at one place only wait for each
-    // other.
+    // Each run has its own byte, derived by a 62-bit hash. Two runs with the same byte only exclude each other.
     std::uint64_t place = 0;
     for (const std::uint8_t byte : run.bytes) place = mixed_bits(place ^ byte);
     const int error = run_logs::lock_byte(file, static_cast<std::int64_t>(place >> 2U), {});

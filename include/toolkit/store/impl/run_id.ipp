@@ -13,7 +13,7 @@ namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION uuid new_run_id() noexcept {
     std::uint64_t bits[2]{};
-    // 16 bytes come whole once the system has started; before that the call waits.
+    // The call returns all 16 bytes. It blocks until the system has initialized its generator.
     while (::getrandom(static_cast<void*>(bits), sizeof bits, 0) != static_cast<ssize_t>(sizeof bits)) continue;
     return uuid::from_bits(bits[0], bits[1]);
 }

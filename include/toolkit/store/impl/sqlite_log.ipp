@@ -39,7 +39,7 @@ TOOLKIT_FUNCTION failure failed(sqlite3* of, std::string_view path, std::string_
     }
 }
 
-/// Leaves the statement ready for its next use.
+/// Resets a statement for its next use.
 class use {
 public:
     explicit use(const statement& of) noexcept : statement_(of.get()) {}
@@ -49,7 +49,7 @@ public:
         sqlite3_reset(statement_);
         sqlite3_clear_bindings(statement_);
     }
-    /// What is bound must live until the statement has ended.
+    /// Bound values must live until the statement has ended.
     void bind(int at, const uuid& id) noexcept {
         sqlite3_bind_blob(statement_, at, id.bytes.data(), static_cast<int>(id.bytes.size()), nullptr);
     }
@@ -75,8 +75,8 @@ TOOLKIT_FUNCTION result<sqlite_log> sqlite_log::open(const std::string& path, sq
     if (path == ":memory:")
         return failure::of(failure_kind::invalid_argument, path, "a database in memory keeps no run",
                            "use memory_log, or name a file");
-    // SQLite would make it readable by others; what it makes beside the file has the file's mode. One that exists
-    // is not opened here: closing it would end the locks that another connection of this process holds.
+    // SQLite would create the file readable by others; its additional files get the mode of the file. An existing file
+    // is not opened here, because closing it would release the locks of another connection in this process.
     struct stat info{};
     if (::lstat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
         return failure::of(failure_kind::unreadable, path, "is not a regular file", "name another file");

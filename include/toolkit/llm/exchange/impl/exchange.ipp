@@ -1,4 +1,4 @@
-// Prints and reads the lines of exchange.hpp.
+// Prints and parses the lines of exchange.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,4 +1,4 @@
-// Makes the structs of a line, and reads them back.
+// Converts requests, completions and failures to the structs of a line, and back.
 #pragma once
 
 #include <toolkit/core/base64.hpp>

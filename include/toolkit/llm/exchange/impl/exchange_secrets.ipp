@@ -1,4 +1,4 @@
-// Searches an exchange for secrets, and takes them out.
+// Finds secrets in an exchange and removes them.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -23,7 +23,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace secret_search {
 
-/// Where secrets stand in a text, in order; what overlaps is one place.
+/// The places of secrets in a text, in order. Overlapping places are merged.
 [[nodiscard]] inline std::vector<place> find_in(std::string_view text, const std::vector<secret>& secrets) {
     std::vector<place> found;
     for (const secret& one : secrets) {
@@ -34,7 +34,7 @@ namespace secret_search {
     return found;
 }
 
-/// The pieces of one text without the secrets that stand in the whole of it.
+/// Removes the secrets in the concatenation of the pieces from each piece.
 inline void take_out_of(const std::vector<std::string*>& pieces, const std::vector<secret>& secrets) {
     std::string whole;
     for (const std::string* piece : pieces) whole += *piece;
@@ -64,7 +64,7 @@ inline void take_out(small_text& text, const std::vector<secret>& secrets) {
     take_out(kept, secrets);
     if (kept != text.view()) text = small_text{kept};
 }
-/// What is not JSON any more becomes a JSON string of it.
+/// JSON that becomes invalid is replaced by a JSON string of its text.
 inline void take_out(raw_json& json, const std::vector<secret>& secrets) {
     const std::size_t before = json.text.size();
     take_out(json.text, secrets);
@@ -102,7 +102,7 @@ inline void take_out(message& msg, const std::vector<secret>& secrets) {
     }
 }
 
-/// The deltas of one answer: what belongs together is searched as one text.
+/// Removes secrets from the deltas of one reply. Pieces of the same text are searched together.
 inline void take_out(std::vector<owned_delta>& deltas, const std::vector<secret>& secrets) {
     std::map<std::pair<delta::of, std::size_t>, std::vector<std::string*>> texts;
     const auto finish = [&] {
@@ -118,11 +118,11 @@ inline void take_out(std::vector<owned_delta>& deltas, const std::vector<secret>
     finish();
 }
 
-/// `found` holds the first bytes of something: the last ones may be the beginning of a secret.
+/// Removes secrets from `found`. It contains the first bytes of a text, so its end may be the beginning of a secret.
 inline void take_out_of_found(failure& why, const std::vector<secret>& secrets) {
     std::string kept{why.found()};
     take_out(kept, secrets);
-    constexpr std::size_t least = 3;  // of a secret's bytes, that are taken for its beginning
+    constexpr std::size_t least = 3;  // bytes of a secret that count as its beginning
     if (why.found_size + least >= failure::found_capacity)
         for (const secret& one : secrets)
             for (std::size_t size = std::min(one.reveal().size(), kept.size()); size >= least; --size)

@@ -1,4 +1,4 @@
-// Reads the conversation of extractive.hpp, and chooses what to do next.
+// Reads the conversation of extractive.hpp and chooses the next action.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -21,14 +21,14 @@
 namespace toolkit { inline namespace v0 {
 namespace extracting {
 
-/// How the model searches and opens.
+/// The constants of searching and opening.
 struct search_manners {
-    double hopeless = 0.15;        ///< of a search whose best hit has a lower score nothing is opened
-    double poor = 0.3;             ///< and below this one passage is, before other words are tried
-    double worth_opening = 0.5;    ///< share of the best score that a further hit needs
-    std::size_t opened_later = 2;  ///< passages of a search in other words
-    std::size_t searches = 2;      ///< wordings tried, unless an answer was sent back
-    std::size_t hits = 8;          ///< asked for
+    double hopeless = 0.15;        ///< if the best hit of a search has a lower score, nothing is opened
+    double poor = 0.3;             ///< below this score one passage is opened before other words are tried
+    double worth_opening = 0.5;    ///< share of the best score that another hit needs
+    std::size_t opened_later = 2;  ///< passages to open for a search in other words
+    std::size_t searches = 2;      ///< number of wordings to try, unless an answer was sent back
+    std::size_t hits = 8;          ///< number of hits to request
     std::size_t query_characters = 200;
     std::size_t noted_characters = 100;  ///< of a query or a question in an insufficiency
 };
@@ -36,7 +36,7 @@ inline constexpr search_manners manners{};
 
 inline constexpr std::string_view not_found = "I don't know based on the provided documents.";
 
-/// A hit as it stands in the conversation, and the search that found it, from 0.
+/// A hit in the conversation, and the index of the search that found it, from 0.
 struct seen_hit {
     std::string_view doc_id;
     std::string_view chunk_id;
@@ -44,17 +44,17 @@ struct seen_hit {
     std::size_t search = 0;
 };
 
-/// What the messages of a run tell.
+/// The content of a run's messages.
 struct conversation {
     std::string_view question;
     std::vector<std::string> queries;
-    std::vector<seen_hit> hits;  ///< in the order of the messages; a chunk stands there once for each search
+    std::vector<seen_hit> hits;  ///< in the order of the messages; a chunk occurs once per search
     std::vector<opened_text> opened;
-    std::size_t opened_before = 0;  ///< passages that were open when the latest search was made
-    std::size_t finals = 0;         ///< answers that were sent back
+    std::size_t opened_before = 0;  ///< number of opened passages at the latest search
+    std::size_t finals = 0;         ///< number of answers that were sent back
 };
 
-/// "0.8312" or "12"; what is no such number is 0.
+/// Parses "0.8312" or "12"; any other text is 0.
 [[nodiscard]] inline double read_number(std::string_view text) noexcept {
     double value = 0;
     double unit = 0;
@@ -115,7 +115,7 @@ inline void read_action(conversation& read, std::string_view text) {
     return best;
 }
 
-/// Tells each opened passage how far it is from the best hit of its search.
+/// Sets the nearness of each opened passage: its score divided by the best score of its search.
 inline void read_nearness(conversation& read) {
     for (opened_text& passage : read.opened)
         for (const seen_hit& hit : read.hits)
@@ -123,7 +123,7 @@ inline void read_nearness(conversation& read) {
                 passage.nearness = std::max(passage.nearness, hit.score / best);
 }
 
-/// The evidence of a conversation: what its passages hold, and how the question's own search went.
+/// The evidence of a conversation: the content of its passages, and the scores of the question's own search.
 [[nodiscard]] inline extractive_evidence evidence_of(const conversation& read, const parsed_question& query,
                                                      const std::vector<matched_passage>& passages) {
     extractive_evidence made = weigh(query, passages);
@@ -137,14 +137,14 @@ inline void read_nearness(conversation& read) {
     return made;
 }
 
-/// A question in at most `most` code points, cut between words.
+/// A text of at most `most` code points, cut between words.
 [[nodiscard]] inline std::string shortened(std::string_view text, std::size_t most) {
     const std::string_view head = first_code_points(text, most);
     const std::size_t cut = head.size() == text.size() ? head.size() : head.rfind(' ');
     return std::string{head.substr(0, cut)};
 }
 
-/// Whether no passage holds a term.
+/// Whether no passage contains a term.
 [[nodiscard]] inline bool is_missing(std::size_t term, const std::vector<matched_passage>& passages) {
     return std::none_of(passages.begin(), passages.end(), [&](const matched_passage& passage) {
         return passage.heading_holds[term] > 0 ||
@@ -153,8 +153,8 @@ inline void read_nearness(conversation& read) {
     });
 }
 
-/// What to search for, one after the other: the question; the words of it that say most; those that no opened passage
-/// holds; its content words.
+/// The queries to try, in this order: the question; its words that are not common; its words that no opened passage
+/// contains; its content words.
 [[nodiscard]] inline std::vector<std::string> wordings(const parsed_question& query,
                                                        const std::vector<matched_passage>& passages) {
     std::vector<std::string> made{shortened(query.text, manners.query_characters)};
@@ -172,7 +172,7 @@ inline void read_nearness(conversation& read) {
     return made;
 }
 
-/// What is offered, by the names that this model knows.
+/// The offered actions that this model supports.
 struct known_offers {
     bool search = false;
     bool open = false;
@@ -194,7 +194,8 @@ struct known_offers {
                        [&](const opened_text& one) { return one.chunk_id == hit.chunk_id; });
 }
 
-/// The latest search's best hit that is worth opening, when fewer than `goal` are open since; else nullptr.
+/// The best hit of the latest search that is worth opening, if fewer than `goal` passages were opened since; else
+/// nullptr.
 [[nodiscard]] inline const seen_hit* next_to_open(const conversation& read, std::size_t goal) {
     const std::size_t latest = read.queries.empty() ? 0 : read.queries.size() - 1;
     const double best = best_score(read, latest);
@@ -220,7 +221,7 @@ struct known_offers {
     return text;
 }
 
-/// The honest end: what is missing, and what was searched for.
+/// Writes what is missing and the queries that were tried.
 inline void write_insufficiency(json_writer<std::string>& out, const conversation& read, const parsed_question& query,
                                 const std::vector<matched_passage>& passages) {
     std::string missing;
@@ -238,7 +239,7 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
     out.end_array().end_object();
 }
 
-/// The end with an answer; an empty one says that nothing was found.
+/// The final action with an answer. An empty answer means that nothing was found.
 [[nodiscard]] inline std::string final_action(const extracted_answer& answer, const conversation& read,
                                               const parsed_question& query,
                                               const std::vector<matched_passage>& passages) {
@@ -259,7 +260,7 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
     return text;
 }
 
-/// What to do next, as the text of an action.
+/// The next action, as JSON text.
 [[nodiscard]] inline result<std::string> choose(const extractive& by, const std::vector<offered_action>& actions,
                                                 const conversation& read, const parsed_question& question,
                                                 const std::vector<matched_passage>& opened) {

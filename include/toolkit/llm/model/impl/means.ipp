@@ -54,7 +54,7 @@ TOOLKIT_FUNCTION result<void> check_request(const request& req, means by) {
     if (req.messages.empty()) return refuse("it holds no message", "give it at least one");
     if (req.output && !req.actions.empty())
         return refuse("it asks for an action and for an output of a shape of its own", "leave one of them out");
-    // It stands in the request as it is: what is no JSON would break it, or say something else in it.
+    // The schema is copied into the request. If it were not JSON, it could break the request or change its meaning.
     if (req.output && !req.output->schema.empty())
         if (const auto read = parse<raw_json>(req.output->schema); !read)
             return refuse("the schema of its output cannot be read as JSON (" + std::string{read.error().name()} +

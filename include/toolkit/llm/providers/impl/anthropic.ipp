@@ -1,4 +1,4 @@
-// The calls of anthropic.hpp: what its wire writes is sent, and what comes back is read.
+// The calls of anthropic.hpp: sends the body of its request and reads the reply.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

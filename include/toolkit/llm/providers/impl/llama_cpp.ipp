@@ -1,4 +1,4 @@
-// The calls of llama_cpp.hpp: what its wire writes is sent, and what comes back is read.
+// The calls of llama_cpp.hpp: sends the bodies of its requests and reads the replies.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -24,7 +24,7 @@ namespace llama_cpp_wire {
 
 inline constexpr provider::key_rule rule{"LLAMA_API_KEY", "Authorization", "Bearer "};
 
-/// Endpoints stand beside /v1, not under it.
+/// The address of an endpoint. These endpoints are next to /v1, not under it.
 [[nodiscard]] inline result<std::string> at(const llama_cpp& of, std::string_view endpoint) {
     std::string_view base = of.base_url;
     while (base.ends_with('/')) base.remove_suffix(1);
@@ -34,7 +34,7 @@ inline constexpr provider::key_rule rule{"LLAMA_API_KEY", "Authorization", "Bear
     return beside(*std::move(address), "/completion", endpoint);
 }
 
-/// What `read` finds in the answer to GET /props, or to GET of another path.
+/// The result of `read` for the reply to GET /props, or to GET of another path.
 template <class Read>
 [[nodiscard]] auto properties(const llama_cpp& of, Read read, deadline until, const stop_token& stop,
                               std::string_view path = "/props") -> decltype(read(std::string_view{}, reply_context{})) {
@@ -100,7 +100,7 @@ TOOLKIT_FUNCTION result<completion> llama_cpp::complete(const request& req, cons
 TOOLKIT_FUNCTION result<model_facts> llama_cpp::facts(deadline until, const stop_token& stop) const {
     auto answer = llama_cpp_wire::properties(*this, read_llama_cpp_facts, until, stop);
     if (!answer || answer->parameters > 0) return answer;
-    // Its properties do not tell the size of the model; its list of models does.
+    // Its properties do not contain the size of the model, but its list of models does.
     const auto listed = llama_cpp_wire::properties(
         *this, [](std::string_view body, const reply_context& by) { return read_openai_facts(body, {}, by); }, until,
         stop, "/v1/models");

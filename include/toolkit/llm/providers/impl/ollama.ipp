@@ -1,4 +1,4 @@
-// The calls of ollama.hpp: what its wire writes is sent, and what comes back is read.
+// The calls of ollama.hpp: sends the body of its request and reads the reply.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -28,7 +28,7 @@ namespace ollama_wire {
 
 inline constexpr provider::key_rule rule{"OLLAMA_API_KEY", "Authorization", "Bearer "};
 
-/// Why the answer is one to a part of the prompt; asks for the context that is really there when it seems so.
+/// The failure if Ollama truncated the prompt. If it seems so, this asks for the real size of the context.
 [[nodiscard]] inline std::optional<failure> lost(const ollama& of, const provider::server& server,
                                                  const std::string& chat, const request& req, std::int64_t counted,
                                                  const stop_token& stop) {
@@ -41,7 +41,7 @@ inline constexpr provider::key_rule rule{"OLLAMA_API_KEY", "Authorization", "Bea
     return prompt_lost(read, server.where());
 }
 
-/// Ollama drops images without a word when the model cannot see them: then it is not asked.
+/// The failure if the model cannot see images. Ollama would drop them silently, so no request is sent.
 [[nodiscard]] inline std::optional<failure> unseen(const ollama& of, const provider::server& to, const request& req,
                                                    const stop_token& stop) {
     const bool shows = std::any_of(req.messages.begin(), req.messages.end(), [](const message& one) {
@@ -50,7 +50,7 @@ inline constexpr provider::key_rule rule{"OLLAMA_API_KEY", "Authorization", "Bea
     });
     if (!shows) return std::nullopt;
     const auto known = of.facts(req.until, stop);
-    if (!known || known->images.value_or(true)) return std::nullopt;  // what nobody knows, the server decides
+    if (!known || known->images.value_or(true)) return std::nullopt;  // if it is unknown, the server decides
     return failure::of(failure_kind::rejected, to.where(),
                        "the model " + visible_line(of.model, 100) + " takes no images",
                        "take a model that sees, or leave the images out");

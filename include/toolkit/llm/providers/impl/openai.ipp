@@ -1,4 +1,4 @@
-// The calls of openai.hpp: what its wire writes is sent, and what comes back is read.
+// The calls of openai.hpp: sends the body of its request and reads the reply.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -24,9 +24,9 @@ namespace openai_wire {
 
 inline constexpr provider::key_rule rule{"OPENAI_API_KEY", "Authorization", "Bearer "};
 
-/// Why the answer is one to a part of the prompt. An Ollama cuts what does not fit, and its chat completions take
-/// no wish that it should not: when more was sent than counted, it is asked how much its context holds. Servers
-/// that are no Ollama do not know, and nothing is held against them.
+/// The failure if Ollama truncated the prompt. Its chat completions have no option against that. If more tokens were
+/// sent than counted, this asks for the size of the context. Other servers do not know the endpoint, and their reply is
+/// accepted.
 [[nodiscard]] inline std::optional<failure> lost(const provider::server& server, const std::string& address,
                                                  const std::string& model, const request& req, const usage& spent,
                                                  const stop_token& stop) {

@@ -1,4 +1,4 @@
-// Writes the body that openai_request.hpp gives.
+// Writes the body of openai_request.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -37,7 +37,7 @@ inline void add_message(writer& out, const user_message& msg, reasoning_field /*
     out.end_array().end_object();
 }
 
-/// The reasoning of this wire: what is signed or sealed is another's.
+/// The reasoning of this wire. Signed and sealed blocks belong to another wire.
 [[nodiscard]] inline std::string thought_of(const assistant_message& msg) {
     std::string thought;
     for (const thinking_block& one : msg.thinking)
@@ -45,7 +45,7 @@ inline void add_message(writer& out, const user_message& msg, reasoning_field /*
     return thought;
 }
 
-/// A call, its arguments as the text of a JSON object: templates go through its members.
+/// A call with its arguments as the text of a JSON object, because chat templates iterate over its members.
 inline void add_call(writer& out, const tool_call& call) {
     out.begin_object().member("id", call.id).member("type", "function").key("function").begin_object();
     out.member("name", call.name);
@@ -94,7 +94,7 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions) {
     out.end_array();
 }
 
-/// The text is held to a schema; without one, to JSON of any shape.
+/// Constrains the text to a schema, or to any JSON if the schema is empty.
 inline void add_schema(writer& out, const request& req, std::string_view schema) {
     out.key("response_format").begin_object();
     if (schema.empty()) {
@@ -106,7 +106,7 @@ inline void add_schema(writer& out, const request& req, std::string_view schema)
     out.key("schema").text(schema).member("strict", true).end_object().end_object();
 }
 
-/// The wire knows three efforts in place of a number of tokens.
+/// The wire has three efforts instead of a number of tokens.
 [[nodiscard]] constexpr std::string_view effort_of(int thinking_tokens) noexcept {
     return thinking_tokens <= 1024 ? "low" : thinking_tokens <= 8192 ? "medium" : "high";
 }
@@ -135,7 +135,7 @@ TOOLKIT_FUNCTION result<std::string> openai_request(const request& req, std::str
     else if (req.max_tokens > 0) out.member("max_tokens", req.max_tokens);
     if (!form.reasoning) out.member("temperature", req.temperature);
     else if (req.thinking_tokens > 0) out.member("reasoning_effort", openai_wire::effort_of(req.thinking_tokens));
-    if (req.seed) out.member("seed", *req.seed & 0x7FFF'FFFF'FFFF'FFFFU);  // read with a sign
+    if (req.seed) out.member("seed", *req.seed & 0x7FFF'FFFF'FFFF'FFFFU);  // parsed as a signed integer
     out.member("stream", form.stream);
     if (form.stream) out.key("stream_options").begin_object().member("include_usage", true).end_object();
     out.end_object();

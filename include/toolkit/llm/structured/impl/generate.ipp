@@ -1,4 +1,4 @@
-// The words of generate.hpp.
+// The prompts and failures of generate.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

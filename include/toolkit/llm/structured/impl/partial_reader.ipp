@@ -52,7 +52,8 @@ TOOLKIT_FUNCTION std::size_t reader::structure(char c) {
             if (c == ']') return close();
             [[fallthrough]];
         case next::value:
-            if (!object) next_ = {.type = top.of.type->elements};  // it is made when something of it can be shown
+            if (!object)
+                next_ = {.type = top.of.type->elements};  // the element is created when a part of it can be shown
             return value(c);
         case next::comma_or_end:
             if (c == (object ? '}' : ']')) return close();
@@ -126,7 +127,7 @@ TOOLKIT_FUNCTION std::size_t reader::token(std::string_view piece) {
         if (depth_ == 0 && (blank(c) || c == ',' || c == '}' || c == ']' || c == ':')) {
             token_.append(piece.substr(0, at));
             token_ended();
-            return at;  // what ends a number or a word is no part of it
+            return at;  // the byte that ends a number or a literal is not part of it
         }
         if (c == '"') in_string_ = true;
         if (c == '{' || c == '[') ++depth_;
@@ -205,7 +206,7 @@ TOOLKIT_FUNCTION std::size_t reader::text_pending(char c, std::string& into) {
         char32_t half = 0;
         if (pending_[1] == 'u' && pending_.size() < 12 &&
             string_scan::read_hex(pending_.data() + 2, pending_.data() + 6, half) && half >= 0xD800 && half <= 0xDBFF)
-            return 1;  // the other half of a pair is to come
+            return 1;  // the other half of the surrogate pair follows
         const char* at = pending_.data();
         char32_t read = 0;
         if (string_scan::read_escape(at, at + pending_.size(), read) != string_scan::escape_result::good) return fail();

@@ -1,4 +1,4 @@
-// Reads a recording, and finds in it what was asked.
+// Reads a recording and finds the exchange of a request.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,4 +1,4 @@
-// The answers of scripted.hpp.
+// The replies of scripted.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -24,7 +24,7 @@ TOOLKIT_FUNCTION result<completion> scripted::complete(const request& received, 
     }
     if (!*next) return *next;
     return deliver_reply("scripted", **next, [&](completion reply) {
-        emit_deltas(reply, sink);  // who listens may ask the same model
+        emit_deltas(reply, sink);  // outside the lock: the listener may call the same model
         return reply;
     });
 }
