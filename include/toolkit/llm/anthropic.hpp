@@ -1,4 +1,4 @@
-// A model behind a server that speaks Anthropic's messages.
+// A model behind a server that offers Anthropic's messages API.
 #pragma once
 
 #include <toolkit/llm/providers/anthropic.hpp>

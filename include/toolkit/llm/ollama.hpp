@@ -1,4 +1,4 @@
-// A model behind Ollama's own interface.
+// A model behind Ollama's own API.
 #pragma once
 
 #include <toolkit/llm/providers/ollama.hpp>

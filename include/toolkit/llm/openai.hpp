@@ -1,4 +1,4 @@
-// A model behind any server that speaks chat completions.
+// A model behind any server that offers chat completions.
 #pragma once
 
 #include <toolkit/llm/providers/openai.hpp>

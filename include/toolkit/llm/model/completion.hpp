@@ -14,8 +14,11 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Why a completion ended. `context`: the context is full. `failed`: the server stopped early. `unknown`: any other
+/// reason.
 enum class finish_reason : std::uint8_t { stop, calls, length, filtered, refused, context, failed, unknown };
 
+/// The reply of a model: text, calls or both, and its cost.
 struct completion {
     std::string text;
     std::vector<tool_call> calls{};

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] static result<replaying> from_text(std::string_view text, replay_options options = {});
     [[nodiscard]] static result<replaying> from_lines(std::span<const std::string> lines, replay_options options = {});
 
+    /// Replays the exchange of the request. Fails as recorded, with `invalid_argument` if the request differs, and with
+    /// `not_found` if its exchanges are used up.
     [[nodiscard]] result<completion> complete(const request& request, delta_sink& sink, const stop_token& stop) const;
 
     /// The number of exchanges that are not used yet.

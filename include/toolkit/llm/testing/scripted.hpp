@@ -25,6 +25,7 @@ public:
         for (const std::string_view text : texts) state_->script.emplace_back(completion{.text = std::string{text}});
     }
 
+    /// The next completion of the script. Fails with `rejected` after the last one, and with `cancelled` after a stop.
     [[nodiscard]] result<completion> complete(const request& received, delta_sink& sink, const stop_token& stop) const;
 
     /// All requests so far.

@@ -198,8 +198,8 @@ namespace server_error_wire {
     return kind_of_status(status_of_names(report.names));
 }
 
-/// Sets kind and cure for a conversation that is too long, a spent quota, or content that the model does not accept,
-/// for which a retry is useless. Any other kind leaves the failure unchanged.
+/// Sets kind and cure for a conversation that is too long, a spent quota, or content that the model does not accept. A
+/// retry is useless for the last two. Any other kind leaves the failure unchanged.
 [[nodiscard]] inline failure with_cure_of(failure why, std::optional<failure_kind> kind) {
     if (kind == failure_kind::context_exceeded) {
         why.kind = *kind;
