@@ -1,6 +1,6 @@
-// One struct, every artefact: its JSON Schema, the strict parser that accepts exactly what the schema accepts, and the
-// printer, all made at compile time. Boost's headers are all that this room needs.
-// Not included here, because <chrono> and <filesystem> take long to compile: schema/chrono.hpp, schema/path.hpp.
+// In: one struct. Out: its JSON Schema, the strict parser that accepts exactly what the schema accepts, the printer and
+// the grammar. The compiler makes all of them. This room needs only the headers of Boost. schema/chrono.hpp and
+// schema/path.hpp are not included, because <chrono> and <filesystem> take long to compile.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>              // field, describe: what a struct says about its fields

@@ -1,5 +1,5 @@
-// What each provider takes of JSON Schema, as one table. A keyword that a dialect drops moves into the description, so
-// that the model still sees it, and the parser still asks for it.
+// The JSON Schema support of each provider, as one table. A keyword that a dialect does not support moves into the
+// description, so that the model still sees it. The parser still enforces it.
 #pragma once
 
 #include <toolkit/schema/formats/format.hpp>
@@ -11,10 +11,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Whose JSON Schema.
+/// The provider that reads the JSON Schema.
 enum class dialect : std::uint8_t {
-    standard,   ///< JSON Schema 2020-12, whole
-    openai,     ///< structured outputs and strict tools: every property required, null for what is left out
+    standard,   ///< complete JSON Schema 2020-12
+    openai,     ///< structured outputs and strict tools: every property is required, null marks an absent one
     anthropic,  ///< strict tools and structured outputs
     gemini,     ///< a subset of OpenAPI 3.0
     ollama,     ///< tools: few keywords
@@ -25,22 +25,22 @@ enum class dialect : std::uint8_t {
 struct dialect_rules {
     dialect which;
     std::string_view name;
-    bool all_required = false;             ///< a property that may be left out is required, and may be null
-    bool nullable_keyword = false;         ///< `nullable: true` in place of a type `null`
-    bool constants = true;                 ///< const; otherwise an enum of one
+    bool all_required = false;             ///< an optional property is listed as required and may be null
+    bool nullable_keyword = false;         ///< `nullable: true` instead of a type `null`
+    bool constants = true;                 ///< const; otherwise an enum with one value
     bool typed_constants = false;          ///< a type beside const
     bool number_choices = true;            ///< an enum of numbers
-    bool additional_properties = true;     ///< the keyword
+    bool additional_properties = true;     ///< additionalProperties
     bool any_value = true;                 ///< a schema without a type
-    bool maps = true;                      ///< a schema for free keys
+    bool maps = true;                      ///< a schema for the values of free keys
     bool tuples = true;                    ///< prefixItems
     bool references = true;                ///< $defs and $ref
     bool beside_references = true;         ///< other keywords beside $ref
-    bool references_of_properties = true;  ///< $ref of a property; otherwise of items alone
+    bool references_of_properties = true;  ///< $ref of a property; otherwise only of items
     bool empty_structs = true;             ///< an object without properties
     bool empty_choices = true;             ///< an empty text in an enum
-    bool beside_alternatives = true;       ///< other keywords beside anyOf; otherwise they stand in each alternative
-    bool object_root = false;              ///< a struct or map at the root, no alternatives
+    bool beside_alternatives = true;       ///< other keywords beside anyOf; otherwise each alternative repeats them
+    bool object_root = false;              ///< the root must be a struct or map, without alternatives
     bool titles = true;
     bool examples = true;
     bool deprecated = true;
@@ -53,16 +53,16 @@ struct dialect_rules {
     bool formats = true;
     bool uri_format = true;
     bool item_counts = true;
-    bool only_first_item = false;  ///< of minItems only 0 and 1
+    bool only_first_item = false;  ///< minItems can only be 0 or 1
     bool unique_items = true;
-    // What a schema may have in all; 0 is no limit. Counted in schema/json_schema/schema_size.hpp.
+    // Limits of the whole schema; 0 means no limit. schema/json_schema/schema_size.hpp counts them.
     std::size_t most_properties = 0;
-    std::size_t most_optional = 0;           ///< properties that may be left out
+    std::size_t most_optional = 0;           ///< properties that may be absent
     std::size_t most_unions = 0;             ///< values of several types: alternatives, or null
-    std::size_t most_levels = 0;             ///< of values within values
+    std::size_t most_levels = 0;             ///< of nested values
     std::size_t most_choices = 0;            ///< values of enums
-    std::size_t many_choices = 0;            ///< an enum of more than these ..
-    std::size_t most_choice_characters = 0;  ///< .. has at most so many characters
+    std::size_t many_choices = 0;            ///< an enum with more values than this ..
+    std::size_t most_choice_characters = 0;  ///< .. has at most this many characters
     std::size_t most_characters = 0;         ///< of names and values
 };
 

@@ -1,5 +1,5 @@
-// In: a type and a dialect. Out: the sentence for what is more in its schema than providers take. Asked once for each
-// schema of a dialect that has limits, and never for the standard.
+// In: a type and a dialect. Out: a sentence for the limit that its schema exceeds. The check runs once for each schema
+// of a dialect with limits, and never for the standard.
 #pragma once
 
 #include <toolkit/reflect/mistake.hpp>
@@ -14,7 +14,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace schema_sizes {
 
-/// A number for a sentence.
+/// A number as decimal digits, for a sentence.
 struct decimal {
     char data[20]{};
     std::size_t begin = 20;
@@ -28,7 +28,7 @@ struct decimal {
     }
 };
 
-/// One limit of a dialect: what is counted, and what to do when it is too much. 0 is no limit.
+/// One limit of a dialect: the count, the limit (0 means none), and how to get below it.
 struct limit_row {
     std::size_t found;
     std::size_t most;
@@ -39,7 +39,7 @@ struct limit_row {
     [[nodiscard]] constexpr bool kept() const noexcept { return !limited || found <= most; }
 };
 
-/// The first limit that a schema breaks; a row without limit when it breaks none.
+/// The first limit that a schema exceeds. A row without a limit means that the schema keeps all of them.
 constexpr limit_row broken_limit(const dialect_rules& to, const schema_size& size) noexcept {
     const limit_row rows[]{
         {size.properties, to.most_properties, "has", "properties", "split it"},
@@ -62,7 +62,7 @@ constexpr limit_row broken_limit(const dialect_rules& to, const schema_size& siz
 
 }  // namespace schema_sizes
 
-/// Whether a schema keeps the limits of a dialect; stops the compilation when it does not.
+/// Whether a schema keeps the limits of a dialect. Stops the compilation if it does not.
 template <class T, dialect D>
 consteval bool keeps_limits() {
     constexpr const dialect_rules& to = rules_of_dialect<D>;

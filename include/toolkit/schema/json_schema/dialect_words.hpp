@@ -1,5 +1,5 @@
-// In: rules and a dialect. Out: the keywords that the dialect takes, and words for those that it does not: they stand
-// in the description, where the model sees them.
+// In: rules and a dialect. Out: the keywords that the dialect supports, and words for those that it does not. The words
+// go into the description, where the model sees them.
 #pragma once
 
 #include <toolkit/json/writer.hpp>
@@ -12,7 +12,7 @@
 
 namespace toolkit { inline namespace v0 { namespace schema_text {
 
-/// What is appended to it becomes the inside of a JSON string.
+/// Appends text as the content of a JSON string, with escapes.
 class json_string_sink {
 public:
     constexpr explicit json_string_sink(text_sink& out) noexcept : out_(&out) {}
@@ -38,7 +38,7 @@ constexpr bool takes_format(const dialect_rules& to, text_format format) noexcep
     return to.formats && (format != text_format::uri || to.uri_format);
 }
 
-/// Writes "(at least 1, default 10)" behind a description, of what the dialect has no keyword for.
+/// Appends the rules that the dialect has no keyword for to a description, for example "(at least 1, default 10)".
 template <TextSink Out>
 class lost_words {
 public:
@@ -90,12 +90,13 @@ private:
     bool any_ = false;
 };
 
-/// Whether a bound that has no keyword is told: not that of a type of 32 bits and more, which no model comes near.
+/// Whether the description states a bound that has no keyword. The bounds of a type of 32 bits or more are left out,
+/// because no model comes near them.
 constexpr bool tells_bound(const exact_number& bound, const exact_number& of_type) noexcept {
     return bound != of_type || (bound.has_value() && bound.is_whole() && bound.magnitude() <= 65535);
 }
 
-/// The description with `choices`, what is said of the values of an enum, and with what is lost.
+/// Writes the description, then `choices` (the remarks on enum values) and the rules that have no keyword.
 template <TextSink Out>
 constexpr void write_description(Out& out, const dialect_rules& to, const value_rules& all, const value_rules& type,
                                  std::string_view title, std::string_view description, std::string_view choices,
@@ -127,7 +128,7 @@ constexpr void write_description(Out& out, const dialect_rules& to, const value_
     lost.end();
 }
 
-/// The keywords for the rules, but for those of the elements and the allowed values.
+/// Writes the keywords for the rules, except those for elements and allowed values.
 constexpr void write_keywords(json_writer<text_sink>& out, const dialect_rules& to, const value_rules& all) {
     const auto number = [&](bool supported, std::string_view name, const exact_number& bound) {
         if (!supported || !bound.has_value()) return;
@@ -151,7 +152,7 @@ constexpr void write_keywords(json_writer<text_sink>& out, const dialect_rules& 
     if (to.unique_items && all.unique_items) out.member("uniqueItems", true);
 }
 
-/// The allowed values.
+/// Writes the allowed values.
 constexpr void write_choices(json_writer<text_sink>& out, const dialect_rules& to, const value_rules& all, bool null) {
     if (all.one_of.empty() && all.names.empty()) return;
     if (rules::is_number(all.kind) && !to.number_choices) return;

@@ -1,5 +1,6 @@
-// In: a type and a dialect. Out: its JSON Schema, written once by the compiler: minimal, deterministic, properties in
-// the order of declaration. The parser accepts exactly what it accepts, and asks for what a dialect has lost as well.
+// In: a type and a dialect. Out: its JSON Schema, made once by the compiler. It is minimal and deterministic, with
+// properties in the order of declaration. The parser accepts exactly what the standard schema accepts, and also
+// enforces what a dialect cannot express.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -20,7 +21,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace schema_text {
 
-/// Defines the structs that hold themselves, each once.
+/// Defines each struct that contains itself, once.
 template <dialect D>
 struct definitions {
     writer& out;

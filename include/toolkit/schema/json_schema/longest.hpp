@@ -1,5 +1,5 @@
-// How long the JSON of a type can be, known to the compiler, so that a model is given room for the whole of it. In: a
-// type. Out: code points without blanks, or that there is no bound. Next: the tokens of a model's turn.
+// The maximum length of the JSON of a type, known at compile time. A model is given room for all of it. In: a type.
+// Out: code points without blanks, or that there is no bound. Next: the tokens of a model's turn.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -19,8 +19,9 @@ namespace lengths {
 
 inline constexpr std::size_t no_bound = value_rules::no_limit;
 inline constexpr std::size_t null = 4;
-inline constexpr std::size_t number = 36;  ///< of a double, as long as a grammar writes one
-inline constexpr std::size_t time = 80;  ///< a time, a date or a duration in ISO 8601, as long as a grammar writes one
+inline constexpr std::size_t number = 36;  ///< a double, at the greatest length that a grammar allows
+inline constexpr std::size_t time = 80;    ///< a time, date or duration in ISO 8601, at the greatest length that a
+                                           ///< grammar allows
 
 constexpr std::size_t sum(std::size_t a, std::size_t b) noexcept { return a > no_bound - b ? no_bound : a + b; }
 constexpr std::size_t product(std::size_t count, std::size_t each) noexcept {
@@ -83,7 +84,7 @@ constexpr std::size_t of_members() {
         return []<std::size_t... I>(std::index_sequence<I...>) {
             std::size_t all = 2;
             ((all = sum(all, sum(count_code_points(key_names<T>[I]) + 4,  // its quotes, the colon and a comma
-                                 std::max(null,  // which stands for an optional field in some dialects
+                                 std::max(null,  // an optional field may be null in some dialects
                                           of_value<unwrapped_type<field_type<T, I>>>(field_rules<T, I>))))),
              ...);
             return all;
@@ -116,8 +117,8 @@ constexpr std::size_t of_value(const value_rules& rules) {
 
 }  // namespace lengths
 
-/// The most code points of a T as JSON, without blanks between its parts and without escapes in its texts; what is open
-/// (texts, lists or maps without a bound, a struct that holds itself) makes it `unbounded_json`.
+/// The most code points of a T as JSON, without blanks between its parts and without escapes in its texts. It is
+/// `unbounded_json` if something has no bound: texts, lists or maps without a limit, or a struct that contains itself.
 template <class T>
 inline constexpr std::size_t longest_json = lengths::of_value<T>(type_rules<T>);
 inline constexpr std::size_t unbounded_json = lengths::no_bound;

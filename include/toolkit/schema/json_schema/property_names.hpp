@@ -1,5 +1,5 @@
 // In: the text of a JSON Schema, for instance of a tool that is known only at run time. Out: the names of the
-// properties that it describes, at any depth. Lenient reading takes them as the names of the fields that are asked for.
+// properties that it describes, at any depth. The lenient parser uses them as the expected field names.
 #pragma once
 
 #include <toolkit/json/reader.hpp>
@@ -12,7 +12,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace property_names {
 
-/// Reads one value. `are_names`: its keys are names of properties, and no keywords.
+/// Reads one value. `are_names`: its keys are property names, not keywords.
 inline bool read(json_reader& in, bool are_names, std::vector<std::string>& names) {
     if (in.peek() == '[') {
         if (!in.begin('[', {})) return false;
@@ -37,7 +37,7 @@ inline bool read(json_reader& in, bool are_names, std::vector<std::string>& name
 
 }  // namespace property_names
 
-/// Adds the names of the properties of a schema to `names`. What is no JSON adds those that stand before the mistake.
+/// Adds the property names of a schema to `names`. If the text is not valid JSON, it adds the names before the error.
 inline void add_property_names(std::string_view schema, std::vector<std::string>& names) {
     json_reader in{schema};
     static_cast<void>(property_names::read(in, false, names));

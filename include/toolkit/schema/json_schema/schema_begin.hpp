@@ -1,5 +1,5 @@
-// What every schema begins with: the type, what is said of the value, its constraints. In: the rules of a value and a
-// dialect. Out: keywords, and in the description what the dialect has no keyword for.
+// The beginning of every schema: the type, the remarks on the value, its constraints. In: the rules of a value and a
+// dialect. Out: keywords, and a description with what the dialect has no keyword for.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -34,21 +34,21 @@ constexpr std::string_view type_word(value_kind kind) noexcept {
     }
 }
 
-/// The pattern of a UUID, which says what its format says, to readers that pass over formats.
+/// The pattern of a UUID. It requires the same as the format, for readers that ignore formats.
 inline constexpr std::string_view uuid_pattern = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
 
 inline constexpr field no_field{};
 
-/// What is said of a value, whoever says it: a field or an item.
+/// The remarks on a value, from a field or from an item.
 struct remarks {
     std::string_view title{};
     std::string_view description{};
     bool deprecated = false;
-    const field* of = &no_field;  ///< whose examples these are
-    std::string_view choices{};   ///< what is said of the values of an enum, or of what a reference leads to
+    const field* of = &no_field;  ///< the annotation that the examples come from
+    std::string_view choices{};   ///< remarks on the values of an enum, or on the target of a reference
 };
 
-/// What is said of the values of an enum: "dark_red: as wine; green: as grass".
+/// Writes the remarks on the values of an enum: "dark_red: as wine; green: as grass".
 template <class E>
 constexpr void write_choices(text_sink& out) {
     bool any = false;
@@ -62,7 +62,7 @@ constexpr void write_choices(text_sink& out) {
     }
 }
 
-/// The same, and what the type says of itself.
+/// The same remarks, completed with those of the type.
 template <class T>
 constexpr remarks with_type(remarks annotation) {
     using type = plain_type<T>;
@@ -75,7 +75,8 @@ constexpr remarks with_type(remarks annotation) {
     return annotation;
 }
 
-/// Title and description, in which stands what the dialect has no keyword for. `shown_default` is JSON, or empty.
+/// Writes title and description. The description includes what the dialect has no keyword for. `shown_default` is JSON,
+/// or empty.
 constexpr void write_remarks(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
                              const remarks& annotation, std::string_view shown_default) {
     if (!annotation.title.empty() && to.titles) out.member("title", annotation.title);
@@ -83,7 +84,7 @@ constexpr void write_remarks(writer& out, const dialect_rules& to, const value_r
     write_description(lost, to, rules, type, annotation.title, annotation.description, annotation.choices,
                       *annotation.of, shown_default);
     if (lost.size() == 0) return;
-    // Written twice: first counted, then as the text of a JSON string.
+    // Written twice: first to count, then as the content of a JSON string.
     out.key("description").text({});
     json_string_sink into{out.sink()};
     out.sink().push_back('"');
@@ -92,7 +93,7 @@ constexpr void write_remarks(writer& out, const dialect_rules& to, const value_r
     out.sink().push_back('"');
 }
 
-/// What every schema begins with: type, title, description, constraints.
+/// Writes the beginning of every schema: type, title, description, constraints.
 constexpr void begin(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
                      const remarks& annotation, bool null, std::string_view shown_default) {
     out.begin_object();

@@ -1,4 +1,4 @@
-// In: a field. Out: the default that a schema shows of it, as JSON.
+// In: a field. Out: the default that its schema shows, as JSON.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -12,7 +12,7 @@
 
 namespace toolkit { inline namespace v0 { namespace schema_text {
 
-/// (Of a field that has_default.)
+/// Writes the default of a field for which has_default is true.
 template <class T, std::size_t I>
 constexpr void write_default(text_sink& out) {
     if constexpr (field_annotations<T>[I].default_value.has_value()) {
@@ -23,13 +23,13 @@ constexpr void write_default(text_sink& out) {
     }
 }
 
-/// Whether a schema shows a default.
+/// Whether the schema of a field shows a default.
 template <class T, std::size_t I>
 consteval bool has_default() {
     if constexpr (field_annotations<T>[I].default_value.has_value()) return true;
     else return defaults::shown<T, I>();
 }
-/// That default as JSON; empty when there is none. A struct that holds itself is referred to, which shows none.
+/// The default as JSON, or empty if there is none. A struct that contains itself is a reference and shows no default.
 template <class T, std::size_t I>
 consteval std::string_view default_of() {
     if constexpr (!is_recursive<unwrapped_type<field_type<T, I>>>) {

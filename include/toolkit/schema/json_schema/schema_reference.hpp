@@ -1,5 +1,5 @@
-// In: a struct that holds itself, and a dialect. Out: the reference to its definition in $defs, with what is said of
-// the value beside it or around it.
+// In: a struct that contains itself, and a dialect. Out: the reference to its definition in $defs, with the remarks on
+// the value beside or around it.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -9,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 { namespace schema_text {
 
-/// The name under which a struct that holds itself is defined.
+/// Writes the name under which a struct that contains itself is defined.
 template <class T>
 constexpr void append_definition_name(text_sink& out) {
     for (const char c : type_name<plain_type<T>>) out.push_back(pretty::is_name_character(c) ? c : '_');
@@ -22,8 +22,9 @@ constexpr void write_name_of_form(text_sink& out) {
     out.append(" in $defs");
 }
 
-/// A reference to a struct that holds itself. What is said of it stands beside the reference, or around it where the
-/// dialect takes nothing beside one; where references of properties are dropped, the description names the definition.
+/// Writes a reference to a struct that contains itself. The remarks go beside the reference, or around it if the
+/// dialect allows nothing beside one. If the dialect drops references of properties, the description names the
+/// definition.
 template <class T, dialect D>
 constexpr void write_reference(writer& out, const value_rules& rules, remarks annotation) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;

@@ -1,4 +1,4 @@
-// In: a type and a dialect. Out: how large its schema is, in what providers count.
+// In: a type and a dialect. Out: the size of its schema, in the units that providers count.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -15,25 +15,25 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Whether the schema of a field says null beside the values of its type.
+/// Whether the schema of a field allows null beside the values of its type.
 template <dialect D>
 [[nodiscard]] constexpr bool says_null(const field_row& row) noexcept {
     return row.rules->null || (rules_of_dialect<D>.all_required && !row.required && !row.null_is_value);
 }
 
-/// What providers count in a schema. Definitions count once, whatever refers to them.
+/// The counts that providers limit. Each definition counts once, even if several references lead to it.
 struct schema_size {
     std::size_t properties = 0;
-    std::size_t optional_properties = 0;     ///< that are not in `required`
+    std::size_t optional_properties = 0;     ///< not listed in `required`
     std::size_t unions = 0;                  ///< schemas with anyOf or a list of types
-    std::size_t levels = 0;                  ///< of schemas within this one, as the SDKs of OpenAI count them
+    std::size_t levels = 0;                  ///< of nested schemas, counted as the SDKs of OpenAI count them
     std::size_t choices = 0;                 ///< values of enums
-    std::size_t most_choice_characters = 0;  ///< of one enum of many texts
+    std::size_t most_choice_characters = 0;  ///< of the largest enum with many texts
     std::size_t empty_structs = 0;
     std::size_t empty_choices = 0;  ///< empty texts in enums
     std::size_t characters = 0;     ///< of keys, names of definitions, values of enums and constants; code points
 
-    /// Adds what stands so many levels deeper.
+    /// Adds a part that is nested this many levels deeper.
     constexpr void add(const schema_size& part, std::size_t deeper) noexcept {
         properties += part.properties;
         optional_properties += part.optional_properties;
@@ -49,7 +49,7 @@ struct schema_size {
 
 namespace schema_sizes {
 
-/// The values of an enum that a field allows; `many` are more than so many.
+/// The size of the enum values that a field allows. An enum has many values if it has more than `many`.
 constexpr schema_size of_choices(const value_rules& rules, bool null, std::size_t many) noexcept {
     schema_size size;
     if (!rules.one_of.empty()) {
@@ -92,7 +92,7 @@ constexpr schema_size of_value(const value_rules& rules, bool null) {
     using type = plain_type<T>;
     schema_size size;
     if constexpr (is_recursive<T>) {
-        size.levels = null ? 1 : 0;  // a reference and null are alternatives
+        size.levels = null ? 1 : 0;  // a reference and null are two alternatives
     } else if constexpr (kind == value_kind::object) {
         size = struct_size<type, D>;
     } else if constexpr (kind == value_kind::list || kind == value_kind::map) {
@@ -136,7 +136,7 @@ constexpr schema_size of_struct() {
     return size;
 }
 
-/// Adds the structs that hold themselves, each once.
+/// Adds each struct that contains itself, once.
 template <dialect D>
 struct definitions {
     schema_size& size;

@@ -22,13 +22,13 @@ namespace toolkit { inline namespace v0 { namespace schema_text {
 template <class T, dialect D>
 constexpr void write_details(writer& out, const value_rules& rules, bool null);
 
-/// A value that is one of some alternatives, where a dialect takes nothing beside them: each says it all.
+/// Writes alternatives for a dialect that allows no keywords beside them. Each alternative repeats the keywords.
 template <dialect D, class... T>
 constexpr void write_lone_alternatives(writer& out, const remarks& annotation, bool null, std::string_view shown,
                                        const std::variant<T...>*) {
     constexpr dialect_rules to = [] {
         dialect_rules rules = rules_of_dialect<D>;
-        rules.defaults = false;  // a keyword of the whole value: it is told in words
+        rules.defaults = false;  // a keyword of the whole value: the description states it
         return rules;
     }();
     const auto write_one = [&]<class A>(std::type_identity<A>) {
@@ -45,7 +45,7 @@ constexpr void write_lone_alternatives(writer& out, const remarks& annotation, b
     out.end_array().end_object();
 }
 
-/// A value of a type, with its rules where an element's differ from the type's.
+/// Writes the schema of a type. `rules` may differ from the rules of the type, for example for an element.
 template <class T, dialect D>
 constexpr void write(writer& out, const value_rules& rules, const remarks& annotation = {}) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
@@ -64,7 +64,7 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& annot
     }
 }
 
-/// A property whose value is of a type: one function for each type. `shown` is its default as JSON, or empty.
+/// Writes a property, with one function for each type. `shown` is its default as JSON, or empty.
 template <class T, dialect D>
 constexpr void write_property(writer& out, const field_row& row, const field& annotation, std::string_view shown) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
@@ -104,7 +104,7 @@ constexpr void write_members(writer& out) {
     if (to.additional_properties) out.member("additionalProperties", false);
 }
 
-/// The alternatives of a value that may be null.
+/// Writes the alternatives of a value that may be null.
 template <dialect D, class... T>
 constexpr void write_alternatives(writer& out, bool null, const std::variant<T...>*) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
@@ -118,10 +118,10 @@ template <dialect D, template <class...> class Tuple, class... T>
 constexpr void write_elements(writer& out, const Tuple<T...>*) {
     out.key("prefixItems").begin_array();
     (write<T, D>(out, type_rules<T>), ...);
-    out.end_array();  // the number of items is bounded beside it; "items": false is refused by llama.cpp
+    out.end_array();  // the item count is bounded beside it; llama.cpp refuses "items": false
 }
 
-/// What depends on more than the kind of a type.
+/// Writes the part that depends on more than the kind of a type.
 template <class T, dialect D>
 constexpr void write_details(writer& out, const value_rules& rules, bool null) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;

@@ -1,5 +1,5 @@
-// In: the fields that a text has left out of an object. Out: the object with their defaults: in a target that was used
-// those of the initialisers, and everywhere those that annotations give.
+// In: the fields that are absent from an object. Out: the object with their defaults. Defaults of annotations always
+// apply. In a used target, other absent fields get the values of their initialisers.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -18,7 +18,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace defaults {
 
-/// Sets a value from a literal that keeps its rules.
+/// Sets a value from a literal that satisfies its rules.
 template <class T>
 constexpr void assign(T& value, const literal& from) {
     constexpr value_kind kind = kind_of<T>;
@@ -47,7 +47,7 @@ constexpr void assign(T& value, const literal& from) {
     }
 }
 
-/// Moves a value, also an array of them.
+/// Moves a value. Arrays are moved element by element.
 template <class T>
 constexpr void take(T& value, T& from) {
     if constexpr (std::is_array_v<T>) {
@@ -61,14 +61,14 @@ constexpr void take(T& value, T& from) {
 
 namespace parsing {
 
-/// The default that an annotation gives, by itself: the mirror is large, and not for the program.
+/// The default of an annotation, on its own. The annotation as a whole is large and does not belong in the program.
 template <class T, std::size_t I>
 inline constexpr literal default_value_of = field_annotations<T>[I].default_value;
 
 template <target Into, class T>
 constexpr void set_absent(const field_set& absent, T& object);
 
-/// The default of one field that was left out.
+/// Sets the default of one absent field.
 template <class T, std::size_t I>
 constexpr void set_default(T& object) {
     if constexpr (default_value_of<T, I>.has_value()) {
@@ -79,7 +79,7 @@ constexpr void set_default(T& object) {
     }
 }
 
-/// Sets the fields that were left out: in a target that was used to their initialisers, and to what annotations say.
+/// Sets the absent fields. A used target gets the values of the initialisers first, then those of the annotations.
 template <target Into, class T>
 constexpr void set_absent(const field_set& absent, T& object) {
     if constexpr (Into == target::used) {

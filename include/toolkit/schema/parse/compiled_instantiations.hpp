@@ -1,6 +1,6 @@
-// In the compiled form (core/compiled.hpp) a program holds the code of these functions once, though each file can
-// evaluate them for its constants: they are what reading JSON calls for whole texts, numbers, keys and objects, and the
-// messages of failures. Next: impl/once.ipp, which holds them.
+// In the compiled form (core/compiled.hpp) a program contains the code of these functions once. Each file can still
+// evaluate them for its constants. They are what the parser calls for whole texts, numbers, keys and objects, and the
+// messages of failures. Next: impl/compiled_instantiations.ipp, which contains them.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,5 +1,5 @@
-// Walks over the members of an object, driven by the table of its fields: one walk for all structs. In: a reader and a
-// shape. Out: which field comes next.
+// Walks over the members of an object, driven by the table of its fields. All structs share one walk. In: a reader and
+// a field table. Out: the index of the next field.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -16,15 +16,15 @@
 
 namespace toolkit { inline namespace v0 { namespace parsing {
 
-/// Where the walk over the members of an object stands.
+/// The position of the walk in the members of an object.
 struct object_walk {
     const field_table& table;
     field_set seen{};
-    std::size_t next = 0;    ///< the field that is tried first, which was not seen; or past them all
+    std::size_t next = 0;    ///< the unseen field that is tried first, or past the last field
     std::size_t beyond = 0;  ///< past the last field that was seen
     bool first = true;
 
-    /// The member that is next is this field.
+    /// Records that the next member is this field.
     [[gnu::always_inline]] constexpr void enter(std::size_t index) noexcept {
         seen.add(index);
         next = index + 1;
@@ -33,7 +33,7 @@ struct object_walk {
             while (next < beyond && seen.has(next)) ++next;
         first = false;
     }
-    /// The first `count` fields, fewer than 64, have been read, in their order.
+    /// Records that the first `count` fields were read in order; `count` is below 64.
     constexpr void enter_first(std::size_t count) noexcept {
         seen.bits[0] = (std::uint64_t{1} << count) - 1;
         next = beyond = count;
@@ -43,7 +43,7 @@ struct object_walk {
 
 enum class member : std::uint8_t { field, end, failed };
 
-/// A key that no field has: only what is still missing can have been meant.
+/// Refuses an unknown key. The message suggests only fields that are still missing.
 [[gnu::cold, gnu::noinline]] constexpr member refuse_key(json_reader& in, const object_walk& walk,
                                                          json_reader::place from, std::string_view key) {
     const std::span<const field_row> rows = walk.table.rows;
@@ -55,7 +55,7 @@ enum class member : std::uint8_t { field, end, failed };
     return member::failed;
 }
 
-/// A key that does not stand where it was expected: find it, or say what is wrong with it.
+/// Finds the field of a key that is out of order, or reports what is wrong with the key.
 TOOLKIT_ONCE [[gnu::noinline]] constexpr member find_field(json_reader& in, object_walk& walk, std::size_t& index) {
     const json_reader::place from = in.mark();
     std::string scratch;
@@ -68,8 +68,8 @@ TOOLKIT_ONCE [[gnu::noinline]] constexpr member find_field(json_reader& in, obje
     return refuse_key(in, walk, from, key);
 }
 
-/// The same where the keys that come are written plainly: those that no field has are passed over on the way, when they
-/// may be. `failed` says that the next member asks for a closer look; the cursor stands before it.
+/// The same for keys without escapes. Unknown keys are skipped on the way if the policy allows it. `failed` means that
+/// the next member needs the full reader; the cursor is before that member.
 constexpr member search_plain_field(json_reader& in, object_walk& walk, std::size_t& index) {
     const std::span<const field_row> rows = walk.table.rows;
     const char* const end = in.end_of_text();
@@ -104,7 +104,7 @@ constexpr member search_plain_field(json_reader& in, object_walk& walk, std::siz
     }
 }
 
-/// Goes to the next member that has a field, past the skipped ones, however the text is written.
+/// Goes to the next member that has a field and skips unknown ones, for any spelling of the text.
 TOOLKIT_ONCE [[gnu::noinline]] constexpr member search_field(json_reader& in, object_walk& walk, std::size_t& index) {
     if (const member plain = search_plain_field(in, walk, index); plain != member::failed) return plain;
     const std::span<const field_row> rows = walk.table.rows;
@@ -129,7 +129,7 @@ TOOLKIT_ONCE [[gnu::noinline]] constexpr member search_field(json_reader& in, ob
     }
 }
 
-/// The same; at once where the text has the fields in their order.
+/// The same, with a fast path for fields in the order of the table.
 [[gnu::always_inline]] constexpr member next_field(json_reader& in, object_walk& walk, std::size_t& index) {
     index = walk.next;
     if (index < walk.table.rows.size()) {

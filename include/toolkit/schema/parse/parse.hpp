@@ -1,5 +1,5 @@
 // In: JSON text. Out: a struct, or a failure that says what is wrong, where, what was expected and what is nearest to
-// it. Strict: the parser accepts exactly what json_schema<T> accepts. Nothing is coerced, nothing is guessed.
+// it. The parser is strict: it accepts exactly what json_schema<T> accepts. It coerces nothing and guesses nothing.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -16,11 +16,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Keys that a struct does not have are checked and skipped: for the envelopes of servers, which grow.
+/// Unknown keys are checked and skipped. Use it for the envelopes of servers, which gain new keys.
 struct ignore_unknown_option {};
 inline constexpr ignore_unknown_option ignore_unknown{};
 
-/// null means for an optional field that it was left out: for the envelopes of servers that write it so.
+/// null in an optional field means that the field is absent. Use it for the envelopes of servers that write it this
+/// way.
 struct null_is_absent_option {};
 inline constexpr null_is_absent_option null_is_absent{};
 
@@ -49,12 +50,12 @@ consteval read_policy policy_of() {
             .all_required = (requires_all(Options) || ...)};
 }
 
-/// What is read when a T is asked for; anything where that is nothing that can be held, which is refused with a
-/// sentence.
+/// The type that parse returns for a T. For a type that no value can hold it is a placeholder; a sentence refuses such
+/// a type.
 template <class T>
 using parsed = std::conditional_t<std::is_object_v<T> && !std::is_array_v<T>, T, std::nullptr_t>;
 
-/// The same of what can be made without arguments.
+/// The same for types that can be constructed without arguments.
 template <class T>
 using made = std::conditional_t<std::default_initializable<T>, parsed<T>, std::nullptr_t>;
 
@@ -67,7 +68,8 @@ constexpr bool read_document(json_reader& in, T& value) {
 
 }  // namespace parsing
 
-/// Reads a T from a text that holds it and nothing else.
+/// Parses a text that contains one T and nothing else. The failure has the kind of the first error, its offset in
+/// bytes, its path and the nearest name.
 ///
 ///     auto point = toolkit::parse<point3d>(R"({"x":1,"y":2,"z":3})");
 ///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
@@ -86,7 +88,7 @@ template <class T, auto... Options>
 
 namespace parsing {
 
-/// Reads into a value that was just made.
+/// Parses into a value that was just constructed.
 template <class T>
 [[nodiscard]] constexpr result<void> parse_fresh(T& value, std::string_view text) {
     json_reader in{text};
@@ -96,7 +98,7 @@ template <class T>
 
 }  // namespace parsing
 
-/// Reads into a value and reuses its buffers. On failure the value is valid, and unspecified.
+/// Parses into a value and reuses its buffers. After a failure the value is valid but unspecified.
 template <auto... Options, class T>
 [[nodiscard]] constexpr result<void> parse_into(T& value, std::string_view text) {
     json_reader in{text, parsing::policy_of<Options...>()};

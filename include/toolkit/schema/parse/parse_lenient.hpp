@@ -1,6 +1,6 @@
-// In: what a model sent when a T was asked for, and how it really sends it: in prose, in a fence, misspelled, cut off.
-// Out: the T and what was repaired, or a failure. The text is made strict JSON first; what it means is then decided by
-// the strict parser alone, so nothing that json_schema<T> forbids comes through.
+// In: the reply of a model that was to send a T. It may be in prose, in a fence, misspelled or cut off. Out: the T and
+// the repairs, or a failure. The text is repaired to strict JSON first. Then the strict parser decides, so nothing that
+// json_schema<T> forbids is accepted.
 #pragma once
 
 #include <toolkit/json/extract.hpp>
@@ -18,15 +18,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A value, and what was wrong with its text.
+/// A value and the repairs that its text needed.
 template <class T>
 struct lenient {
     T value{};
-    std::vector<repair> repairs{};  ///< empty when nothing was put right
-    bool truncated = false;         ///< the text was cut off: the value may be shown, and must not be acted upon
-    bool ambiguous = false;         ///< the text can be read in another way too: the same holds
+    std::vector<repair> repairs{};  ///< empty if nothing was repaired
+    bool truncated = false;         ///< the text was cut off: show the value, but do not act on it
+    bool ambiguous = false;         ///< the text has another possible reading: show the value, but do not act on it
 
-    /// All that was sent is here, and it can mean nothing else. Only then a value may be executed.
+    /// True if the text is whole and has only one reading. Execute a value only then.
     [[nodiscard]] constexpr bool complete() const noexcept { return !truncated && !ambiguous; }
 };
 
@@ -54,11 +54,11 @@ constexpr std::vector<std::string_view> keys_of() {
     return keys;
 }
 
-/// How many repeated elements are left out of one text.
+/// The most repeated elements that are removed from one text.
 inline constexpr int most_left_out = 64;
 
-/// Writes blanks over the text or number at `at`, which stands behind other elements of an array, and over the comma
-/// before it. False for anything else, which stays.
+/// Overwrites the text or number at `at`, and the comma before it, with blanks. It must follow another element of an
+/// array. Returns false for anything else and leaves it unchanged.
 constexpr bool blank_out(std::string& json, std::size_t at) {
     std::size_t from = at;
     while (from > 0 && std::string_view{" \t\r\n"}.find(json[from - 1]) != std::string_view::npos) --from;
@@ -79,7 +79,7 @@ template <class T, auto... Options>
 constexpr result<lenient<T>> read(std::string_view text) {
     result<lenient<T>> made{std::in_place};
     result<extracted> found{std::in_place};
-    // Sound JSON needs no names: they are collected where there is something to repair.
+    // Valid JSON needs no names. They are collected only if there is something to repair.
     if (!repairing::take_strict(text, *found)) {
         const std::vector<std::string_view> keys = keys_of<T>();
         found = extract_json(text, keys);
@@ -90,7 +90,7 @@ constexpr result<lenient<T>> read(std::string_view text) {
     }
     const bool as_it_is = found->repairs.empty();
     result<T> value = parse<T, Options...>(as_it_is ? text : std::string_view{found->json});
-    std::string once;  // the text without what a set has already
+    std::string once;  // the text without repeated elements of sets
     for (int i = 0; !value && value.error().kind == failure_kind::not_unique && i < most_left_out; ++i) {
         if (once.empty()) once = as_it_is ? std::string{text} : found->json;
         const std::size_t at = value.error().offset;
@@ -114,10 +114,11 @@ constexpr result<lenient<T>> read(std::string_view text) {
 
 }  // namespace lenient_reading
 
-/// Reads a T from a text that holds one somewhere; a text or number that stands twice in a set is taken once; see
-/// extract_json for what is repaired. Which value is meant is never decided by T: two values that differ are a failure,
-/// even when only one of them is a T. The offset of a failure is that in the text, or in the repaired text, as its
-/// message then says.
+/// Parses a T from a text that contains one somewhere. extract_json describes the repairs. A text or number that occurs
+/// twice in a set is taken once.
+///
+/// T never decides which value is meant. Two different values are a failure, even if only one of them is a T. The
+/// offset of a failure refers to the text, or to the repaired text if the message says so.
 ///
 ///     auto call = toolkit::parse_lenient<search>("<tool_call>{'query': 'tides',}</tool_call>");
 ///     if (call && call->complete()) run(call->value);

@@ -1,6 +1,5 @@
-// In: a reader that stands before a value without parts. Out: the value. Plain functions: schema/parse/read_value.hpp
-// puts
-// them together.
+// In: a reader before a value without parts. Out: the value. These are plain functions; schema/parse/read_value.hpp
+// combines them.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -17,10 +16,10 @@
 
 namespace toolkit { inline namespace v0 { namespace parsing {
 
-/// What is read into: a fresh value, or one that holds an earlier value whose buffers are kept.
+/// The target of the parser: a fresh value, or a used one whose buffers are kept.
 enum class target : std::uint8_t { fresh, used };
 
-/// A number that does not keep its rules: beyond its bounds, or none of the allowed ones.
+/// Refuses a number that breaks its rules: it is out of bounds, or not among the allowed values.
 [[gnu::cold, gnu::noinline]] constexpr bool refuse_number(json_reader& in, json_reader::place from,
                                                           const value_rules& rules) noexcept {
     return in.refuse(rules.one_of.empty() ? failure_kind::out_of_range : failure_kind::not_allowed, from,
@@ -54,7 +53,7 @@ TOOLKIT_ONCE constexpr bool read_real(json_reader& in, const value_rules& rules,
                                "a number from -1.7976931348623157e308 to 1.7976931348623157e308");
 }
 
-/// A text that does not keep its rules: too long or short, of another form, or none of the allowed ones.
+/// Refuses a text that breaks its rules: its length, its form, or the allowed values.
 [[gnu::cold, gnu::noinline]] constexpr bool refuse_text(json_reader& in, json_reader::place from,
                                                         const value_rules& rules, std::string_view text) {
     if (!rules.fits_length(text)) return in.refuse(failure_kind::wrong_length, from, rules.expected);
@@ -72,14 +71,14 @@ TOOLKIT_ONCE constexpr bool read_text(json_reader& in, const value_rules& rules,
     return rules.allows_text(value) || refuse_text(in, from, rules, value);
 }
 
-/// Reads a text of which a value is made; `text` may stand in `scratch`.
+/// Reads a text from which a value is made. `text` may point into `scratch`.
 constexpr bool read_form(json_reader& in, const value_rules& rules, std::string_view& text, std::string& scratch) {
     const json_reader::place from = in.mark();
     if (!in.read_view(text, scratch, rules.expected)) return false;
     return rules.allows_text(text) || refuse_text(in, from, rules, text);
 }
 
-/// Reads one of some texts and gives its index.
+/// Reads one of several texts and returns its index in `index`.
 TOOLKIT_ONCE constexpr bool read_choice(json_reader& in, std::string_view expected,
                                         std::span<const std::string_view> names, std::size_t& index,
                                         const value_rules* rules = nullptr) {
@@ -94,7 +93,7 @@ TOOLKIT_ONCE constexpr bool read_choice(json_reader& in, std::string_view expect
     return in.refuse(failure_kind::not_allowed, from, expected, nearest_name(name, names));
 }
 
-/// The elements of a list that has been read: are there as many as may be?
+/// Checks the number of elements of a list that was read.
 constexpr bool keeps_count(json_reader& in, json_reader::place from, const value_rules& rules, std::size_t count) {
     return rules.allows_count(count) || in.refuse(failure_kind::wrong_length, from, rules.expected);
 }

@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 { namespace parsing {
 template <target Into, class T>
 constexpr bool read_value(json_reader& in, const value_rules& rules, T& value);
 
-/// What is absent in a struct has the defaults of that struct, and not what an initialiser around it says.
+/// Resets a nested struct to its own defaults. Absent fields get those, not the values of an outer initialiser.
 template <target Into, class T>
 constexpr void begin_fresh(T& value) {
     if constexpr (Into == target::fresh && kind_of<T> == value_kind::object && std::same_as<T, plain_type<T>>) {
@@ -30,7 +30,7 @@ constexpr void begin_fresh(T& value) {
     }
 }
 
-/// Room for some elements at once: a list of a few is then allocated once.
+/// Reserves room for 4 elements, so that a short list allocates once.
 template <class T>
 constexpr void make_room(T& list) {
     constexpr std::size_t some = 4;
@@ -38,7 +38,7 @@ constexpr void make_room(T& list) {
         if (list.capacity() == 0 && some * sizeof(element_type<T>) <= 512) list.reserve(some);
 }
 
-/// Reads an element into its place in a list, which grows by one when the place is new.
+/// Reads an element into its place in a list. The list grows by one if the place is new.
 template <target Into, class T>
 constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, std::size_t at) {
     using element = element_type<T>;
@@ -49,7 +49,7 @@ constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, 
         if (list.insert(std::move(value)).second) return true;
         in.refuse(failure_kind::not_unique, from, rules.expected);
         return in.within(at);
-    } else if constexpr (std::same_as<element, bool>) {  // of std::vector<bool> no element can be referred to
+    } else if constexpr (std::same_as<element, bool>) {  // std::vector<bool> gives no reference to an element
         bool value = false;
         if (!in.read_bool(value, rules.items->expected)) return in.within(at);
         if constexpr (!fixed_container<T>) {
@@ -68,13 +68,13 @@ constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, 
     }
 }
 
-/// Reads an array; elements of a used list are read over, so that their buffers are kept.
+/// Reads an array. The elements of a used list are read over, so that their buffers are kept.
 template <target Into, class T>
 constexpr bool read_list(json_reader& in, const value_rules& rules, T& list) {
     const json_reader::place from = in.mark();
     if (!in.begin('[', rules.expected)) return false;
     if constexpr (set_container<T> || (Into == target::fresh && !fixed_container<T>))
-        list.clear();  // what an initialiser put there is no element of the text
+        list.clear();  // drops the elements of an initialiser
     std::size_t count = 0;
     for (;; ++count) {
         const next_item what = in.next_element(count == 0);
@@ -92,7 +92,7 @@ constexpr bool read_list(json_reader& in, const value_rules& rules, T& list) {
     return true;
 }
 
-/// Reads an array whose elements have types of their own.
+/// Reads an array whose elements have different types.
 template <target Into, class T>
 constexpr bool read_tuple(json_reader& in, const value_rules& rules, T& tuple) {
     const json_reader::place from = in.mark();
@@ -114,7 +114,7 @@ constexpr bool read_tuple(json_reader& in, const value_rules& rules, T& tuple) {
     return after == next_item::end;
 }
 
-/// Reads an object whose keys are free; none may stand twice.
+/// Reads an object with free keys. A repeated key is refused.
 template <target Into, class T>
 constexpr bool read_map(json_reader& in, const value_rules& rules, T& map) {
     const json_reader::place from = in.mark();

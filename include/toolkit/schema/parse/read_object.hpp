@@ -1,5 +1,5 @@
-// In: a reader before an object. Out: the struct of its members: read as they are mostly written by read_plain.hpp, and
-// otherwise member by member. Fields that are absent are given their defaults.
+// In: a reader before an object. Out: the struct of its members. read_plain.hpp reads the usual spelling; the rest is
+// read member by member. Absent fields get their defaults.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -38,10 +38,10 @@ constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
     }
 }
 
-/// Reads the members that read_plain has left, each by `read(in, rules, index)`, and ends the object.
+/// Reads the members that read_plain has left, each with `read(in, rules, index)`, and ends the object.
 template <class Read>
 [[gnu::always_inline]] constexpr bool read_rest(json_reader& in, object_walk& walk, field_set& absent, Read read) {
-    field_set nulls{};  // as if they had been left out
+    field_set nulls{};  // treated as absent
     for (std::size_t index = 0;;) {
         const member what = next_field(in, walk, index);
         if (what == member::failed) return false;
@@ -57,7 +57,7 @@ template <class Read>
     return end_object(in, walk);
 }
 
-/// Where a field stands and the function that reads it there.
+/// The address of a field and the function that reads it.
 struct field_access {
     void* field;
     bool (*read)(json_reader&, const value_rules&, void*);
@@ -68,17 +68,17 @@ bool read_as(json_reader& in, const value_rules& rules, void* field) {
     return read_field<Into>(in, rules, *static_cast<F*>(field));
 }
 
-/// One function for all structs, which are told apart by their rows: the loop is compiled once.
+/// One function for all structs: the rows and the accesses differ, and the loop is compiled once.
 TOOLKIT_ONCE [[gnu::noinline]] inline bool read_rest_of(json_reader& in, object_walk& walk, field_set& absent,
                                                         const field_access* fields) {
-    // (The reader is handed to the lambda: one that captures it would make it escape.)
+    // The reader is passed to the lambda. Capturing it would make it escape.
     return read_rest(in, walk, absent, [fields](json_reader& from, const value_rules& rules, std::size_t index) {
         return fields[index].read(from, rules, fields[index].field);
     });
 }
 
-/// Reads the members of an object into its fields and ends it. `absent` are the fields that were left out. One function
-/// for all structs whose fields are of the same types.
+/// Reads the members of an object into its fields and ends it. `absent` receives the fields that are absent. Structs
+/// with the same field types share one function.
 template <target Into, class... F>
 constexpr bool read_fields(json_reader& in, const field_table& table, field_set& absent, F&... field) {
     object_walk walk{.table = table};

@@ -1,8 +1,7 @@
-// In: the first members of an object, written as most writers do: in the order of declaration, plain values, no blank
-// before a comma, a colon or the closing brace and at most one behind a colon. Out: the fields, read without a look
-// back. What is written in any other way is left to schema/parse/read_object.hpp, which also says what is wrong: here
-// nothing
-// is refused.
+// In: the first members of an object, as most writers spell them. That is the order of declaration, plain values, no
+// blank before a comma, a colon or the closing brace, and at most one after a colon.
+// Out: the fields, read in one pass.
+// Next: schema/parse/read_object.hpp reads any other spelling and reports errors. Nothing is refused here.
 #pragma once
 
 #include <toolkit/json/reader.hpp>
@@ -19,8 +18,8 @@ namespace toolkit { inline namespace v0 { namespace parsing {
 
 namespace plain {
 
-/// Where the value of a field begins, if that field stands at `at`; null when it does not, or when more than one blank
-/// stands there, or null, which may mean that the field is left out: then nothing has been made of it.
+/// The start of a field's value if the field is at `at`. Null if another field is there, if more than one blank
+/// precedes the value, or if the value may be null (which can mean absent). Nothing is consumed then.
 [[gnu::always_inline]] constexpr const char* take_key(const char* at, const char* const end, const field_row& row,
                                                       bool first) noexcept {
     if (!first) {
@@ -35,8 +34,7 @@ namespace plain {
     return *at == 'n' || *at <= ' ' ? nullptr : at;
 }
 
-/// Reads field number `index`, if it stands at `at`, and goes on to the next. It is instantiated once for each type of
-/// field, not for each field.
+/// Reads field `index` if it is at `at`, and advances. It is instantiated once per field type, not per field.
 template <target Into, class F>
 constexpr bool take_field(const char*& at, const char* const end, std::span<const field_row> rows, std::size_t& index,
                           F& field) {
@@ -61,15 +59,17 @@ constexpr bool take_field(const char*& at, const char* const end, std::span<cons
 
 }  // namespace plain
 
-/// Reads what is plain at the beginning of an object and tells the walk. True when that was all of it, with its end.
+/// Reads the plain members at the beginning of an object and records them in the walk. True if that was the whole
+/// object, including its end.
 template <target Into, class... F>
 constexpr bool read_plain(json_reader& in, object_walk& walk, F&... field) {
     const char* at = in.here();
     const char* const end = in.end_of_text();
     std::size_t done = 0;
     const std::span<const field_row> rows = walk.table.rows;
-    if constexpr (sizeof...(F) < 64)  // so many can be told to the walk at once
-        static_cast<void>((plain::take_field<Into>(at, end, rows, done, field) && ...));  // as long as each is read
+    if constexpr (sizeof...(F) < 64)  // the walk can record this many at once
+        static_cast<void>((plain::take_field<Into>(at, end, rows, done, field) && ...));  // stops at the first field
+                                                                                          // that is not read
     if (done == sizeof...(F) && at != end && *at == '}') {
         in.go_on(at + 1, 1);
         return true;

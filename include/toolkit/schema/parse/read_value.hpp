@@ -1,6 +1,5 @@
-// In: a reader that stands before a value, and the rules of the value. Out: the C++ value, or false, with what went
-// wrong kept in the reader. Plain functions read the leaves; templates only put them together. schema/parse.hpp is the
-// door.
+// In: a reader before a value, and the rules of the value. Out: the C++ value, or false; the reader keeps the error.
+// Plain functions read the leaves, and templates combine them. schema/parse.hpp is the door.
 #pragma once
 
 #include <toolkit/json/reader.hpp>

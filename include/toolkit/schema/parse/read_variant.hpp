@@ -1,5 +1,5 @@
-// In: a reader before a value of a std::variant. Out: the alternative that the value begins like, or that its tags
-// name, and what it holds. schema/tag.hpp says what the tags are.
+// In: a reader before a value of a std::variant. Out: the alternative with its value. The first character of the value
+// or its tags select the alternative. schema/tag.hpp describes the tags.
 #pragma once
 
 #include <toolkit/json/reader.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 { namespace parsing {
 
-/// Looks for the tag of an object, wherever it stands, and comes back to its beginning.
+/// Finds the tag of an object at any position, and returns to the beginning of the object.
 constexpr bool find_tag(json_reader& in, std::string_view expected_object, const tag_of_variant& tag,
                         std::size_t& index) {
     const json_reader::place from = in.mark();

@@ -1,7 +1,6 @@
-// In: a place in a text where a value without parts may stand, and its rules. Out: the value and where it ends, when it
-// is written plainly and keeps the rules. Nothing is refused here: schema/parse/read_value.hpp reads it once more and
-// says
-// what is wrong.
+// In: a position in a text where a value without parts may be, and its rules. Out: the value and its end, if it is
+// spelled plainly and satisfies the rules. Nothing is refused here: schema/parse/read_value.hpp reads the value again
+// and reports the error.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -22,8 +21,8 @@
 
 namespace toolkit { inline namespace v0 { namespace parsing { namespace plain {
 
-// Each of these gives where the value at `at` ends, or null when it is not plain, or not what its rules allow. `at` is
-// not the end.
+// Each of these returns the end of the value at `at`. It returns null if the value is not plain or breaks its rules.
+// `at` is not the end of the text.
 
 constexpr const char* take_clean(const char* at, const char* const end, std::string_view& text) noexcept {
     if (*at != '"') return nullptr;
@@ -43,7 +42,7 @@ TOOLKIT_ONCE [[gnu::noinline]] constexpr const char* take_text(const char* at, c
         else value = std::string(text);
         return after;
     }
-    json_reader in{{at, static_cast<std::size_t>(end - at)}};  // it has escapes, or is none
+    json_reader in{{at, static_cast<std::size_t>(end - at)}};  // it has escapes, or is not a string
     return *at == '"' && in.read_string(value, {}) ? in.here() : nullptr;
 }
 

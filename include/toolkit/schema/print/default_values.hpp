@@ -1,5 +1,5 @@
-// The values that a struct makes of its fields. In: such a value and its rules. Out: whether it keeps them, and whether
-// annotations set another default in its place.
+// The values that a struct gives its own fields. In: such a value and its rules. Out: whether it satisfies them, and
+// whether annotations replace it by another default.
 #pragma once
 
 #include <toolkit/schema/print/print.hpp>
@@ -19,8 +19,8 @@
 
 namespace toolkit { inline namespace v0 { namespace defaults {
 
-/// A value as its initialisers make it. (GCC 12 does not fill, in a constant expression, what `T()` of an aggregate
-/// leaves to it.)
+/// A value as its initialisers make it. For aggregates `T{}` is used, because GCC 12 leaves members of `T()` unset in a
+/// constant expression.
 template <class T>
 constexpr T made() {
     if constexpr (std::is_aggregate_v<T> && requires { T{}; }) return T{};
@@ -37,7 +37,8 @@ constexpr bool keeps_field(const F& value);
 template <class T>
 concept written_at_compile_time = requires { typename std::bool_constant<(text_form<T>::write(T()), true)>; };
 
-/// Does the value keep the rules? `Filled`: it is a struct whose fields are given their default_value afterwards.
+/// Whether the value satisfies the rules. `Filled`: the value is a struct whose fields get their default_value
+/// afterwards.
 template <class T, bool Filled = false>
 constexpr bool keeps(const value_rules& rules, const T& value) {
     constexpr value_kind kind = kind_of<T>;
@@ -88,7 +89,7 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
     }
 }
 
-/// Whether annotations give defaults to a struct, or to one that it holds by value.
+/// Whether annotations give defaults to a struct, or to one that it contains by value.
 template <class T>
 inline constexpr bool has_default_values = [] {
     bool found = false;
@@ -103,7 +104,7 @@ inline constexpr bool has_default_values = [] {
     return found;
 }();
 
-/// Whether a field that is a struct itself is given the default_values of its fields where it is left out.
+/// Whether an absent field that is a struct gets the default_values of its own fields.
 template <class T, std::size_t I>
 consteval bool is_filled() {
     using type = field_type<T, I>;
@@ -116,7 +117,7 @@ consteval bool is_filled() {
 template <bool Filled, class T, std::size_t I, class F>
 constexpr bool keeps_field(const F& value) {
     if constexpr (Filled && field_annotations<T>[I].default_value.has_value()) {
-        return true;  // which is checked by itself
+        return true;  // it is checked separately
     } else if constexpr (is_optional<F>) {
         return !static_cast<bool>(value) || keeps(field_rules<T, I>, *value);
     } else {

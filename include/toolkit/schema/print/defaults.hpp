@@ -1,4 +1,5 @@
-// In: a struct. Out: which of its fields have a default to show, and the proof that each default keeps its own rules.
+// In: a struct. Out: which of its fields have a default to show, and the proof that each default satisfies its own
+// rules.
 #pragma once
 
 #include <toolkit/schema/print/default_values.hpp>
@@ -15,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 { namespace defaults {
 
-/// A value of such a type is there with an initialiser and without.
+/// A value of such a type exists with and without an initialiser.
 template <class T>
 inline constexpr bool has_some_value = is_tuple<T> || kinds::is_variant<T>;
 
@@ -25,7 +26,7 @@ consteval bool initialised_field() {
     using type = field_type<T, I>;
     constexpr requirement need = requirement_of<type>;
     if constexpr (has_readable_defaults<T> && has_some_value<type>) {
-        return !field_required<T>[I];  // it must be given, unless its annotation says otherwise
+        return !field_required<T>[I];  // it is required unless its annotation says otherwise
     } else if constexpr (!has_readable_defaults<T> ||
                          (need == requirement::always && !is_optional<type> && !is_nullable<type>)) {
         return false;
@@ -40,7 +41,7 @@ consteval bool initialised_field() {
 template <class T, std::size_t I>
 inline constexpr bool has_initialiser = initialised_field<T, I>();
 
-/// Whether the initialiser of a nested struct says what its type says anyway.
+/// Whether the initialiser of a nested struct equals the default of its type.
 template <class T, std::size_t I>
 consteval bool is_as_its_type() {
     if constexpr (has_readable_defaults<T>) {
@@ -52,7 +53,7 @@ consteval bool is_as_its_type() {
     }
 }
 
-/// A nested struct shows its own defaults; the outer one is shown only when it says something else.
+/// A nested struct shows its own defaults. The default of the outer struct is shown only if it differs.
 template <class T, std::size_t I>
 consteval bool says_something() {
     using type = field_type<T, I>;
@@ -72,7 +73,7 @@ consteval bool shown() {
     else return says_something<T, I>();
 }
 
-/// Whether the value that a field has when it is left out keeps its rules.
+/// Whether the value of an absent field satisfies its rules.
 template <class T, std::size_t I>
 consteval bool own_value_keeps() {
     const T object = made<T>();
@@ -81,12 +82,12 @@ consteval bool own_value_keeps() {
 template <class T, std::size_t I>
 concept own_value_is_known = requires { typename std::bool_constant<own_value_keeps<T, I>()>; };
 
-/// Whether a value has others within it, of which each has rules.
+/// Whether a value contains other values, each with its own rules.
 constexpr bool holds_values(value_kind kind) noexcept {
     return kind == value_kind::list || kind == value_kind::map || kind == value_kind::object ||
            kind == value_kind::tuple || kind == value_kind::variant;
 }
-/// How a value of so many elements breaks its rules: what it is not, or what is within it is not.
+/// How a value with this many elements breaks its rules: the value itself is wrong, or an element is.
 struct fault {
     std::string_view verb;
     std::string_view expected;
@@ -99,7 +100,7 @@ constexpr fault fault_of(const value_rules& rules, std::size_t size) noexcept {
     return {" holds an element that is not ", rules.items->expected};
 }
 
-/// Whether a field begins as a text that no document can hold.
+/// Whether the initial value of a field is a text that is not valid UTF-8, which no document can contain.
 template <class T, std::size_t I>
 consteval bool begins_as_no_utf8() {
     const T object = made<T>();
@@ -138,7 +139,8 @@ consteval bool check_field() {
                               broken.expected, "; change the initialiser or the constraint")>();
         }
     } else if constexpr (!field_required<T>[I] && !is_optional<field_type<T, I>>) {
-        if constexpr (own_value_is_known<T, I>) {  // by itself: what stands behind && is instantiated for every field
+        if constexpr (own_value_is_known<T, I>) {  // a separate condition, because the operand of && would be
+                                                   // instantiated for every field
             if constexpr (!own_value_keeps<T, I>()) {
                 return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I],
                                   " may be left out and is then not ", field_rules<T, I>.expected,
@@ -149,7 +151,7 @@ consteval bool check_field() {
     return true;
 }
 
-/// Whether a struct can stand for an object, and every default of it keeps its rules; stops the compilation when not.
+/// Whether a struct has a JSON form and all its defaults satisfy their rules. Stops the compilation if not.
 template <class T>
 consteval bool check() {
     if constexpr (!field_tables::checked<T>) return false;
@@ -161,7 +163,7 @@ consteval bool check() {
 template <class T>
 inline constexpr bool checked = check<T>();
 
-/// The same of any type that is asked for.
+/// The same for any root type.
 template <class T>
 consteval bool check_root() {
     if constexpr (!kinds::check<T>()) return false;

@@ -1,5 +1,5 @@
-// In: a value. Out: its JSON text: the shortest numbers that read back the same, optional fields left out when they are
-// empty, keys in the order of declaration, those of hash tables sorted. What is printed parses to an equal value.
+// In: a value. Out: its JSON text. Numbers are the shortest that read back the same. Empty optional fields are left
+// out. Keys have the order of declaration; those of hash tables are sorted. Printed text parses to an equal value.
 #pragma once
 
 #include <toolkit/json/text_pieces.hpp>
@@ -23,7 +23,7 @@ namespace printing {
 template <TextSink Out, class T>
 constexpr void print_value(Out& out, const T& value);
 
-/// A field with its key. One function for each type of field: a struct only calls it.
+/// Prints a field with its key. One function serves each type of field, and structs only call it.
 template <TextSink Out, class F>
 constexpr void print_field(Out& out, const field_row& row, bool& first, const F& value) {
     if constexpr (is_optional<F>)
@@ -34,7 +34,7 @@ constexpr void print_field(Out& out, const field_row& row, bool& first, const F&
     else print_value(out, value);
 }
 
-/// The size of an object with short values: what is longer grows from there.
+/// The size of an object with short values. Longer ones grow from there.
 [[nodiscard]] constexpr std::size_t usual_size(std::span<const field_row> rows) noexcept {
     constexpr std::size_t value = 16;
     std::size_t size = 2;
@@ -81,7 +81,7 @@ constexpr void print_value(Out& out, const T& value) {
     } else if constexpr (kind == value_kind::written) {
         const std::optional<std::string> text = text_form<T>::write(value);
         if (text.has_value()) append_json_string(out, *text);
-        else out.append(std::string_view{"null"});  // no text stands for it: nothing that would parse
+        else out.append(std::string_view{"null"});  // the value has no text; null does not parse as this type
     } else if constexpr (kind == value_kind::boolean) {
         out.append(std::string_view{value ? "true" : "false"});
     } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
@@ -92,7 +92,7 @@ constexpr void print_value(Out& out, const T& value) {
         out.append(static_text<rules::write_constant<T>>);
     } else if constexpr (kind == value_kind::choice) {
         const std::string_view name = enum_text(value);
-        if (name.empty()) out.append(std::string_view{"null"});  // no enumerator: nothing that would parse
+        if (name.empty()) out.append(std::string_view{"null"});  // not an enumerator; null does not parse as this type
         else append_json_string(out, name);
     } else if constexpr (kind == value_kind::id) {
         append_json_string(out, value.to_string());
@@ -139,7 +139,7 @@ constexpr void print_value(Out& out, const T& value) {
 
 }  // namespace printing
 
-/// Appends the JSON text of a value, of which `out` is no part.
+/// Appends the JSON text of a value to `out`. `value` must not refer to `out`.
 template <class T>
 constexpr void print_to(std::string& out, const T& value) {
     if constexpr (kinds::check<T>()) {

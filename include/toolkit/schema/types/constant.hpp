@@ -1,4 +1,4 @@
-// A type whose only value is one text: the fixed part of an action, and the tag by which structs are told apart.
+// A type whose only value is one text. It is the fixed part of an action, and the tag that distinguishes structs.
 #pragma once
 
 #include <toolkit/core/fixed_string.hpp>
@@ -7,8 +7,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The text itself, as a type: `toolkit::constant<"final"> type;` (Whether it is UTF-8 is asked where it is used: a
-/// class that is refused by itself would take those around it along.)
+/// The text itself, as a type: `toolkit::constant<"final"> type;`. The types that use it check that it is valid UTF-8.
+/// If this class failed to compile, the classes around it would fail too.
 template <fixed_string Text>
 struct constant {
     static constexpr std::string_view value = Text.view();

@@ -1,5 +1,4 @@
-// In: a C++ type. Out: which family of containers it belongs to, seen from what it offers: no container's header is
-// included for it.
+// In: a C++ type. Out: its family of containers. The members of the type decide, so no container header is included.
 #pragma once
 
 #include <toolkit/core/fixed_string.hpp>
@@ -25,7 +24,7 @@ concept any_container = std::is_class_v<T> && requires(T& box) {
 
 }  // namespace containers
 
-/// Elements in an order, reached by index: std::vector, std::deque and what is like them.
+/// A sequence with access by index, such as std::vector or std::deque.
 template <class T>
 concept sequence_container = containers::any_container<T> && !std::same_as<T, std::string> &&
                              requires(T& box, const T& seen, typename T::value_type value, std::size_t at) {
@@ -35,7 +34,7 @@ concept sequence_container = containers::any_container<T> && !std::same_as<T, st
                                  seen[at];
                              };
 
-/// As many elements as the type says: std::array, and a C array, which only a described class can show.
+/// A container of fixed size: std::array, or a C array. Only a described class can contain a C array.
 template <class T>
 concept fixed_container =
     std::is_bounded_array_v<T> || (containers::any_container<T> && requires(T& box, std::size_t at) {
@@ -43,7 +42,7 @@ concept fixed_container =
         { box[at] } -> std::same_as<typename T::value_type&>;
     });
 
-/// Different elements: std::set, std::unordered_set and what is like them.
+/// A container of different elements, such as std::set or std::unordered_set.
 template <class T>
 concept set_container = containers::any_container<T> && requires {
     typename T::key_type;
@@ -52,7 +51,7 @@ concept set_container = containers::any_container<T> && requires {
     box.clear();
 };
 
-/// Values under different texts: std::map, std::unordered_map and what is like them.
+/// A container of values under different keys, such as std::map or std::unordered_map.
 template <class T>
 concept map_container = containers::any_container<T> && requires {
     typename T::key_type;
@@ -62,7 +61,7 @@ concept map_container = containers::any_container<T> && requires {
     box.clear();
 };
 
-/// Values of different types in an order: std::pair and std::tuple.
+/// A sequence of values of different types: std::pair and std::tuple.
 template <class T>
 inline constexpr bool is_tuple = false;
 template <class A, class B>
@@ -87,7 +86,7 @@ inline constexpr std::size_t fixed_size<T[Count]> = Count;
 
 }  // namespace containers
 
-/// The type of the elements of a container.
+/// The element type of a container.
 template <class T>
 using element_type = typename containers::element<T>::type;
 

@@ -1,4 +1,4 @@
-// A value of JSON that may be null.
+// A JSON value that can be null.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -11,9 +11,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A value or null, where null says something. (std::optional is for a field that may be left out.)
+/// A value or null, where null has a meaning. Use std::optional for a field that may be absent.
 ///
-///     struct reading { toolkit::nullable<double> celsius; };   // {"celsius":null} is one, {} is none
+///     struct reading { toolkit::nullable<double> celsius; };   // accepts {"celsius":null}, refuses {}
 template <class T>
 class nullable {
 public:

@@ -1,4 +1,5 @@
-// std::filesystem::path as a text. A header of its own: <filesystem> takes 0.4 s to compile.
+// Reads and writes std::filesystem::path as a JSON string. It is a separate header, because <filesystem> takes 0.4 s to
+// compile.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -11,11 +12,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A path in its generic form, with slashes, in UTF-8. A zero byte is refused, for it ends a path elsewhere; a path
-/// that is no UTF-8 prints as null.
+/// A path in generic form: with slashes, in UTF-8. A zero byte is refused, because other software ends the path there.
+/// A path that is not valid UTF-8 prints as null.
 ///
-/// What was read is a stranger's text and no permission: it may be absolute, hold "..", or lead over a link. Resolve it
-/// (std::filesystem::weakly_canonical) and look whether it lies in the folder that is allowed, before a file is opened.
+/// A parsed path is untrusted input and grants no permission. It may be absolute, contain "..", or follow a link.
+/// Before you open the file, resolve the path with std::filesystem::weakly_canonical and check that it is in the
+/// allowed folder.
 template <>
 struct text_form<std::filesystem::path> {
     static constexpr std::string_view expected = "a path of a file as a string without zero bytes";
@@ -34,7 +36,7 @@ struct text_form<std::filesystem::path> {
     }
 };
 
-// An empty path says nothing, as an empty text.
+// An empty path carries no value, like an empty text.
 template <>
 inline constexpr requirement requirement_of<std::filesystem::path> = requirement::not_blank;
 

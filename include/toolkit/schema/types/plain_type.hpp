@@ -1,4 +1,4 @@
-// In: a C++ type. Out: what stands within its std::optional, owning pointer or nullable, and whether null is one of its
+// In: a C++ type. Out: the type within its std::optional, owning pointer or nullable, and whether null is one of its
 // values.
 #pragma once
 
@@ -44,7 +44,7 @@ struct within_optional<std::optional<T>> {
     using type = T;
 };
 
-/// Whether null is one of the values of a type, rather than the lack of one.
+/// Whether null is a value of the type, rather than the absence of a value.
 template <class T>
 inline constexpr bool holds_null = kind_of<T> == value_kind::nothing;
 template <owning_pointer T>
@@ -52,7 +52,7 @@ inline constexpr bool holds_null<T> = holds_null<std::remove_const_t<typename T:
 template <class... T>
 inline constexpr bool holds_null<std::variant<T...>> = ((allows_null<T> || holds_null<T>) || ...);
 
-/// A nullable of what may be null by itself.
+/// Whether the type is a nullable of something that can already be null.
 template <class T>
 inline constexpr bool null_twice = false;
 template <class T>
@@ -60,7 +60,7 @@ inline constexpr bool null_twice<nullable<T>> = is_nullable<T> || kind_of<T> == 
 
 }  // namespace kinds
 
-/// The type of a field's value when it is there: what stands within its std::optional.
+/// The type of a field's value when the field is present: the type within its std::optional.
 template <class T>
 using unwrapped_type = typename kinds::within_optional<T>::type;
 

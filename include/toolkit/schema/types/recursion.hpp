@@ -1,5 +1,5 @@
-// In: a type. Out: whether it holds itself, through whatever stands between, and the structs that do: they are defined
-// once in a schema or a grammar and referred to.
+// In: a type. Out: whether it contains itself, directly or through other types, and which structs do. A schema or a
+// grammar defines such a struct once and refers to it.
 #pragma once
 
 #include <toolkit/reflect/fields.hpp>
@@ -42,7 +42,7 @@ constexpr bool holds_itself() {
 template <template <class...> class Tuple, class... T>
 constexpr bool any_leads_to_struct(const Tuple<T...>*);
 
-/// Whether a value is a struct, or is made of values that are.
+/// Whether the type is a struct, or consists of values that are structs.
 template <class T>
 constexpr bool leads_to_struct() {
     constexpr value_kind kind = kind_of<T>;
@@ -63,7 +63,7 @@ constexpr bool none_leads_to_struct(type_list<F...>) {
     return !(leads_to_struct<unwrapped_type<F>>() || ...);
 }
 
-/// Whether there is nothing to walk through: no struct, or one that holds no other, as most do.
+/// Whether no walk is needed: the type is no struct, or a struct without structs in it. Most types are flat.
 template <class T>
 inline constexpr bool is_flat = [] {
     if constexpr (kind_of<T> == value_kind::object) return none_leads_to_struct(field_types<plain_type<T>>{});
@@ -72,7 +72,7 @@ inline constexpr bool is_flat = [] {
 
 }  // namespace recursion
 
-/// Whether a struct holds itself.
+/// Whether a struct contains itself.
 template <class T>
 inline constexpr bool is_recursive = [] {
     if constexpr (kind_of<T> == value_kind::object && !recursion::is_flat<T>)
@@ -98,7 +98,7 @@ struct search_twin {
     }
 };
 
-/// The name that two recursive structs of a type share, without their namespaces; empty as a rule.
+/// The unqualified name that two recursive structs within a type share. It is empty if all names differ.
 template <class T>
 inline constexpr std::string_view twin = [] {
     search_twin through;

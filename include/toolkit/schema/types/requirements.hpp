@@ -1,4 +1,5 @@
-// What reflect/ cannot know: which types of this room must always be given, and which say nothing by themselves.
+// The types of this room that must always be given, and the types whose empty value means nothing. reflect/ cannot know
+// them.
 #pragma once
 
 #include <toolkit/core/uuid.hpp>

@@ -1,4 +1,4 @@
-// In: a hash table. Out: its elements in an order that equal tables share.
+// In: a hash table. Out: its elements in an order that is the same for equal tables.
 #pragma once
 
 #include <toolkit/schema/types/value_kind.hpp>
@@ -8,11 +8,11 @@
 
 namespace toolkit { inline namespace v0 { namespace printing {
 
-/// Whether equal values may stand in different orders.
+/// A container in which equal values may have different orders.
 template <class T>
 concept hash_table = requires { typename T::hasher; };
 
-/// Those elements in one order: of a map by its keys, of a set of values without parts by themselves.
+/// Pointers to the elements in a fixed order: maps by key, sets of simple values by value.
 template <hash_table T>
 [[nodiscard]] auto sorted_elements(const T& all) {
     using element = typename T::value_type;

@@ -1,5 +1,5 @@
-// In: a type of the standard library that is written as a text, or nearly. Out: the header that knows it, or what to
-// use in its place. It is told by its shape: neither <chrono> nor <filesystem> is included for that.
+// In: a type of the standard library that has a text form, or nearly one. Out: the header that supports it, or what to
+// use instead. The members of the type identify it, so neither <chrono> nor <filesystem> is included.
 #pragma once
 
 #include <toolkit/reflect/type_name.hpp>
@@ -26,7 +26,7 @@ concept point_in_time = requires {
     typename T::duration;
 };
 
-/// How many decimals of a second a period of 1/10, 1/100, … has; 10 of any other that is shorter than a second.
+/// The number of decimals of a second for a period of 1/10, 1/100, …; 10 for any other period below a second.
 template <class Period>
 consteval unsigned decimals() {
     unsigned count = 0;
@@ -34,8 +34,8 @@ consteval unsigned decimals() {
     return Period::num == 1 || Period::den == 1 ? count : 10;
 }
 
-/// ISO 8601 writes weeks, days, hours, minutes, seconds and their decimals, and nothing may be lost in between. What
-/// holds few of its units holds too little for a form in decimal digits.
+/// A duration that ISO 8601 can write without loss: weeks, days, hours, minutes, seconds and up to 9 decimals of a
+/// second. A small representation is excluded, because it holds too few values for a form in decimal digits.
 template <class T>
 concept writable_span = span_of_time<T> && std::integral<typename T::rep> && !std::same_as<typename T::rep, bool> &&
                         (T::period::den == 1 ? T::period::num == 1 || T::period::num == 60 || T::period::num == 3600 ||
@@ -43,7 +43,7 @@ concept writable_span = span_of_time<T> && std::integral<typename T::rep> && !st
                                              : decimals<typename T::period>() <= 9) &&
                         (sizeof(typename T::rep) == 8 || (sizeof(typename T::rep) == 4 && T::period::den == 1));
 
-/// A std::chrono::sys_time of days, or of seconds and their decimals.
+/// A std::chrono::sys_time of days, or of seconds with decimals.
 template <class T>
 concept writable_point = point_in_time<T> && requires { &T::clock::to_time_t; } &&
                          writable_span<typename T::duration> && (T::period::num == 1 || T::period::num == 86400);
@@ -63,7 +63,7 @@ concept path_of_file = requires(const T& path) {
     path.lexically_normal();
 };
 
-/// What to do about a type that is not known yet, as the end of a sentence; empty when it is none of these.
+/// The end of a sentence that says what to do about an unsupported type. It is empty if the type is none of these.
 template <class T>
 consteval std::string_view cure() {
     if constexpr (writable_span<T> || writable_point<T> || calendar_day<T>)

@@ -1,4 +1,4 @@
-// How a type of your own is written as a text: specialise text_form, and schema, parser and printer know it.
+// Text forms of your own types. Specialise text_form, and the schema, the parser and the printer support the type.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The times that a type holds: whole years, and so many decimals of a second.
+/// The range of times that a type can hold: whole years, and a number of decimals of a second.
 struct held_times {
     unsigned decimals = 0;
     unsigned first_year = 0;
@@ -20,10 +20,11 @@ struct held_times {
 
 /// Specialise it with
 ///     static constexpr std::string_view expected = "a colour as #rrggbb";   // for messages
-///     static constexpr field said{.pattern = "^#[0-9a-f]{6}$"};             // what the schema says of the text
+///     static constexpr field said{.pattern = "^#[0-9a-f]{6}$"};             // the annotation in the schema
 ///     static constexpr bool read(std::string_view text, T& value);          // false: not such a text
 ///     static std::string write(const T& value);                            // or an optional one: none prints as null
-/// A grammar writes the texts of its pattern. When `said` has a format as well, say with one of these what they are:
+/// A grammar generates the texts of the pattern. If `said` has a format as well, state with one of these which texts
+/// have it:
 ///     static constexpr bool pattern_says_all = true;                       // each text of the pattern has the format
 ///     static constexpr held_times held{.first_year = 1970};                // all dates, or date-times, of these years
 template <class T>
@@ -35,7 +36,7 @@ struct text_form {
 template <class T>
 concept has_text_form = !requires { typename text_form<T>::nothing; };
 
-/// A type with a whole specialisation of text_form.
+/// A type with a complete specialisation of text_form.
 template <class T>
 concept written_as_text = has_text_form<T> && requires(std::string_view text, T& value, const T& seen) {
     { text_form<T>::expected } -> std::convertible_to<std::string_view>;

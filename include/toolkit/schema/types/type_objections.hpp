@@ -1,4 +1,5 @@
-// In: a C++ type. Out: the sentence why it stands for no JSON value and what to use, or none when it stands for one.
+// In: a C++ type. Out: a sentence that says why it has no JSON form and what to use instead. It is empty if the type
+// has one.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -21,7 +22,7 @@ namespace toolkit { inline namespace v0 { namespace kinds {
 template <class T>
 consteval std::string_view objection();
 
-/// Of an element: it is there, so a pointer that owns it may hold it.
+/// The objection to an element type. An element is always present, so an owning pointer may hold it.
 template <class T>
 consteval std::string_view element_objection() {
     if constexpr (!owning_pointer<T>) return objection<T>();
@@ -36,7 +37,7 @@ consteval std::string_view element_objection(const Tuple<T...>*) {
     return why;
 }
 
-/// The same of what a type holds: the first element that stands for no JSON value.
+/// The objection to the parts of a type: that of the first element type that has no JSON form.
 template <class T>
 consteval std::string_view part_objection() {
     if constexpr (is_tuple<T> || is_variant<T>) return element_objection(static_cast<const T*>(nullptr));
@@ -45,7 +46,7 @@ consteval std::string_view part_objection() {
     else return {};
 }
 
-/// Why a type stands for no JSON value and what to use in its place, as the end of a sentence; empty when it does.
+/// Why a type has no JSON form and what to use instead, as the end of a sentence. It is empty if the type has one.
 template <class T>
 consteval std::string_view objection() {
     if constexpr (has_text_form<T> && !written_as_text<T>)
@@ -105,7 +106,7 @@ consteval std::string_view objection() {
                "a plain struct of these, or a class described with BOOST_DESCRIBE_CLASS";
 }
 
-/// A field may be optional, and nothing within it.
+/// The objection to a field type. A field may be optional; the type within it may not be.
 template <class T>
 consteval std::string_view field_objection() {
     if constexpr (owning_pointer<T>) {
@@ -121,7 +122,7 @@ consteval std::string_view field_objection() {
     }
 }
 
-/// What stands before an objection to a type in a sentence: is it the type itself, or what it holds?
+/// The words before an objection. They say whether it concerns the type itself or an element of it.
 template <class T>
 consteval std::string_view objected() {
     if constexpr (is_optional<T>) return " ";

@@ -1,5 +1,5 @@
-// In: a type. Out: a call with each type that it consists of, and the list of structs in which a walk notes where it
-// has been, so that it ends where a type holds itself.
+// In: a type. Out: a call with each type that it consists of. `visited` lists the structs that a walk has entered, so
+// that the walk ends at a type that contains itself.
 #pragma once
 
 #include <toolkit/reflect/fields.hpp>
@@ -14,11 +14,11 @@
 
 namespace toolkit { inline namespace v0 { namespace recursion {
 
-/// Called in a constant expression, it stops the compilation and is named in the error.
+/// A call in a constant expression stops the compilation, and the error shows this name.
 inline void a_type_holds_more_than_512_structs_split_the_toolset() noexcept {}
 
-/// The structs that a walk has been in. (Letters and lengths, which nothing fills before: the compiler would make
-/// hundreds of std::string_view for each walk.)
+/// The structs that a walk has entered. The arrays hold pointers and lengths and start uninitialised. With
+/// std::string_view the compiler would construct hundreds of objects for each walk.
 struct visited {
     static constexpr std::size_t capacity = 512;
     const char* letters[capacity];
@@ -30,7 +30,7 @@ struct visited {
     [[nodiscard]] constexpr std::string_view operator[](std::size_t index) const noexcept {
         return {letters[index], lengths[index]};
     }
-    /// Whether it is new; it is noted then.
+    /// Adds a name. Returns false if it was there already.
     constexpr bool enter(std::string_view name) noexcept {
         for (std::size_t i = 0; i < size; ++i)
             if ((*this)[i] == name) return false;
@@ -38,7 +38,7 @@ struct visited {
         note(name);
         return true;
     }
-    /// Without a look whether it is new.
+    /// Adds a name without the check for duplicates.
     constexpr void note(std::string_view name) noexcept {
         letters[size] = name.data();
         lengths[size++] = name.size();
@@ -78,7 +78,7 @@ constexpr void for_each_part(Use& use) {
     }
 }
 
-/// The whole name of a struct; that of any other type is empty.
+/// The qualified name of a struct, and an empty text for any other type.
 template <class T>
 constexpr std::string_view name_of() {
     if constexpr (kind_of<T> == value_kind::object) return pretty::whole_name<plain_type<T>>();

@@ -1,5 +1,5 @@
-// In: a C++ type. Out: whether it stands for a JSON value, with all that it holds: one that does not stops the
-// compilation with what to use.
+// In: a C++ type. Out: whether it and all types within it have a JSON form. If not, the compilation stops with a
+// sentence that says what to use instead.
 #pragma once
 
 #include <toolkit/reflect/fields.hpp>
@@ -22,7 +22,8 @@ template <class T, std::size_t I>
 consteval bool check_field() {
     constexpr std::string_view why =
         std::is_const_v<member_type<T, I>> ? constant_objection : field_objection<field_type<T, I>>();
-    if constexpr (std::is_volatile_v<member_type<T, I>>) return !field_names<T>[I].empty();  // it tells, and is empty
+    if constexpr (std::is_volatile_v<member_type<T, I>>)
+        return !field_names<T>[I].empty();  // refused; the name is empty
     else if constexpr (why.empty()) return true;
     else if constexpr (std::is_const_v<member_type<T, I>>)
         return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
@@ -31,7 +32,7 @@ consteval bool check_field() {
                           objected<unwrapped_type<field_type<T, I>>>(), why)>();
 }
 
-/// Stops the compilation when the type itself stands for no JSON value.
+/// Stops the compilation if the type itself has no JSON form.
 template <class T>
 consteval bool check() {
     constexpr std::string_view why = std::is_const_v<T> ? constant_objection : objection<T>();
@@ -40,7 +41,7 @@ consteval bool check() {
     else return refuse<say("toolkit: ", type_name<T>, objected<T>(), why)>();
 }
 
-/// Stops the compilation when a value that is to be read cannot be made first.
+/// Stops the compilation if the type cannot be constructed before it is parsed into.
 template <class T>
 consteval bool check_made() {
     if constexpr (std::default_initializable<T> && !std::is_array_v<T>) return true;
@@ -61,8 +62,8 @@ struct any_lvalue {
     operator T&() const;  // NOLINT
 };
 
-/// Whether a member of a plain struct is a reference to what may change: Boost.PFR counts members up to the first one
-/// that no value begins. (One to what is const is a const member.)
+/// Whether a plain struct has a member that is a reference to non-const. Boost.PFR counts members only up to the first
+/// one that no value can initialise. A reference to const counts as a const member.
 template <class T>
 consteval bool holds_reference() {
     if constexpr (described_class<T> || std::is_move_assignable_v<T>) return false;
@@ -72,7 +73,7 @@ consteval bool holds_reference() {
         }(std::make_index_sequence<field_count<T>>{});
 }
 
-/// Whether a struct and each field of it stand for JSON values; stops the compilation when one does not.
+/// Whether a struct and each of its fields have a JSON form. Stops the compilation if one does not.
 template <class T>
 inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<I...>) {
     if constexpr (!check<T>()) return false;  // NOLINT(bugprone-branch-clone): no clone
@@ -82,7 +83,8 @@ inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<
     else return (check_field<T, I>() && ...);
 }(std::make_index_sequence<field_count<T>>{});
 
-/// Whether a value is to be assigned: not where that does not compile and has been refused with a sentence already.
+/// Whether values of the type are assigned. False if the assignment does not compile; a sentence has already refused
+/// such a type.
 template <class T>
 consteval bool is_assigned();
 template <template <class...> class Of, class... T>

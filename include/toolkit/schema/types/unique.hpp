@@ -1,5 +1,5 @@
-// In: the elements of a list. Out: whether they are all different, as the `uniqueItems` of JSON Schema has it: by
-// value. (They are numbers, texts or enums; the rules see to that.)
+// In: the elements of a list. Out: whether they all differ by value, as `uniqueItems` of JSON Schema requires. The
+// elements are numbers, texts or enums; the rules ensure that.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -19,7 +19,7 @@ constexpr bool is_comparable(value_kind kind) noexcept {
            kind == value_kind::choice || kind == value_kind::id;
 }
 
-/// Lists that can hold an element twice, and whose elements can be compared.
+/// Lists that can contain an element twice and whose elements can be compared.
 template <class T>
 inline constexpr bool comparable = false;
 template <class T>
@@ -27,11 +27,11 @@ template <class T>
 inline constexpr bool comparable<T> =
     is_comparable(kind_of<element_type<T>>) && std::is_same_v<element_type<T>, plain_type<element_type<T>>>;
 
-/// Whether the elements number a and b of a list are in this order.
+/// Whether element `a` of a list comes before element `b`.
 using in_order = bool (*)(const void* list, std::size_t a, std::size_t b);
 
-/// Sorts the numbers of the elements: an element equals its neighbour when neither comes first. One function for the
-/// lists of all types.
+/// Sorts the indices of the elements. Two neighbours are equal if neither comes before the other. One function serves
+/// the lists of all types.
 TOOLKIT_ONCE inline bool all_different_sorted(const void* list, std::size_t size, in_order less) {
     std::vector<std::size_t> sorted(size);
     for (std::size_t i = 0; i < size; ++i) sorted[i] = i;
@@ -41,7 +41,7 @@ TOOLKIT_ONCE inline bool all_different_sorted(const void* list, std::size_t size
     return true;
 }
 
-/// A few are compared each with each; more are sorted, so that a long list of a stranger costs little.
+/// Compares up to 16 elements pairwise. Longer lists are sorted, so that a long untrusted list costs little.
 template <class List>
 constexpr bool all_different(const List& list) {
     const std::size_t size = std::size(list);

@@ -1,4 +1,4 @@
-// In: a C++ type. Out: the kind of JSON value that it stands for.
+// In: a C++ type. Out: the kind of JSON value that represents it.
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
