@@ -1,5 +1,5 @@
-// What a struct says about its fields beyond their types: the values of its mirror `doc`. A struct that one does not
-// own is annotated by a specialisation of `describe`. The rules of the schema are made from it.
+// Annotations: what a struct says about its fields beyond their types. They are the values of its mirror `doc`. A
+// struct of another library gets them from a specialisation of `describe`. The rules of the schema are made from them.
 #pragma once
 
 #include <toolkit/core/inline_list.hpp>
@@ -22,8 +22,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A value in an annotation: none, null, true or false, a number, or a text (of an enum: that of an enumerator in JSON,
-/// which is its name unless a describe says another).
+/// A value in an annotation: none, null, true or false, a number, or a text. For an enum the text is the one that
+/// stands for the enumerator in JSON: its name, unless a `describe` gives another.
 class literal {
 public:
     enum class form : std::uint8_t { none, null, boolean, number, text };
@@ -51,11 +51,11 @@ private:
     std::string_view text_{};
 };
 
-/// What is said about each element of a container, or each value of a map.
+/// The annotation of each element of a container, or of each value of a map.
 ///
 ///     struct doc { toolkit::field tags{.min_items = 1, .items = toolkit::item{.max_length = 20}}; };
 ///
-/// Elements that are containers themselves are counted and compared in the same way.
+/// The counts and `unique_items` also apply to elements that are containers themselves.
 struct item {
     std::string_view description{};
     std::string_view title{};
@@ -74,7 +74,7 @@ struct item {
     inline_list<literal, 64> one_of{};
 };
 
-/// What is said about one field; what is left out says nothing. Lengths count code points.
+/// The annotation of one field. A member that is not set has no effect. Lengths count code points.
 ///
 ///     struct doc { toolkit::field topic{.description = "What to look for", .min_length = 1}; };
 struct field {
@@ -88,20 +88,20 @@ struct field {
     exact_number multiple_of{};
     exact_number min_length{};
     exact_number max_length{};
-    std::string_view pattern{};  ///< a regular expression that must be found in the text (ECMA-262, flag u)
+    std::string_view pattern{};  ///< a regular expression that must match somewhere in the text (ECMA-262, flag u)
     std::string_view format{};   ///< date-time, date, time, duration, email, hostname, ipv4, ipv6, uri or uuid
     exact_number min_items{};    ///< elements of a container, entries of a map
     exact_number max_items{};
     bool unique_items = false;
-    item items{};                       ///< what holds for each element, or each value of a map
+    item items{};                       ///< the annotation of each element, or of each value of a map
     inline_list<literal, 64> one_of{};  ///< the allowed values
-    std::optional<bool> required{};     ///< overrides what the struct's own initialiser says
-    literal default_value{};            ///< overrides the struct's own initialiser, and makes the field optional
+    std::optional<bool> required{};     ///< overrides what the initialiser of the struct says
+    literal default_value{};            ///< overrides the initialiser of the struct, and makes the field optional
     bool deprecated = false;
-    std::string_view name{};  ///< the key in JSON, when it is not the name of the member
+    std::string_view name{};  ///< the key in JSON, if it differs from the name of the member
 };
 
-/// What `field` and `item` have in common: said of the value itself.
+/// The part that `field` and `item` share: the annotation of the value itself.
 [[nodiscard]] constexpr item as_item(const field& annotations) noexcept {
     return {.description = annotations.description,
             .title = annotations.title,
@@ -120,8 +120,7 @@ struct field {
             .one_of = annotations.one_of};
 }
 
-/// Whether what is said for people, and each text among the values, is UTF-8. (Keys and patterns are checked where they
-/// are read.)
+/// Whether the descriptions, titles and text values are valid UTF-8. Keys and patterns are checked where they are read.
 constexpr bool is_written_in_utf8(const literal& value) noexcept { return is_utf8(value.text()); }
 template <class Values>
 constexpr bool are_written_in_utf8(const Values& values) noexcept {
@@ -144,7 +143,7 @@ constexpr std::size_t index_of(std::string_view name, std::span<const std::strin
     return at;
 }
 
-/// Says why a member of the mirror is none of the struct's, when it is none.
+/// Stops the compilation if a member of the mirror does not name a member of the struct.
 template <class T, std::size_t I>
 consteval bool mirrors_a_member() {
     constexpr std::string_view name = field_names<mirror_type<T>>[I];
@@ -168,8 +167,8 @@ constexpr bool all_known(std::span<const std::string_view> names, std::span<cons
     return true;
 }
 
-/// Whether each member of the mirror says something of a member of the struct. All at once; only a mirror that does not
-/// is looked at member by member.
+/// Whether each member of the mirror annotates a member of the struct. All are checked at once. Only a mirror that
+/// fails is checked member by member.
 template <class T>
 consteval bool mirrors_members() {
     if constexpr (!has_readable_mirror<T, field>()) {
@@ -184,7 +183,7 @@ consteval bool mirrors_members() {
     }
 }
 
-/// Whether what is said of a struct can be taken: there may be no mirror.
+/// Whether the annotations of a struct are usable. A struct without a mirror is fine.
 template <class T>
 consteval bool has_sound_mirror() {
     if constexpr (has_private_mirror<T>)
@@ -197,7 +196,7 @@ consteval bool has_sound_mirror() {
     else return true;
 }
 
-/// What the mirror says, in its own order.
+/// The annotations of the mirror, in its own order.
 template <class T>
 inline constexpr auto mirror_annotations = with_fields(mirror<T>, [](const auto&... annotations) {
     return std::array<const field*, sizeof...(annotations)>{&annotations...};
@@ -214,14 +213,14 @@ constexpr const field* annotation_of(std::string_view name, std::span<const std:
 template <class T, std::size_t I>
 consteval const field* member_annotation();
 
-/// What the base that has member number I says of it.
+/// The annotation of member I in the base class that declares it.
 template <class T, std::size_t I>
 consteval const field* base_annotation(const type_list<>*) {
     return &no_annotation;
 }
 template <class T, std::size_t I, class Base, class... More>
 consteval const field* base_annotation(const type_list<Base, More...>*) {
-    if constexpr (reflectable<Base> && !description::is_own<T>(field_names<T>[I])) {  // its own hides that of a base
+    if constexpr (reflectable<Base> && !description::is_own<T>(field_names<T>[I])) {  // its own member hides the base's
         constexpr std::size_t at = index_of(field_names<T>[I], field_names<Base>);
         if constexpr (!has_sound_mirror<Base>()) return &no_annotation;
         else if constexpr (at < field_count<Base>) return member_annotation<Base, at>();
@@ -231,7 +230,7 @@ consteval const field* base_annotation(const type_list<Base, More...>*) {
     }
 }
 
-/// What the mirror of a described struct, or that of a base, says of member number I.
+/// The annotation of member I of a described struct, from its own mirror or that of a base.
 template <class T, std::size_t I>
 consteval const field* member_annotation() {
     constexpr std::size_t at = [] {
@@ -244,7 +243,7 @@ consteval const field* member_annotation() {
     else return &no_annotation;
 }
 
-/// What is said of each field, by reference to where it stands: a field is large, and would be copied by the compiler.
+/// The annotations of all fields, by reference. A `field` is large, and the compiler would copy it.
 template <std::size_t Size>
 struct annotation_list {
     std::array<const field*, Size> annotations;
@@ -262,22 +261,23 @@ struct annotation_list {
     [[nodiscard]] constexpr iterator end() const noexcept { return {annotations.data() + Size}; }
 };
 
-/// The place of the first .name, or other text, that is no UTF-8; the number of all when there is none.
-template <auto Text, class Annotations>  // a list of fields, or of what is said of enumerators
+/// The index of the first .name or other text that is not valid UTF-8; the size of the list if all are valid.
+template <auto Text, class Annotations>  // a list of fields or of enumerators
 constexpr std::size_t first_broken(const Annotations& annotations) noexcept {
     std::size_t at = 0;
     while (at < annotations.size() && is_utf8(annotations[at].*Text)) ++at;
     return at;
 }
 
-/// Whether a key is not the name of its member.
+/// Whether any key differs from the name of its member.
 constexpr bool any_renamed(std::span<const field* const> annotations) noexcept {
     for (const field* one : annotations)
         if (!one->name.empty()) return true;
     return false;
 }
 
-/// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)
+/// The list is initialised value by value. GCC 12 does not accept an array that is filled later while it makes another
+/// constant.
 template <class T, std::size_t... I>
 consteval annotation_list<sizeof...(I)> fields_of(std::index_sequence<I...>) {
     constexpr bool sound = has_sound_mirror<T>();
@@ -289,12 +289,12 @@ consteval annotation_list<sizeof...(I)> fields_of(std::index_sequence<I...>) {
 
 }  // namespace annotations
 
-/// The annotations of a struct's fields, in the order of their declaration.
+/// The annotations of a struct's fields, in the order of declaration.
 template <reflectable T>
 inline constexpr annotations::annotation_list<field_count<T>> field_annotations =
     annotations::fields_of<T>(std::make_index_sequence<field_count<T>>{});
 
-/// The keys of a struct in JSON: the names of its members, or what `.name` says.
+/// The JSON keys of a struct: the names of its members, or their `.name`.
 template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> key_names = [] {
     std::array<std::string_view, field_count<T>> keys = field_names<T>;

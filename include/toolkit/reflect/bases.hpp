@@ -1,4 +1,4 @@
-// In: an aggregate. Out: whether it has a base class: Boost.PFR cannot take such a struct apart.
+// In: an aggregate. Out: whether it has a base class. Boost.PFR cannot take such a struct apart.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -10,7 +10,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace field_reading {
 
-/// What converts to a base class of T, and to nothing else.
+/// Converts to any base class of T, and to nothing else.
 template <class T>
 struct any_base {
     template <class Base>

@@ -1,5 +1,5 @@
-// In: a struct or an enum that was described with Boost.Describe. Out: its members (with those of its bases, private
-// ones too) and its enumerators. The only header that knows Boost.Describe.
+// In: a struct or an enum that was described with Boost.Describe. Out: its members (including private ones and those of
+// its bases) and its enumerators. This is the only header that includes Boost.Describe.
 #pragma once
 
 #include <toolkit/reflect/type_list.hpp>
@@ -52,7 +52,7 @@ struct entries<List<Entries...>> {
     using entry = typename decltype(pick<I>(
         static_cast<const all_slots<std::index_sequence_for<Entries...>, Entries...>*>(nullptr)))::entry;
 
-    /// A reference to member number I.
+    /// A reference to member I.
     template <std::size_t I, class T>
     static constexpr auto& get(T& object) noexcept {
         return object.*entry<I>::pointer;
@@ -68,7 +68,7 @@ template <class T>
 using members_of =
     entries<boost::describe::describe_members<T, boost::describe::mod_any_access | boost::describe::mod_inherited>>;
 
-/// Whether a class describes a member of this name itself, not one of its bases.
+/// Whether a class describes a member of this name itself, rather than one of its bases.
 template <class T>
 constexpr bool is_own(std::string_view name) noexcept {
     for (const std::string_view own :

@@ -1,5 +1,5 @@
-// In: an enum. Out: the texts that stand for its enumerators in JSON: their names, or what a specialisation of
-// `describe` says, and what it says about them.
+// In: an enum. Out: the JSON texts of its enumerators and their annotations. A text is the name of the enumerator, or
+// the one that a specialisation of `describe` gives.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -14,17 +14,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What is said about one enumerator; what is left out says nothing.
+/// The annotation of one enumerator. A member that is not set has no effect.
 ///
 ///     template <> struct toolkit::describe<color> { toolkit::enumerator dark_red{.name = "dark-red"}; };
 struct enumerator {
-    std::string_view name{};         ///< the text in JSON, when it is not the name of the enumerator
-    std::string_view description{};  ///< it stands in the description of the field
+    std::string_view name{};         ///< the text in JSON, if it differs from the name of the enumerator
+    std::string_view description{};  ///< added to the description of the field
 };
 
 namespace annotations {
 
-/// Whether member number I of the mirror of an enum is of the right type and named after an enumerator.
+/// Whether member I of the mirror of an enum has the right type and the name of an enumerator.
 template <class E, std::size_t I>
 consteval bool mirrors_an_enumerator() {
     constexpr std::string_view name = field_names<describe<E>>[I];
@@ -54,7 +54,7 @@ inline constexpr bool mirrors_enumerators<E> = [] {
         }(std::make_index_sequence<field_count<describe<E>>>{});
 }();
 
-/// What the mirror says of enumerator number I.
+/// The annotation of enumerator I.
 template <class E, std::size_t I>
 consteval enumerator enumerator_annotation() {
     constexpr std::size_t at = index_of(enum_names<E>[I], field_names<describe<E>>);
@@ -73,7 +73,7 @@ consteval std::array<std::string_view, sizeof...(I)> texts_of(const auto& annota
     return {(annotations[I].name.empty() ? enum_names<E>[I] : annotations[I].name)...};
 }
 
-/// The first text that two different enumerators have; empty as a rule.
+/// The first text that two different enumerators share. It is empty if all texts differ.
 template <class E>
 consteval std::string_view twin_of(const auto& texts) {
     for (std::size_t i = 0; i < texts.size(); ++i)
@@ -84,13 +84,13 @@ consteval std::string_view twin_of(const auto& texts) {
 
 }  // namespace annotations
 
-/// What is said about each enumerator, in the order of `enum_values`.
+/// The annotation of each enumerator, in the order of `enum_values`.
 template <class E>
     requires std::is_enum_v<E>
 inline constexpr auto enum_annotations =
     annotations::enumerators_of<E>(std::make_index_sequence<enum_values<E>.size()>{});
 
-/// The texts of the enumerators in JSON, in the same order.
+/// The JSON texts of the enumerators, in the same order.
 template <class E>
     requires std::is_enum_v<E>
 inline constexpr auto enum_texts = [] {
@@ -115,7 +115,7 @@ inline constexpr auto enum_texts = [] {
     }
 }();
 
-/// The text of a value; empty when it is none of the enumerators.
+/// The JSON text of a value. It is empty if the value is not an enumerator.
 template <class E>
     requires std::is_enum_v<E>
 [[nodiscard]] constexpr std::string_view enum_text(E value) noexcept {

@@ -1,6 +1,5 @@
-// In: an enum. Out: its enumerators and their names, from BOOST_DESCRIBE_ENUM, or without a macro from the pretty
-// function of a pack of values. Without the macro an enumerator must lie within -128 and 255: what lies outside is not
-// seen.
+// In: an enum. Out: its enumerators and their names. They come from BOOST_DESCRIBE_ENUM, or without the macro from the
+// pretty function of a pack of values. Without the macro only enumerators from -128 to 255 are found.
 #pragma once
 
 #include <toolkit/reflect/described.hpp>
@@ -23,8 +22,8 @@ consteval const char* function_of() {
     return __PRETTY_FUNCTION__;  // "… Values = {(color)-1, color::red, (color)1}]" or "… Values = <…>]"
 }
 
-// An enum without fixed underlying type holds only the bits of its enumerators. Clang up to 19 has a warning for a cast
-// beyond them, later ones refuse it, GCC casts and may warn.
+// An enum without a fixed underlying type can hold only the bits of its enumerators. For a cast beyond them, Clang up
+// to 19 warns, later versions give an error, and GCC casts and may warn.
 #if defined(__clang__) && __clang_major__ < 20
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wenum-constexpr-conversion"
@@ -36,7 +35,7 @@ consteval const char* function_of() {
 template <class E, long long Value>
 concept holds = requires { typename std::integral_constant<E, static_cast<E>(Value)>; };
 
-/// The values that are tried: what the type and the bounds of the room allow.
+/// The values that are tried: those that the type and the bounds of this room allow.
 template <class E>
 struct range {
     using limits = std::numeric_limits<std::underlying_type_t<E>>;
@@ -54,7 +53,7 @@ struct range {
         if constexpr (Value == 1 || fixed || holds<E, Value>) return Value;
         else return most_from<Value / 2>();
     }
-    // (std::cmp_less takes no characters and no bool.)
+    // std::cmp_less takes neither characters nor bool.
     static constexpr bool holds_all_below = static_cast<long long>((limits::min)()) < lowest;
     static constexpr bool holds_all_above = static_cast<unsigned long long>((limits::max)()) >
                                             static_cast<unsigned long long>(highest);
@@ -70,9 +69,9 @@ constexpr E value_at(std::size_t index) noexcept {
 
 template <class E, std::size_t... I>
 consteval std::string_view text_of(std::index_sequence<I...>) {
-    // An enum within a class template is looked into by Clang when a member of it is named, whether it is there or not.
+    // Clang instantiates an enum within a class template when a member of it is named, even one that does not exist.
     [[maybe_unused]] constexpr bool looked_into = requires { E::none_of_its_enumerators; };
-    constexpr long long least = range<E>::least;  // (an expression: hundreds of calls of a function would cost more)
+    constexpr long long least = range<E>::least;  // a constant; hundreds of function calls would cost more
     const std::string_view text = pretty::after(
         pretty::view(function_of<E, static_cast<E>(least + static_cast<long long>(I))...>()), "Values = ");
     return text.substr(1, text.size() - 2);
@@ -84,7 +83,7 @@ consteval std::string_view text_of(std::index_sequence<I...>) {
 #pragma GCC diagnostic pop
 #endif
 
-/// Where the enumerators stand: plain numbers, because hundreds of objects would have to be made by the compiler.
+/// The positions of the enumerators. Plain numbers, because the compiler would otherwise construct hundreds of objects.
 template <std::size_t Size>
 struct found {
     std::size_t count = 0;
@@ -93,7 +92,7 @@ struct found {
     std::array<unsigned, Size> length{};
 };
 
-/// How many characters an integer of at most three digits takes.
+/// The number of characters of an integer of at most three digits.
 static_assert(reflect_bounds.lowest_enumerator > -1000 && reflect_bounds.highest_enumerator < 1000);
 constexpr std::size_t width_of(long long value) noexcept {
     const long long size = value < 0 ? -value : value;
@@ -103,8 +102,8 @@ constexpr std::size_t width_of(long long value) noexcept {
 template <class E>
 inline constexpr std::string_view text = text_of<E>(std::make_index_sequence<range<E>::size>{});
 
-/// Walks over the values: "(color)7" is none of the enumerators, "color::red" is one. (By a pointer: each call of a
-/// function counts, and the text has thousands of characters.)
+/// Walks over the values: "(color)7" is not an enumerator, "color::red" is one. It uses a pointer, because each
+/// function call costs compile time and the text has thousands of characters.
 template <std::size_t Size>
 consteval found<Size> scan(std::string_view values, long long least) {
     found<Size> all;
@@ -152,7 +151,7 @@ consteval auto values_of() {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = value_at<E>(scanned<E>.index[i]);
     return out;
 }
-/// The letters of the names alone: the text that they were found in is for the compiler, not for the program.
+/// The characters of the names only. The text that contained them is for the compiler and stays out of the program.
 template <class E>
 inline constexpr auto letters = [] {
     constexpr std::size_t count = [] {
@@ -180,7 +179,7 @@ consteval auto names_of() {
 
 }  // namespace enum_scan
 
-/// The enumerators of an enum: in the order of their declaration when it is described, else of their values.
+/// The enumerators of an enum: in the order of declaration if it is described, otherwise by value.
 template <class E>
     requires std::is_enum_v<E>
 inline constexpr auto enum_values = [] {
@@ -196,7 +195,7 @@ inline constexpr auto enum_names = [] {
     else return enum_scan::names_of<E>();
 }();
 
-/// The name of a value; empty when it is none of the enumerators.
+/// The name of a value. It is empty if the value is not an enumerator.
 template <class E>
     requires std::is_enum_v<E>
 [[nodiscard]] constexpr std::string_view enum_name(E value) noexcept {

@@ -1,5 +1,5 @@
-// In: any C++ number. Out: the same number without loss, comparable with any other: an integer of 64 bits with its
-// sign, or a double. Bounds are kept as such, and what is checked against them.
+// In: any C++ number. Out: the same number without loss, comparable with any other. It is a 64-bit magnitude with a
+// sign, or a double. Bounds and the values checked against them have this type.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -15,7 +15,7 @@ namespace toolkit { inline namespace v0 {
 template <class T>
 concept number_type = std::is_arithmetic_v<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
-/// A number, or none.
+/// A number, or no value.
 class exact_number {
 public:
     constexpr exact_number() noexcept = default;
@@ -28,7 +28,7 @@ public:
             form_ = form::whole;
             negative_ = value < 0;
             magnitude_ = static_cast<std::uint64_t>(value);
-            if (negative_) magnitude_ = ~magnitude_ + 1;  // GCC 12 folds `0 - x`, and then has no constant of the least
+            if (negative_) magnitude_ = ~magnitude_ + 1;  // GCC 12 folds `0 - x` and then lacks the least constant
         }
     }
     /// An integer from its sign and its magnitude.
@@ -44,17 +44,17 @@ public:
     [[nodiscard]] constexpr bool is_whole() const noexcept { return form_ == form::whole; }
     [[nodiscard]] constexpr bool negative() const noexcept { return form_ == form::whole ? negative_ : real_ < 0; }
     [[nodiscard]] constexpr std::uint64_t magnitude() const noexcept { return magnitude_; }  ///< of a whole number
-    /// The same in two's complement, as a cast to any integer type takes it.
+    /// The same in two's complement, as a cast to any integer type expects it.
     [[nodiscard]] constexpr std::uint64_t bits() const noexcept {
         return negative_ ? std::uint64_t{0} - magnitude_ : magnitude_;
     }
-    [[nodiscard]] constexpr double real() const noexcept { return real_; }  ///< of one that is not
+    [[nodiscard]] constexpr double real() const noexcept { return real_; }  ///< of a number that is not whole
     [[nodiscard]] constexpr bool finite() const noexcept {
         constexpr double most = std::numeric_limits<double>::max();
         return form_ != form::real || (real_ >= -most && real_ <= most);
     }
 
-    /// Is it `bound` or more? Both are given.
+    /// Whether it is greater than or equal to `bound`. Both must have a value.
     [[nodiscard, gnu::always_inline]] constexpr bool at_least(const exact_number& bound) const noexcept {
         if (!is_whole() || !bound.is_whole())
             return !is_whole() && !bound.is_whole() ? real_ >= bound.real_ : *this >= bound;
@@ -62,7 +62,7 @@ public:
         return negative_ ? magnitude_ <= bound.magnitude_ : magnitude_ >= bound.magnitude_;
     }
 
-    /// By value: 1 and 1.0 are equal, 2^53 + 1 and 2^53 are not. Both are given.
+    /// Compares by value: 1 and 1.0 are equal, 2^53 + 1 and 2^53 are not. Both must have a value.
     friend constexpr std::partial_ordering operator<=>(const exact_number& a, const exact_number& b) noexcept {
         if (a.is_whole() && b.is_whole()) {
             if (a.negative_ != b.negative_)

@@ -1,5 +1,5 @@
-// In: a plain aggregate or a described struct. Out: how many fields it has, their names, types and references. The only
-// header that knows Boost.PFR; what is described with Boost.Describe is read from its description.
+// In: a plain aggregate or a described struct. Out: the number of its fields, their names, types and references. This
+// is the only header that includes Boost.PFR. Structs described with Boost.Describe are read from their description.
 #pragma once
 
 #include <toolkit/reflect/described.hpp>
@@ -22,16 +22,16 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A struct whose fields can be read: described, or a plain aggregate that can be made without arguments.
+/// A struct whose fields can be read: described, or a plain aggregate that can be constructed without arguments.
 template <class T>
 concept reflectable = std::is_class_v<T> && !std::is_union_v<T> && std::default_initializable<T> &&
                       (described_class<T> || (std::is_aggregate_v<T> && !std::is_polymorphic_v<T>));
 
 namespace field_reading {
 
-// Boost.PFR counts the fields of a struct by trying as many initialisers as it has bits: for a struct of 600 bytes that
-// is most of the time that it takes to compile. Here the count is tried from small numbers on, with the same means.
-// (They are never called. Clang asks for the bodies where F has no linkage, as within a std::tuple<F>.)
+// Boost.PFR counts the fields of a struct by trying as many initialisers as the struct has bits. For a struct of 600
+// bytes that takes most of its compile time. This code uses the same method but starts from small numbers. The
+// conversions are never called, but Clang needs their bodies if F has no linkage, as within std::tuple<F>.
 struct any_value {
     template <class F>
     operator F() const&& noexcept {  // NOLINT: it stands for any field
@@ -45,7 +45,7 @@ template <class T, std::size_t... I>
 consteval bool takes(std::index_sequence<I...>) {
     return requires { T{any_field<I>{}...}; };
 }
-/// Can a T be made from this many initialisers?
+/// Whether a T can be made from this many initialisers.
 template <class T, std::size_t Count>
 inline constexpr bool takes_count = takes<T>(std::make_index_sequence<Count>{});
 
@@ -64,7 +64,7 @@ consteval std::size_t count() {
 
 }  // namespace field_reading
 
-/// How many fields a struct has.
+/// The number of fields of a struct.
 template <reflectable T>
 inline constexpr std::size_t field_count = [] {
     if constexpr (described_class<T>) return description::members_of<T>::count;
@@ -73,7 +73,7 @@ inline constexpr std::size_t field_count = [] {
 
 namespace field_reading {
 
-// A C array takes an initialiser for each of its elements, or empty braces for all: then the others are too many.
+// A C array takes one initialiser per element, or empty braces for all. With braces the others are too many.
 template <class T, std::size_t Braces, std::size_t... Before, std::size_t... Behind>
 consteval bool takes_braces(std::index_sequence<Before...>, std::index_sequence<Behind...>) {
     static_assert(Braces == 1 || Braces == 4 || Braces == 16);
@@ -92,8 +92,8 @@ consteval bool is_array_at() {
     if constexpr (takes_braces<T, 1>(before{}, std::make_index_sequence<field_count<T> - I - 1>{})) return false;
     else return takes_braces<T, 1>(before{}, std::index_sequence<>{});
 }
-/// Whether one of the initialisers from First to Last is that of an array. An ordinary struct takes many empty braces
-/// at once, so that it is seldom asked for each.
+/// Whether one of the initialisers from First to Last belongs to an array. An ordinary struct accepts many empty braces
+/// at once, so most initialisers need no check of their own.
 template <class T, std::size_t First, std::size_t Last, std::size_t Step = 16>
 consteval bool has_array_in() {
     using before = std::make_index_sequence<First>;
@@ -107,7 +107,7 @@ consteval bool has_array_in() {
 
 }  // namespace field_reading
 
-/// Whether a plain struct has a C array of two elements or more. Boost.PFR takes it for so many members, and fails.
+/// Whether a plain struct has a C array of two elements or more. Boost.PFR counts the elements as members and fails.
 template <reflectable T>
 inline constexpr bool has_flat_array = [] {
     if constexpr (described_class<T>) return false;
@@ -120,13 +120,13 @@ template <class T, std::size_t N>
 concept tied_by_count =
     requires(T& object) { boost::pfr::detail::tie_as_tuple(object, std::integral_constant<std::size_t, N>{}); };
 
-/// What Boost.PFR binds has a type; of more fields than it knows, which are 100 or more, it returns nothing.
+/// Whether Boost.PFR cannot bind this many fields (more than 100). It then returns void; otherwise it returns a tuple.
 template <class T, std::size_t N>
 concept beyond_pfr = (N > 100) && tied_by_count<T, N> && requires(T& object) {
     { boost::pfr::detail::tie_as_tuple(object, std::integral_constant<std::size_t, N>{}) } -> std::same_as<void>;
 };
 
-/// The references to all fields of a plain struct, as Boost.PFR binds them when it is told how many there are.
+/// References to all fields of a plain struct, as Boost.PFR binds them for a known count.
 template <class T>
 constexpr auto tie(T& object) noexcept {
     constexpr std::size_t count = field_count<std::remove_const_t<T>>;
@@ -137,7 +137,7 @@ constexpr auto tie(T& object) noexcept {
 
 }  // namespace field_reading
 
-/// Whether a plain struct without C arrays has more fields than Boost.PFR can bind, which are 100.
+/// Whether a plain struct without C arrays has more fields than Boost.PFR can bind (100).
 template <reflectable T>
 inline constexpr bool has_too_many_fields = [] {
     if constexpr (described_class<T>) return false;
@@ -146,7 +146,7 @@ inline constexpr bool has_too_many_fields = [] {
 
 namespace field_reading {
 
-// The fields of a plain struct by one declaration: that costs the compiler a tenth of a tuple of references.
+// Binds the fields of a plain struct with one declaration: a tenth of the compile time of a tuple of references.
 template <std::size_t Count, class T, class F>
 constexpr decltype(auto) bind(T& object, F&& use) {
     if constexpr (Count == 0) {
@@ -221,7 +221,7 @@ constexpr decltype(auto) bind(T& object, F&& use) {
 
 }  // namespace field_reading
 
-/// Calls `use` with a reference to each field, in the order of their declaration.
+/// Calls `use` with a reference to each field, in the order of declaration.
 template <class T, class F>
     requires reflectable<std::remove_const_t<T>>
 constexpr decltype(auto) with_fields(T& object, F&& use) {
@@ -260,7 +260,7 @@ constexpr Member* pointer(const place<I, Member>& of) noexcept {
 
 }  // namespace field_reading
 
-/// A reference to field number I.
+/// A reference to field I.
 template <std::size_t I, class T>
     requires reflectable<std::remove_const_t<T>>
 [[nodiscard]] constexpr auto& get_field(T& object) noexcept {
@@ -287,7 +287,7 @@ consteval bool any_volatile(type_list<Member...>) {
     return (std::is_volatile_v<Member> || ...);
 }
 
-/// (By itself: where the types cannot be read, as of bit-fields, the compiler does not come to the sentence.)
+/// A separate function. If the types cannot be read, as for bit-fields, the compiler does not reach this sentence.
 template <class T, class... Member>
 consteval void check_volatile(type_list<Member...>) {
     if constexpr ((std::is_volatile_v<Member> || ...))
@@ -301,12 +301,12 @@ auto without_const(type_list<Member...>) -> type_list<std::remove_cv_t<Member>..
 
 }  // namespace field_reading
 
-/// The type of field number I, and whether it is const.
+/// The type of field I, including its const.
 template <reflectable T, std::size_t I>
 using member_type =
     std::remove_pointer_t<decltype(field_reading::pointer<I>(std::declval<const field_reading::places_of<T>&>()))>;
 
-/// The type of field number I.
+/// The type of field I.
 template <reflectable T, std::size_t I>
 using field_type = std::remove_cv_t<member_type<T, I>>;
 
@@ -322,8 +322,8 @@ consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequenc
     return {boost::pfr::get_name<I, T>()...};
 }
 #else
-// Boost.PFR tells names since 1.84. Before, they are read from the pretty function of pointers to the members of an
-// object that is declared and never defined: one function for all members of a struct.
+// Boost.PFR gives names since 1.84. Before that, they are read from the pretty function of pointers to the members of
+// an object that is declared and never defined. One function serves all members of a struct.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wundefined-var-template"
@@ -343,13 +343,13 @@ consteval const char* pointers_text() {
                                  // <&object.value.title, …>]"
 }
 
-/// How much stands before the first pointer and behind the last, whatever they point to.
+/// The number of characters before the first pointer and after the last one. It is the same for all pointers.
 inline constexpr std::string_view text_of_null = pretty::view(pointers_text<nullptr>());
 inline constexpr std::size_t before_pointers = text_of_null.find("nullptr");
 inline constexpr std::size_t behind_pointers = text_of_null.size() - before_pointers - 7;
 
-/// The names within the pointers of one object, which are written alike but for the name. `first` is the text of the
-/// first alone.
+/// Extracts the names from the pointers of one object. The pointers differ only in the name. `first` is the text of the
+/// first pointer alone.
 template <std::size_t Count>
 consteval std::array<std::string_view, Count> split_names(std::string_view all, std::string_view first) {
     std::size_t end = first.size() - behind_pointers;
@@ -375,7 +375,7 @@ consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequenc
     if constexpr (sizeof...(I) == 0) {
         return {};
     } else {
-        constexpr auto all = with_fields(declared_only<T>::object.value, to_places{});  // local: never in a program
+        constexpr auto all = with_fields(declared_only<T>::object.value, to_places{});  // local: not in the program
         return split_names<sizeof...(I)>(pretty::view(pointers_text<pointer<I>(all)...>()),
                                          pretty::view(pointers_text<pointer<0>(all)>()));
     }
@@ -387,7 +387,7 @@ consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequenc
 
 }  // namespace field_reading
 
-/// The names of the fields, in the order of their declaration.
+/// The names of the fields, in the order of declaration.
 template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> field_names = [] {
     field_reading::check_volatile<T>(field_reading::member_types<T>{});

@@ -1,5 +1,5 @@
-// In: a struct or an enum. Out: its mirror, which says something about its members: the `doc` within a struct, or a
-// specialisation of `describe`; and the sentence why a mirror cannot be read.
+// In: a struct or an enum. Out: its mirror with the annotations of its members. The mirror is the `doc` within a
+// struct, or a specialisation of `describe`. If a mirror cannot be read, a sentence says why.
 #pragma once
 
 #include <toolkit/reflect/bases.hpp>
@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The annotations of a struct that one does not own: specialise it with members of the same names.
+/// The annotations of a struct of another library. Specialise it with members of the same names.
 ///
 ///     template <> struct toolkit::describe<point> { toolkit::field x{.minimum = 0}; };
 template <class T>
@@ -24,7 +24,7 @@ struct describe {
 
 namespace annotations {
 
-/// Whether a class has its `doc` from a base, which has said there what it says of its own members.
+/// Whether the `doc` of a class belongs to one of its bases. It then annotates the members of that base.
 template <class T, class... Bases>
 consteval bool has_mirror_of(const type_list<Bases...>*) {
     return ([] {
@@ -43,13 +43,13 @@ concept has_mirror_inside = requires { typename T::doc; } && !has_inherited_mirr
 template <class T>
 concept has_mirror_outside = !requires { typename describe<T>::nothing; };
 
-// A name is looked up before its access is checked: with another `doc` beside it, a private one is ambiguous.
+// Name lookup happens before the access check: beside another `doc`, a private one is ambiguous.
 struct other_doc {
     struct doc {};
 };
 template <class T>
 struct with_other_doc : T, other_doc {};
-/// Of two bases each may have a mirror.
+/// A class with two bases is excluded, because each of them may have a mirror.
 template <class T>
 concept described_without_bases = described_class<T> && std::same_as<description::bases_of<T>, type_list<>>;
 template <class T>
@@ -86,42 +86,42 @@ using mirror_type = typename mirror_found<T>::type;
 template <class T>
 inline constexpr bool annotated = !std::same_as<mirror_type<T>, no_mirror>;
 
-/// The mirror with its values: of one that can be read.
+/// The mirror with its values. Use it only if the mirror can be read.
 template <class T>
 inline constexpr mirror_type<T> mirror{};
 
-/// How the mirror of a type is called in a sentence.
+/// The name of a type's mirror in a sentence.
 template <class T>
 inline constexpr complaint mirror_name =
     has_mirror_inside<T> ? say(type_name<T>, "::doc") : say("describe<", type_name<T>, ">");
 
-// ---- Whether it can be read. What is asked here is no error by itself, whatever the mirror is. ----------------------
+// ---- Whether the mirror can be read. These checks cause no error themselves, for any mirror. -----------------------
 
 template <class Annotation, std::size_t>
 using one_of_many = Annotation;
 
-/// Whether a mirror has so many members of the type Said and nothing else: parentheses take no member of an array or of
-/// a base for one of its own, as braces do.
+/// Whether a mirror has exactly this many members of type Annotation. Parentheses are used, because braces would also
+/// accept members of an array or of a base.
 template <class M, class Annotation, std::size_t... I>
 consteval bool is_made_of(std::index_sequence<I...>) {
     return requires { M(std::declval<one_of_many<Annotation, I>>()...); };
 }
-/// Whether a mirror is what it should be: a plain struct whose members are all of the type Said.
+/// Whether a mirror is a plain struct whose members all have the type Annotation.
 template <class M, class Annotation>
 inline constexpr bool is_plain_mirror = [] {
     if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;  // NOLINT(bugprone-branch-clone)
     else if constexpr (!std::is_aggregate_v<M> || sizeof(M) % sizeof(Annotation) != 0)
-        return false;  // (of a whole class alone)
+        return false;  // (needs a complete class)
     else return is_made_of<M, Annotation>(std::make_index_sequence<sizeof(M) / sizeof(Annotation)>{});
 }();
-/// Whether its initialisers are written rightly. Of one that is not, the compiler has told where it stands.
+/// Whether the initialisers of the mirror are valid. If not, the compiler has reported the place already.
 template <class M>
 concept has_right_initialisers = requires { M{}; };
 
 template <class M>
 concept constant_mirror = requires { typename std::bool_constant<(M{}, true)>; };
 
-/// The same when the first members are given a value that says nothing.
+/// The same when the first members get an empty value.
 template <class M, class Annotation, std::size_t... Leading>
 consteval bool make_behind(std::index_sequence<Leading...>) {
     [[maybe_unused]] M made(one_of_many<Annotation, Leading>{}...);
@@ -130,7 +130,7 @@ consteval bool make_behind(std::index_sequence<Leading...>) {
 template <class M, class Annotation, std::size_t Leading>
 concept constant_behind =
     requires { typename std::bool_constant<make_behind<M, Annotation>(std::make_index_sequence<Leading>{})>; };
-/// The last member of a plain mirror that is no constant expression.
+/// The last member of a plain mirror that is not a constant expression.
 template <class M, class Annotation, std::size_t Leading = 1>
 consteval std::size_t find_run_time_member() {
     if constexpr (Leading == sizeof(M) / sizeof(Annotation) || constant_behind<M, Annotation, Leading>)
@@ -138,11 +138,11 @@ consteval std::size_t find_run_time_member() {
     else return find_run_time_member<M, Annotation, Leading + 1>();
 }
 
-/// A struct that can be taken apart, whatever its members are.
+/// Whether a struct can be taken apart, for members of any type.
 template <class M>
 inline constexpr bool is_destructured = [] {
     if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;  // NOLINT(bugprone-branch-clone)
-    else if constexpr (!reflectable<M>) return false;  // each is asked where the one before it holds alone
+    else if constexpr (!reflectable<M>) return false;  // each condition requires the one before it
     else if constexpr (!described_class<M> && has_base<M>) return false;
     else if constexpr (has_flat_array<M>) return false;
     else return !field_reading::any_volatile(field_reading::member_types<M>{});
@@ -159,7 +159,7 @@ consteval bool is_no_plain_mirror() {
                       type_name<Annotation>, "; write it without constructors, bases, references and arrays")>();
 }
 
-/// Whether the members of a mirror can be read, and what those of the type Said say; stops the compilation when not.
+/// Whether the members of a mirror and their annotations can be read. Stops the compilation if not.
 template <class T, class Annotation>
 consteval bool has_readable_mirror() {
     using mirror = mirror_type<T>;
@@ -179,17 +179,17 @@ consteval bool has_readable_mirror() {
         }
     } else if constexpr (!is_destructured<mirror>) {  // NOLINT(bugprone-branch-clone): what is asked next needs it
         return is_no_plain_mirror<T, Annotation>();
-    } else if constexpr (field_count<mirror> == 0) {  // static members are not seen
+    } else if constexpr (field_count<mirror> == 0) {  // static members are not counted
         return refuse<say("toolkit: ", mirror_name<T>.view(), " annotates nothing; remove it, or write its ",
                           type_name<Annotation>, "s as members, not as static constexpr")>();
-    } else if constexpr (is_all_of<Annotation>(field_types<mirror>{})) {  // of references, say
+    } else if constexpr (is_all_of<Annotation>(field_types<mirror>{})) {  // for example references
         return is_no_plain_mirror<T, Annotation>();
     } else {
-        return true;  // the member that is of another type is refused by itself
+        return true;  // a member of another type is refused separately
     }
 }
 
-/// Whether member number I of a mirror that can be read is of the type Said; stops the compilation when not.
+/// Whether member I of a readable mirror has the type Annotation. Stops the compilation if not.
 template <class T, class Annotation, std::size_t I>
 consteval bool says_as() {
     using type = field_type<mirror_type<T>, I>;

@@ -1,6 +1,5 @@
-// In: a sentence made at compile time, in which names of the user stand. Out: a compile error that shows the sentence.
-// (A static_assert of C++20 takes literals only; but compilers spell out the arguments of a template that is
-// incomplete.)
+// In: a sentence made at compile time, with names of the user's code. Out: a compile error that shows the sentence. A
+// static_assert of C++20 takes only literals, but compilers print the template arguments of an incomplete type.
 #pragma once
 
 #include <toolkit/core/fixed_string.hpp>
@@ -11,7 +10,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A sentence of at most 300 bytes; what is longer is cut.
+/// A sentence of at most 300 bytes. Anything longer is cut.
 struct complaint {
     static constexpr std::size_t capacity = 300;
     char data[capacity]{};
@@ -25,7 +24,7 @@ struct complaint {
     [[nodiscard]] constexpr std::string_view view() const noexcept { return {data, size}; }
 };
 
-/// The pieces of text as one sentence.
+/// Joins pieces of text into one sentence.
 template <class... Pieces>
 [[nodiscard]] constexpr complaint say(const Pieces&... pieces) noexcept {
     complaint all;
@@ -33,13 +32,13 @@ template <class... Pieces>
     return all;
 }
 
-/// What the compiler prints: a template that is never defined, and the sentence as its arguments.
+/// The template that the compiler prints. It is never defined, and its arguments are the sentence.
 template <fixed_string... Sentence>
 struct mistake;
 
 namespace mistakes {
 
-// Clang cuts a text in a template argument after 36 characters, so there the sentence comes in pieces.
+// Clang cuts a text in a template argument after 36 characters, so the sentence is split into pieces.
 #if defined(__clang__)
 inline constexpr std::size_t piece_size = 34;
 #else
@@ -51,7 +50,7 @@ struct span_of_text {
     std::size_t end;
 };
 
-/// The piece number `index`, cut after a blank where there is one.
+/// Piece `index` of the text. It ends after a blank where possible.
 constexpr span_of_text piece(std::string_view text, std::size_t index) noexcept {
     std::size_t begin = 0;
     for (;;) {
@@ -82,8 +81,8 @@ consteval auto piece_of() {
     return text;
 }
 
-/// The error is in a member of this class, which has its value all the same: who asks for it goes on, without errors
-/// that only follow from the first.
+/// The error is in a member of this class, and the class still has a value. The caller continues, without errors that
+/// only follow from the first.
 template <complaint Text, class Pieces>
 struct shown;
 template <complaint Text, std::size_t... Index>
@@ -92,12 +91,13 @@ struct shown<Text, std::index_sequence<Index...>> {
     static_assert(sizeof(mistake<piece_of<Text, Index>()...>) != 0);
 };
 
-/// For a static_assert around checks whose every `false` is a refusal: it has them made, and adds no error to theirs.
+/// For a static_assert around checks that refuse by themselves. It instantiates them and adds no error of its own.
 consteval bool told(bool /*right*/) noexcept { return true; }
 
 }  // namespace mistakes
 
-/// Stops the compilation with this sentence, and is false. It begins `toolkit: `, names the mistake, then the cure.
+/// Stops the compilation with this sentence, and returns false. The sentence begins with `toolkit: `, then names the
+/// mistake and the cure.
 template <complaint Text>
 consteval bool refuse() {
     return mistakes::shown<Text, std::make_index_sequence<mistakes::count_pieces(Text.view())>>::value;

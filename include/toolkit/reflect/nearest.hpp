@@ -1,4 +1,4 @@
-// In: a name that is not known and the names that are. Out: the known name that was most likely meant.
+// In: an unknown name and the known names. Out: the known name that was most likely meant.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -14,14 +14,14 @@ namespace toolkit { inline namespace v0 {
 
 /// The bounds of the room.
 struct reflect_limits {
-    std::size_t compared_bytes = 64;  ///< of a name, when the nearest one is looked for
+    std::size_t compared_bytes = 64;  ///< of a name, in the search for the nearest one
     int lowest_enumerator = -128;     ///< of an enum that is not described
     int highest_enumerator = 255;
 };
 inline constexpr reflect_limits reflect_bounds{};
 
-/// How many insertions, deletions, replacements and swaps of neighbours lead from one name to the other (optimal string
-/// alignment); upper and lower case count as equal. Only the first 64 bytes are compared.
+/// The number of insertions, deletions, replacements and swaps of neighbours between two names (optimal string
+/// alignment). Upper and lower case count as equal. Only the first 64 bytes are compared.
 TOOLKIT_ONCE [[nodiscard, gnu::cold]] constexpr std::size_t name_distance(std::string_view a,
                                                                           std::string_view b) noexcept {
     constexpr std::size_t most = reflect_bounds.compared_bytes;
@@ -49,7 +49,8 @@ TOOLKIT_ONCE [[nodiscard, gnu::cold]] constexpr std::size_t name_distance(std::s
     return above[b.size()];
 }
 
-/// The name nearest to `wanted`, or an empty text when none is near: at most a third of its letters may differ.
+/// The name nearest to `wanted`, or an empty text if none is near. At most a third of its bytes may differ, or one byte
+/// if it has fewer than 4.
 [[nodiscard, gnu::cold]] constexpr std::string_view nearest_name(std::string_view wanted,
                                                                  std::span<const std::string_view> names) noexcept {
     std::string_view nearest;

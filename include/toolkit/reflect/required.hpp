@@ -1,5 +1,5 @@
-// In: a struct. Out: which of its fields must be given and which have a default, read from its initialisers: reading a
-// scalar without initialiser is no constant expression.
+// In: a struct. Out: which of its fields are required and which have a default. The initialisers decide: reading a
+// scalar without an initialiser is not a constant expression.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A pointer that owns its object alone, as std::unique_ptr does. (Its header is not included for that.)
+/// A pointer that owns its object exclusively, like std::unique_ptr. Its header is not included here.
 template <class T>
 concept owning_pointer = requires(T pointer) {
     typename T::element_type;
@@ -24,16 +24,16 @@ concept owning_pointer = requires(T pointer) {
     pointer.reset(static_cast<typename T::element_type*>(nullptr));
 };
 
-/// A field of this type may be left out: a std::optional, or a pointer that owns alone.
+/// Whether a field of this type may be absent: a std::optional, or an exclusive owning pointer.
 template <class T>
 inline constexpr bool is_optional = owning_pointer<T>;
 template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 
-/// How a type of your own is read: `always` or `never` required, by its initialiser, or by its fields.
+/// What decides whether a field is required: `always` or `never`, its initialiser, or its own fields.
 enum class requirement { always, never, initialised, not_blank, fields };
 
-/// The requirement of a type; specialise it for one that the defaults below do not fit.
+/// The requirement of a type. Specialise it for a type that the defaults below do not fit.
 template <class T>
 inline constexpr requirement requirement_of = is_optional<T>                                ? requirement::never
                                               : std::is_scalar_v<T>                         ? requirement::initialised
@@ -41,7 +41,7 @@ inline constexpr requirement requirement_of = is_optional<T>                    
                                               : reflectable<T>                              ? requirement::fields
                                                                                             : requirement::always;
 
-/// Whether a value says nothing, as an empty text does; specialise it for a type of your own.
+/// Whether a value is blank, like an empty text. Specialise it for a type of your own.
 template <class T>
 struct blank {
     static constexpr bool is(const T& value) noexcept { return value.empty(); }
@@ -66,13 +66,13 @@ consteval bool make() {
     [[maybe_unused]] T object;
     return true;
 }
-/// As many elements as the type says: a C array, or std::array.
+/// A container of fixed size: a C array, or std::array.
 template <class V>
 concept fixed_list = std::is_bounded_array_v<V> || requires(const V& value) {
     std::tuple_size<V>::value;
     value.begin();
 };
-/// (Element by element: GCC 12 cannot copy a std::array of texts in a constant expression.)
+/// Reads element by element. GCC 12 cannot copy a std::array of texts in a constant expression.
 template <class V>
 constexpr void read(const V& value) {
     if constexpr (fixed_list<V>) {
@@ -87,14 +87,14 @@ constexpr void read(const V& value) {
 template <class V>
 constexpr bool says_nothing(const V& value);
 
-/// Whether field number I of an element may not be left out and says nothing.
+/// Whether field I of an element is required and blank.
 template <class V, std::size_t I>
 constexpr bool lacks_field(const V& value) {
     constexpr const field& annotation = field_annotations<V>[I];
     if constexpr (!annotation.required.value_or(true) || annotation.default_value.has_value()) return false;
     else return says_nothing(get_field<I>(value));
 }
-/// Whether no initialiser can have given this value, which is read: an empty text, or elements of which none says more.
+/// Whether a value that can be read looks uninitialised: an empty text, or elements that are all blank.
 template <class V>
 constexpr bool says_nothing(const V& value) {
     if constexpr (fixed_list<V>) {
@@ -126,11 +126,11 @@ consteval bool is_blank() {
     return blank<std::remove_cvref_t<decltype(value)>>::is(value);
 }
 
-/// Whether `T object;` is a constant expression: only then can initialisers be read.
+/// Whether `T object;` is a constant expression. Only then the initialisers can be read.
 template <class T>
 concept readable = requires { typename std::bool_constant<make<T>()>; };
 
-// Clang cannot make the std::string of libstdc++ 12, and no sentence about a member would help.
+// Clang cannot construct the std::string of libstdc++ 12. A sentence about a member would not help.
 static_assert(readable<std::string>,
               "toolkit: this compiler cannot make the std::string of its standard library at "
               "compile time; with Clang use -stdlib=libc++ or a newer libstdc++");
@@ -138,20 +138,19 @@ static_assert(readable<std::string>,
 template <class T, class Path>
 concept initialised = requires { typename std::bool_constant<read_scalar<T, Path>()>; } && read_scalar<T, Path>();
 
-/// Whether a field of this type asks the initialisers of its struct whether it must be given: others know it by their
-/// type, or by that of their own fields.
+/// Whether the initialiser decides if a field of this type is required. For other types the type itself decides, or the
+/// types of its fields.
 template <class V>
 inline constexpr bool asks_for_initialiser =
     requirement_of<V> == requirement::initialised ||
     ((requirement_of<V> == requirement::not_blank || requirement_of<V> == requirement::fields) && readable<V>);
 
-/// Whether an annotation can give a field of this type, which asks, a default in place of its initialiser.
+/// Whether an annotation can give such a field a default instead of its initialiser.
 template <class V>
 inline constexpr bool may_have_default_value =
     std::is_arithmetic_v<V> || std::is_enum_v<V> || std::same_as<V, std::string>;
 
 // ---- Which member hides the defaults: give the first members a value until the rest is a constant expression.
-// ----------
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // the others have their initialisers: that is the point
@@ -178,7 +177,7 @@ inline constexpr bool has_array = []<std::size_t... I>(std::index_sequence<I...>
     return (std::is_array_v<field_type<T, I>> || ...);
 }(std::make_index_sequence<field_count<T>>{});
 
-/// The first member of a type that exists at run time alone, as std::map does.
+/// The first member whose type exists only at run time, such as std::map.
 template <class T>
 consteval std::size_t find_runtime_member() {
     std::size_t found = field_count<T>;
@@ -188,7 +187,7 @@ consteval std::size_t find_runtime_member() {
     return found;
 }
 
-/// The fields whose defaults have to be read, for their annotations say nothing of them.
+/// The fields whose initialisers must be read, because no annotation decides.
 struct asking_fields {
     complaint names{};  ///< "topic, most"
     bool take_default_values = true;
@@ -212,7 +211,7 @@ consteval asking_fields askers() {
     return all;
 }
 
-/// Whether a struct, or one within it, has a volatile member: that is told where it is met.
+/// Whether a struct, or one within it, has a volatile member. The error appears where that member is read.
 template <class T>
 consteval bool has_volatile() {
     if constexpr (requirement_of<T> != requirement::fields) return false;
@@ -223,11 +222,11 @@ consteval bool has_volatile() {
         }(std::make_index_sequence<field_count<T>>{});
 }
 
-/// (One sentence for all fields that ask.)
+/// One sentence for all such fields.
 template <class T>
 consteval bool refuse_hidden() {
     if constexpr (!readable<std::string> || has_volatile<T>() || !annotations::has_sound_mirror<T>()) {
-        return false;  // told above, or where they are read
+        return false;  // reported above, or where they are read
     } else if constexpr (find_runtime_member<T>() < field_count<T>) {
         return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
                           " exists at run time alone and hides the other defaults; say .required ",
@@ -252,8 +251,7 @@ consteval bool refuse_hidden() {
 template <class Root, class Owner, std::size_t I, std::size_t... Path>
 consteval bool required_at();
 
-/// Must the field at this path of `Root` be given, as its type and its initialiser have it? `Owner` declares it as
-/// number I.
+/// Whether the field at this path of `Root` is required, by its type and its initialiser. It is field I of `Owner`.
 template <class Root, class Owner, std::size_t I, std::size_t... Path>
 consteval bool required_by_type() {
     using type = field_type<Owner, I>;
@@ -270,7 +268,7 @@ consteval bool required_by_type() {
     } else if constexpr (asks_for_initialiser<type>) {
         return refuse_hidden<Root>();
     } else if constexpr (need == requirement::not_blank) {
-        return true;  // a map: empty as a rule
+        return true;  // a map, which is usually empty
     } else {
         return []<std::size_t... J>(std::index_sequence<J...>) {
             return (required_at<type, type, J>() || ...);
@@ -278,7 +276,7 @@ consteval bool required_by_type() {
     }
 }
 
-/// The same, when its annotation says nothing else.
+/// The same, unless the annotation of the field decides.
 template <class Root, class Owner, std::size_t I, std::size_t... Path>
 consteval bool required_at() {
     constexpr const field& annotation = field_annotations<Owner>[I];
@@ -289,13 +287,13 @@ consteval bool required_at() {
 
 }  // namespace defaults
 
-/// Whether each field must be given.
+/// Whether each field is required.
 template <reflectable T>
 inline constexpr auto field_required = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array<bool, sizeof...(I)>{defaults::required_at<T, T, I>()...};
 }(std::make_index_sequence<field_count<T>>{});
 
-/// Whether the initialiser of a field can be read, so that its default can be shown.
+/// Whether the initialisers of a struct can be read, so that defaults can be shown.
 template <reflectable T>
 inline constexpr bool has_readable_defaults = defaults::readable<T>;
 

@@ -1,4 +1,4 @@
-// Types as a value: what a function is asked for, what a struct holds, which bases it has.
+// Types as a value: template arguments of a function, the fields of a struct, or its bases.
 #pragma once
 
 #include <toolkit/version.hpp>

@@ -1,5 +1,4 @@
-// In: a type. Out: its name as a reader knows it, without the namespaces before it; for sentences of the compiler and
-// for names in schemas.
+// In: a type. Out: its name without namespaces, for compiler messages and for names in schemas.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -16,21 +15,21 @@ consteval const char* function_of() {
     return __PRETTY_FUNCTION__;  // "… [with T = shelf::page]" or "… [T = shelf::page]"
 }
 
-/// The same as std::string_view{text}, whose length is counted by the compiler itself: GCC evaluates that of the
-/// library character by character, and the text of a pretty function may have thousands.
+/// The same as std::string_view{text}, with the length from a builtin. GCC evaluates the library's version character by
+/// character, and the text of a pretty function can have thousands.
 constexpr std::string_view view(const char* text) noexcept { return {text, __builtin_strlen(text)}; }
 
-/// What stands after `mark` in the text of a pretty function, up to its closing bracket.
+/// The part of a pretty function's text after `mark`, up to its closing bracket.
 constexpr std::string_view after(std::string_view text, std::string_view mark) noexcept {
     text.remove_prefix(text.find(mark) + mark.size());
     text.remove_suffix(1);
     return text;
 }
 
-/// How much stands before the name of a type, whatever type it is.
+/// The number of characters before the name of a type. It is the same for all types.
 inline constexpr std::size_t before_type = view(function_of<void>()).find("void");
 
-/// The whole name of a type.
+/// The qualified name of a type.
 template <class T>
 consteval std::string_view whole_name() {
     const std::string_view text = view(function_of<T>());
@@ -42,14 +41,14 @@ constexpr bool is_name_character(char c) noexcept {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The identifier that ends the text.
+/// The identifier at the end of the text.
 constexpr std::string_view last_identifier(std::string_view text) noexcept {
     std::size_t begin = text.size();
     while (begin > 0 && is_name_character(text[begin - 1])) --begin;
     return text.substr(begin);
 }
 
-/// The text after the last `::` that stands in no bracket.
+/// The text after the last `::` outside of brackets.
 constexpr std::string_view without_scope(std::string_view text) noexcept {
     int depth = 0;
     for (std::size_t at = text.size(); at > 0; --at) {

@@ -1,5 +1,5 @@
-// Abbreviations whose dot does not end a sentence, or may: English and German, and the most frequent ones of French,
-// Spanish, Italian, Portuguese and Dutch.
+// Abbreviations whose dot does not end a sentence, or may not end it. They are English and German, with the most
+// frequent ones of French, Spanish, Italian, Portuguese and Dutch.
 // In: the word before a dot, in lower case. Out: what the dot means. Next: sentences.hpp.
 #pragma once
 
@@ -12,13 +12,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a dot after a word means: the end; never the end (Dr., z.B.); the end unless a number follows (No. 5); or the
-/// end when a sentence seems to follow (etc.).
+/// What a dot after a word means: `end`; `inside`, never an end (Dr., z.B.); `before_number`, an end unless a number
+/// follows (No. 5); `doubtful`, an end if a sentence seems to follow (etc.).
 enum class dot_meaning : std::uint8_t { end, inside, before_number, doubtful };
 
 namespace abbreviations {
 
-// A word goes on after these.
+// The dot of these never ends a sentence.
 inline constexpr auto inside = std::to_array<std::string_view>({
     "abb",    "abk",    "abs",    "afb",   "allg",   "anm",     "approx",    "aprox", "artt",     "assn",  "asst",
     "aufl",   "av",     "avda",   "avv",   "bd",     "bes",     "betr",      "bijv",  "blz",      "bsp",   "bspw",
@@ -38,7 +38,7 @@ inline constexpr auto inside = std::to_array<std::string_view>({
     "zzgl",
 });
 
-// These are words too ("no", "art", "alt"); a number goes on after them.
+// These are also ordinary words ("no", "art", "alt"). They are abbreviations only before a number.
 inline constexpr auto before_number = std::to_array<std::string_view>({
     "alt",
     "art",
@@ -68,7 +68,7 @@ static_assert(std::is_sorted(inside.begin(), inside.end()) && std::is_sorted(dou
 
 }  // namespace abbreviations
 
-/// What a dot after `word` (in lower case, without the dot) means.
+/// What a dot after `word` means. `word` is in lower case and without the dot.
 [[nodiscard]] constexpr dot_meaning dot_after(std::string_view word) noexcept {
     if (std::binary_search(abbreviations::inside.begin(), abbreviations::inside.end(), word))
         return dot_meaning::inside;

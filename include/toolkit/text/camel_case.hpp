@@ -1,4 +1,4 @@
-// The words inside of a name in camel case: maxConnections, CamelCaseName, getHTTPResponse.
+// The words within a name in camel case: maxConnections, CamelCaseName, getHTTPResponse.
 // In: a word. Out: its parts. Next: the terms of an index.
 #pragma once
 
@@ -12,13 +12,14 @@ namespace toolkit { inline namespace v0 {
 
 namespace camel_case {
 
-/// Longer names come without parts: they are codes.
+/// A name with more parts is treated as a code and has none.
 inline constexpr std::size_t most_parts = 8;
 
 [[nodiscard]] constexpr bool is_capital(char c) noexcept { return c >= 'A' && c <= 'Z'; }
 [[nodiscard]] constexpr bool is_small(char c) noexcept { return c >= 'a' && c <= 'z'; }
 
-/// Whether a part begins at `at`: a capital behind another sign, or the last of several capitals (the R of HTTPRead).
+/// Whether a part begins at `at`: a capital after another character, or the last of several capitals (the R of
+/// HTTPRead).
 [[nodiscard]] constexpr bool begins_part(std::string_view word, std::size_t at) noexcept {
     if (!is_capital(word[at])) return false;
     return !is_capital(word[at - 1]) || (at + 1 < word.size() && is_small(word[at + 1]));
@@ -26,9 +27,9 @@ inline constexpr std::size_t most_parts = 8;
 
 }  // namespace camel_case
 
-/// Calls f(part) for each part of two letters or more of a name in camel case, and for nothing of another word. Two
-/// parts make such a name when it begins small (maxConnections), three always: of PostgreSQL, JavaScript, iPhone and
-/// LaTeX the parts are not what they are about.
+/// Calls f(part) for each part of two letters or more of a name in camel case. Other words give no calls. A name of two
+/// parts counts only if it begins in lower case (maxConnections); three parts always count. The parts of PostgreSQL,
+/// JavaScript, iPhone and LaTeX do not say what the names are about.
 template <class F>
 constexpr void for_each_camel_part(std::string_view word, F&& f) {
     std::array<std::string_view, camel_case::most_parts> parts;

@@ -1,5 +1,5 @@
 // What an apostrophe joins to a word: the article or pronoun before it (l'homme, dell'arte, qu'il) and the English s
-// behind it (John's). In: a folded word. Out: the word itself, and what stands around it. Next: terms, phrases.
+// after it (John's). In: a folded word. Out: the word itself and the parts around it. Next: terms, phrases.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A word in its pieces: "l'", "homme", "" or "", "john", "'s". Without such an apostrophe all of it is `word`.
+/// The parts of a word: {"l'", "homme", ""} or {"", "john", "'s"}. Without such an apostrophe `word` is the whole.
 struct elided_word {
     std::string_view before;
     std::string_view word;
@@ -21,7 +21,7 @@ struct elided_word {
 
 namespace elision {
 
-// What loses its vowel before another one in French and Italian.
+// Words that lose their vowel before another vowel in French and Italian.
 inline constexpr auto heads = std::to_array<std::string_view>({
     "agl",    "alcun",  "all", "anch",  "c",     "ch",     "ciascun", "com",    "cos", "d",  "dagl", "dall",
     "degl",   "dell",   "dov", "gl",    "j",     "jusqu",  "l",       "lorsqu", "m",   "n",  "negl", "nell",
@@ -29,10 +29,10 @@ inline constexpr auto heads = std::to_array<std::string_view>({
 });
 static_assert(std::is_sorted(heads.begin(), heads.end()), "toolkit: the list of elided words must be sorted");
 
-// What begins names, which are looked for with and without it: O'Neill, Sant'Agata.
+// Prefixes of names. Such names are searched with and without the prefix: O'Neill, Sant'Agata.
 inline constexpr auto name_heads = std::to_array<std::string_view>({"o", "sant"});
 
-/// Whether an elision may stand before it: a vowel, an h, a y or a number. (Not in m'n, d'Souza, c'mon.)
+/// Whether an elision may precede it: it begins with a vowel, an h, a y or a digit. That excludes m'n, d'Souza, c'mon.
 [[nodiscard]] constexpr bool may_follow(std::string_view tail) noexcept {
     const char32_t first = tail.empty() ? 0 : point_at(tail, 0).value;
     if (first < 0x80)
@@ -61,7 +61,7 @@ inline constexpr auto name_heads = std::to_array<std::string_view>({"o", "sant"}
     return made;
 }
 
-/// What of a folded name is found besides the whole: "neill" of "o'neill". Empty when it is no such name.
+/// The part of a folded name that is also indexed on its own: "neill" of "o'neill". It is empty for any other word.
 [[nodiscard]] constexpr std::string_view tail_of_name(std::string_view folded) noexcept {
     for (const std::string_view head : elision::name_heads)
         if (folded.size() >= head.size() + 3 && folded.starts_with(head) && folded[head.size()] == '\'')

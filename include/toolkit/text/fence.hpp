@@ -1,5 +1,5 @@
-// Data inside of a prompt: blocks `<<kind name="value">> … <</kind>>` that cannot be closed or forged from inside.
-// In: untrusted text. Out: a block for a message; read_fences finds the blocks of a message again.
+// Fences for untrusted data in a prompt: blocks `<<kind name="value">> … <</kind>>` that cannot be closed or forged
+// from inside. In: untrusted text. Out: a block for a message. read_fences finds the blocks of a message again.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -17,13 +17,13 @@ struct fence_attribute {
     std::string_view value;
 };
 
-/// One block as it was read: views into the message.
+/// One parsed block: views into the message.
 struct fence {
     std::string_view kind;
     std::vector<fence_attribute> attributes;
     std::string_view body;
 
-    /// The value of an attribute; empty when there is none.
+    /// The value of an attribute, or an empty text if there is none.
     [[nodiscard]] std::string_view operator[](std::string_view name) const noexcept {
         for (const auto& [key, value] : attributes)
             if (key == name) return value;
@@ -36,8 +36,8 @@ namespace fences {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// What servers of models read as the frame of a conversation when it stands in a message: a text from outside would
-/// end its turn and begin another one. Beside these, whatever begins `<|name` or `<｜name`.
+/// Texts that model servers read as the structure of a conversation. Untrusted text with such a mark could end its turn
+/// and begin another. Anything that begins with `<|name` or `<｜name` counts as well.
 inline constexpr std::array<std::string_view, 18> turn_marks{"<s>",
                                                              "</s>",
                                                              "<bos>",
@@ -57,7 +57,7 @@ inline constexpr std::array<std::string_view, 18> turn_marks{"<s>",
                                                              "[TOOL_CALLS]",
                                                              "[TOOL_RESULTS]"};
 
-/// Whether a mark of a turn begins here.
+/// Whether a turn mark begins here.
 [[nodiscard]] constexpr bool begins_turn(std::string_view text) noexcept {
     for (const std::string_view bar : {std::string_view{"<|"}, std::string_view{"<\uFF5C"}})
         if (text.starts_with(bar) && text.size() > bar.size() && is_name(text[bar.size()])) return true;
@@ -67,16 +67,16 @@ inline constexpr std::array<std::string_view, 18> turn_marks{"<s>",
 }
 }  // namespace fences
 
-/// Appends text so that no `<<name` or `<</` of ours can stand in it, and no mark of a server's turns: a blank goes
-/// between.
+/// Appends text so that it contains no `<<name` or `<</` of a fence, and no turn mark of a server. A blank separates
+/// their characters.
 void append_unfenced(std::string& out, std::string_view text);
 
-/// Appends one block and a line end. Kind and attribute names are ours, values and body may be anything. An attribute
-/// without a name is left out.
+/// Appends one block and a line end. Kind and attribute names must be trusted; values and body may be anything. An
+/// attribute without a name is left out.
 void append_fence(std::string& out, std::string_view kind, std::initializer_list<fence_attribute> attributes,
                   std::string_view body);
 
-/// The blocks of one kind, in order; what is not a whole block is passed over.
+/// The blocks of one kind, in order. Incomplete blocks are skipped.
 [[nodiscard]] std::vector<fence> read_fences(std::string_view text, std::string_view kind);
 
 }}  // namespace toolkit::v0

@@ -1,4 +1,4 @@
-// How far a line is indented. In: a line of text. Out: columns, and the line without them.
+// The indentation of a line. In: a line of text. Out: columns, and the line without them.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The columns of blanks before a line; a tab goes on to the next multiple of eight.
+/// The columns of white space before a line. A tab advances to the next multiple of eight.
 [[nodiscard]] constexpr std::size_t indentation(std::string_view line) noexcept {
     constexpr std::size_t tab = 8;
     std::size_t columns = 0;

@@ -1,5 +1,5 @@
-// Which language a text is in, told by its stop words; letters decide between equals.
-// In: UTF-8 text. Out: the name that stemmer and stop words know it by. Next: stems.
+// Detects the language of a text by its stop words. Letters decide between equals.
+// In: UTF-8 text. Out: the language name that the stemmer and the stop words use. Next: stems.
 #pragma once
 
 #include <toolkit/text/stop_words.hpp>
@@ -15,32 +15,32 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The languages that can be told apart; the first is the answer when a text does not tell.
+/// The languages that can be detected. The first is the answer if a text gives no evidence.
 inline constexpr auto known_languages = [] {
     std::array<std::string_view, stop_word_lists.size()> names;
     for (std::size_t i = 0; i < names.size(); ++i) names[i] = stop_word_lists[i].language;
     return names;
 }();
 
-/// How much of a text is looked at.
+/// How much of a text is read.
 inline constexpr std::size_t language_sample_bytes = 8192;
 
 namespace languages {
 
-// A stop word is worth so many points, shared by the languages that have it; a word with a letter of theirs is worth
-// one.
-inline constexpr std::uint32_t points_of_a_word = 840;  // divided by 1 to 8 without a rest
+// Each stop word gives this many points, divided among the languages that have it. A word with a letter of a language
+// gives one point.
+inline constexpr std::uint32_t points_of_a_word = 840;  // divisible by 1 to 8
 
-// Texts of this many words are in a known language only when their stop words come up to one word of so many. Of the
-// known languages prose has one of three to eight, Swedish or Polish less than one of twenty.
+// A text with this many words needs one stop word per 16 words to count as a known language. In prose of the known
+// languages one word in three to eight is a stop word; in Swedish or Polish, fewer than one in twenty.
 inline constexpr std::uint32_t words_to_judge = 20;
 inline constexpr std::uint32_t words_for_a_stop_word = 16;
 
-// The languages after English and German need half as many points again as English, which often has names and titles of
-// them in its sentences ("Il Cammino is a film by Mario Costa"); German holds its own without.
+// Other languages than English and German need 1.5 times the points of English. English sentences often contain names
+// and titles in them ("Il Cammino is a film by Mario Costa"). German needs no such lead.
 inline constexpr std::size_t any_lead_languages = 2;
 
-// With a capital they begin names: Los Angeles, El Salvador, Van Gogh.
+// With a capital these begin names: Los Angeles, El Salvador, Van Gogh.
 inline constexpr auto name_particles =
     std::to_array<std::string_view>({"da", "de", "del", "di", "du", "el", "la", "las", "le", "los", "van", "von"});
 static_assert(std::is_sorted(name_particles.begin(), name_particles.end()),
@@ -54,7 +54,7 @@ template <class... Names>
             ...);
 }
 
-/// The languages that have a letter, as bits; 0 for letters that tell nothing.
+/// The languages that use a letter, as bits; 0 for a letter that gives no evidence.
 [[nodiscard]] constexpr unsigned languages_of_letter(char32_t lower) noexcept {
     constexpr auto among = [](char32_t letter, std::u32string_view letters) {
         return letters.find(letter) != std::u32string_view::npos;
@@ -82,13 +82,13 @@ template <class... Names>
     return found;
 }
 
-/// Whether a word is written in capitals, as acronyms and keywords of SQL are.
+/// Whether a word is in capitals, like acronyms and keywords of SQL.
 [[nodiscard]] constexpr bool is_in_capitals(std::string_view word) noexcept {
     return word[0] >= 'A' && word[0] <= 'Z' &&
            std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// What a text tells.
+/// The evidence of a text: points per language, and the number of words.
 struct evidence {
     std::array<std::uint32_t, known_languages.size()> points{};
     std::uint32_t words = 0;
@@ -102,7 +102,7 @@ struct evidence {
     }
 };
 
-/// Reads a text; single letters are names as often as words and tell nothing.
+/// Reads a text. Single letters are skipped, because they are names as often as words.
 [[nodiscard]] constexpr evidence evidence_in(std::string_view text, bool capitals_count) {
     evidence found;
     std::string word;
@@ -130,7 +130,7 @@ struct evidence {
 
 }  // namespace languages
 
-/// The language of a text: that whose stop words are more frequent in its beginning.
+/// The language of a text: the one with the most stop words in the first 8192 bytes.
 [[nodiscard]] constexpr std::string_view language_of(std::string_view text) {
     using namespace languages;
     const std::string_view sample = cut_utf8(text, language_sample_bytes);

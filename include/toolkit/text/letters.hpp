@@ -1,6 +1,6 @@
-// Letters of Unicode: which code points make words, and their lower case. Own rules for the scripts that have case
-// (Latin, Greek, Cyrillic, Armenian); the rest is told from punctuation by ranges.
-// In: a code point. Out: its class, its lower case. Next: words.hpp.
+// Letters of Unicode: which code points form words, and their lower case. The scripts that have case (Latin, Greek,
+// Cyrillic, Armenian) have rules here; ranges separate the other letters from punctuation.
+// In: a code point. Out: its class and its lower case. Next: words.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a code point does in a text: part of a word, a word by itself (an ideograph, a kana, §), or neither.
+/// The role of a code point: part of a word, a word by itself (an ideograph, a kana, §), or neither.
 enum class letter_class : std::uint8_t { none, word, alone };
 
 namespace letters {
@@ -24,7 +24,7 @@ struct range {
     letter_class is;
 };
 
-// What is not simply part of a word beyond U+00FF; sorted, gaps are letter_class::word.
+// The code points beyond U+00FF that are not simply part of a word. The table is sorted; gaps are letter_class::word.
 inline constexpr std::array exceptions{
     range{0x037E, 0x037E, letter_class::none},    range{0x0387, 0x0387, letter_class::none},
     range{0x055A, 0x055F, letter_class::none},    range{0x0589, 0x058A, letter_class::none},
@@ -54,7 +54,7 @@ inline constexpr std::array exceptions{
     range{0x20000, 0x3FFFF, letter_class::alone}, range{0x40000, 0x10FFFF, letter_class::none},
 };
 
-// Capitals whose small letter lies at a distance: from first to last, each `step`-th, by `distance`.
+// Capitals and the distance to their small letters: each `step`-th code point from first to last.
 struct capitals {
     char32_t first;
     char32_t last;
@@ -80,7 +80,7 @@ inline constexpr std::array capital_ranges{
     capitals{0x24B6, 0x24CF, 26, 1},   capitals{0xFF21, 0xFF3A, 32, 1},
 };
 
-/// The number of the row whose range holds the code point; N when there is none.
+/// The index of the row whose range contains the code point; N if there is none.
 template <class Row, std::size_t N>
 [[nodiscard]] constexpr std::size_t row_that_holds(const std::array<Row, N>& table, char32_t point) noexcept {
     std::size_t low = 0;
@@ -103,14 +103,14 @@ static_assert(in_order(exceptions) && in_order(capital_ranges), "toolkit: the ta
 
 }  // namespace letters
 
-/// The code point at `at`, which is not the end; quick where it is ASCII.
+/// The code point at `at`, which must not be the end. Fast for ASCII.
 [[nodiscard]] constexpr code_point point_at(std::string_view text, std::size_t at) noexcept {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte < 0x80) return {byte, 1, true};
     return read_code_point(text, at);
 }
 
-/// Whether a code point is part of a word. Combining marks and joiners are, so that no word falls apart.
+/// The class of a code point. Combining marks and joiners are part of a word, so that they do not split it.
 [[nodiscard]] constexpr letter_class class_of(char32_t point) noexcept {
     if (point < 0x80) {
         const bool is = ((point | 0x20U) - 'a') < 26U || (point - '0') < 10U;
@@ -127,7 +127,7 @@ static_assert(in_order(exceptions) && in_order(capital_ranges), "toolkit: the ta
     return row == letters::exceptions.size() ? letter_class::word : letters::exceptions[row].is;
 }
 
-/// Whether a byte is a letter or a digit of ASCII: most bytes of most texts are told by this table alone.
+/// Whether a byte is an ASCII letter or digit. This table alone decides for most bytes of most texts.
 inline constexpr std::array<bool, 256> is_ascii_word = [] {
     std::array<bool, 256> is{};
     for (char32_t byte = 0; byte < 0x80; ++byte) is[byte] = class_of(byte) == letter_class::word;
@@ -136,7 +136,7 @@ inline constexpr std::array<bool, 256> is_ascii_word = [] {
 
 [[nodiscard]] constexpr bool is_digit(char32_t point) noexcept { return point >= '0' && point <= '9'; }
 
-/// The small letter of a capital one; any other code point is its own.
+/// The small letter of a capital. Any other code point is returned unchanged.
 [[nodiscard]] constexpr char32_t lower_case(char32_t point) noexcept {
     if (point < 0x80) return point >= 'A' && point <= 'Z' ? point + 32 : point;
     if (point < 0xC0) return point;
@@ -150,7 +150,7 @@ inline constexpr std::array<bool, 256> is_ascii_word = [] {
 
 [[nodiscard]] constexpr bool is_capital(char32_t point) noexcept { return lower_case(point) != point; }
 
-/// The ASCII sign that a typographic quotation mark, apostrophe or dash stands for; 0 for any other.
+/// The ASCII character for a typographic quotation mark, apostrophe or dash; 0 for any other.
 [[nodiscard]] constexpr char plain_sign(char32_t point) noexcept {
     if ((point >= 0x201C && point <= 0x201F) || point == 0xAB || point == 0xBB || point == 0x2033) return '"';
     if ((point >= 0x2018 && point <= 0x201B) || point == 0x2039 || point == 0x203A || point == 0x2032) return '\'';
@@ -158,8 +158,8 @@ inline constexpr std::array<bool, 256> is_ascii_word = [] {
     return 0;
 }
 
-/// Appends a text in lower case for comparison: curly apostrophes become straight, final sigma becomes sigma, soft
-/// hyphens, joiners and variation selectors vanish. Invalid bytes become U+FFFD.
+/// Appends a text folded for comparison. It is in lower case, curly apostrophes become straight, and a final sigma
+/// becomes sigma. Soft hyphens, joiners and variation selectors are removed. Invalid bytes become U+FFFD.
 constexpr void append_folded(std::string& out, std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
@@ -182,7 +182,7 @@ constexpr void append_folded(std::string& out, std::string_view text) {
     }
 }
 
-/// The text in lower case for comparison; see append_folded.
+/// The text folded for comparison; see append_folded.
 [[nodiscard]] constexpr std::string folded(std::string_view text) {
     std::string out;
     out.reserve(text.size());

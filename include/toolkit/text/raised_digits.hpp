@@ -1,5 +1,5 @@
-// Raised and lowered digits of Unicode in a word, as users search for them: m² is m2, H₂O is h2o; the mark of a note
-// behind a longer word is none of it (barrels¹), and 10⁶ is no 106. In: a folded word. Out: the word. Next:
+// Makes superscript and subscript digits of a word searchable: m² becomes m2, H₂O becomes h2o. A footnote mark after a
+// longer word is removed (barrels¹), and 10⁶ does not become 106. In: a folded word. Out: the word. Next:
 // tokenizer.hpp.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace digits {
 
-/// The digit that a raised or lowered one is; '\0' for any other code point.
+/// The digit of a superscript digit; '\0' for any other code point.
 [[nodiscard]] constexpr char raised(char32_t point) noexcept {
     if (point == 0xB9) return '1';
     if (point == 0xB2 || point == 0xB3) return static_cast<char>('2' + static_cast<int>(point - 0xB2));
@@ -29,7 +29,7 @@ namespace digits {
 
 }  // namespace digits
 
-/// Where raised digits begin behind a number, as in 10⁶; npos when there are none.
+/// The position of superscript digits after a number, as in 10⁶; npos if there are none.
 [[nodiscard]] constexpr std::size_t raised_digits_of_number(std::string_view word) noexcept {
     const std::size_t end = std::min(word.find_first_not_of("0123456789"), word.size());
     if (end == 0 || end == word.size()) return std::string_view::npos;
@@ -41,8 +41,8 @@ namespace digits {
     return end;
 }
 
-/// Makes raised and lowered digits plain ones where they are part of the word: lowered ones behind a letter, raised
-/// ones behind up to three letters. Behind more letters they are cut off. Those of numbers stay as they are.
+/// Replaces superscript and subscript digits that are part of the word: subscripts after a letter, superscripts after
+/// up to three letters. After more letters superscripts are cut off. Those of numbers stay unchanged.
 constexpr void make_digits_plain(std::string& word) {
     constexpr std::size_t letters_of_unit = 3;
     if (std::all_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return;

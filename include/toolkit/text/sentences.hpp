@@ -1,7 +1,9 @@
-// Sentences of a text as byte spans, made for English and German: abbreviations, initials, ordinals, decimals and
-// quotations do not end one; a blank line, a list item and (unless lines are wrapped) a line end does. The other known
-// languages have their most frequent abbreviations. In: UTF-8 text. Out: spans in order, trimmed. Next: chunks, answers
-// made of whole sentences.
+// Splits a text into sentences, as byte spans. It is made for English and German; for the other known languages it has
+// their most frequent abbreviations.
+//
+// These do not end a sentence: abbreviations, initials, ordinals, decimals and quotations. These end one: a blank line,
+// a list item, and a line end unless lines are wrapped.
+// In: UTF-8 text. Out: spans in order, trimmed. Next: chunks, and answers made of whole sentences.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -19,17 +21,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Where a sentence lies in its text, its quotation marks and trailing [n] included.
+/// The bytes of a sentence in its text, including quotation marks and a trailing [n].
 using sentence = span;
 
-/// What a line end means: extracted text has one line a paragraph, a raw text may wrap its lines.
+/// What a line end means. Extracted text has one line per paragraph; raw text may wrap its lines.
 enum class line_end : bool { ends_sentence, is_a_blank };
 
 namespace sentences {
 
 [[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// Bytes of the blank at `at`, no-break spaces too; 0 when there is none.
+/// The size in bytes of the blank at `at`, including no-break spaces; 0 if there is none.
 [[nodiscard]] constexpr std::size_t blank_at(std::string_view text, std::size_t at) noexcept {
     if (at >= text.size()) return 0;
     if (is_blank(text[at])) return 1;
@@ -37,14 +39,14 @@ namespace sentences {
     return text[at] == '\xE2' && text.substr(at).starts_with("\u202F") ? 3 : 0;
 }
 
-/// Steps over blanks.
+/// Skips blanks.
 [[nodiscard]] constexpr std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {
     while (const std::size_t size = blank_at(text, at)) at += size;
     return at;
 }
 
-/// The end of a closing mark that stands behind a blank, as French has it (« Halte ! »); 0 when there is none. Before a
-/// word it opens.
+/// The end of a closing quotation mark after a blank, as in French (« Halte ! »); 0 if there is none. Before a word the
+/// mark opens a quotation.
 [[nodiscard]] constexpr std::size_t end_of_french_closer(std::string_view text, std::size_t at) noexcept {
     const std::size_t blank = blank_at(text, at);
     if (blank == 0 || text[at] == '\n' || !text.substr(at + blank).starts_with("\u00BB")) return 0;
@@ -53,7 +55,7 @@ namespace sentences {
     return end == text.size() || blank_at(text, end) != 0 || after.find(text[end]) != std::string_view::npos ? end : 0;
 }
 
-/// Steps over closing quotation marks and brackets, and over [1] behind a sentence.
+/// Skips closing quotation marks and brackets, and [1] after a sentence.
 [[nodiscard]] constexpr std::size_t skip_closers(std::string_view text, std::size_t at) noexcept {
     constexpr std::string_view multibyte[] = {"\u201D", "\u201C", "\u2019", "\u00BB", "\u00AB",
                                               "\u203A", "\u2039", "\u300D", "\u300F"};
@@ -76,27 +78,27 @@ namespace sentences {
     }
 }
 
-/// How far words are looked for around a dot, so that a text of dots takes linear time.
+/// How far the search for words around a dot goes, so that a text of dots takes linear time.
 inline constexpr std::size_t word_bytes = 128;
 inline constexpr std::size_t marks_before_word = 32;
 
-/// The word that ends at `dot`, with its inner dots ("z.B"); where the sentence begins it has no more. Of a long word,
-/// its end.
+/// The word that ends at `dot`, with its inner dots ("z.B"). It does not reach before the sentence. For a long word it
+/// is the end of the word.
 [[nodiscard]] constexpr std::string_view word_before(std::string_view text, std::size_t begin,
                                                      std::size_t dot) noexcept {
     std::size_t at = dot;
     constexpr std::string_view borders = " \t\n\r([{\"'/,;:=|";
     const std::size_t least = dot - begin > word_bytes ? dot - word_bytes : begin;
     while (at > least && borders.find(text[at - 1]) == std::string_view::npos) --at;
-    while (at < dot && at > begin && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;  // inside of one
+    while (at < dot && at > begin && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;  // mid-character
     for (const std::string_view opener : {"\u201E", "\u201C", "\u00BB", "\u00AB", "\u2018", "\u00A0"})
         if (const std::size_t found = text.substr(at, dot - at).rfind(opener); found != std::string_view::npos)
             at += found + opener.size();
     return text.substr(at, dot - at);
 }
 
-/// The first word at or after `at`, past opening quotation marks and brackets, in the same line; none behind many
-/// marks.
+/// The first word at or after `at` in the same line, after opening quotation marks and brackets. It is empty if too
+/// many such marks precede it.
 [[nodiscard]] constexpr std::string_view word_after(std::string_view text, std::size_t at) noexcept {
     for (std::size_t marks = 0; at < text.size() && text[at] != '\n'; ++marks) {
         const code_point next = read_code_point(text, at);
@@ -113,7 +115,7 @@ inline constexpr std::size_t marks_before_word = 32;
     return !word.empty();
 }
 
-/// Whether a word is a number of a list or a heading: "1", "8.10.2", no year.
+/// Whether a word is the number of a list item or heading: "1", "8.10.2", but not a year.
 [[nodiscard]] constexpr bool is_section_number(std::string_view word) noexcept {
     std::size_t digits = 0;
     for (const char c : word) {
@@ -123,7 +125,8 @@ inline constexpr std::size_t marks_before_word = 32;
     return digits != 0;
 }
 
-/// Whether a word is a number that counts something: of digits, but no year, or Roman of two signs or more.
+/// Whether a word is a number that counts something: digits that are not a year, or a Roman numeral of two or more
+/// letters.
 [[nodiscard]] constexpr bool begins_number(std::string_view word) noexcept {
     if (word.empty()) return false;
     if (!is_digit(static_cast<unsigned char>(word[0])))
@@ -131,22 +134,22 @@ inline constexpr std::size_t marks_before_word = 32;
     return word.size() != 4 || !(word.starts_with("19") || word.starts_with("20"));
 }
 
-// Stop words that seldom begin a sentence behind a doubtful dot, and often are a name or a noun there: "U.S. War
+// Stop words that rarely begin a sentence after a doubtful dot. They are often a name or a noun there: "U.S. War
 // Department", "am 3. Mai".
 inline constexpr auto seldom_first = std::to_array<std::string_view>({
     "ai",  "bent", "car", "chi",  "dan", "door", "elk", "era",  "eu",  "haar", "hay",
     "hem", "io",   "mai", "men",  "net", "rond", "sea", "ser",  "sob", "solo", "tal",
     "tan", "tel",  "ten", "todo", "toe", "ton",  "tot", "want", "war", "wil",
 });
-// Behind an initial they are a part of the name: "R. De Niro".
+// After an initial these are part of the name: "R. De Niro".
 inline constexpr auto name_particles = std::to_array<std::string_view>(
     {"da", "de", "del", "della", "di", "du", "el", "la", "le", "ten", "ter", "van", "von"});
 static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
                   std::is_sorted(name_particles.begin(), name_particles.end()),
               "toolkit: the lists of words behind a dot must be sorted by their bytes");
 
-/// Whether the capitalised word behind a doubtful dot seems to begin a sentence: a stop word does, of any language;
-/// behind an initial, where names stand, one of English or German.
+/// Whether the capitalised word after a doubtful dot seems to begin a sentence. A stop word of any language does. After
+/// an initial, where names are frequent, only one of English or German does.
 [[nodiscard]] constexpr bool seems_first(std::string_view after, bool behind_initial) {
     const std::string word = folded(after);
     if (word.size() == 1) return word == "a" || word == "i";
@@ -158,7 +161,8 @@ static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
     return is_stop_word(word) || (!article.empty() && article != "d'");
 }
 
-/// Whether a word with the initials before it is an abbreviation that goes on: "z. B.", "i. d. R.", "p. ex."
+/// Whether a word with the initials before it is an abbreviation that does not end a sentence: "z. B.", "i. d. R.",
+/// "p. ex."
 [[nodiscard]] constexpr bool goes_on_with_initials(std::string_view text, std::size_t begin, std::string_view before) {
     constexpr std::size_t most_initials = 4;
     std::string joined = folded(before);
@@ -179,21 +183,21 @@ static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
     return false;
 }
 
-/// Whether the sign of a unit stands there: "5 Mio. \u20ac".
+/// Whether the sign of a unit begins at `at`: "5 Mio. \u20ac".
 [[nodiscard]] constexpr bool begins_unit(std::string_view text, std::size_t at) noexcept {
     for (const std::string_view sign : {"%", "$", "\u20ac", "\u00a3", "\u00a5"})
         if (text.substr(at).starts_with(sign)) return at + sign.size() == text.size() || text[at + sign.size()] == ' ';
     return false;
 }
 
-/// Whether the dot at `dot` ends the sentence that begins at `begin`, when the next one would begin at `next`.
+/// Whether the dot at `dot` ends the sentence that begins at `begin`. `next` is where the next sentence would begin.
 [[nodiscard]] constexpr bool dot_ends(std::string_view text, std::size_t begin, std::size_t dot, std::size_t next) {
     const std::string_view after = word_after(text, next);
     const std::string_view before = word_before(text, begin, dot);
     const char32_t first = after.empty() ? 0 : read_code_point(after, 0).value;
     const bool starts_low =
         first != 0 && !is_capital(first) && !is_digit(first) && first < 0x2E80 && after.data() == text.data() + next;
-    if (starts_low) {  // a small letter begins a sentence only as the name of a program
+    if (starts_low) {  // a small letter begins a sentence only in the name of a program
         const std::size_t end = static_cast<std::size_t>(after.data() - text.data()) + after.size();
         return words::byte_at(text, end) == '_' && dot_after(folded(before)) == dot_meaning::end;
     }
@@ -211,7 +215,7 @@ static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
     return meaning == dot_meaning::end;
 }
 
-/// Whether the dots in [mark, end) stand in brackets, for words that were left out: [...]
+/// Whether the dots in [mark, end) are in brackets and mark omitted words: [...]
 [[nodiscard]] constexpr bool is_omission(std::string_view text, std::size_t begin, std::size_t mark,
                                          std::size_t end) noexcept {
     if (mark == begin || end - mark < 3) return false;
@@ -220,7 +224,7 @@ static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
     return (before == '[' && after == ']') || (before == '(' && after == ')');
 }
 
-/// Whether the line at `at` begins an item of a list.
+/// Whether the line at `at` begins a list item.
 [[nodiscard]] constexpr bool is_list_item(std::string_view text, std::size_t at) noexcept {
     while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
     for (const std::string_view bullet : {"- ", "* ", "+ ", "\u2022 ", "| ", "# "})
@@ -276,7 +280,7 @@ static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
 
 }  // namespace sentences
 
-/// Calls f(sentence) for every sentence of the text; none is empty or begins or ends with a blank.
+/// Calls f(sentence) for each sentence of the text. No sentence is empty, begins with a blank or ends with one.
 template <class F>
 constexpr void for_each_sentence(std::string_view text, F&& f, line_end means = line_end::ends_sentence) {
     std::size_t begin = sentences::skip_blanks(text, 0);

@@ -1,7 +1,7 @@
-// How like two names are: 1 minus the share of their letters that have to change. Letters are code points, capital and
-// small ones count as equal. The fewest insertions, deletions, replacements and swaps of neighbours (optimal string
-// alignment) are counted by machine words: Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit
-// distances", 2003. In: two short texts. Out: 0 to 1. Next: names of documents.
+// The similarity of two names: 1 minus the share of their letters that must change. Letters are code points; upper and
+// lower case count as equal. The changes are insertions, deletions, replacements and swaps of neighbours (optimal
+// string alignment). Their least number is computed with machine words. Source: Hyyrö, "A bit-vector algorithm for
+// computing Levenshtein and Damerau edit distances", 2003. In: two short texts. Out: 0 to 1. Next: names of documents.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
@@ -17,14 +17,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Of longer texts only so many code points are compared.
+/// Only this many code points of a text are compared.
 inline constexpr struct similarity_limits {
     std::size_t code_points = 256;
 } similarity_limits{};
 
 namespace similarities {
 
-/// The code points of a folded text, as many as are compared.
+/// Appends the code points of a folded text, up to the limit.
 constexpr void append_points(std::u32string& out, std::string_view folded_text) {
     for (std::size_t at = 0; at < folded_text.size() && out.size() < similarity_limits.code_points;) {
         const code_point next = point_at(folded_text, at);
@@ -35,7 +35,7 @@ constexpr void append_points(std::u32string& out, std::string_view folded_text) 
 
 }  // namespace similarities
 
-/// Compares one text with many: it is made ready once. It keeps a buffer; each thread has its own.
+/// Compares one text with many. The text is prepared once. The object keeps a buffer, so each thread needs its own.
 class similar_to {
 public:
     constexpr explicit similar_to(std::string_view text) {
@@ -54,14 +54,14 @@ public:
         }
     }
 
-    /// 1 for the same text, 0 for nothing in common, and 0 for whatever would be below `least`, which is told early. Of
-    /// an empty text nothing is like it but an empty one.
+    /// 1 for equal texts, 0 for nothing in common. Results below `least` are 0, which is often known early. Only an
+    /// empty text is similar to an empty text.
     [[nodiscard]] constexpr double operator()(std::string_view other, double least = 0) {
         points_.clear();
         similarities::append_points(points_, folded(other));
         return of_points(least);
     }
-    /// The same for a text that is folded already.
+    /// The same for a text that is already folded.
     [[nodiscard]] constexpr double of_folded(std::string_view other, double least = 0) {
         const std::size_t size = std::min(count_code_points(other), similarity_limits.code_points);
         if (least > 0 && share(query_.size(), size) < least) return 0;
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// The most that texts of these lengths can be alike.
+    /// The highest possible similarity of texts of these lengths.
     [[nodiscard]] static constexpr double share(std::size_t a, std::size_t b) noexcept {
         return a == b ? 1 : static_cast<double>(std::min(a, b)) / static_cast<double>(std::max(a, b));
     }
@@ -91,7 +91,7 @@ private:
         return 0;
     }
 
-    /// The columns of the table of distances as bits: where they go up or down by one.
+    /// The columns of the distance table as bits: where they increase or decrease by one.
     [[nodiscard]] constexpr std::size_t by_bits() const noexcept {
         std::uint64_t up = ~std::uint64_t{0};
         std::uint64_t down = 0;
@@ -142,7 +142,7 @@ private:
     std::vector<std::pair<char32_t, std::uint64_t>> other_;
 };
 
-/// How like two texts are, from 0 to 1.
+/// The similarity of two texts, from 0 to 1.
 [[nodiscard]] constexpr double similarity(std::string_view a, std::string_view b) { return similar_to{a}(b); }
 
 }}  // namespace toolkit::v0

@@ -1,4 +1,4 @@
-// Stems: the part of a word that its forms share (Snowball). The only header that knows libstemmer.
+// Stems: the part that the forms of a word share (Snowball). This is the only header that includes libstemmer.
 // In: a word in lower case. Out: its stem. Next: the terms of an index and of a query.
 #pragma once
 
@@ -13,11 +13,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Stems the words of one language. It keeps a buffer between calls: each thread makes its own (about a microsecond).
+/// Stems the words of one language. It keeps a buffer between calls, so each thread makes its own (about a
+/// microsecond).
 class stemmer {
 public:
-    /// A stemmer by the English name or the ISO 639 code of its
-    /// language ("german", "de"); not_found when there is none.
+    /// A stemmer by the English name or the ISO 639 code of its language ("german", "de"). Fails with not_found if
+    /// there is none.
     [[nodiscard]] static result<stemmer> of(std::string_view language) {
         const std::string name{language};
         handle made{sb_stemmer_new(name.c_str(), "UTF_8")};
@@ -28,15 +29,15 @@ public:
         return stemmer{std::move(made)};
     }
 
-    /// The names of all languages that there are stemmers of.
+    /// The names of all languages that have a stemmer.
     [[nodiscard]] static std::vector<std::string_view> languages() {
         std::vector<std::string_view> names;
         for (const char** name = sb_stemmer_list(); *name != nullptr; ++name) names.emplace_back(*name);
         return names;
     }
 
-    /// The stem of a word that is folded to lower case; it stands until the next call. A word of more than 255 bytes is
-    /// its own stem.
+    /// The stem of a word in lower case. The view is valid until the next call. A word of more than 255 bytes is its
+    /// own stem.
     [[nodiscard]] std::string_view operator()(std::string_view word) {
         if (word.empty() || word.size() > 255) return word;
         const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());  // NOLINT: the library's byte

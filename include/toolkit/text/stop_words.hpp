@@ -1,6 +1,6 @@
-// Stop words: words that a question has for its grammar, not for its subject; a list for each known language.
-// In: a word in lower case. Out: whether it is one, and of which languages. Next: the query's terms, the language of a
-// text, ends of sentences.
+// Stop words: words that serve the grammar of a question, not its subject. There is a list for each known language.
+// In: a word in lower case. Out: whether it is a stop word, and of which languages. Next: the query's terms, the
+// language of a text, ends of sentences.
 #pragma once
 
 #include <toolkit/text/stop_words_germanic.hpp>
@@ -16,13 +16,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The stop words of a language, by the name that stemmer::of knows it by.
+/// The stop words of a language, under the name that stemmer::of accepts.
 struct stop_word_list {
     std::string_view language;
     std::span<const std::string_view> words;
 };
 
-/// Of each known language one. The first is the language of texts that do not tell theirs.
+/// One list for each known language. The first is the language of texts that give no evidence.
 inline constexpr std::array<stop_word_list, 7> stop_word_lists{{
     {"english", english_stop_words},
     {"german", german_stop_words},
@@ -35,8 +35,8 @@ inline constexpr std::array<stop_word_list, 7> stop_word_lists{{
 
 namespace stop_words {
 
-// Stop words of other languages that are also English words with a meaning of their own ("AI", "car", "war", "DOS"):
-// they tell a text in another language from an English one as little as a stop word of both.
+// Stop words of other languages that are also English words with a meaning of their own ("AI", "car", "war", "DOS").
+// They separate other languages from English as little as a stop word of both.
 inline constexpr auto english_too = std::to_array<std::string_view>({
     "af",   "ai",      "ante", "bent", "car", "chi", "com",  "come", "comment", "dan",  "dir", "door", "dos",
     "dove", "elk",     "era",  "est",  "eu",  "hay", "hem",  "io",   "man",     "men",  "met", "mit",  "net",
@@ -44,10 +44,10 @@ inline constexpr auto english_too = std::to_array<std::string_view>({
     "tel",  "ten",     "todo", "toe",  "ton", "tot", "van",  "want", "war",     "wil",
 });
 
-/// No stop word has more bytes.
+/// The length in bytes of the longest stop word.
 inline constexpr std::size_t longest = 10;
 
-/// The bytes of a word as two numbers, which sort as the words do and compare at once.
+/// The bytes of a word as two numbers. They sort as words do and compare fast.
 struct key {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
@@ -59,24 +59,24 @@ struct key {
 
 inline constexpr unsigned is_english_too = 1U << stop_word_lists.size();
 
-/// A word and the languages in whose lists it stands: bit i for stop_word_lists[i], and is_english_too.
+/// A word and the languages whose lists contain it: bit i for stop_word_lists[i], and is_english_too.
 struct entry {
     key word;
     unsigned languages = 0;
 };
 
-/// All lists as one, so that a word is looked for once.
+/// All lists merged into one, so that a word is looked up once.
 struct merged_lists {
     std::array<entry, 2048> entries{};
     std::size_t size = 0;
     bool in_order = true;  ///< the lists are sorted and no word is longer than `longest`
 };
 
-/// All lists as one. Not constexpr: it takes half a second in each file that is compiled, and 200 µs in a program that
-/// runs.
+/// Merges all lists. It is not constexpr, because that takes half a second per compiled file; at run time it takes 200
+/// µs.
 [[nodiscard]] merged_lists merge() noexcept;
 
-/// The languages of a word of 1 to `longest` bytes, as languages_of() says them, from the merged lists.
+/// Looks up a word of 1 to `longest` bytes in the merged lists. The result is that of languages_of().
 [[nodiscard]] unsigned looked_up(std::string_view word) noexcept;
 
 /// The languages of a word in lower case: bit i for stop_word_lists[i], and is_english_too.
@@ -96,14 +96,14 @@ struct merged_lists {
 
 }  // namespace stop_words
 
-/// Whether a word in lower case is a stop word of the language ("english", "french"); other languages have none.
+/// Whether a word in lower case is a stop word of the language ("english", "french"). Unknown languages have none.
 [[nodiscard]] constexpr bool is_stop_word(std::string_view word, std::string_view language) noexcept {
     for (std::size_t i = 0; i < stop_word_lists.size(); ++i)
         if (stop_word_lists[i].language == language) return (stop_words::languages_of(word) >> i & 1U) != 0;
     return false;
 }
 
-/// Whether a word in lower case is a stop word of any language that we have a list of.
+/// Whether a word in lower case is a stop word of any known language.
 [[nodiscard]] constexpr bool is_stop_word(std::string_view word) noexcept {
     return stop_words::languages_of(word) != 0;
 }

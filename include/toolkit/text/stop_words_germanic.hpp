@@ -1,4 +1,4 @@
-// Stop words of English, German and Dutch: lists of our own.
+// Stop words of English, German and Dutch, compiled for this project.
 // Out: words in lower case, sorted by their bytes. Next: stop_words.hpp, which looks words up.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Stop words of French, Spanish, Italian and Portuguese: lists of our own.
+// Stop words of French, Spanish, Italian and Portuguese, compiled for this project.
 // Out: words in lower case, sorted by their bytes. Next: stop_words.hpp, which looks words up.
 #pragma once
 

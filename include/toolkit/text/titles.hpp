@@ -1,4 +1,4 @@
-// Which lines of a passage are titles: they name what follows and answer nothing.
+// Finds the lines of a passage that are titles. A title names what follows and answers nothing.
 // In: a passage, one of its sentences, and the headings above the passage. Out: whether the sentence is a title. Next:
 // answers that quote sentences of passages.
 #pragma once
@@ -18,9 +18,9 @@ namespace toolkit { inline namespace v0 {
 
 namespace titles {
 
-inline constexpr std::size_t most_words = 10;  // of a line that no mark makes a title
+inline constexpr std::size_t most_words = 10;  // of a line without a mark of a title
 
-/// The text without what frames it: blanks, signs of headings and emphasis, a colon.
+/// The text without the characters around it: blanks, signs of headings and emphasis, dots and colons.
 [[nodiscard]] constexpr std::string_view bare(std::string_view text) noexcept {
     constexpr std::string_view frame = " \t\r\n#*_=:.";
     const std::size_t first = std::min(text.find_first_not_of(frame), text.size());
@@ -33,13 +33,13 @@ inline constexpr std::size_t most_words = 10;  // of a line that no mark makes a
     return at < text.size() ? text.substr(at, text.find('\n', at) - at) : std::string_view{};
 }
 
-/// Whether a line consists of these signs alone, and has three of them.
+/// Whether a line consists only of these characters and has at least three bytes.
 [[nodiscard]] constexpr bool is_rule_of(std::string_view line, std::string_view signs) noexcept {
     return line.size() >= 3 && line.find_first_not_of(signs) == std::string_view::npos &&
            line.find_first_not_of(" \r|:") != std::string_view::npos;
 }
 
-/// Whether a text ends as a sentence does.
+/// Whether a text ends like a sentence.
 [[nodiscard]] constexpr bool ends_as_sentence(std::string_view text) noexcept {
     constexpr std::string_view closers = "\"')]*_ \r";
     text = text.substr(0, text.find_last_not_of(closers) + 1);
@@ -50,7 +50,7 @@ inline constexpr std::size_t most_words = 10;  // of a line that no mark makes a
     return false;
 }
 
-/// Whether a text is one of the headings of a path, "Harbour > Berth fees".
+/// Whether a text is one of the headings of a path such as "Harbour > Berth fees".
 [[nodiscard]] inline bool is_in_path(std::string_view text, std::string_view path) {
     constexpr std::string_view joint = " > ";
     const std::string title = folded(bare(text));
@@ -72,8 +72,8 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
     "were",  "will",        "wird",        "werden", "would", "zijn",
 });
 
-/// Whether a short line may be a title by its words: it has no verb, no number but a year or its own, and no sign that
-/// rows, fields and lists have.
+/// Whether the words of a short line allow it to be a title. It has no verb, no number except a year or its own number,
+/// and no character that is typical of rows, fields and lists.
 [[nodiscard]] inline bool may_be_title(std::string_view line) {
     if (line.find_first_of(",;:|=\t") != std::string_view::npos) return false;
     const std::size_t number_end = std::min(line.find_first_not_of("0123456789."), line.size());
@@ -112,7 +112,8 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
     return line;
 }
 
-/// Whether a line only names something: it asks, or it has no verb, no number but a year or its own, and no stop.
+/// Whether a line only names something. It is a question, or it has no verb, no number except a year or its own number,
+/// and no final stop.
 [[nodiscard]] inline bool names_only(std::string_view line) {
     constexpr std::string_view frame = " \t\r\n*_\"')";
     line = line.substr(0, line.find_last_not_of(frame) + 1);
@@ -134,8 +135,11 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
 
 }  // namespace titles
 
-/// Whether a sentence of a passage is a title: a heading of the path, a Markdown heading, the names above a table, a
-/// rule, a question in a line of its own above text, or a short line apart without a verb above text.
+/// Whether a sentence of a passage is a title. It is one if it is:
+/// - a heading of the path, or a Markdown heading
+/// - the column names above a table, or a rule
+/// - a question on its own line above text
+/// - a short separate line without a verb, above text
 [[nodiscard]] inline bool is_title(std::string_view passage, const sentence& one, std::string_view path = {}) {
     using namespace titles;
     const std::string_view text = one.of(passage);

@@ -1,4 +1,4 @@
-// White space of Unicode, the no-break spaces too. In: a code point. Next: queries, numbers behind §.
+// White space of Unicode, including no-break spaces. In: a code point. Next: queries, numbers after §.
 #pragma once
 
 #include <toolkit/version.hpp>

@@ -1,6 +1,6 @@
-// Words of a text as byte spans: natural words, numbers, and compounds (pg_reindex, postgresql.conf, --no-owner,
-// \timing, C:\Temp\x.txt, 1,664, C++, .NET), which are told whole and in their parts. In: UTF-8 text. Out: words in
-// order. Next: stems and terms of an index, sentences, similarity.
+// Splits a text into words, as byte spans: natural words, numbers, and compounds. Compounds (pg_reindex,
+// postgresql.conf, --no-owner, \timing, C:\Temp\x.txt, 1,664, C++, .NET) come whole and in parts. In: UTF-8 text. Out:
+// words in order. Next: stems and terms of an index, sentences, similarity.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
@@ -12,10 +12,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `simple`: a word that has no parts. `whole`: a compound; its `part`s follow it, inside of its span.
+/// `simple`: a word without parts. `whole`: a compound; its `part`s follow it, within its span.
 enum class word_role : std::uint8_t { simple, whole, part };
 
-/// Bytes [begin, end) of a text that make a word.
+/// The bytes [begin, end) of a word in a text.
 struct word {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -26,7 +26,7 @@ struct word {
     friend constexpr bool operator==(const word&, const word&) = default;
 };
 
-/// Longer runs of letters come in pieces of this many bytes; longer compounds come in their parts alone.
+/// Longer runs of letters are split into pieces of this many bytes. Longer compounds come only in parts.
 inline constexpr struct word_limits {
     std::size_t bytes = 96;
 } word_limits{};
@@ -40,7 +40,7 @@ namespace words {
     return at < text.size() ? text[at] : '\0';
 }
 
-/// The end of the run of letters and digits from `at`; an apostrophe between letters belongs to it.
+/// The end of the run of letters and digits from `at`. An apostrophe between letters belongs to the run.
 [[nodiscard]] constexpr std::size_t end_of_run(std::string_view text, std::size_t at) noexcept {
     while (at < text.size()) {
         while (at < text.size() && is_ascii_word[static_cast<unsigned char>(text[at])]) ++at;
@@ -53,7 +53,7 @@ namespace words {
     return at;
 }
 
-/// Whether the colon at `at` stands behind the letter of a drive (C:\Temp).
+/// Whether the colon at `at` follows a drive letter (C:\Temp).
 [[nodiscard]] constexpr bool ends_drive(std::string_view text, std::size_t at) noexcept {
     if (at == 0 || byte_at(text, at + 1) != '\\') return false;
     const char drive = text[at - 1];
@@ -61,7 +61,7 @@ namespace words {
     return at == 1 || (static_cast<unsigned char>(text[at - 2]) < 0x80 && !in_word(text, at - 2));
 }
 
-/// How many bytes at `at` join the run before it with the run after it; 0 when nothing does.
+/// The number of bytes at `at` that join the run before it with the run after it; 0 if nothing joins them.
 [[nodiscard]] constexpr std::size_t joint(std::string_view text, std::size_t at) noexcept {
     const char c = byte_at(text, at);
     std::size_t size = 0;
@@ -80,7 +80,7 @@ namespace words {
     return size != 0 && in_word(text, at + size) ? size : 0;
 }
 
-/// Whether the code point that ends at `end` is of a word; bytes that end none are.
+/// Whether the code point that ends at `end` is part of a word. Invalid bytes count as part of one.
 [[nodiscard]] constexpr bool ends_with_word_sign(std::string_view text, std::size_t end) noexcept {
     std::size_t at = end;
     while (at > 0 && end - at < 4) {
@@ -91,8 +91,8 @@ namespace words {
     return !last.valid || at + last.size != end || class_of(last.value) != letter_class::none;
 }
 
-/// Where a compound begins whose first run begins at `run`: before the dashes of a flag, the backslash of a command or
-/// the dot of a name (.NET, .pgpass).
+/// The beginning of a compound whose first run begins at `run`. It includes the dashes of a flag, the backslash of a
+/// command or the dot of a name (.NET, .pgpass).
 [[nodiscard]] constexpr std::size_t begin_with_prefix(std::string_view text, std::size_t run,
                                                       std::size_t floor) noexcept {
     if (is_digit(static_cast<unsigned char>(text[run]))) return run;
@@ -108,7 +108,7 @@ namespace words {
     return opened ? begin : run;
 }
 
-/// The end of a compound with the signs that belong to names (C++, F#; the C++ of C++20 too).
+/// The end of a compound, including signs that belong to names (C++, F#, and the C++ of C++20).
 [[nodiscard]] constexpr std::size_t end_with_suffix(std::string_view text, std::size_t end) noexcept {
     std::size_t size = 0;
     if (byte_at(text, end) == '+' && byte_at(text, end + 1) == '+') size = 2;
@@ -117,7 +117,7 @@ namespace words {
     return in_word(text, end + size) && !year ? end : end + size;
 }
 
-/// Calls f with the run in pieces that are not too long.
+/// Calls f with the run, in pieces that are not too long.
 template <class F>
 constexpr void pieces_of(std::string_view text, std::size_t begin, std::size_t end, word_role role, F& f) {
     while (end - begin > word_limits.bytes) {
@@ -130,7 +130,7 @@ constexpr void pieces_of(std::string_view text, std::size_t begin, std::size_t e
 
 }  // namespace words
 
-/// Calls f(word) for every word in the order of their beginnings, a whole before its parts.
+/// Calls f(word) for each word in the order of their beginnings; a whole comes before its parts.
 template <class F>
 constexpr void for_each_word(std::string_view text, F&& f) {
     std::size_t at = 0;
@@ -175,7 +175,7 @@ constexpr void for_each_word(std::string_view text, F&& f) {
     return found;
 }
 
-/// How many words a text has; a compound is one.
+/// The number of words of a text. A compound counts as one.
 [[nodiscard]] constexpr std::size_t count_words(std::string_view text) {
     std::size_t count = 0;
     for_each_word(text, [&](const word& w) { count += w.role != word_role::part ? 1U : 0U; });

@@ -1,4 +1,4 @@
-// Fences: how they are written, so that nothing inside closes them, and read again.
+// How fences are written, so that nothing inside can close them, and how they are parsed.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

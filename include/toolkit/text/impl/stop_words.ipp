@@ -1,4 +1,4 @@
-// How a stop word is looked up: once, in all lists as one.
+// How a stop word is looked up: once, in all lists merged into one.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -43,7 +43,7 @@ TOOLKIT_FUNCTION merged_lists merge() noexcept {
     }
 }
 
-/// The lists as one, merged when they are first asked for.
+/// The merged lists. They are built at the first call.
 [[nodiscard]] inline std::span<const entry> merged() noexcept {
     static const merged_lists all = merge();
     return {all.entries.data(), all.size};
