@@ -1,5 +1,6 @@
-// In: a value that was read, and the text behind it. Out: where something stands there that belongs to the value, so
-// that the value is a part and not the whole. json/extract_text.hpp asks before it takes a value.
+// In: a value that was read, and the text after it. Out: the position of something there that belongs to the value. If
+// there is such a position, the value is only a part of the whole. json/extract_text.hpp checks this before it takes a
+// value.
 #pragma once
 
 #include <toolkit/json/relaxed_text.hpp>
@@ -13,7 +14,7 @@ using relaxed::reading_state;
 
 inline constexpr std::size_t no_place = static_cast<std::size_t>(-1);  // no place in the text
 
-/// Does a string in quotes stand at `at`, and a comma or a closing bracket behind it?
+/// Whether a quoted string begins at `at`, followed by a comma or a closing bracket.
 constexpr bool element_begins(reading_state& in, std::size_t at) {
     const relaxed::quote_mark open = relaxed::quote_at(in, at);
     if (open.size == 0) return false;
@@ -28,7 +29,8 @@ constexpr bool element_begins(reading_state& in, std::size_t at) {
     return c == ',' || c == ']';
 }
 
-/// Where the object or array that ended before `at` goes on, for its closing bracket came too early; or `no_place`.
+/// The position where the object or array that ended before `at` continues, because its closing bracket came too early;
+/// otherwise `no_place`.
 constexpr std::size_t more_entries_behind(reading_state& in, bool object, std::size_t at) {
     const std::size_t mark = relaxed::after_blank(in, at);
     const bool comma = in.look(mark) == ',';
@@ -40,8 +42,8 @@ constexpr std::size_t more_entries_behind(reading_state& in, bool object, std::s
     return goes_on ? at - 1 : no_place;
 }
 
-/// Where a quote stands on the line behind `at` that ends a text of the value, for one of its quotes or brackets was
-/// taken for another; or `no_place`. `repairs` is where those of the value begin.
+/// The position of a quote, on the line after `at`, that ends a text of the value; otherwise `no_place`. One of the
+/// value's quotes or brackets was then misread. `repairs` is the index of the value's first repair.
 constexpr std::size_t end_of_text_behind(reading_state& in, std::size_t repairs, std::size_t at) {
     const std::size_t from = at;
     char quote = '\0';

@@ -1,4 +1,4 @@
-// Natural numbers of up to 4096 bits: what exact decimal conversion needs, and no more.
+// Natural numbers of up to 4096 bits, for exact decimal conversion.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -10,7 +10,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A natural number below 2^4096. Its users know that theirs stay below: 10^1150 has 3821 bits.
+/// A natural number below 2^4096. The callers must stay below that bound; 10^1150 has 3821 bits.
 class bigint {
 public:
     constexpr bigint() noexcept = default;
@@ -53,7 +53,7 @@ public:
         }
         if (carry != 0) words_[size_++] = carry;
     }
-    /// this -= other, which is not greater
+    /// this -= other, which must not be greater
     constexpr void subtract(const bigint& other) noexcept {
         std::uint64_t borrow = 0;
         for (std::size_t i = 0; i < size_; ++i) {

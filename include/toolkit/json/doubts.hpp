@@ -1,5 +1,5 @@
-// In: a value that was read, its repairs, and the text before and behind it. Out: whether it is a part of a larger
-// value whose bracket was lost, and whether its repairs have a second reading. json/extract_text.hpp asks before it
+// In: a value that was read, its repairs, and the text before and after it. Out: whether it is part of a larger value
+// that lost its bracket, and whether its repairs have a second reading. json/extract_text.hpp checks this before it
 // takes a value.
 #pragma once
 
@@ -14,15 +14,15 @@
 
 namespace toolkit { inline namespace v0 { namespace json_prose {
 
-/// Is the value a part of another one? `doubt` where its name may also be a word of the prose.
+/// Whether a value is part of another one. `doubt`: its name may also be a word of the prose.
 enum class part : std::uint8_t { no, doubt, yes };
 
-/// Does a quotation mark of any kind end before `end`?
+/// Whether a quotation mark of any kind ends before `end`.
 constexpr bool quote_ends_before(const reading_state& in, std::size_t end) noexcept {
     return relaxed::quote_ends(in.text.substr(0, end));
 }
 
-/// Does a bracket that closes a larger value stand behind `at`, or a comma and another member?
+/// Whether `at` is followed by a bracket that closes a larger value, or by a comma and another member.
 constexpr bool larger_value_goes_on(reading_state& in, std::size_t at) {
     std::size_t next = relaxed::after_blank(in, at);
     const bool comma = in.look(next) == ',';
@@ -31,8 +31,8 @@ constexpr bool larger_value_goes_on(reading_state& in, std::size_t at) {
     return c == '}' || c == ']' || (comma && (relaxed::quote_at(in, next).size != 0 || relaxed::key_begins(in, next)));
 }
 
-/// What stands before the bracket at `from`: the key of a member, or an element and a comma? The value ends before
-/// `to`.
+/// Whether the text before the bracket at `from` is the key of a member, or an element and a comma. The value ends
+/// before `to`.
 constexpr part part_of_larger(reading_state& in, std::size_t from, std::size_t to) {
     constexpr std::string_view separators = ":=;,";
     const auto before_spaces = [&](std::size_t at) {
@@ -59,7 +59,7 @@ constexpr part part_of_larger(reading_state& in, std::size_t from, std::size_t t
     return larger_value_goes_on(in, to) ? part::doubt : part::no;
 }
 
-/// Does the text begin with a key, or with a wrong mark and a key? Then its first bracket is lost.
+/// Whether the text begins with a key, or with a wrong mark and a key. Its first bracket is then lost.
 constexpr bool begins_within_object(reading_state& in, std::size_t begin) {
     const auto is_key = [&](std::size_t at) {
         return relaxed::quote_at(in, at).size != 0 && relaxed::key_begins(in, at);
@@ -68,8 +68,8 @@ constexpr bool begins_within_object(reading_state& in, std::size_t begin) {
     return is_key(begin) || (mark && is_key(relaxed::after_blank(in, begin + 1)));
 }
 
-/// Is a bracket closed behind `at` that was not opened there, with a quote before it? Then the value may be a part of
-/// what stood between quotes that were not escaped. Behind an `empty` value a quote is enough: {}key": 1.
+/// Whether a bracket closes after `at` that was not opened there, with a quote before it. The value may then be part of
+/// a text whose quotes were not escaped. After an `empty` value a quote is enough: {}key": 1.
 constexpr bool rest_belongs_to_it(reading_state& in, std::size_t at, bool empty) {
     const std::size_t from = at;
     relaxed::bracket_counts opened;
@@ -85,14 +85,14 @@ constexpr bool rest_belongs_to_it(reading_state& in, std::size_t at, bool empty)
     return more;
 }
 
-/// Was a bracket put in where a comma was?
+/// Whether a bracket was inserted at the position of a comma.
 constexpr bool is_pair(const repair& comma, const repair& other) noexcept {
     return other.kind == repair_kind::missing_bracket && other.offset == comma.offset;
 }
 
-/// Notes a second reading of what json/relaxed_value.hpp read. One repair of the structure tells what was lost, two of
-/// different kinds do not: {}cc": 1} was {"cc": 1}, or {}, "cc": 1. One alone does not either where quotes or brackets
-/// stand behind the value, or where not all changes of one token were tried.
+/// Records a second reading of a value that json/relaxed_value.hpp read. One repair of the structure shows what was
+/// lost. Two of different kinds do not: {}cc": 1} was {"cc": 1}, or {}, "cc": 1. A single repair is also doubtful if
+/// quotes or brackets follow the value, or if not all changes of one token were tried.
 constexpr void mark_doubtful_repairs(reading_state& in, std::size_t repairs, std::size_t to) {
     using enum repair_kind;
     constexpr std::array structure{missing_quote, missing_comma,   missing_colon, extra_colon,

@@ -1,6 +1,6 @@
-// In: what a model really sends: JSON in prose, in a fence or a tag, in the spelling of Python or JavaScript, cut off.
-// Out: strict JSON and a list of what was repaired, or a failure; never a guess. Time is linear in the text, depth and
-// size are bounded by json_bounds. The next stage is schema/parse_lenient.hpp.
+// In: the reply of a model: JSON in prose, in a fence or a tag, in the spelling of Python or JavaScript, or cut off.
+// Out: strict JSON and a list of repairs, or a failure. Nothing is guessed. Time is linear in the text; json_bounds
+// limits depth and size. Next: schema/parse_lenient.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -20,11 +20,11 @@ namespace toolkit { inline namespace v0 {
 /// The one value that was found in a text.
 struct extracted {
     std::string json{};             ///< strict JSON without blanks around it
-    std::vector<repair> repairs{};  ///< what was wrong with the text, in its order; empty when it was JSON already
-    bool truncated = false;         ///< something was cut off or left out by the model
-    bool ambiguous = false;         ///< the text can be read in another way too; a repair `two_readings` says where
+    std::vector<repair> repairs{};  ///< in the order of the text; empty if the text was JSON already
+    bool truncated = false;         ///< something was cut off, or left out by the model
+    bool ambiguous = false;  ///< the text has another possible reading; a repair `two_readings` gives the position
 
-    /// All that was sent is here, and it can mean nothing else. Only then a value may be acted upon.
+    /// True if the text is whole and has only one reading. Act on a value only then.
     [[nodiscard]] constexpr bool complete() const noexcept { return !truncated && !ambiguous; }
 };
 
@@ -43,7 +43,8 @@ constexpr bool is_strict(std::string_view text) {
     return in.skip_value() && in.end_document();
 }
 
-/// Was the text escaped as a whole, {\"a\": \"b\"}? Then its first quote has a backslash and opens a key or string.
+/// Whether the text as a whole was escaped, as in {\"a\": \"b\"}. Its first quote then has a backslash and opens a key
+/// or string.
 constexpr bool is_escaped(std::string_view text) noexcept {
     const std::size_t quote = text.find('"');
     if (quote == std::string_view::npos || quote == 0 || text[quote - 1] != '\\') return false;
@@ -51,7 +52,8 @@ constexpr bool is_escaped(std::string_view text) noexcept {
     return before.empty() || before.back() == '{' || before.back() == '[';
 }
 
-/// Takes one level of escapes away. `to` gets the text; `offset` is moved from the place in it to that in `text`.
+/// Removes one level of escapes. `to` receives the text. The offsets in `places` change from positions in that text to
+/// positions in `text`.
 constexpr void unescape(std::string_view text, std::string* to, std::vector<repair>* places) {
     std::size_t next = 0;
     std::size_t made = 0;
@@ -78,7 +80,7 @@ constexpr failure refusal(failure why) {
     return why;
 }
 
-/// Names of fields that are asked for; empty where they are not known.
+/// Names of the expected fields; empty if they are not known.
 using known_names = std::span<const std::string_view>;
 
 constexpr bool find_value(std::string_view text, known_names names, extracted& value, failure& why) {
@@ -95,7 +97,7 @@ constexpr bool find_value(std::string_view text, known_names names, extracted& v
     return found && !in.failed;
 }
 
-/// Takes a text that is JSON already.
+/// Takes a text that is already JSON.
 constexpr bool take_strict(std::string_view text, extracted& value) {
     if (text.size() > json_bounds.bytes) return false;
     const std::string_view inner = trim(text);
@@ -130,8 +132,8 @@ constexpr bool extract(std::string_view text, known_names names, extracted& valu
     return found;
 }
 
-/// Where in a text the element or key stands that begins at `at` of the JSON that was extracted from it; `at` itself
-/// when that cannot be told.
+/// The position in a text of the element or key that begins at `at` in the JSON extracted from it. It is `at` itself if
+/// the position is not known.
 constexpr std::size_t place_in_text(std::string_view text, std::size_t at) {
     const auto found_in = [&](std::string_view plain) {
         reading_state in{plain};
@@ -151,16 +153,17 @@ constexpr std::size_t place_in_text(std::string_view text, std::size_t at) {
 
 }  // namespace repairing
 
-/// Finds the one JSON value in a text that should have been JSON, and puts right what can be put right without
-/// guessing.
+/// Finds the one JSON value in a text that should have been JSON, and repairs what has only one possible reading.
 ///
-/// A text that is JSON passes as it is. Prose is no data, a key without a value gets none, `undefined` and `NaN` are
-/// refused. The same value twice is once; two values that differ are a failure, also when only one of them would fit.
-/// A value that was cut off is closed and marked; what had no value yet is left out. A repair that has two readings is
-/// a failure, or the value is marked `ambiguous`: ask complete() before it is acted upon.
+/// A text that is valid JSON is returned unchanged. The rules for other texts:
+/// - Prose is not data. A key without a value gets none. `undefined` and `NaN` are refused.
+/// - The same value twice counts once. Two different values are a failure, even if only one of them would fit.
+/// - A value that was cut off is closed and marked. An entry without a value is left out.
+/// - A repair with two readings is a failure, or the value is marked `ambiguous`. Check complete() before you act on
+///   it.
 ///
-/// `names` are those of the fields that are asked for. A string with an unescaped quote beside one of them may have
-/// swallowed that field, and is marked.
+/// `names` are the names of the expected fields. A string with an unescaped quote beside one of them may have swallowed
+/// that field, so the value is marked.
 ///
 ///     auto found = toolkit::extract_json("Sure:\n```json\n{'a': True,}\n```");   // found->json == R"({"a":true})"
 [[nodiscard]] constexpr result<extracted> extract_json(std::string_view text,

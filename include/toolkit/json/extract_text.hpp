@@ -1,5 +1,5 @@
-// In: what a model sent. Out: the one value that is in it, as strict JSON in the state's `out`; or why there is none.
-// It walks over prose, fences and tags and reads what can be a value; json/extract.hpp is the door.
+// In: the reply of a model. Out: its one value as strict JSON in the state's `out`, or why there is none. The walk
+// passes prose, fences and tags, and reads everything that can be a value. json/extract.hpp is the door.
 #pragma once
 
 #include <toolkit/json/behind_value.hpp>
@@ -75,18 +75,19 @@ private:
         if (in_.failed) return;
         text();
     }
-    /// Behind the text in quotes that begins here in brackets that cannot be read: a bracket in it closes nothing.
+    /// The position after the quoted text that begins here within unreadable brackets. A bracket in that text closes
+    /// nothing.
     [[nodiscard]] constexpr std::size_t end_of_broken_text() {
         const std::string_view text = in_.text;
         const std::size_t at = in_.at;
         const char quote = text[at];
         if (broken_ == 0 || (quote != '"' && quote != '\'')) return at;
-        if (quote == '\'') {  // in prose mostly an apostrophe
+        if (quote == '\'') {  // in prose usually an apostrophe
             std::size_t before = at;
             while (before > 0 && text[before - 1] == ' ') --before;
             if (before == 0 || std::string_view{":=,([{"}.find(text[before - 1]) == std::string_view::npos) return at;
         }
-        // Where one text has no end on its line, those that begin within it have none either.
+        // If one text has no end on its line, texts that begin within it have none either.
         std::size_t& unclosed = quote == '"' ? unclosed_ : unclosed_single_;
         if (at < unclosed) return at;
         std::size_t end = at + 1;
@@ -98,7 +99,7 @@ private:
         unclosed = end;
         return at;
     }
-    /// One character that belongs to no value.
+    /// Passes one character that belongs to no value.
     constexpr void text() {
         const char c = in_.text[in_.at];
         if (broken_ != 0) {
@@ -132,7 +133,7 @@ private:
         in_prose_ = false;
         in_fence_ = true;
         if (is_data_language(language)) return;
-        // Code of another language is a candidate only when it is one value and nothing else.
+        // Code of another language is a candidate only if it is one value and nothing else.
         const std::size_t inside = relaxed::after_blank(in_, in_.at);
         filling_ = true;
         in_.at = inside;
@@ -153,7 +154,7 @@ private:
         in_.at = mark.end;
         if (mark.kind == tag_kind::reasoning) in_.at = end_of_reasoning(in_, mark.end, mark.name);
         if (mark.kind ==
-            tag_kind::end_of_reasoning) {  // its beginning stood in the prompt: so far it was all reasoning
+            tag_kind::end_of_reasoning) {  // its beginning was in the prompt: everything so far was reasoning
             found_ = false;
             second_ = no_place;
             has_tried_ = false;
@@ -168,7 +169,7 @@ private:
 
     // ---- candidates
 
-    /// Reads a value when one begins here. False, and nothing read, when it is none.
+    /// Reads a value if one begins here. Otherwise returns false and reads nothing.
     constexpr bool candidate() {
         const std::size_t from = in_.at;
         const bool first = is_first(from);
@@ -228,7 +229,7 @@ private:
         in_.truncated = truncated;
         return pass_broken(from, to, 0, to);
     }
-    /// Reads a value that is one token away from JSON. True also when it can be read in two ways, which is a failure.
+    /// Reads a value that is one token away from JSON. True also if it has two readings, which is a failure.
     constexpr bool read_changed(std::size_t from) {
         one_token::search changed{in_, from, marked()};
         const one_token::reading found = changed.find();
@@ -248,14 +249,14 @@ private:
             in_.note(repair_kind::two_readings, at);
         return true;
     }
-    /// Reads an object or array whose first bracket is lost, or is another mark.
+    /// Reads an object or array whose first bracket is lost or replaced by another mark.
     constexpr bool beheaded() {
         const std::size_t from = in_.at;
         const std::size_t before = in_.repairs.size();
         return read_changed(from) && (in_.failed || take(from, before, false));
     }
-    /// Reads what begins as no object does, for the failure that tells why; a few times, and of no other effect. `sign`
-    /// stands behind its first key.
+    /// Reads a broken object to find the reason for the failure. It does so only a few times, and changes nothing else.
+    /// `sign` is the position after the first key.
     constexpr void try_broken(std::size_t from, std::size_t sign) {
         if (has_tried_ || tries_ == most_tries) return;
         has_tried_ = true;
@@ -277,7 +278,7 @@ private:
         tried_.expected = expected;
         tried_.set_found(string_scan::token_at(in_.text.substr(0, at + 2 * failure::found_capacity), at));
     }
-    /// Where what follows a key in quotes stands; `no_place` when there is no key.
+    /// The position after a quoted key; `no_place` if there is no key.
     [[nodiscard]] constexpr std::size_t behind_key(std::size_t at) {
         const char quote = in_.look(at);
         if (quote != '"' && quote != '\'') return no_place;
@@ -286,8 +287,8 @@ private:
         in_.charge(end - at);
         return in_.look(end) == quote ? relaxed::after_blank(in_, end + 1) : no_place;
     }
-    /// Prose in brackets. What stands in them is a part of it, and no part is taken for the whole. The walk goes on at
-    /// `to`; what was read behind it, up to `read`, is read again.
+    /// Passes prose in brackets. Its content is part of it, and a part is not taken as the whole. The walk continues at
+    /// `to`. Text after `to`, up to `read`, is read again.
     constexpr bool pass_broken(std::size_t from, std::size_t to, std::size_t open, std::size_t read) {
         const bool back = filling_ || in_.text[from] == '(';
         const std::size_t next = back ? from : to;
@@ -302,23 +303,24 @@ private:
         broken_ = open;
         return true;
     }
-    /// The text ends behind the bracket, or within the first key: of what was begun there nothing is known.
+    /// Whether the text ends after the bracket or within the first key. Nothing is known of what began there.
     [[nodiscard]] constexpr bool is_cut_at_once(std::size_t from) {
         const std::size_t next = relaxed::after_blank(in_, from + 1);
         return next == in_.text.size() || relaxed::key_is_cut_off(in_, next);
     }
     [[nodiscard]] constexpr bool marked() const noexcept { return in_fence_ || in_tag_; }
-    /// No prose stands before it, or only in front of another value.
+    /// Whether no prose precedes it, or only prose in front of another value.
     [[nodiscard]] constexpr bool is_first(std::size_t at) const noexcept {
         return at == begin_ || at == argument_ || !in_prose_;
     }
-    /// An array that is data for sure, even when it cannot be read: no part of it is taken for the whole.
+    /// Whether an array is certainly data, even if it cannot be read. No part of it is then taken as the whole.
     constexpr bool holds_data(std::size_t at, bool first) {
         const std::size_t next = relaxed::after_blank(in_, at + 1);
         return in_.look(next) == '{' ? object_head_at(in_, next) == object_head::quoted_key
                                      : in_.look(next) == '"' && (first || marked());
     }
-    /// In prose [1] is a citation, [see below] a remark and [x] a box; ["a", {"b":1}] is data.
+    /// Whether an array begins here. In prose [1] is a citation, [see below] a remark and [x] a box; ["a", {"b":1}] is
+    /// data.
     constexpr bool array_begins(std::size_t at) {
         const std::size_t next = relaxed::after_blank(in_, at + 1);
         return relaxed::value_begins(in_, next) || in_.look(next) == ']';
@@ -339,7 +341,7 @@ private:
         const char c = in_.out[1];
         return c == '"' || c == '{' || (c == '[' && in_.out[2] != ']') || stands_alone(in_, from, to);
     }
-    /// Keeps the first value; one that comes again is no other, one that differs makes it a guess.
+    /// Keeps the first value. An equal value is ignored; a different one makes the result a guess.
     constexpr bool take(std::size_t from, std::size_t repairs, bool truncated_before) {
         if (const std::size_t early = more_entries_behind(in_, in_.text[from] == '{', in_.at); early != no_place)
             return !in_.fail(failure_kind::syntax, early, "no closing bracket: the value goes on");
@@ -362,21 +364,21 @@ private:
         const bool same = kept_ == in_.out && kept_.size() > 2;
         in_.repairs.resize(repairs);
         in_.note(repair_kind::doubled_output, from);
-        in_.truncated = in_.truncated || truncated_before;  // of a copy that is cut off the rest is not known
+        in_.truncated = in_.truncated || truncated_before;  // the rest of a copy that is cut off is not known
         if (!same && second_ == no_place) second_ = from;
         return true;
     }
-    static constexpr std::size_t most_tried = 4096;  ///< bytes that are read for the words of a failure alone
+    static constexpr std::size_t most_tried = 4096;  ///< bytes that are read only for the message of a failure
     static constexpr std::size_t most_tries = 4;
 
     reading_state& in_;
-    std::size_t begin_ = 0;            ///< where the text begins, after blanks
-    std::size_t argument_ = no_place;  ///< where the argument of a call begins that is the whole text
-    std::size_t second_ = no_place;    ///< where a value stands that differs
+    std::size_t begin_ = 0;            ///< the beginning of the text, after blanks
+    std::size_t argument_ = no_place;  ///< the beginning of the argument of a call that is the whole text
+    std::size_t second_ = no_place;    ///< the position of a value that differs
     std::string kept_{};               ///< the value
-    failure tried_{};                  ///< why the first bracket was none
-    std::size_t broken_ = 0;           ///< brackets that are open in what cannot be read
-    std::size_t unclosed_ = 0;         ///< in it, before this place, no text in double quotes that begins has an end
+    failure tried_{};                  ///< why the first bracket was not a value
+    std::size_t broken_ = 0;           ///< open brackets in unreadable text
+    std::size_t unclosed_ = 0;  ///< within it, no text in double quotes that begins before this position has an end
     std::size_t unclosed_single_ = 0;
     bool has_tried_ = false;
     std::size_t tries_ = 0;

@@ -1,5 +1,5 @@
-// In: a string with quotes in it that are not escaped, and where they stand. Out: whether the string is one text for
-// sure, or may have swallowed what stands behind it: another member, or another element. json/relaxed_string.hpp asks.
+// In: a string with unescaped quotes in it, and their positions. Out: whether the string is certainly one text, or may
+// have swallowed another member or element. json/relaxed_string.hpp uses it.
 #pragma once
 
 #include <toolkit/json/relaxed_text.hpp>
@@ -10,33 +10,33 @@
 
 namespace toolkit { inline namespace v0 { namespace relaxed {
 
-/// The quotes within one string. Quotes of a text come in pairs around words: he said "yes" to it. Quotes that end one
-/// string and begin the next have a comma, a colon or nothing between them.
+/// The quotes within one string. Quotes of a text come in pairs around words: he said "yes" to it. Between quotes that
+/// end one string and begin the next, there is a comma, a colon or nothing.
 class inner_quotes {
 public:
-    /// A quote at `at`, of `bytes`.
+    /// Adds a quote at `at` of this many bytes.
     constexpr void add(std::size_t at, std::size_t bytes) { quotes_.push_back({at, bytes}); }
-    /// One that was taken for the second of two at the beginning.
+    /// Adds a quote that was taken for the second of two at the beginning.
     constexpr void add_first(std::size_t at, std::size_t bytes) { quotes_.insert(quotes_.begin(), {at, bytes}); }
 
-    /// Is one of them no apostrophe?
+    /// Whether any of them is not an apostrophe.
     [[nodiscard]] constexpr bool is_any(const reading_state& in) const {
         for (const quote& one : quotes_)
             if (!is_apostrophe(in, one)) return true;
         return false;
     }
-    /// Is one of them without a partner? (The apostrophe in "it's" has none.)
+    /// Whether one of them has no partner. Apostrophes, as in "it's", do not count.
     [[nodiscard]] constexpr bool is_odd(const reading_state& in) const {
         std::size_t all = 0;
         for (const quote& one : quotes_) all += is_apostrophe(in, one) ? 0U : 1U;
         return all % 2 != 0;
     }
-    /// Is it one alone, behind a digit, as in 72" wide?
+    /// Whether there is only one, after a digit, as in 72" wide.
     [[nodiscard]] constexpr bool is_inch(const reading_state& in) const {
         return quotes_.size() == 1 && quotes_.front().at != 0 && is_digit(in.look(quotes_.front().at - 1));
     }
-    /// May the string that begins at `begin` and ends before `end`, both with a quote, be several? Where brackets
-    /// within it tell that it is `whole`, a quote without a partner is no sign of it.
+    /// Whether a string may be several strings. It begins at `begin` and ends before `end`, both with a quote. If
+    /// brackets within it show that it is `whole`, a quote without a partner is no evidence.
     [[nodiscard]] constexpr bool may_be_several(reading_state& in, std::size_t begin, std::size_t end,
                                                 bool whole) const {
         const bool odd = is_odd(in);
@@ -50,7 +50,7 @@ public:
         }
         return false;
     }
-    /// Does the name of a field stand beside a quote within, as in hello", "to": "bob?
+    /// Whether the name of a field is beside a quote within the string, as in hello", "to": "bob.
     [[nodiscard]] static constexpr bool name_stands_beside(reading_state& in, std::size_t at, std::size_t bytes) {
         return stands_beside_name(in, {at, bytes});
     }
@@ -75,18 +75,18 @@ private:
         while (is_space(in.look(at))) ++at;
         return at;
     }
-    /// A word begins behind it.
+    /// Whether a word begins after the quote.
     static constexpr bool may_open(const reading_state& in, const quote& one) noexcept {
         const std::size_t next = one.at + one.bytes;
         const char c = in.look(next);
         return !is_space(c) && !is_separator(c) && c != '}' && c != ']' && quote_at(in, next).size == 0;
     }
-    /// A word ends before it.
+    /// Whether a word ends before the quote.
     static constexpr bool may_close(const reading_state& in, const quote& one) noexcept {
         const char c = in.look(one.at - 1);
         return !is_space(c) && c != ':' && c != '=' && c != '{' && c != '[';
     }
-    /// It stands beside a mark that comes between strings, or beside another quote.
+    /// Whether the quote is beside a mark that comes between strings, or beside another quote.
     static constexpr bool separates(reading_state& in, const quote& one, std::size_t begin, std::size_t end) {
         const std::size_t before = before_spaces(in, one.at);
         const std::size_t after = after_spaces(in, one.at + one.bytes);

@@ -1,4 +1,4 @@
-// The bounds of the room: how much text is read, and how deep it may be nested.
+// The bounds of the room: the size of a text and the depth of its nesting.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -8,9 +8,9 @@
 namespace toolkit { inline namespace v0 {
 
 struct json_limits {
-    std::size_t depth = 128;                     ///< arrays and objects within each other
+    std::size_t depth = 128;                     ///< nested arrays and objects
     std::size_t bytes = std::size_t{64} << 20U;  ///< of one text
-    std::size_t number_digits = 800;             ///< significant digits that are looked at; 767 decide any double
+    std::size_t number_digits = 800;             ///< significant digits that are read; 767 decide any double
 };
 inline constexpr json_limits json_bounds{};
 

@@ -1,5 +1,5 @@
-// In: a text that may have lost a quote at one of its ends. Out: how many marks of each kind it holds, and whether an
-// apostrophe at its end may be its own. json/one_token.hpp keeps the counts while it walks over a string.
+// In: a text that may have lost a quote at one of its ends. Out: the number of marks of each kind in it, and whether an
+// apostrophe at its end may belong to it. json/one_token.hpp keeps the counts while it walks over a string.
 #pragma once
 
 #include <toolkit/json/relaxed_text.hpp>
@@ -9,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 { namespace one_token {
 
-/// The marks in a text: how many more open than close, and how many apostrophes.
+/// The marks in a text: how many more open than close, and the number of apostrophes.
 struct mark_counts {
     std::ptrdiff_t braces = 0;
     std::ptrdiff_t brackets = 0;
@@ -27,8 +27,8 @@ struct mark_counts {
     }
 };
 
-/// A text with one apostrophe, at an end of it: the dogs', 6', goin', 'tis, '90s. At the end of other words it is a
-/// quote.
+/// Whether the apostrophe at an end of a text may belong to it: the dogs', 6', goin', 'tis, '90s. At the end of other
+/// words it is a quote.
 constexpr bool may_be_apostrophe(std::string_view text) noexcept {
     if (text.size() < 2) return true;
     if (text.back() == '\'') {

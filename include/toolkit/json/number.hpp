@@ -1,5 +1,5 @@
-// In: the text of a JSON number. Out: the integer or the float that it is, correctly rounded; at run time and in
-// constant evaluation alike. (RFC 8259, section 6.)
+// In: the text of a JSON number (RFC 8259, section 6). Out: the integer, or the correctly rounded float. It works the
+// same at run time and in constant evaluation.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -17,7 +17,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A number as it is written: ±digits × 10^exponent. `head` holds the first 19 significant digits.
+/// A number as written: ±digits × 10^exponent. `head` holds the first 19 significant digits.
 struct number_text {
     const char* digits = nullptr;  ///< the first digit
     const char* end = nullptr;     ///< after the last digit of integer and fraction
@@ -32,7 +32,7 @@ enum class whole_number : std::uint8_t { yes, has_fraction, too_large };
 
 namespace numbers {
 
-/// Of exponents up to 19.
+/// 10^exponent, for exponents up to 19.
 constexpr std::uint64_t power_of_ten(std::size_t exponent) noexcept {
     std::uint64_t power = 1;
     for (std::size_t i = 0; i < exponent; ++i) power *= 10;
@@ -53,7 +53,7 @@ constexpr void take_digit(number_text& number, char c) noexcept {
 
 }  // namespace numbers
 
-/// Reads a number that begins at `at`. Gives where it ends, or null when what stands there is none.
+/// Reads a number that begins at `at`. Returns its end, or null if there is no number.
 TOOLKIT_ONCE [[nodiscard]] constexpr const char* scan_number(const char* at, const char* const end,
                                                              number_text& number) noexcept {
     using numbers::is_digit;
@@ -67,7 +67,7 @@ TOOLKIT_ONCE [[nodiscard]] constexpr const char* scan_number(const char* at, con
         ++at;
         if (at != end && is_digit(*at)) return nullptr;
     } else {
-        const char* const soon = end - at > 18 ? at + 18 : end;  // so many digits fit without a look
+        const char* const soon = end - at > 18 ? at + 18 : end;  // this many digits cannot overflow
         std::uint64_t head = 0;
         for (; at != soon && is_digit(*at); ++at) head = head * 10 + static_cast<std::uint64_t>(*at - '0');
         number.head = head;
@@ -78,7 +78,7 @@ TOOLKIT_ONCE [[nodiscard]] constexpr const char* scan_number(const char* at, con
         ++at;
         if (at == end || !is_digit(*at)) return nullptr;
         const char* const from = at;
-        const char* const soon = end - number.digits > 19 ? number.digits + 19 : end;  // the point among them
+        const char* const soon = end - number.digits > 19 ? number.digits + 19 : end;  // including the point
         for (; at < soon && is_digit(*at); ++at) number.head = number.head * 10 + static_cast<std::uint64_t>(*at - '0');
         number.exponent -= at - from;
         for (; at != end && is_digit(*at); ++at) {
@@ -102,8 +102,8 @@ TOOLKIT_ONCE [[nodiscard]] constexpr const char* scan_number(const char* at, con
     return at;
 }
 
-/// Reads a whole number of at most 18 digits without a fraction or exponent. Gives where it ends, or null when other
-/// stands there, which may be a number all the same.
+/// Reads a whole number of at most 18 digits without a fraction or exponent. Returns its end. Null means that the text
+/// is something else, which may still be a number.
 [[nodiscard, gnu::always_inline]] constexpr const char* scan_small_whole(const char* at, const char* const end,
                                                                          bool& negative,
                                                                          std::uint64_t& magnitude) noexcept {
@@ -118,7 +118,7 @@ TOOLKIT_ONCE [[nodiscard]] constexpr const char* scan_number(const char* at, con
     return at;
 }
 
-/// The magnitude of a number that is an integer of 64 bits: 5, 5.0 and 0.5e1 are, 5.5 is not.
+/// Reads the magnitude of a number that is a 64-bit integer: 5, 5.0 and 0.5e1 are, 5.5 is not.
 [[nodiscard]] constexpr whole_number read_whole(const number_text& number, std::uint64_t& magnitude) noexcept {
     if (number.plain && !number.cut) {
         magnitude = number.head;
@@ -165,7 +165,7 @@ namespace numbers {
 
 __extension__ using wide = unsigned __int128;
 
-/// What a binary floating point type is made of (IEEE 754).
+/// The parameters of a binary floating-point type (IEEE 754).
 template <std::floating_point F>
 struct format {
     static_assert(std::numeric_limits<F>::is_iec559 && (sizeof(F) == 4 || sizeof(F) == 8));
@@ -181,7 +181,8 @@ constexpr int width_of(wide value) noexcept {
                      : static_cast<int>(std::bit_width(static_cast<std::uint64_t>(value)));
 }
 
-/// value × 2^exponent, and a little more when `sticky`, rounded half to even. False when it is beyond the finite ones.
+/// Rounds value × 2^exponent half to even. If `sticky`, the true value is slightly greater. False if the result is not
+/// finite.
 template <std::floating_point F>
 constexpr bool round_to(wide value, int exponent, bool sticky, F& out) noexcept {
     using form = format<F>;
@@ -204,7 +205,7 @@ constexpr bool round_to(wide value, int exponent, bool sticky, F& out) noexcept 
     } else {
         kept <<= static_cast<unsigned>(-drop);
     }
-    // kept has `precision` bits, or one more after a carry; adding it to the exponent's bits does the right thing.
+    // kept has `precision` bits, or one more after a carry. The addition carries it into the exponent, as needed.
     using bits = typename form::bits;
     constexpr auto fraction_bits = static_cast<unsigned>(form::precision - 1);
     bits pattern = static_cast<bits>(kept);
@@ -249,7 +250,7 @@ inline constexpr std::uint64_t powers_of_five[28] = {1U,
                                                      1490116119384765625U,
                                                      7450580596923828125U};
 
-/// Any number at all: numerator / denominator by long division, to 66 bits and whether something is left.
+/// Reads any number: numerator / denominator by long division, to 66 bits and a flag for the remainder.
 template <std::floating_point F>
 constexpr bool read_by_division(const number_text& number, F& out) noexcept {
     bigint above;
@@ -267,7 +268,7 @@ constexpr bool read_by_division(const number_text& number, F& out) noexcept {
             more = more || *at != '0';
         }
     }
-    // `exponent` counts from the last of at most 19 digits; here more of them were taken.
+    // `exponent` counts from the last of at most 19 digits; here more digits were taken.
     const auto head_digits = static_cast<std::int64_t>(significant < 19 ? significant : 19);
     const std::int64_t exponent = number.exponent + head_digits - static_cast<std::int64_t>(used);
     const std::int64_t top = exponent + static_cast<std::int64_t>(used);  // the value is below 10^top
@@ -297,7 +298,7 @@ constexpr bool read_by_division(const number_text& number, F& out) noexcept {
 
 }  // namespace numbers
 
-/// The float nearest to a number, ties to even. False when it is beyond the greatest finite one.
+/// The float nearest to a number, ties to even. False if it is beyond the greatest finite one.
 template <std::floating_point F>
 [[nodiscard]] constexpr bool read_floating(const number_text& number, F& out) noexcept {
     bool fits = true;
@@ -307,7 +308,7 @@ template <std::floating_point F>
         size = 0;
     } else if (FLT_EVAL_METHOD == 0 && std::same_as<F, double> && !number.cut &&
                number.head <= std::uint64_t{1} << 53U && exponent >= -22 && exponent <= 22) {
-        // Both are exact, so that one rounding remains, which is the right one.
+        // Both are exact, so there is only one rounding, and the result is correct.
         const auto head = static_cast<double>(number.head);
         const double power = numbers::powers_of_ten[static_cast<std::size_t>(exponent < 0 ? -exponent : exponent)];
         size = static_cast<F>(exponent < 0 ? head / power : head * power);

@@ -1,5 +1,5 @@
-// In: a number. Out: its shortest text that reads back as the same number, as std::to_chars writes it; in constant
-// evaluation by exact arithmetic of our own.
+// In: a number. Out: its shortest text that reads back as the same number, as std::to_chars writes it. Constant
+// evaluation uses exact arithmetic of this room.
 #pragma once
 
 #include <toolkit/json/number.hpp>
@@ -43,7 +43,7 @@ constexpr void append_floating_exactly(Out& out, F value) {
     }
     const decimal shortest = shortest_decimal(value);
     wide digits = shortest.digits;
-    int point = shortest.exponent;  // behind so many digits
+    int point = shortest.exponent;  // after this many digits
     for (wide rest = digits; rest != 0; rest /= 10) ++point;
     for (; digits % 10 == 0; digits /= 10) {}
     int count = 0;
@@ -94,7 +94,7 @@ constexpr void append_number(Out& out, N value) {
     numbers::append_whole(out, negative ? ~bits + 1 : bits, negative);
 }
 
-/// Appends a float. JSON has no infinities and no NaN: they become null.
+/// Appends a float. JSON has no infinities and no NaN, so they become null.
 template <class Out, std::floating_point F>
 constexpr void append_number(Out& out, F value) {
     if (!(value - value == 0)) {

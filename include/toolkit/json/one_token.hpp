@@ -1,6 +1,6 @@
-// In: a text that is no JSON, and where a value begins in it. Out: the JSON that it becomes when one token is put in,
-// left out or exchanged, if all such changes give the same value; two values that differ are no answer. What is one
-// token away is read here; json/relaxed_value.hpp reads what is further away. json/extract_text.hpp calls both.
+// In: a text that is not JSON, and the beginning of a value in it. Out: the JSON after one token is inserted, removed
+// or replaced, if all such changes give the same value. Two different values give no answer. json/relaxed_value.hpp
+// reads values that are further from JSON. json/extract_text.hpp calls both.
 #pragma once
 
 #include <toolkit/json/mark_counts.hpp>
@@ -20,26 +20,26 @@ namespace toolkit { inline namespace v0 { namespace one_token {
 using relaxed::is_space;
 using relaxed::reading_state;
 
-/// A change of one token: `drop` bytes at `at` go, and `put` comes there unless it is '\0'.
+/// A change of one token: `drop` bytes at `at` are removed, and `put` is inserted there unless it is '\0'.
 struct edit {
     std::size_t at = 0;
     std::size_t drop = 0;
     char put = '\0';
 };
 
-/// What a changed text is worth: `without_closer` and `lone_quote` speak against other readings alone, `doubtful`
-/// against any, and `other_kind` leaves it to json/relaxed_value.hpp.
+/// The weight of a changed text. `without_closer` and `lone_quote` count only against other readings, and `doubtful`
+/// against any. `other_kind` leaves the value to json/relaxed_value.hpp.
 enum class meaning : std::uint8_t { plain, without_closer, lone_quote, doubtful, other_kind };
 
 enum class reading : std::uint8_t { none, one, several };
 
-/// Text that may be searched for changes, in all searches of one text together.
+/// The most bytes that may be searched for changes, over all searches of one text.
 constexpr std::size_t most_work(std::size_t bytes) noexcept { return 1048576 + 24 * bytes; }
 
-/// Was so much searched that changes were left out?
+/// Whether this limit is reached, so that some changes were not tried.
 constexpr bool is_spent(const reading_state& in) noexcept { return in.changes > most_work(in.text.size()); }
 
-/// Does an object of this JSON, which has no blanks, hold a key twice? (Keys are compared as they are written.)
+/// Whether an object of this JSON, which has no blanks, contains a key twice. Keys are compared as written.
 constexpr bool repeats_key(std::string_view json) {
     std::vector<std::vector<std::string_view>> open;
     std::size_t begin = 0;
@@ -61,13 +61,13 @@ constexpr bool repeats_key(std::string_view json) {
     return false;
 }
 
-/// Looks for the one change that makes JSON of what begins at `from`.
+/// Searches for the one change that turns the text at `from` into JSON.
 class search {
 public:
-    /// `marked`: it stands in a fence or tag, which may end behind the value.
+    /// `marked`: the value is in a fence or tag, which may end after it.
     constexpr search(reading_state& in, std::size_t from, bool marked) : in_(in), from_(from), marked_(marked) {}
 
-    /// `none` also where the text ends within the value: then nobody knows what is missing.
+    /// Also returns `none` if the text ends within the value, because the missing part is unknown.
     constexpr reading find() {
         token_run run{in_.text, from_};
         for (;;) {
@@ -96,13 +96,13 @@ public:
         return reading::several;
     }
 
-    /// Of the one reading: its JSON without blanks, where it ends in the text, and what was done.
+    /// Of the one reading: its JSON without blanks, its end in the text, and the repair.
     [[nodiscard]] constexpr const std::string& json() const noexcept { return found_; }
     [[nodiscard]] constexpr std::size_t end() const noexcept { return end_; }
     [[nodiscard]] constexpr repair done() const noexcept { return {kind_of_edit(), edit_.at}; }
-    /// Where the second reading differs.
+    /// The position where the second reading differs.
     [[nodiscard]] constexpr std::size_t rival() const noexcept { return rival_; }
-    /// Where in the text the byte `at` of `json()` stands.
+    /// The position in the text of byte `at` of `json()`.
     [[nodiscard]] constexpr std::size_t place_of(std::size_t at) const {
         std::size_t place = std::string_view::npos;
         static_cast<void>(changed(edit_, end_, at, &place));
@@ -134,7 +134,7 @@ private:
         if (!is_mark(c)) return;
         drop_token(run, c);
     }
-    /// One mark too many: twice the same, or a bracket that closes nothing.
+    /// Removes a surplus mark: a repeated one, or a bracket that closes nothing.
     constexpr void drop_token(token_run run, char c) {
         const std::size_t at = run.at();
         const std::size_t second = c == '"' ? at + 1 : after_spaces(at + 1);
@@ -157,11 +157,11 @@ private:
         if ((one.put == '{' || one.put == '[') && next == relaxed::closer_of(one.put)) return;
         if ((one.put == '}' || one.put == ']') && run.next() != step::after) return;
         if (!run.put(one.put)) return;
-        // {"a", "b"} is a set of Python, and ["a": "b"] was to be an object.
+        // {"a", "b"} is a set of Python, and ["a": "b"] was probably an object.
         const bool comma = one.drop == 1 && one.put == ':' && look(one.at) == ',';
         const bool colon = one.drop == 1 && one.put == ',' && look(one.at) == ':' && run.in_array() &&
                            look(before_spaces(one.at) - 1) == '"';
-        // {"a": 1{"b": 2} may be two objects. {"a": 1{ "b": 2} has its brace where a comma stands.
+        // {"a": 1{"b": 2} may be two objects. {"a": 1{ "b": 2} has its brace in the place of a comma.
         const bool brace = one.drop == 1 && one.put == ',' && look(one.at) == '{' && run.depth() == 1 &&
                            (is_space(look(one.at - 1)) || !is_space(look(behind)));
         if (is_first_ && (colon || (comma && is_last_member(run)))) go_on(run, one, meaning::other_kind);
@@ -174,7 +174,7 @@ private:
         in_.changes += run.at() - at;
         return last;
     }
-    /// A string begins behind the change.
+    /// Tries a change after which a string begins.
     constexpr void open_string(token_run run, edit one) {
         if (!run.takes_string() || is_space(look(run.at()))) return;
         const std::size_t end = run.end_of_string(run.at());
@@ -187,8 +187,8 @@ private:
         run.end_string(end + 1);
         go_on(run, one);
     }
-    /// May this mark at an end of a text without its quote be one of the text, and not one in place of the quote?
-    /// `counts` are those of the text.
+    /// Whether this mark, at an end of a text without its quote, may belong to the text. Otherwise it replaces the
+    /// quote. `counts` are those of the text.
     [[nodiscard]] static constexpr bool may_be_text(char mark, std::string_view text,
                                                     const mark_counts& counts) noexcept {
         if (text.size() == 1) return true;
@@ -204,13 +204,13 @@ private:
         const std::size_t begin = run.at() + 1;
         const std::size_t end = run.end_of_string(begin);
         spend(end - begin + 1);
-        mark_counts counts;  // of what stands between `begin` and `at`
+        mark_counts counts;  // of the text between `begin` and `at`
         for (std::size_t at = begin; at < end; ++at) {
             if (several_ || is_spent()) return;
             end_string(run, begin, at, counts);
             counts.pass(look(at));
             if (look(at) != '\\') continue;
-            if (look(at + 1) == '"' && may_follow(run, at + 2)) {  // "C:\": the backslash was to be two
+            if (look(at + 1) == '"' && may_follow(run, at + 2)) {  // "C:\": two backslashes were meant
                 token_run ended = run;
                 ended.end_string(at + 2);
                 go_on(ended, {at, 0, '\\'});
@@ -228,7 +228,7 @@ private:
             go_on(without, {end, 1, '\0'});
         }
         if (end == begin || (doubled && !relaxed::is_digit(look(end - 1)))) return;
-        // A quote of the text: not one beside a mark that stands between strings.
+        // A quote that belongs to the text, unless it is beside a mark between strings.
         const std::size_t before = before_spaces(end);
         const std::size_t after = after_spaces(end + 1);
         constexpr std::string_view comment = "*/";
@@ -240,12 +240,12 @@ private:
         if (within.take_rest_of_string()) go_on(within, {end, 0, '\\'}, between ? meaning::lone_quote : meaning::plain);
         else spend(within.at() - end);
     }
-    /// The string that began at `begin` may end before `at`, or at the mark that stands there.
+    /// The string that began at `begin` may end before `at`, or at the mark there.
     constexpr void end_string(const token_run& run, std::size_t begin, std::size_t at, const mark_counts& counts) {
         if (at != begin && is_space(look(at - 1))) return;
         const std::string_view inside = in_.text.substr(begin, at - begin);
         const char mark = inside.empty() ? '\0' : inside.back();
-        // "send:true,tags": a key and its value may be in it.
+        // "send:true,tags": it may contain a key and its value.
         const bool member = run.takes_key() && (may_follow(run, at) || may_follow(run, at + 1)) &&
                             inside.find(':') != std::string_view::npos && inside.find(',') != std::string_view::npos;
         const meaning as = member ? meaning::doubtful : meaning::plain;
@@ -270,8 +270,8 @@ private:
 
     // ---- readings
 
-    /// Takes the reading where strict JSON follows, to the end of the value and with nothing behind it that belongs to
-    /// it.
+    /// Accepts the reading if strict JSON follows up to the end of the value, and nothing after it belongs to the
+    /// value.
     constexpr void go_on(token_run run, edit one, meaning as = meaning::plain) {
         const std::size_t from = run.at();
         bool sound = true;
@@ -281,7 +281,7 @@ private:
         }
         spend(run.at() - from + 1);
         if (!sound || several_ || !run.has_opened() || goes_on(run.at())) return;
-        // A closing bracket at the end of the text: what else is missing there is not known.
+        // A closing bracket at the end of the text: other missing parts are unknown.
         const bool closer = one.put == '}' || one.put == ']';
         if (closer && after_spaces(one.at + one.drop) >= after_spaces(run.at())) return;
         std::string json = changed(one, run.at(), std::string_view::npos, nullptr);
@@ -308,8 +308,8 @@ private:
     [[nodiscard]] constexpr bool ends_here(std::size_t at) const noexcept {
         return marked_ && relaxed::ends_at(in_, at);
     }
-    /// Does more of the value stand behind it? Words may follow, quotes and brackets may not, even
-    /// where they stand in a comment: it may be the rest of a text.
+    /// Whether more of the value follows. Words may follow, quotes and brackets may not, even in a comment, because
+    /// they may be the rest of a text.
     [[nodiscard]] constexpr bool goes_on(std::size_t at) {
         const std::size_t from = at;
         at = after_spaces(at);
@@ -321,7 +321,8 @@ private:
         spend(at - from);
         return more;
     }
-    /// The changed text without blanks between its tokens. `place` gets where the byte `watched` of it stands.
+    /// The changed text without blanks between its tokens. `place` receives the source position of byte `watched` of
+    /// it.
     [[nodiscard]] constexpr std::string changed(edit one, std::size_t end, std::size_t watched,
                                                 std::size_t* place) const {
         std::string json;
@@ -355,15 +356,15 @@ private:
     reading_state& in_;
     std::size_t from_;
     std::string found_{};  ///< the JSON of the first reading
-    edit edit_{};          ///< which gave it
+    edit edit_{};          ///< the change that gave it
     std::size_t end_ = 0;
     std::size_t rival_ = 0;
-    std::string without_closer_{};  ///< what it would be without a closing bracket
+    std::string without_closer_{};  ///< the JSON without a closing bracket
     bool marked_ = false;
     bool several_ = false;
     bool lone_quote_ = false;  ///< two elements may be one text with a quote in it
-    bool other_kind_ = false;  ///< it may be a set, or an object in place of an array
-    bool is_first_ = false;    ///< the string that was read last is the first of its object or array
+    bool other_kind_ = false;  ///< it may be a set, or an object instead of an array
+    bool is_first_ = false;    ///< the last string is the first of its object or array
 };
 
 }}}  // namespace toolkit::v0::one_token

@@ -7,7 +7,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The text of one valid JSON value. What reads it from outside checks it; what makes one by hand vouches for it.
+/// The text of one valid JSON value. The parser checks it. Code that constructs one must ensure that it is valid.
 struct raw_json {
     std::string text = "null";
     friend constexpr bool operator==(const raw_json&, const raw_json&) = default;

@@ -1,5 +1,4 @@
-// In: what a reader of JSON found wrong, noted on the way out without an allocation. Out: the failure, when it is asked
-// for.
+// In: the error that a reader of JSON found, recorded without an allocation. Out: the failure, built on request.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -14,10 +13,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The first thing that went wrong in a text, and the way to it. Of no meaning before that.
+/// The first error in a text and the path to it. It has no meaning before an error.
 class read_trouble {
 public:
-    /// What is wrong: views of the text and of constants. Gives false, so that a reader can return it.
+    /// Records the error: views of the text and of constants. Returns false, so that a reader can return it.
     constexpr bool is(failure_kind kind, const char* at, std::string_view expected, std::string_view found = {},
                       std::string_view nearest = {}) noexcept {
         kind_ = kind;
@@ -27,12 +26,12 @@ public:
         nearest_ = nearest;
         return false;
     }
-    /// On the way out: it happened in the member of this name, or in the element of this index. Gives false.
+    /// Called on the way out: the error is in the member of this name, or the element of this index. Returns false.
     constexpr bool within(std::string_view key) noexcept {
         if (size_ < path_.size()) path_[size_++] = {key.data(), key.size(), 0, false};
         return false;
     }
-    /// In the member of this key, which stands in the text, quoted and with its escapes.
+    /// The error is in the member of this key. The key is a view of the text, with its quotes and escapes.
     constexpr bool within_quoted(std::string_view key) noexcept {
         if (size_ < path_.size()) path_[size_++] = {key.data() + 1, key.size() - 2, 0, true};
         return false;
@@ -41,7 +40,7 @@ public:
         if (size_ < path_.size()) path_[size_++] = {nullptr, 0, index, false};
         return false;
     }
-    /// The failure; `begin` is where the text begins.
+    /// The failure. `begin` is the beginning of the text.
     TOOLKIT_ONCE [[nodiscard, gnu::cold]] constexpr failure to_failure(const char* begin) const {
         failure why;
         why.kind = kind_;
@@ -58,7 +57,7 @@ private:
         const char* key;  ///< null for an index
         std::size_t size;
         std::size_t index;
-        bool escaped;  ///< the key is as JSON has it
+        bool escaped;  ///< the key is as written in JSON
     };
 
     static constexpr void append_part(std::string& text, char c) {
@@ -83,7 +82,7 @@ private:
         }
     }
 
-    /// RFC 6901; the innermost step was noted first.
+    /// The path as a JSON Pointer (RFC 6901). The innermost step was recorded first.
     [[nodiscard]] constexpr std::string pointer() const {
         std::string text;
         for (std::size_t i = size_; i-- > 0;) {
@@ -108,7 +107,7 @@ private:
     std::string_view nearest_{};
     std::string_view found_{};
     std::size_t size_ = 0;
-    std::array<step, json_bounds.depth> path_;  // not set before it is used
+    std::array<step, json_bounds.depth> path_;  // only the first `size_` are set
 };
 
 }}  // namespace toolkit::v0

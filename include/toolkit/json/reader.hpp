@@ -1,6 +1,6 @@
-// In: JSON text. Out: its tokens, pulled one by one, strictly as RFC 8259 has them: valid UTF-8, no control characters,
-// no lone surrogates, bounded depth and size. Every function gives false when it failed; what and where stays in the
-// reader, and becomes a failure only when it is asked for. The next stage is schema/parse.
+// In: JSON text. Out: its tokens, pulled one by one, strictly by RFC 8259: valid UTF-8, no control characters, no lone
+// surrogates, bounded depth and size. Each function returns false on an error. The reader keeps the error and its
+// position, and builds a failure only on request. Next: schema/parse.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -19,11 +19,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How strictly a text is read; the default is as strict as can be.
+/// How strictly a text is read. The default is the strictest.
 struct read_policy {
-    bool ignore_unknown = false;  ///< keys that a struct does not have are checked and skipped
-    bool null_is_absent = false;  ///< null for an optional field means that it is left out
-    bool all_required = false;    ///< every key must be there; what is not required may be null, as left out
+    bool ignore_unknown = false;  ///< unknown keys of a struct are checked and skipped
+    bool null_is_absent = false;  ///< null in an optional field means that the field is absent
+    bool all_required = false;    ///< every key is required; an optional field may be null, which means absent
 };
 
 /// What follows within an array or object.
@@ -32,6 +32,7 @@ enum class next_item : std::uint8_t { item, end, failed };
 /// A cursor over JSON text.
 class json_reader {
 private:
+    /// Reads a string up to its end (`whole`) or its first escape.
     TOOLKIT_ONCE constexpr bool read_run(std::string_view& run, bool& whole, std::string_view expected) noexcept {
         skip_space();
         if (at_ == end_ || *at_ != '"') return wrong_value(expected);
@@ -50,12 +51,13 @@ private:
         if (whole) ++at_;
         return true;
     }
+    /// Continues at an escape to the end of the string that begins with `run`. Sets `text` unless it is null.
     TOOLKIT_ONCE constexpr bool read_rest(std::string* text, std::string_view run) {
         string_scan::gathered_text pieces{text};
         pieces.put(run);
         const char* const from = at_;
         unsigned beyond = 0;
-        // Escapes are ASCII: between them stands UTF-8 when all of it is.
+        // Escapes are ASCII, so the text between them is UTF-8 if the whole is.
         const auto sound = [&] { return beyond == 0 || check_utf8({from, static_cast<std::size_t>(at_ - from)}); };
         for (;;) {
             pieces.put_unescaped(at_, end_, beyond);
@@ -81,6 +83,7 @@ private:
             }
         }
     }
+    /// Reports what is wrong with a value that was to be skipped.
     TOOLKIT_ONCE [[gnu::cold, gnu::noinline]] constexpr bool refuse_skipped(skip_stop why) {
         if (why == skip_stop::level) return too_deep();
         if (why == skip_stop::in_object || why == skip_stop::in_array)
@@ -126,7 +129,7 @@ public:
 
     // ---- arrays and objects
 
-    /// Consumes `{` or `[`; `expected` is for the message when another value stands there.
+    /// Consumes `{` or `[`. `expected` is for the message if another value is there.
     [[nodiscard, gnu::always_inline]] constexpr bool begin(char bracket, std::string_view expected) noexcept {
         skip_space();
         if (at_ == end_ || *at_ != bracket) return wrong_value(expected);
@@ -135,20 +138,19 @@ public:
         ++at_;
         return true;
     }
-    /// After `begin('[')` and after each element.
+    /// Call it after `begin('[')` and after each element.
     [[nodiscard, gnu::always_inline]] constexpr next_item next_element(bool first) noexcept {
         return next(']', first, "',' or ']'");
     }
-    /// After `begin('{')` and after each value; at an item, the key is next.
+    /// Call it after `begin('{')` and after each value. At an item, the key is next.
     [[nodiscard, gnu::always_inline]] constexpr next_item next_member(bool first) noexcept {
         const next_item what = next('}', first, "',' or '}'");
         if (what != next_item::item || (at_ != end_ && *at_ == '"')) return what;
         syntax(first ? "a key in double quotes or '}'" : "a key in double quotes");
         return next_item::failed;
     }
-    /// What follows in an object in which `printed` is expected: a comma, a key and its colon, as they are printed.
-    /// They are consumed, with blanks before and behind the comma, and so is the end of the object. `failed` says that
-    /// other stands there; nothing is consumed then.
+    /// Consumes `printed`, the expected comma, key and colon as they are printed, with blanks around the comma. Also
+    /// consumes the end of the object. `failed`: something else follows, and nothing is consumed.
     TOOLKIT_ONCE [[nodiscard, gnu::noinline]] constexpr next_item take_expected(std::string_view printed,
                                                                                 bool first) noexcept {
         const char* at = string_scan::skip_blanks(at_, end_);
@@ -167,7 +169,7 @@ public:
         at_ = at + key.size();
         return next_item::item;
     }
-    /// Consumes a key and its colon when the key is exactly `quoted`, which has its quotes.
+    /// Consumes a key and its colon if the key is exactly `quoted`, which includes its quotes.
     [[nodiscard, gnu::always_inline]] constexpr bool match_key(std::string_view quoted) noexcept {
         if (static_cast<std::size_t>(end_ - at_) <= quoted.size()) return false;
         if (!string_scan::begins_with(at_, quoted)) return false;
@@ -185,7 +187,7 @@ public:
         at_ = key;
         return false;
     }
-    /// Reads any key and its colon; the key may stand in `scratch`.
+    /// Reads any key and its colon. The key may point into `scratch`.
     [[nodiscard]] constexpr bool read_key(std::string_view& key, std::string& scratch) {
         if (!read_view(key, scratch, "a key in double quotes")) return false;
         skip_space();
@@ -196,7 +198,7 @@ public:
 
     // ---- values
 
-    /// The first byte of the value that follows; 0 at the end.
+    /// The first byte of the next value; 0 at the end.
     [[nodiscard]] constexpr char peek() noexcept {
         skip_space();
         return at_ == end_ ? '\0' : *at_;
@@ -206,17 +208,17 @@ public:
         value = take_word("true");
         return value || take_word("false") || wrong_value(expected);
     }
-    /// Consumes null when it stands there.
+    /// Consumes null if it is next.
     [[nodiscard]] constexpr bool take_null() noexcept {
         skip_space();
         return take_word("null");
     }
-    /// Consumes this text, given with its quotes, when it stands there as such.
+    /// Consumes this text, given with its quotes, if it is next in this spelling.
     [[nodiscard]] constexpr bool take_text(std::string_view quoted) noexcept {
         skip_space();
         return take_word(quoted);
     }
-    /// Consumes a whole number of at most 18 digits that is written without a fraction or exponent, as most are.
+    /// Consumes a whole number of at most 18 digits without a fraction or exponent, the most frequent kind.
     [[nodiscard]] constexpr bool take_small_whole(bool& negative, std::uint64_t& magnitude) noexcept {
         skip_space();
         const char* const after = scan_small_whole(at_, end_, negative, magnitude);
@@ -231,7 +233,7 @@ public:
         at_ = after;
         return true;
     }
-    /// Reads a string into `text`, whose buffer is reused.
+    /// Reads a string into `text` and reuses its buffer.
     [[nodiscard]] constexpr bool read_string(std::string& text, std::string_view expected) {
         std::string_view run;
         bool whole = false;
@@ -240,7 +242,7 @@ public:
         text.assign(run);
         return true;
     }
-    /// Reads a string as a view into the text, or into `scratch` when it has escapes.
+    /// Reads a string as a view of the text, or of `scratch` if it has escapes.
     [[nodiscard]] constexpr bool read_view(std::string_view& text, std::string& scratch, std::string_view expected) {
         bool whole = false;
         if (!read_run(text, whole, expected)) return false;
@@ -249,12 +251,12 @@ public:
         text = scratch;
         return true;
     }
-    /// Where a value at `at`, at the cursor's depth, ends; null when it is not as it must be.
+    /// The end of a value at `at`, at the cursor's depth; null if the value is not valid.
     [[nodiscard]] constexpr const char* end_of_value(const char* at) const noexcept {
         const skipped_value passed = skip_any_value(at, end_, json_bounds.depth - depth_);
         return passed.why == skip_stop::end ? passed.at : nullptr;
     }
-    /// Checks and passes over any value.
+    /// Checks and skips any value.
     [[nodiscard]] constexpr bool skip_value() {
         const skipped_value passed = skip_any_value(at_, end_, json_bounds.depth - depth_);
         at_ = passed.at;
@@ -267,7 +269,7 @@ public:
         const char* at;
         std::size_t depth;
     };
-    /// Where the next value begins; `go_back` returns there.
+    /// The beginning of the next value. `go_back` returns to it.
     [[nodiscard, gnu::always_inline]] constexpr place mark() noexcept {
         skip_space();
         return {at_, depth_};
@@ -276,35 +278,35 @@ public:
         at_ = to.at;
         depth_ = to.depth;
     }
-    /// Where the cursor and the text's end are, for who reads on by himself and then says how far he came.
+    /// The cursor and the end of the text, for callers that read directly. They report their position with go_on.
     [[nodiscard]] constexpr const char* here() const noexcept { return at_; }
     [[nodiscard]] constexpr const char* end_of_text() const noexcept { return end_; }
     constexpr void go_on(const char* at, std::size_t ended = 0) noexcept {  // `ended`: arrays and objects
         at_ = at;
         depth_ -= ended;
     }
-    /// The text from a place to here.
+    /// The text from a place to the cursor.
     [[nodiscard]] constexpr std::string_view since(place from) const noexcept {
         return {from.at, static_cast<std::size_t>(at_ - from.at)};
     }
 
     // ---- failing
 
-    /// A value or key that was read and is not right; `at` is where it begins. Gives false, as all of these.
+    /// Refuses a value or key that was read. `at` is its beginning. All functions of this group return false.
     [[gnu::cold, gnu::noinline]] constexpr bool refuse(failure_kind kind, place at, std::string_view expected,
                                                        std::string_view nearest = {}) noexcept {
         return trouble_.is(kind, at.at, expected, token_at(at.at), nearest);
     }
-    /// An object that ended without this key.
+    /// Refuses an object that ended without this key.
     [[gnu::cold, gnu::noinline]] constexpr bool refuse_missing(std::string_view quoted_key) noexcept {
         return trouble_.is(failure_kind::missing_key, at_ - 1, quoted_key);
     }
-    /// On the way out: it happened in this member or element.
+    /// Called on the way out: the error is in this member or element.
     [[gnu::cold]] constexpr bool within(std::string_view key) noexcept { return trouble_.within(key); }
     [[gnu::cold]] constexpr bool within(std::size_t index) noexcept { return trouble_.within(index); }
-    /// It happened in the member whose key stands at this place of the text.
+    /// The error is in the member whose key is at this place of the text.
     [[gnu::cold]] constexpr bool within_quoted(place key) noexcept { return trouble_.within_quoted(token_at(key.at)); }
-    /// What went wrong.
+    /// The failure for the error that was recorded.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr failure to_failure() const { return trouble_.to_failure(begin_); }
 
 private:
@@ -342,10 +344,6 @@ private:
         return true;
     }
 
-    /// Says what is wrong with a value that was to be passed over.
-
-    /// Reads a string up to its end (`whole`) or its first escape.
-    /// Reads on at an escape to the end of the string that begins with `run`; sets `text` unless it is null.
     constexpr bool check_utf8(std::string_view run) noexcept {
         const std::size_t bad = find_invalid_utf8(run);
         if (bad == std::string_view::npos) return true;
@@ -364,7 +362,7 @@ private:
                            {at_, 1});
     }
 
-    /// Another value than the expected one stands here, or no value at all.
+    /// Refuses what is here: another value than the expected one, or no value.
     [[gnu::cold, gnu::noinline]] constexpr bool wrong_value(std::string_view expected) noexcept {
         const std::string_view token = token_at(at_);
         const char c = token.empty() ? '\0' : token.front();

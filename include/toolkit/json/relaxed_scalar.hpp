@@ -1,5 +1,5 @@
-// In: a place where something without quotes stands. Out: the number, literal or string that it is, as strict JSON.
-// What JSON has no value for (NaN, Infinity, undefined) is refused, not guessed. json/relaxed_value.hpp calls it.
+// In: the position of something without quotes. Out: the number, literal or string there, as strict JSON. Values that
+// JSON does not have (NaN, Infinity, undefined) are refused, not guessed. json/relaxed_value.hpp calls it.
 #pragma once
 
 #include <toolkit/json/number.hpp>
@@ -18,7 +18,7 @@ constexpr bool is_number(std::string_view text) noexcept {
     return scan_number(text.data(), text.data() + text.size(), number) == text.data() + text.size();
 }
 
-/// +5, .5 and 5. as JSON has them; empty when it is no number at all.
+/// +5, .5 and 5. in the spelling of JSON; empty if the text is not a number.
 constexpr std::string mended_number(std::string_view text) {
     std::string number;
     if (text.starts_with('-')) number += '-';
@@ -26,13 +26,13 @@ constexpr std::string mended_number(std::string_view text) {
     if (text.starts_with('.')) number += '0';
     const std::size_t point = text.find('.');
     const char next = point != std::string_view::npos && point + 1 < text.size() ? text[point + 1] : 'e';
-    const bool bare = point != std::string_view::npos && (next == 'e' || next == 'E');  // nothing stands after it
+    const bool bare = point != std::string_view::npos && (next == 'e' || next == 'E');  // no digits after it
     number += text.substr(0, bare ? point : text.size());
     if (bare) number += text.substr(point + 1);
     return is_number(number) && text != "." ? number : std::string{};
 }
 
-/// The beginning of a number or of a word, after which the text ends.
+/// Whether the text, which ends here, is the beginning of a number or of a word.
 constexpr bool may_go_on(std::string_view text) noexcept {
     constexpr std::array words{"true", "false", "null", "True", "False", "None"};
     for (const std::string_view word : words)
@@ -51,14 +51,14 @@ constexpr bool has_no_json(std::string_view word) noexcept {
     return false;
 }
 
-/// The run of characters that a number or a word is made of.
+/// The run of characters of a number or a word.
 constexpr std::string_view run_at(const reading_state& in, std::size_t at) noexcept {
     std::size_t end = at;
     while (is_name(in.look(end)) || in.look(end) == '+' || (in.look(end) == '.' && !is_ellipsis(in, end))) ++end;
     return in.text.substr(at, end - at);
 }
 
-/// Can a number or a literal end before this?
+/// Whether a number or a literal can end before `after`.
 constexpr bool ends_run(reading_state& in, place where, std::size_t after) {
     const std::size_t next = after_blank(in, after);
     const char c = in.look(next);
@@ -69,11 +69,12 @@ constexpr bool ends_run(reading_state& in, place where, std::size_t after) {
     return value_begins(in, next);
 }
 
-/// Is this a letter, digit or blank, which ends no text without quotes and begins nothing within it?
+/// Whether this is a letter, digit or blank. Such a character neither ends a text without quotes nor begins anything
+/// within it.
 constexpr bool is_plain(char c) noexcept { return is_name(c) || c == ' ' || c == '\t' || c == '.'; }
 
-/// May a text without quotes be several tokens, of which a mark was exchanged? It holds a bracket, a quote that is no
-/// apostrophe, or a mark at its end, or it begins with a number or literal and a mark: True=, 12:'a.
+/// Whether a text without quotes may be several tokens with one mark replaced. It contains a bracket, a quote that is
+/// not an apostrophe, or a mark at its end. Or it begins with a number or literal and a mark: True=, 12:'a.
 constexpr bool holds_other_tokens(std::string_view text) noexcept {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
@@ -93,7 +94,7 @@ constexpr bool holds_other_tokens(std::string_view text) noexcept {
     return mark && !time && (!literal_of(first).empty() || is_number(first));
 }
 
-/// A text that stands without quotes: to the end of the line, of the list or of the object.
+/// Reads a text without quotes: to the end of the line, of the list or of the object.
 constexpr outcome read_bare_text(reading_state& in) {
     const std::size_t from = in.at;
     std::size_t end = from;
@@ -110,7 +111,7 @@ constexpr outcome read_bare_text(reading_state& in) {
         if (ends_at(in, end) || (end != from && is_space(in.text[end - 1]) && comment_begins(in, end))) break;
         if (c == '/' && in.look(end + 1) == '*') break;
         const bool prefix = c == '\'' && end - from <= 2 &&
-                            prefixes.find(in.text[from]) != std::string_view::npos;  // b'text' is no text
+                            prefixes.find(in.text[from]) != std::string_view::npos;  // b'text' is not a text
         const bool code =
             prefix || c == '"' || c == ';' || c == '`' || static_cast<unsigned char>(c) < 0x20 || c == '\\';
         if ((code && c != '\r') || (c == ':' && is_space(in.look(end + 1)))) {
@@ -138,8 +139,8 @@ constexpr outcome read_bare_text(reading_state& in) {
 
 constexpr outcome read_bare(reading_state& in, place where);
 
-/// ObjectId("1"), NumberLong(2): the one argument of a call of what makes a value. (What begins with a small letter, as
-/// len("abc") and range(3), computes one, and that is not done here.)
+/// Reads the one argument of a call that makes a value: ObjectId("1"), NumberLong(2). A name in lower case, as in
+/// len("abc") and range(3), computes a value; that is not supported.
 constexpr outcome read_argument(reading_state& in, std::size_t bracket) {
     in.note(repair_kind::function_call, in.at);
     in.at = bracket + 1;
@@ -162,7 +163,7 @@ constexpr outcome read_argument(reading_state& in, std::size_t bracket) {
     return outcome::done;
 }
 
-/// Reads a number, a literal, a call with one argument (not within another), or a text without quotes.
+/// Reads a number, a literal, a call with one argument (not nested), or a text without quotes.
 constexpr outcome read_bare(reading_state& in, place where) {
     const std::size_t from = in.at;
     const std::string_view run = run_at(in, from);

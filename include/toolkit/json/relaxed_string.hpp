@@ -1,6 +1,6 @@
-// In: a quotation mark of whatever kind. Out: the text of the string that begins there. Where it ends is told by what
-// follows: a quote before a comma and a key ends a string, one in the middle of a sentence does not.
-// json/relaxed_value.hpp is the next stage.
+// In: a quotation mark of any kind. Out: the text of the string that begins there. The text after a quote decides where
+// the string ends: a quote before a comma and a key ends it, one in the middle of a sentence does not. Next:
+// json/relaxed_value.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -15,13 +15,13 @@
 
 namespace toolkit { inline namespace v0 { namespace relaxed {
 
-/// What a string or a bare word is.
+/// The role of a string or a bare word.
 enum class place : std::uint8_t { key, member, element, argument, whole };
 
-/// `cut_off`: the text ended within.
+/// `cut_off`: the text ended within it.
 enum class outcome : std::uint8_t { done, cut_off, failed };
 
-/// Is there a quote before the bare text that begins here ends? Then a string goes on there.
+/// Whether a quote comes before the end of the bare text that begins here. A string then continues there.
 constexpr bool quote_comes_first(reading_state& in, std::size_t at) {
     const std::size_t from = at;
     bool quote = false;
@@ -35,7 +35,7 @@ constexpr bool quote_comes_first(reading_state& in, std::size_t at) {
     return quote;
 }
 
-/// A key of letters, of which the text ends: "na, or "name" without the colon.
+/// Whether the text ends within or after a key of letters: "na, or "name" without the colon.
 constexpr bool key_is_cut_off(reading_state& in, std::size_t at) {
     const quote_mark mark = quote_at(in, at);
     if (mark.kind == quote_kind::none) return false;
@@ -47,7 +47,7 @@ constexpr bool key_is_cut_off(reading_state& in, std::size_t at) {
     return at >= in.text.size();
 }
 
-/// After a comma: does the object or array go on here, or end?
+/// Whether the object or array continues or ends properly after a comma.
 constexpr bool goes_on(reading_state& in, place where, std::size_t at) {
     while (in.look(at) == ',') at = after_blank(in, at + 1);
     const char c = in.look(at);
@@ -56,9 +56,9 @@ constexpr bool goes_on(reading_state& in, place where, std::size_t at) {
     return value_begins(in, at) || c == '(' || (is_name(c) && !quote_comes_first(in, at));
 }
 
-/// Does a quote end its string, when this is what follows it?
+/// Whether a quote ends its string, judged by the text after it.
 constexpr bool ends_string(reading_state& in, place where, std::size_t after) {
-    // A comment behind it that holds a quote may be the rest of the text.
+    // A comment after it that contains a quote may be the rest of the text.
     if (where == place::whole && in.text.find('"', after) != std::string_view::npos) return false;
     std::size_t next = after_blank(in, after);
     if (where == place::whole) {
@@ -132,7 +132,7 @@ public:
     }
 
 private:
-    /// Behind two quotes: then they are an empty string, and not one quote that stands twice.
+    /// Whether a separator follows two quotes. They are then an empty string, not one doubled quote.
     [[nodiscard]] constexpr bool separator_stands_at(std::size_t at) {
         constexpr std::string_view separators = ",:;=}])";
         const std::size_t next = after_blank(in_, at);
@@ -203,7 +203,7 @@ private:
         value = value << 16U | low;
         return value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
     }
-    /// The text ends within \uXXXX, or between the halves of a pair.
+    /// Whether the text ends within \uXXXX, or between the halves of a pair.
     constexpr bool half_escape() const noexcept {
         std::size_t at = in_.at;
         for (int half = 0; half < 2; ++half) {
@@ -218,18 +218,18 @@ private:
         return false;
     }
 
-    /// Does the quote before `after` end the string?
+    /// Whether the quote before `after` ends the string.
     constexpr bool is_end(std::size_t after) {
         if (sure_end_ != 0) return in_.at == sure_end_;
         return ends_string(in_, where_, after) &&
                (where_ == place::whole || where_ == place::argument || where_ == place::key || !may_be_inner(after));
     }
-    /// The quote before `after` can end the string. Is it one of the text all the same, as in {"in": "{"q": "x"}"}? It
-    /// is when a bracket of the text closes behind it and a quote that ends the string follows. Where that cannot be
-    /// told, the state fails.
+    /// Whether the quote before `after`, which can end the string, may belong to the text, as in {"in": "{"q": "x"}"}.
+    /// It does if a bracket of the text closes after it and a quote that ends the string follows. If that cannot be
+    /// decided, the state fails.
     constexpr bool may_be_inner(std::size_t after) {
         const std::size_t begin = after_blank(in_, after);
-        if (ends_at(in_, begin) || (inner_ == 0 && !opened_.any())) return false;  // what is cut off is marked
+        if (ends_at(in_, begin) || (inner_ == 0 && !opened_.any())) return false;  // cut-off text is marked
         if (inner_ != 0 && opened_.any()) {
             sure_end_ = end_behind(after);
             return sure_end_ != 0 || !fail_unsure();
@@ -246,13 +246,13 @@ private:
         if (sure_end_ != 0 || inner_ == 0) return sure_end_ != 0;
         return (ends || !key_begins(in_, next)) && !fail_unsure();
     }
-    /// Always false.
+    /// Always returns false.
     constexpr bool fail_unsure() {
         in_.unsure = true;
         return in_.fail(failure_kind::syntax, in_.at, "a string with its quotes escaped");
     }
-    /// The quote that ends the string where the quotes and brackets within are those of another JSON or of code; 0 when
-    /// there is none.
+    /// The quote that ends the string if the quotes and brackets within it belong to other JSON or to code; 0 if there
+    /// is none.
     [[nodiscard]] constexpr std::size_t end_behind(std::size_t at) {
         bracket_counts opened = opened_;
         bool quoted = inner_ % 2 == 0;  // or it is the end of a text within
@@ -278,14 +278,14 @@ private:
         return end;
     }
 
-    /// Bytes at the end of the string that stand as they are in the text before `at`.
+    /// Removes the bytes from `from` to the cursor, if they are unchanged at the end of the string.
     constexpr bool cut_back_to(std::size_t from) {
         const std::size_t bytes = in_.at - from;
         if (from < begin_ + open_.size || text_.size() - plain_from_ < bytes) return false;
         text_.resize(text_.size() - bytes);
         return true;
     }
-    /// The end quote was forgotten: this one opens the next string.
+    /// Whether the end quote was forgotten, so that this one opens the next string.
     constexpr bool ended_before() {
         std::size_t at = in_.at;
         bool line = false;
@@ -308,8 +308,8 @@ private:
         if (!cut_back_to(at - 1)) return false;
         in_.at = at - 1;
         in_.note(repair_kind::missing_quote, in_.at);
-        // "C:\dir\", "b": the backslash was to be two, or the quote is lost. "a=, "b" and "a', "b": the mark is
-        // the text's, or the quote.
+        // "C:\dir\", "b": two backslashes were meant, or the quote is lost. "a=, "b" and "a', "b": the mark belongs to
+        // the text, or replaces the quote.
         constexpr std::string_view escaped = "\\\"";
         constexpr std::string_view marks = ",:;={}[]";
         const std::string_view inside = in_.text.substr(begin_ + open_.size, in_.at - begin_ - open_.size);
@@ -318,8 +318,8 @@ private:
         if (doubtful) in_.note(repair_kind::two_readings, in_.at);
         return true;
     }
-    /// A line break that was not escaped, right before the end quote, is layout; or else the text's own. True when
-    /// there is one.
+    /// Removes an unescaped line break right before the end quote, which is layout. Other line breaks belong to the
+    /// text. True if there was one.
     constexpr bool drop_line_break() {
         std::size_t end = text_.size();
         while (end > plain_from_ && is_space(text_[end - 1])) --end;
@@ -327,7 +327,7 @@ private:
         if (drop) text_.resize(end);
         return drop;
     }
-    /// ""Yes" he said": the second quote is one of the text, unless the last is doubled too.
+    /// ""Yes" he said": the second quote belongs to the text, unless the last is doubled too.
     constexpr void keep_first_quote() {
         if (!doubled_ || closing_doubled_ || inner_ == 0) return;
         const std::size_t at = begin_ + open_.size;
@@ -345,7 +345,7 @@ private:
         if (key || (sure_end_ == 0 && quotes_.is_odd(in_) && !quotes_.is_inch(in_)))
             in_.note(repair_kind::two_readings, begin_);
     }
-    /// The text ended within the string. Brackets at its end that close all that is open are no part of it.
+    /// The text ended within the string. Closing brackets at its end that close everything are not part of it.
     constexpr outcome end_of_text() {
         if (in_.failed) return outcome::failed;
         if (where_ == place::whole || where_ == place::argument) {
@@ -376,17 +376,17 @@ private:
     std::string& text_;
     std::size_t begin_;
     quote_mark open_;
-    std::size_t plain_from_ = 0;  ///< what follows in text_ stands so in the source
-    std::size_t inner_ = 0;       ///< quotes within that were not escaped
-    std::size_t sure_end_ = 0;    ///< the quote that ends it, where that was found out ahead
-    bracket_counts opened_{};     ///< within, and not in what quotes within enclose
+    std::size_t plain_from_ = 0;  ///< from here text_ equals the source
+    std::size_t inner_ = 0;       ///< unescaped quotes within
+    std::size_t sure_end_ = 0;    ///< the quote that ends it, if it was found ahead
+    bracket_counts opened_{};     ///< outside of inner quotes
     inner_quotes quotes_{};
     bool doubled_ = false;
     bool closing_doubled_ = false;
     bool in_control_ = false;
 };
 
-/// Reads the string that begins here into `text`, which is decoded.
+/// Reads the string that begins here into `text`, decoded.
 constexpr outcome read_string(reading_state& in, place where, std::string& text) {
     return string_reading{in, where, text}.read();
 }

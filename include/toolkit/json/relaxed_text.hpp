@@ -1,6 +1,6 @@
-// In: a text that is almost JSON, and a place in it. Out: what stands there, without going there: blanks, comments,
-// quotes, keys. Every look ahead is charged to a budget that grows with the text, so that reading stays linear.
-// json/relaxed_string.hpp and json/relaxed_value.hpp read with it.
+// In: a text that is almost JSON, and a position in it. Out: what is there: blanks, comments, quotes, keys. The
+// functions look ahead without moving the cursor. Each look ahead is charged to a budget that grows with the text, so
+// that reading stays linear. json/relaxed_string.hpp and json/relaxed_value.hpp use it.
 #pragma once
 
 #include <toolkit/core/failure.hpp>
@@ -20,33 +20,33 @@ namespace toolkit { inline namespace v0 { namespace relaxed {
 constexpr bool is_space(char c) noexcept { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-/// What a key without quotes is made of.
+/// Whether a character can be part of a key without quotes.
 constexpr bool is_name(char c) noexcept {
     return is_letter(c) || is_digit(c) || c == '_' || c == '$' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 enum class quote_kind : unsigned char { none, plain, single, back, smart, smart_single };
 
-/// A quotation mark, and how many bytes it takes.
+/// A quotation mark and its size in bytes.
 struct quote_mark {
     quote_kind kind = quote_kind::none;
     std::size_t size = 0;
 };
 
-/// An array, object or tuple that is open.
+/// An open array, object or tuple.
 struct open_bracket {
     char bracket = '[';
-    bool any = false;       ///< it holds a value
-    bool elided = false;    ///< it holds dots
-    bool several = false;   ///< it holds more than one
-    bool comma = false;     ///< a comma stands before what is next
-    std::size_t entry = 0;  ///< where its last entry begins in the output
+    bool any = false;       ///< it contains a value
+    bool elided = false;    ///< it contains dots
+    bool several = false;   ///< it contains more than one value
+    bool comma = false;     ///< a comma precedes the next entry
+    std::size_t entry = 0;  ///< the beginning of its last entry in the output
 };
 
-/// How many brackets of each kind are open within a text.
+/// The number of open brackets of each kind within a text.
 class bracket_counts {
 public:
-    /// False at a bracket that closes none of them.
+    /// Returns false at a bracket that closes none of them.
     constexpr bool pass(char c) noexcept {
         constexpr std::string_view brackets = "{[(}])";
         const std::size_t kind = brackets.find(c);
@@ -64,7 +64,7 @@ private:
 
 constexpr char closer_of(char bracket) noexcept { return bracket == '{' ? '}' : bracket == '[' ? ']' : ')'; }
 
-/// What is done to a text, and where.
+/// The state of the repair of one text.
 struct reading_state {
     std::string_view text{};
     std::size_t at = 0;
@@ -73,13 +73,13 @@ struct reading_state {
     bool truncated = false;
     std::array<open_bracket, json_bounds.depth> open{};
     std::size_t depth = 0;
-    std::size_t glances = 0;  ///< spent so far
+    std::size_t glances = 0;  ///< bytes charged so far
     std::size_t changes = 0;  ///< bytes that were read to try changes of one token
     bool failed = false;
-    bool unsure = false;                              ///< it failed for where a string ends cannot be told
-    std::size_t watched = std::string_view::npos;     ///< a place in `out`, where an element or key begins
-    std::size_t watched_at = std::string_view::npos;  ///< where that stands in the text, as soon as it was read
-    std::span<const std::string_view> names{};        ///< of the fields that are asked for, where they are known
+    bool unsure = false;                              ///< it failed because the end of a string is not certain
+    std::size_t watched = std::string_view::npos;     ///< a position in `out`, where an element or key begins
+    std::size_t watched_at = std::string_view::npos;  ///< its position in the text, once it was read
+    std::span<const std::string_view> names{};        ///< of the expected fields, if they are known
     failure why{};
 
     constexpr explicit reading_state(std::string_view of) : text(of) {}
@@ -90,13 +90,13 @@ struct reading_state {
     [[nodiscard]] constexpr bool has(std::size_t where, std::string_view what) const noexcept {
         return where <= text.size() && text.substr(where, what.size()) == what;
     }
-    /// Is a bracket open that this one closes?
+    /// Whether a bracket is open that this one closes.
     [[nodiscard]] constexpr bool is_open(char closer) const noexcept {
         for (std::size_t i = 0; i < depth; ++i)
             if (closer_of(open[i].bracket) == closer) return true;
         return false;
     }
-    /// Notes what is wrong and cannot be put right. Gives false, so that a reader can return it.
+    /// Records an error that cannot be repaired. Returns false, so that a reader can return it.
     constexpr bool fail(failure_kind kind, std::size_t where, std::string_view expected) {
         if (failed) return false;
         failed = true;
@@ -104,14 +104,14 @@ struct reading_state {
         why.offset = where < text.size() ? where : text.size();
         why.expected = expected;
         constexpr std::size_t shown = 2 * failure::found_capacity;
-        why.set_found(string_scan::token_at(text.substr(0, where + shown), where));  // and not all that follows
+        why.set_found(string_scan::token_at(text.substr(0, where + shown), where));  // not all of the text after it
         return false;
     }
     constexpr void note(repair_kind kind, std::size_t where) {
         if (repairs.size() < repair_bounds.repairs) repairs.push_back({kind, where});
         else fail(failure_kind::too_large, where, "a text with fewer mistakes");
     }
-    /// Bytes that were looked at ahead, or that will be read again.
+    /// Charges bytes that were read ahead, or that will be read again.
     constexpr void charge(std::size_t bytes) {
         glances += bytes;
         if (is_spent()) fail(failure_kind::syntax, at, "JSON: this text is too tangled");
@@ -119,13 +119,14 @@ struct reading_state {
     [[nodiscard]] constexpr bool is_spent() const noexcept {
         return glances > repair_bounds.glances_of_any + repair_bounds.glances * text.size();
     }
-    /// The failure is one of a bound, or of a doubt, so that reading on elsewhere is of no use.
+    /// Whether the failure comes from a limit or a doubt, so that reading elsewhere is useless.
     [[nodiscard]] constexpr bool is_final() const noexcept {
         return why.kind != failure_kind::syntax || is_spent() || unsure;
     }
 };
 
-/// A space that JSON does not know: its bytes, or 0. (U+00A0, U+2000 to U+200B, U+202F, U+205F, U+3000, U+FEFF.)
+/// The size in bytes of a space that JSON does not know, or 0 (U+00A0, U+2000 to U+200B, U+202F, U+205F, U+3000,
+/// U+FEFF, vertical tab, form feed).
 constexpr std::size_t odd_space_at(const reading_state& in, std::size_t at) noexcept {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(in.look(at + i)); };
     if (byte(0) < 0x80) return byte(0) == '\v' || byte(0) == '\f' ? 1 : 0;
@@ -143,7 +144,7 @@ constexpr bool comment_begins(const reading_state& in, std::size_t at) noexcept 
     return c == '#' ? is_space(second) || second == '#' : c == '/' && (second == '/' || second == '*');
 }
 
-/// Where a comment that begins here ends; `at` itself when there is none.
+/// The end of a comment that begins here; `at` itself if there is none.
 constexpr std::size_t comment_end(const reading_state& in, std::size_t at) noexcept {
     if (!comment_begins(in, at)) return at;
     const bool block = in.look(at + 1) == '*';
@@ -151,7 +152,7 @@ constexpr std::size_t comment_end(const reading_state& in, std::size_t at) noexc
     return end == std::string_view::npos ? in.text.size() : end + (block ? 2U : 0U);
 }
 
-/// Nothing of the value can follow: the end of the text, of its fence or of its tag.
+/// Whether the value must end here: at the end of the text, of its fence or of its tag.
 constexpr bool ends_at(const reading_state& in, std::size_t at) noexcept {
     if (at >= in.text.size()) return true;
     const char next = in.look(at + 1);
@@ -170,7 +171,7 @@ constexpr quote_mark quote_at(const reading_state& in, std::size_t at) noexcept 
     return {};
 }
 
-/// Does the text end with a quotation mark?
+/// Whether the text ends with a quotation mark.
 constexpr bool quote_ends(std::string_view text) noexcept {
     if (text.empty()) return false;
     const char last = text.back();
@@ -178,15 +179,15 @@ constexpr bool quote_ends(std::string_view text) noexcept {
     return text.size() > 2 && text.substr(text.size() - 3, 2) == "\xE2\x80" && last >= '\x98' && last <= '\x9F';
 }
 
-/// May a string that was opened with the one be closed with the other?
+/// Whether a string that was opened with one mark may be closed with the other.
 constexpr bool closes(quote_kind open, quote_kind close) noexcept {
     if (open == quote_kind::smart) return close == quote_kind::smart || close == quote_kind::plain;
     if (open == quote_kind::smart_single) return close == quote_kind::smart_single || close == quote_kind::single;
     return open == close;
 }
 
-/// May the comment from `at` to `end` be the rest of a text with a quote that was not escaped: "a", // b", "c": 1? It
-/// is none where it has its line for itself.
+/// Whether the comment from `at` to `end` may be the rest of a text with an unescaped quote: "a", // b", "c": 1. A
+/// comment on its own line is not.
 constexpr bool comment_may_be_text(reading_state& in, std::size_t at, std::size_t end) {
     std::size_t before = at;
     while (before > 0 && (in.text[before - 1] == ' ' || in.text[before - 1] == '\t')) --before;
@@ -202,7 +203,7 @@ constexpr bool comment_may_be_text(reading_state& in, std::size_t at, std::size_
     return false;
 }
 
-/// Passes over the comment that begins here.
+/// Passes the comment that begins here.
 constexpr void pass_comment(reading_state& in) {
     const std::size_t end = comment_end(in, in.at);
     in.note(repair_kind::comment, in.at);
@@ -210,7 +211,7 @@ constexpr void pass_comment(reading_state& in) {
     in.at = end;
 }
 
-/// Passes over blanks and comments, and notes what JSON does not know.
+/// Passes blanks and comments, and records those that JSON does not know.
 constexpr void pass_blank(reading_state& in) {
     while (in.at < in.text.size()) {
         if (is_space(in.text[in.at])) {
@@ -226,7 +227,7 @@ constexpr void pass_blank(reading_state& in) {
     }
 }
 
-/// Where pass_blank would come to.
+/// The position that pass_blank would reach.
 constexpr std::size_t after_blank(reading_state& in, std::size_t at) {
     const std::size_t from = at;
     while (at < in.text.size()) {
@@ -254,7 +255,7 @@ constexpr std::string_view word_at(const reading_state& in, std::size_t at) noex
     return end > at ? in.text.substr(at, end - at) : std::string_view{};
 }
 
-/// true, false or null for a word that means it in JSON, Python or elsewhere; empty for any other.
+/// true, false or null for a word with that meaning in JSON, Python or elsewhere; empty for any other.
 constexpr std::string_view literal_of(std::string_view word) noexcept {
     struct spelling {
         std::string_view word;
@@ -269,7 +270,7 @@ constexpr std::string_view literal_of(std::string_view word) noexcept {
     return {};
 }
 
-/// Does a value begin here that is no bare text?
+/// Whether a value begins here that is not bare text.
 constexpr bool value_begins(const reading_state& in, std::size_t at) noexcept {
     const char c = in.look(at);
     if (c == '{' || c == '[' || is_digit(c) || quote_at(in, at).kind != quote_kind::none) return true;
@@ -277,7 +278,7 @@ constexpr bool value_begins(const reading_state& in, std::size_t at) noexcept {
     return !literal_of(word_at(in, at)).empty();
 }
 
-/// Does a key with its colon stand here? With `colon_may_miss`, a quoted key before a value is one too.
+/// Whether a key with its colon begins here. With `colon_may_miss`, a quoted key before a value counts too.
 constexpr bool key_begins(reading_state& in, std::size_t at, bool colon_may_miss = false) {
     const quote_mark open = quote_at(in, at);
     const std::size_t from = at;
@@ -294,14 +295,14 @@ constexpr bool key_begins(reading_state& in, std::size_t at, bool colon_may_miss
         }
         const quote_mark mark = quote_at(in, at);
         if (!closes(open.kind, mark.kind)) continue;
-        if (colon_may_miss && in.text[at - 1] == ':') return true;  // {"key:"value"}: its last quote may miss
+        if (colon_may_miss && in.text[at - 1] == ':') return true;  // {"key:"value"}: its last quote may be missing
         at += mark.size;
         closed = true;
         break;
     }
     in.charge(at - from);
     if (!closed || at == from) return false;
-    if (open.kind == quote_kind::none && in.look(at) == '"') ++at;  // its first quote may miss
+    if (open.kind == quote_kind::none && in.look(at) == '"') ++at;  // its first quote may be missing
     const std::size_t next = after_blank(in, at);
     if (in.look(next) == ':') return open.kind != quote_kind::none || !in.has(next, "://");
     return colon_may_miss && open.kind != quote_kind::none && value_begins(in, next);

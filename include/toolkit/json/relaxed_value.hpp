@@ -1,5 +1,5 @@
-// In: a place where an object, an array or a tuple begins that is almost JSON. Out: the same as strict, minimal JSON,
-// and what was repaired; or what cannot be repaired without a guess. json/extract_text.hpp finds the places.
+// In: the beginning of an object, array or tuple that is almost JSON. Out: strict, minimal JSON and the repairs, or the
+// error that cannot be repaired without a guess. json/extract_text.hpp finds the positions.
 #pragma once
 
 #include <toolkit/json/relaxed_scalar.hpp>
@@ -10,12 +10,12 @@
 
 namespace toolkit { inline namespace v0 { namespace relaxed {
 
-/// Reads one value with all that is in it.
+/// Reads one value with everything in it.
 class value_reading {
 public:
     constexpr explicit value_reading(reading_state& in) : in_(in) {}
 
-    /// At an opening bracket.
+    /// Call it at an opening bracket.
     constexpr bool read() {
         if (!open()) return false;
         while (in_.depth != 0 && !in_.failed) {
@@ -84,8 +84,8 @@ private:
         ++in_.at;
         pop();
     }
-    /// What is open and empty ends with a bracket of another kind. As an element, [{], it is one bracket too many or
-    /// one too few. As the value of a key, {"a": [}, it is empty, or cut off.
+    /// An open and empty array or object ends with a bracket of another kind. As an element, [{], it has one bracket
+    /// too many or one too few. As the value of a key, {"a": [}, it is empty or cut off.
     constexpr bool close_empty() {
         if (in_.depth < 2 || in_.open[in_.depth - 2].bracket != '{')
             return in_.fail(failure_kind::syntax, in_.at,
@@ -93,7 +93,7 @@ private:
         in_.note(repair_kind::two_readings, in_.at);
         return true;
     }
-    /// An object begins where a key should: the one before it was not closed.
+    /// An object begins in the place of a key: the one before it was not closed.
     constexpr void close_forgotten() {
         const bool comma = top().comma;
         while (top().bracket != '[') {
@@ -102,7 +102,7 @@ private:
         }
         top().comma = comma;
     }
-    /// The text ends here. What has begun and holds nothing is left out: nobody knows what it would have held.
+    /// The text ends here. Whatever is open and empty is left out, because its content is unknown.
     constexpr void close_all() {
         in_.truncated = true;
         in_.note(repair_kind::truncated, in_.at);
@@ -119,7 +119,7 @@ private:
 
     // ---- between values
 
-    /// Passes over commas, dots and what is no token.
+    /// Passes commas, dots and other text between values.
     constexpr bool pass_separators() {
         for (;;) {
             pass_blank(in_);
@@ -131,7 +131,7 @@ private:
                 in_.note(repair_kind::ellipsis, in_.at);
                 in_.truncated = true;
                 top().elided = true;
-                in_.at += 3;  // bytes, of "..." and of the one character alike
+                in_.at += 3;  // bytes: both "..." and the one character have three
                 while (in_.look(in_.at) == '.') ++in_.at;
             } else {
                 return !in_.failed;
@@ -154,7 +154,7 @@ private:
         here.several = here.any;
         return !in_.failed;
     }
-    /// What was cut off before it had a value.
+    /// Removes an entry that was cut off before it had a value.
     constexpr void drop_entry() {
         in_.out.resize(top().entry);
         in_.note(repair_kind::dropped_rest, in_.at);
@@ -181,7 +181,7 @@ private:
             in_.note(quoted ? repair_kind::missing_quote : repair_kind::unquoted_key, from);
             if (quoted) ++in_.at;
         }
-        // "send:true,tags" holds a member that lost its quote, and to" one that lost another.
+        // "send:true,tags" contains a member that lost its quote, and to" one that lost another.
         if (quote_ends(text_) || (text_.find(':') != std::string::npos && text_.find(',') != std::string::npos))
             in_.note(repair_kind::two_readings, from);
         append_json_string(in_.out, text_);
@@ -213,8 +213,7 @@ private:
         const std::size_t from = in_.at;
         if (quote_at(in_, from).size == 0) return value(place::element);
         if (read_string(in_, place::element, text_) == outcome::failed) return;
-        if (top().bracket == '[' &&
-            in_.look(after_blank(in_, in_.at)) == ':') {  // ["a":1] was to be [{"a":1}], or ["a",1]
+        if (top().bracket == '[' && in_.look(after_blank(in_, in_.at)) == ':') {  // ["a":1] was [{"a":1}] or ["a",1]
             in_.note(repair_kind::missing_bracket, from);
             in_.note(repair_kind::two_readings, from);
             if (in_.depth == json_bounds.depth) {
@@ -242,7 +241,7 @@ private:
             else if (read == outcome::cut_off) drop_entry();
         }
     }
-    /// 'one' + 'two' is one string.
+    /// Joins 'one' + 'two' into one string.
     constexpr void finish_string(place where) {
         for (;;) {
             const std::size_t plus = after_blank(in_, in_.at);
@@ -260,7 +259,7 @@ private:
     }
 
     reading_state& in_;
-    std::string text_{};  ///< the string that was read last
+    std::string text_{};  ///< the last string that was read
     std::size_t last_comma_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// What can be wrong with the JSON that a model sends and is put right, as one table: a name and a sentence for each
-// kind. The stages of json/extract.hpp note a repair for each; whoever gets the value reads them.
+// The errors in a model's JSON that are repaired, as one table: a name and a sentence for each kind. The stages of
+// json/extract.hpp record each repair, and the caller gets them with the value.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -116,7 +116,7 @@ static_assert(table_follows_enum(), "toolkit: repair_table must list the kinds i
     return repair_table[static_cast<std::size_t>(kind)];
 }
 
-/// One thing that was wrong with a text and was put right; `offset` is its byte in the text as it came.
+/// One error that was repaired. `offset` is its byte in the original text.
 struct repair {
     repair_kind kind;
     std::size_t offset;
@@ -126,12 +126,12 @@ struct repair {
     friend constexpr bool operator==(const repair&, const repair&) = default;
 };
 
-/// The bounds of extraction, beside those of json_bounds.
+/// The bounds of extraction, in addition to json_bounds.
 struct repair_limits {
-    std::size_t repairs = std::size_t{1} << 20U;  ///< that are recorded; a text with more is refused
-    std::size_t glances = 32;                     ///< bytes looked at ahead or again, for each byte of the text
-    std::size_t glances_of_any = 65536;           ///< and these for a short text
-    std::size_t key_bytes = 256;                  ///< of what is recognised as a key when looking ahead
+    std::size_t repairs = std::size_t{1} << 20U;  ///< recorded repairs; a text with more is refused
+    std::size_t glances = 32;                     ///< bytes read ahead or again, for each byte of the text
+    std::size_t glances_of_any = 65536;           ///< additional bytes, for short texts
+    std::size_t key_bytes = 256;                  ///< the longest key that is recognised when looking ahead
 };
 inline constexpr repair_limits repair_bounds{};
 

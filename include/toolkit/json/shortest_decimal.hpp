@@ -1,5 +1,6 @@
-// In: a float. Out: the shortest decimal that reads back as the same float, the nearest to it of those, in a few
-// multiplications, so that it costs a constant little. (Raffaele Giulietti: The Schubfach way to render doubles.)
+// In: a float. Out: the shortest decimal that reads back as the same float; of several, the nearest to it. It takes a
+// few multiplications, so it is cheap in constant evaluation. Source: Raffaele Giulietti, The Schubfach way to render
+// doubles.
 #pragma once
 
 #include <toolkit/json/number.hpp>
@@ -25,7 +26,7 @@ struct power_bits {
     std::uint64_t middle;
     std::uint64_t low;
 };
-/// Of 5^-297, 5^-270, … 5^324.
+/// For 5^-297, 5^-270, … 5^324.
 inline constexpr std::array<power_bits, 24> bits_of_powers{{
     {0xa76c582338ed2621U, 0xaf2af2b80af6f24eU, 0x657c8f4d43323a36U},
     {0x873e4f75e2224e68U, 0x5a7744a6e804a291U, 0xcc35eddfcf0996d7U},
@@ -53,7 +54,7 @@ inline constexpr std::array<power_bits, 24> bits_of_powers{{
     {0x9e19db92b4e31ba9U, 0x6c07a2c26a8346d1U, 0x4944d9f52cd0dec2U},
 }};
 
-/// 10^exponent / 2^(⌊log2(10^exponent)⌋ - 127), rounded up: of exponents from -292 to 324.
+/// 10^exponent / 2^(⌊log2(10^exponent)⌋ - 127), rounded up, for exponents from -292 to 324.
 constexpr wide scaled_power_of_ten(int exponent) noexcept {
     const int from_first = exponent + 297;
     const auto at = static_cast<std::size_t>(from_first);
@@ -71,14 +72,14 @@ constexpr wide scaled_power_of_ten(int exponent) noexcept {
     return rest != 0 || static_cast<std::uint64_t>(low) != 0 ? power + 1 : power;
 }
 
-/// power × factor / 2^128; of what is cut off the last bit tells.
+/// power × factor / 2^128. The last bit is set if the part that is cut off is not zero.
 constexpr std::uint64_t scaled_to_odd(wide power, std::uint64_t factor) noexcept {
     const wide low = static_cast<wide>(static_cast<std::uint64_t>(power)) * factor;
     const wide high = static_cast<wide>(static_cast<std::uint64_t>(power >> 64U)) * factor + (low >> 64U);
     return static_cast<std::uint64_t>(high >> 64U) | (static_cast<std::uint64_t>(high) > 1 ? 1U : 0U);
 }
 
-/// Of a float above 0 and finite. (There may be zeros at the end.)
+/// The shortest decimal of a finite float above 0. It may have zeros at the end.
 template <std::floating_point F>
 constexpr decimal shortest_decimal(F value) noexcept {
     using form = format<F>;
@@ -94,10 +95,11 @@ constexpr decimal shortest_decimal(F value) noexcept {
     if (scale <= 0 && scale >= -fraction_bits && std::countr_zero(size) >= -scale)
         return {size >> static_cast<unsigned>(-scale), 0};
 
-    // In quarters: the value, and the ends of what reads back as it, which belong to it when it is even.
+    // In quarters: the value, and the bounds of the interval that reads back as it. They are inside if the value is
+    // even.
     const bool is_even = size % 2 == 0;
     const bool is_lower_end_near = fraction == 0 && biased > 1;
-    // ⌊log10(2^scale)⌋, or of three quarters of it; of what is between the ends one or two have no more digits.
+    // ⌊log10(2^scale)⌋, or of three quarters of it. One or two of the decimals within the bounds have no more digits.
     const int exponent = (scale * 1262611 - (is_lower_end_near ? 524031 : 0)) >> 22U;
     const int shift = scale + (-exponent * 1741647 >> 19U) + 1;
     const wide power = scaled_power_of_ten(-exponent);

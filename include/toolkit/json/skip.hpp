@@ -1,5 +1,5 @@
-// In: JSON text at a value. Out: where it ends, or what stands in the way: for values that nobody wants, checked as
-// strictly as those that are read, and nothing made of them. In words json/reader.hpp says what is wrong.
+// In: JSON text at a value. Out: its end, or the reason why it is not valid. It is for values that nobody needs. They
+// are checked as strictly as others, but nothing is built. json/reader.hpp makes the message.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -17,9 +17,9 @@ namespace toolkit { inline namespace v0 {
 
 namespace skipping {
 
-// Each of these gives where what begins at `at` ends, or null when it is not sound.
+// Each of these returns the end of what begins at `at`, or null if it is not valid.
 
-/// A string that need not be short and plain; `at` is behind its quote.
+/// Any string, also long or with escapes. `at` is after its opening quote.
 TOOLKIT_ONCE [[gnu::noinline]] constexpr const char* skip_any_text(const char* at, const char* const end) noexcept {
     const char* const from = at;
     bool high = false;
@@ -30,7 +30,7 @@ TOOLKIT_ONCE [[gnu::noinline]] constexpr const char* skip_any_text(const char* a
         char32_t value = 0;
         if (string_scan::read_escape(at, end, value) != string_scan::escape_result::good) return nullptr;
     }
-    // Escapes are ASCII: between them stands UTF-8 when all of it is.
+    // Escapes are ASCII, so the text between them is UTF-8 if the whole is.
     return high && !is_utf8({from, static_cast<std::size_t>(at - from)}) ? nullptr : at + 1;
 }
 [[gnu::always_inline]] constexpr const char* skip_text(const char* at, const char* const end) noexcept {
@@ -62,26 +62,25 @@ constexpr const char* skip_word_or_number(const char* at, const char* const end)
 
 }  // namespace skipping
 
-/// What a walk over a value stopped at.
+/// Why a walk over a value stopped.
 enum class skip_stop : std::uint8_t {
-    end,        ///< nothing is wrong: the value ends there
-    value,      ///< a string, number or word that is none, or no value at all
-    level,      ///< an array or object within too many others
-    first_key,  ///< the first key of an object, which is none, or has no colon
-    key,        ///< another key of an object
-    in_object,  ///< what is neither a comma nor the end of the object
-    in_array,   ///< what is neither a comma nor the end of the array
+    end,        ///< no error: the value ends there
+    value,      ///< an invalid string, number or word, or no value at all
+    level,      ///< an array or object that is nested too deeply
+    first_key,  ///< the first key of an object is invalid or has no colon
+    key,        ///< another key of an object is invalid
+    in_object,  ///< neither a comma nor the end of the object
+    in_array,   ///< neither a comma nor the end of the array
 };
 struct skipped_value {
     const char* at;
     skip_stop why;
 };
 
-/// Passes over the value at `at`, which may have so many levels of arrays and objects.
+/// Passes the value at `at`, which may have this many levels of arrays and objects.
 TOOLKIT_ONCE [[nodiscard]] constexpr skipped_value skip_any_value(const char* at, const char* const end,
                                                                   std::size_t levels) noexcept {
-    std::array<bool, json_bounds.depth>
-        outer;  // by level, whether an object is around it; each is set before it is read
+    std::array<bool, json_bounds.depth> outer;  // per level: whether an object is around it; set before it is read
     std::size_t level = 0;
     bool object = false;
     for (;;) {
@@ -99,7 +98,7 @@ TOOLKIT_ONCE [[nodiscard]] constexpr skipped_value skip_any_value(const char* at
             after = *at == '"' ? skipping::skip_text(at + 1, end) : skipping::skip_word_or_number(at, end);
         }
         if (after == nullptr) return {at, skip_stop::value};
-        for (at = after;; first = false) {  // behind a value, or an opening bracket
+        for (at = after;; first = false) {  // after a value, or an opening bracket
             if (level == 0) return {at, skip_stop::end};
             at = string_scan::skip_blanks(at, end);
             if (at != end && *at == (object ? '}' : ']')) {

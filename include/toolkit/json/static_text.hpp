@@ -1,5 +1,4 @@
-// In: a function that writes text. Out: that text, written once by the compiler, as a std::string_view into the
-// program's read-only data.
+// In: a function that writes text. Out: that text, made once by the compiler, as a std::string_view of read-only data.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -10,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What such a function writes to: without a buffer it only counts.
+/// The output of such a function. Without a buffer it only counts.
 class text_sink {
 public:
     constexpr text_sink() noexcept = default;
@@ -22,10 +21,10 @@ public:
     }
     constexpr void append(std::string_view text) noexcept {
         if (buffer_ != nullptr) {
-#if defined(__clang__)  // one step of the few that Clang allows a constant
+#if defined(__clang__)  // Clang limits the steps of a constant; this is one
             if (!text.empty()) __builtin_memcpy(buffer_ + size_, text.data(), text.size());
 #else
-            const char* const from = text.data();  // each call of a function costs a constant time: text[i] is one
+            const char* const from = text.data();  // each function call costs compile time: text[i] is a call
             char* const to = buffer_ + size_;
             const std::size_t count = text.size();
             for (std::size_t i = 0; i < count; ++i) to[i] = from[i];
@@ -33,7 +32,8 @@ public:
         }
         size_ += text.size();
     }
-    /// A literal, whose length the compiler counts itself: GCC evaluates that of a std::string_view by characters.
+    /// Appends a literal. Its length comes from a builtin, because GCC evaluates that of a std::string_view by
+    /// characters.
     constexpr void append(const char* literal) noexcept { append({literal, __builtin_strlen(literal)}); }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 

@@ -1,5 +1,5 @@
-// The innards of reading strings: find where a clean run of bytes ends, decode an escape, read the token that stands
-// where another was expected.
+// Helpers for reading strings: find the end of a clean run of bytes, decode an escape, and read the token in place of
+// an expected one for a message.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -24,7 +24,7 @@
 namespace toolkit { inline namespace v0 { namespace string_scan {
 
 #if defined(__SSE2__)
-/// All bits set in each byte that is a quote, a backslash or a control character.
+/// Sets all bits of each byte that is a quote, a backslash or a control character.
 inline __m128i specials_of(__m128i bytes) noexcept {
     return _mm_or_si128(
         _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))),
@@ -32,11 +32,11 @@ inline __m128i specials_of(__m128i bytes) noexcept {
 }
 #endif
 
-/// How many bytes are looked at together.
+/// The number of bytes that are examined together.
 inline constexpr std::size_t block = 16;
 
-/// A bit for each of the `block` bytes at `at`, which are there, that is a quote, a backslash or a control character.
-/// `beyond` is given one for each that is beyond ASCII, too.
+/// A bit for each of the `block` bytes at `at` that is a quote, a backslash or a control character. The bytes must
+/// exist. `beyond` receives a bit for each byte that is not ASCII.
 constexpr unsigned specials_in_block(const char* at, unsigned& beyond) noexcept {
 #if defined(__SSE2__)
     if (!std::is_constant_evaluated()) {
@@ -64,7 +64,7 @@ constexpr bool has_special(std::uint64_t word) noexcept {
     return ((((word - ones * 0x20U) & ~word) | ((quote - ones) & ~quote) | ((slash - ones) & ~slash)) & tops) != 0;
 }
 
-/// Steps from `at` over the last bytes of a text of which those from `begin` on are clean; stops where one may be
+/// Passes the last bytes of a text from `at` on; those from `begin` to `at` are clean. Stops where a byte may be
 /// special.
 [[gnu::noinline]] inline const char* skip_last_clean(const char* const begin, const char* at, const char* const end,
                                                      bool& high) noexcept {
@@ -83,7 +83,7 @@ constexpr bool has_special(std::uint64_t word) noexcept {
     return at;
 }
 
-/// The first quote, backslash or control character, or the end. `high` tells whether a byte beyond ASCII was passed.
+/// The first quote, backslash or control character, or the end. `high` is set if a byte that is not ASCII was passed.
 TOOLKIT_ONCE constexpr const char* find_special(const char* at, const char* const end, bool& high) noexcept {
     if (!std::is_constant_evaluated()) {
         const char* const begin = at;
@@ -117,15 +117,15 @@ TOOLKIT_ONCE constexpr const char* find_special(const char* at, const char* cons
     return at;
 }
 
-/// The quote that ends a string of at most 63 bytes, all of them plain ASCII; null when there is none so near, or where
-/// the text ends soon. For the many short strings of which nothing else is wanted.
+/// The quote that ends a string of at most 63 bytes, all plain ASCII. Null if there is none that near, or if the text
+/// ends soon. It is a fast path for the many short strings.
 [[gnu::always_inline]] constexpr const char* find_near_quote([[maybe_unused]] const char* at,
                                                              [[maybe_unused]] const char* const end) noexcept {
 #if defined(__SSE2__)
     if (std::is_constant_evaluated()) return nullptr;
     for (int i = 0; i < 4 && end - at >= 16; ++i, at += 16) {
         const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-        // The top bit of a byte tells: of what is beyond ASCII its own.
+        // The top bit of each byte decides. It is also set for bytes that are not ASCII.
         const __m128i found = _mm_or_si128(
             _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))),
             _mm_or_si128(_mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes), bytes));
@@ -138,7 +138,8 @@ TOOLKIT_ONCE constexpr const char* find_special(const char* at, const char* cons
     return nullptr;
 }
 
-/// Whether the bytes at `at`, of which there are enough, are these. In line: the texts are short keys.
+/// Whether the bytes at `at` equal `text`. At least `text.size()` bytes must exist. Inline, because the texts are short
+/// keys.
 [[gnu::always_inline]] constexpr bool begins_with(const char* at, std::string_view text) noexcept {
     if (std::is_constant_evaluated()) return std::string_view{at, text.size()} == text;
     const char* expected = text.data();
@@ -162,29 +163,29 @@ TOOLKIT_ONCE constexpr const char* find_special(const char* at, const char* cons
     return true;
 }
 
-/// Whether these bytes stand at `at`, with so many more behind them before the end.
+/// Whether these bytes are at `at`, with at least `more` bytes after them before the end.
 [[gnu::always_inline]] constexpr bool stands_at(const char* at, const char* const end, std::string_view text,
                                                 std::size_t more = 0) noexcept {
     return static_cast<std::size_t>(end - at) >= text.size() + more && begins_with(at, text);
 }
 
-/// Whether two short texts are the same, without a call.
+/// Whether two short texts are equal, without a function call.
 [[gnu::always_inline]] constexpr bool same(std::string_view a, std::string_view b) noexcept {
     const char* const from = a.data();
     return a.size() == b.size() && begins_with(from, b);
 }
 
-/// The first byte that is no blank of JSON, or the end; `at` is not the end.
+/// The first byte that is not white space of JSON, or the end. `at` must not be the end.
 constexpr const char* find_no_space(const char* at, const char* const end) noexcept {
 #if defined(__SSE2__)
     if (!std::is_constant_evaluated()) {
-        // One blank, or a line break and its indentation, are the rule.
+        // Usually there is one blank, or a line break with its indentation.
         if (*at == ' ' || *at == '\n') ++at;
         if (at != end && static_cast<unsigned char>(*at) > ' ') return at;
         while (end - at >= 16) {
             const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
             const auto others = ~static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))));
-            const int blanks = std::countr_zero(others);  // 16 when there are only blanks
+            const int blanks = std::countr_zero(others);  // 16 if there are only blanks
             at += blanks;
             if (blanks == 16) continue;
             if (static_cast<unsigned char>(*at) > ' ') return at;
@@ -196,12 +197,12 @@ constexpr const char* find_no_space(const char* at, const char* const end) noexc
     return at;
 }
 
-/// The same from anywhere: as a rule there is none.
+/// The same, from any position. Usually there is no blank.
 [[gnu::always_inline]] constexpr const char* skip_blanks(const char* at, const char* const end) noexcept {
     return at == end || static_cast<unsigned char>(*at) > ' ' ? at : find_no_space(at, end);
 }
 
-/// Four hexadecimal digits; false when they are not there.
+/// Reads four hexadecimal digits. False if they are not there.
 constexpr bool read_hex(const char* at, const char* end, char32_t& value) noexcept {
     value = 0;
     if (end - at < 4) return false;
@@ -217,7 +218,7 @@ constexpr bool read_hex(const char* at, const char* end, char32_t& value) noexce
     return true;
 }
 
-/// What an escape of two characters stands for, by the second one; 0 for those that are none.
+/// The character of a two-character escape, by its second character; 0 if there is no such escape.
 inline constexpr auto short_escapes = [] {
     std::array<char, 256> meaning{};
     for (const char c : {'"', '\\', '/'}) meaning[static_cast<unsigned char>(c)] = c;
@@ -229,9 +230,9 @@ inline constexpr auto short_escapes = [] {
     return meaning;
 }();
 
-/// Reads the escapes of a block, after which another stands, from one look at it, and appends what they and the letters
-/// between them stand for to `used` bytes at `to`. Gives how many bytes it read: less than a block when something else
-/// stands there, and none when there is no escape.
+/// Decodes the escapes of one block; another block must follow it in the text. It appends the result to `used` bytes at
+/// `to`. Returns the number of bytes read: fewer than a block if something else is there, and none if there is no
+/// escape.
 inline std::size_t unescape_block(const char* at, char* to, std::size_t& used, unsigned& beyond) noexcept {
     unsigned found = specials_in_block(at, beyond);
     if (found == 0) return 0;
@@ -251,7 +252,8 @@ inline std::size_t unescape_block(const char* at, char* to, std::size_t& used, u
     return done;
 }
 
-/// A text that is put together on the stack, so that one of usual length is assigned once; to no text, nothing is put.
+/// A text that is built on the stack, so that a text of usual length is assigned once. Without a target nothing is
+/// stored.
 class gathered_text {
 public:
     constexpr explicit gathered_text(std::string* to) : to_(to) {
@@ -266,7 +268,7 @@ public:
         std::copy(piece.begin(), piece.end(), pieces_.begin() + static_cast<std::ptrdiff_t>(used_));
         used_ += piece.size();
     }
-    /// Reads by blocks what `at` begins with, as long as there are escapes: where one is, others are near.
+    /// Reads blocks from `at` as long as they contain escapes, because escapes come in groups.
     constexpr void put_unescaped(const char*& at, const char* const end, unsigned& beyond) {
         if (std::is_constant_evaluated() || to_ == nullptr) return;
         while (static_cast<std::size_t>(end - at) > 2 * block) {
@@ -283,13 +285,13 @@ public:
 
 private:
     std::string* to_;
-    std::array<char, 1024> pieces_;  // of which `used_` are set
+    std::array<char, 1024> pieces_;  // only the first `used_` are set
     std::size_t used_ = 0;
 };
 
 enum class escape_result : std::uint8_t { good, unknown, lone_surrogate };
 
-/// Decodes the escape whose backslash stands at `at`, which is moved behind it.
+/// Decodes the escape whose backslash is at `at`, and moves `at` past it.
 TOOLKIT_ONCE constexpr escape_result read_escape(const char*& at, const char* const end, char32_t& value) noexcept {
     if (end - at < 2) return escape_result::unknown;
     const char c = at[1];
@@ -314,13 +316,13 @@ TOOLKIT_ONCE constexpr escape_result read_escape(const char*& at, const char* co
     return escape_result::good;
 }
 
-/// Where the string ends whose first quote stands at `at`.
+/// The end of the string whose opening quote is at `at`.
 constexpr std::size_t end_of_string(std::string_view text, std::size_t at) noexcept {
     for (++at; at < text.size() && text[at] != '"';) at += text[at] == '\\' ? 2U : 1U;
     return at < text.size() ? at + 1 : text.size();
 }
 
-/// Where the array or object ends that begins at `at`, or where enough of it was seen for a message.
+/// The end of the array or object that begins at `at`, or of enough of it for a message.
 constexpr std::size_t end_of_brackets(std::string_view text, std::size_t at) noexcept {
     constexpr std::size_t enough = 256;
     const std::size_t last = text.size() - at < enough ? text.size() : at + enough;
@@ -334,7 +336,7 @@ constexpr std::size_t end_of_brackets(std::string_view text, std::size_t at) noe
     return at;
 }
 
-/// What stands at `at`, for a message: a whole string, number or word, or an array or object as far as it is short.
+/// The token at `at`, for a message: a whole string, number or word, or an array or object up to a limit.
 constexpr std::string_view token_at(std::string_view text, std::size_t at) noexcept {
     if (at >= text.size()) return {};
     const char first = text[at];

@@ -1,5 +1,5 @@
-// In: bytes of a JSON string. Out: the first that is special, where the processor compares thirty-two bytes at once
-// (AVX2, asked at run time). The same as json/string_scan.hpp, which is the door, in wider vectors.
+// In: bytes of a JSON string. Out: the first special byte. It compares 32 bytes at once on processors with AVX2, which
+// is checked at run time. json/string_scan.hpp is the door and has the narrow version.
 #pragma once
 
 #include <toolkit/core/wide_bytes.hpp>
@@ -16,7 +16,7 @@ using wide_bytes::is_here;
 using wide_bytes::load;
 using wide_bytes::unsigned_bytes;
 
-/// All bits set in each byte that is a quote, a backslash or a control character.
+/// Sets all bits of each byte that is a quote, a backslash or a control character.
 [[gnu::target("avx2"), gnu::always_inline]] inline bytes specials_of(bytes of) noexcept {
     return (of == '"') | (of == '\\') | reinterpret_cast<bytes>(reinterpret_cast<unsigned_bytes>(of) < 0x20);
 }
@@ -25,14 +25,14 @@ using wide_bytes::unsigned_bytes;
     return static_cast<unsigned>(__builtin_ia32_pmovmskb256(of));
 }
 
-/// How far a look came.
+/// How far a scan came.
 struct stop {
     const char* at;
-    bool found;  ///< a quote, a backslash or a control character stands there
-    bool high;   ///< a byte beyond ASCII was passed
+    bool found;  ///< a quote, a backslash or a control character is there
+    bool high;   ///< a byte that is not ASCII was passed
 };
 
-/// The first quote, backslash or control character, or where fewer than 32 bytes are left. To be called where
+/// The first quote, backslash or control character, or the position where fewer than 32 bytes are left. Call it only if
 /// `is_here()`.
 [[gnu::target("avx2"), gnu::noinline]] inline stop find_special(const char* at, const char* const end) noexcept {
     bytes passed{};

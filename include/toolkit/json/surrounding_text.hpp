@@ -1,5 +1,6 @@
-// In: a place in what a model wrote around its JSON. Out: what stands there: a Markdown fence, a tag, the model's
-// reasoning; and whether a bracket there begins data or belongs to the prose. json/extract_text.hpp walks over it.
+// In: a position in the text that a model wrote around its JSON. Out: what is there: a Markdown fence, a tag, or the
+// model's reasoning; and whether a bracket there begins data or belongs to the prose. json/extract_text.hpp walks over
+// it.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -16,7 +17,7 @@ using relaxed::reading_state;
 
 enum class tag_kind : std::uint8_t { none, call, reasoning, end_of_reasoning };
 
-/// A tag in angle brackets, and where it ends.
+/// A tag in angle brackets, and its end.
 struct tag_mark {
     tag_kind kind = tag_kind::none;
     std::size_t end = 0;
@@ -29,7 +30,7 @@ constexpr bool is_one_of(std::string_view word, const auto& words) noexcept {
     return false;
 }
 
-/// Are they the same but for capitals?
+/// Whether two texts are equal if case is ignored.
 constexpr bool is_alike(std::string_view one, std::string_view other) noexcept {
     if (one.size() != other.size()) return false;
     for (std::size_t i = 0; i < one.size(); ++i)
@@ -37,7 +38,7 @@ constexpr bool is_alike(std::string_view one, std::string_view other) noexcept {
     return true;
 }
 
-/// <tool_call>, <|tool_call|>, [TOOL_CALLS] and the like; <think> and </think>; <|channel|>analysis.
+/// Recognises <tool_call>, <|tool_call|>, [TOOL_CALLS] and the like; <think> and </think>; <|channel|>analysis.
 constexpr tag_mark tag_at(const reading_state& in, std::size_t at) noexcept {
     const char open = in.look(at);
     if (open != '<' && open != '[') return {};
@@ -64,11 +65,12 @@ constexpr tag_mark tag_at(const reading_state& in, std::size_t at) noexcept {
     if (thinks) return {end_tag ? tag_kind::end_of_reasoning : tag_kind::reasoning, close + 1, name};
     const bool special = in.look(at + 1) == '|';
     if (special && name == "channel" && in.has(close + 1, "analysis<|message|>"))
-        return {tag_kind::reasoning, close + 1, name};  // of gpt-oss; to=functions.x behind "analysis" makes it a call
+        return {tag_kind::reasoning, close + 1, name};  // of gpt-oss; to=functions.x after "analysis" makes it a call
     return {special || is_one_of(name, angles) ? tag_kind::call : tag_kind::none, close + 1, name};
 }
 
-/// Where the reasoning that began before `at` ends. What gpt-oss thinks goes to its next tag but that of the message.
+/// The end of the reasoning that began before `at`. The reasoning of gpt-oss ends at its next tag other than
+/// <|message|>.
 constexpr std::size_t end_of_reasoning(reading_state& in, std::size_t at, std::string_view name) {
     if (name == "channel") {
         at = in.text.find("<|", at);
@@ -96,7 +98,8 @@ constexpr std::string_view fence_language(const reading_state& in, std::size_t a
     return in.text.substr(at < in.text.size() ? at : in.text.size(), end - at);
 }
 
-/// A fence whose text may be JSON with words around it. In any other language braces are code, unless they are all.
+/// Whether a fence of this language may contain JSON with words around it. In any other language braces are code,
+/// unless they are the whole content.
 constexpr bool is_data_language(std::string_view language) noexcept {
     constexpr std::array languages{"",     "json",  "JSON",      "Json",      "json5",     "jsonc",
                                    "text", "plain", "plaintext", "tool_call", "tool_code", "txt"};
@@ -105,7 +108,7 @@ constexpr bool is_data_language(std::string_view language) noexcept {
 
 enum class object_head : std::uint8_t { none, empty, quoted_key, bare_key };
 
-/// What an opening brace begins: only a key or a closing brace makes it an object.
+/// What an opening brace begins. Only a key or a closing brace makes it an object.
 constexpr object_head object_head_at(reading_state& in, std::size_t at) {
     std::size_t next = relaxed::after_blank(in, at + 1);
     for (;;) {
@@ -119,7 +122,7 @@ constexpr object_head object_head_at(reading_state& in, std::size_t at) {
     return quoted ? object_head::quoted_key : object_head::bare_key;
 }
 
-/// Is there nothing but the value on its lines? Before it a colon may stand too.
+/// Whether the value is alone on its lines. A colon may precede it.
 constexpr bool stands_alone(reading_state& in, std::size_t from, std::size_t to) {
     std::size_t before = from;
     while (before > 0 && (in.text[before - 1] == ' ' || in.text[before - 1] == '\t')) --before;
@@ -130,7 +133,7 @@ constexpr bool stands_alone(reading_state& in, std::size_t from, std::size_t to)
     return after >= in.text.size() || in.text[after] == '\n';
 }
 
-/// Does nothing but blanks, brackets too many and marks of punctuation follow?
+/// Whether only blanks, surplus brackets and punctuation follow.
 constexpr bool nothing_follows(reading_state& in, std::size_t at) {
     const std::size_t from = at;
     constexpr std::string_view passed = ")]},;.`";

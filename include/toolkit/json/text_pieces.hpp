@@ -1,5 +1,5 @@
-// In: many short texts. Out: a std::string, which they are appended to together: each costs a few instructions, not a
-// call that looks for room.
+// In: many short texts. Out: a std::string to which they are appended together. Each costs a few instructions instead
+// of a call that checks the capacity.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -17,7 +17,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace copying {
 
-/// Copies a few bytes. Where they are at most 32 not by std::memcpy, which is a call where the size is no constant.
+/// Copies a few bytes. Up to 32 bytes it avoids std::memcpy, which is a call if the size is not constant.
 [[gnu::always_inline]] constexpr void copy_few(char* to, const char* from, std::size_t size) noexcept {
     if (std::is_constant_evaluated()) {
         std::copy_n(from, size, to);
@@ -43,16 +43,17 @@ namespace copying {
 
 }  // namespace copying
 
-/// What is appended here stands in the string after `flush`, behind what the string held; what was not flushed is lost.
+/// Gathers text. `flush` appends it to the string; text that was not flushed is lost.
 class text_pieces {
 public:
-    static constexpr std::size_t capacity = 1024;  ///< bytes that are gathered; what is longer than a quarter is not
+    static constexpr std::size_t capacity = 1024;  ///< gathered bytes; a piece longer than a quarter of it is appended
+                                                   ///< directly
 
     constexpr explicit text_pieces(std::string& to) noexcept : to_(&to) {}
     text_pieces(const text_pieces&) = delete;
     text_pieces& operator=(const text_pieces&) = delete;
 
-    // What a TextSink has.
+    // The interface of a TextSink.
     constexpr void push_back(char c) {
         if (used_ == bytes_.size()) flush();
         bytes_[used_++] = c;
@@ -62,13 +63,13 @@ public:
         copying::copy_few(bytes_.data() + used_, text.data(), text.size());
         used_ += text.size();
     }
-    /// Room for so many bytes, at most `capacity`; what is written there counts when `wrote` says how much it was.
+    /// Room for this many bytes, at most `capacity`. Report the bytes written there with `wrote`.
     [[nodiscard]] constexpr char* room(std::size_t size) {
         if (bytes_.size() - used_ < size) flush();
         return bytes_.data() + used_;
     }
     constexpr void wrote(std::size_t size) noexcept { used_ += size; }
-    /// Appends what was gathered to the string.
+    /// Appends the gathered text to the string.
     [[gnu::noinline]] constexpr void flush() {
         to_->append(bytes_.data(), used_);
         used_ = 0;
@@ -84,7 +85,7 @@ private:
 
     std::string* to_;
     std::size_t used_ = 0;
-    std::array<char, capacity> bytes_;  // of which `used_` are set
+    std::array<char, capacity> bytes_;  // only the first `used_` are set
 };
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// In: a text and a place in it. Out: the tokens of strict JSON from there on, one step at a time, and what may come
-// next; a copy of the state goes on from any place with one token put in, left out or exchanged. json/one_token.hpp
+// In: a text and a position in it. Out: the tokens of strict JSON from there on, one step at a time, and what may come
+// next. A copy of the state can continue anywhere with one token inserted, removed or replaced. json/one_token.hpp
 // tries such copies.
 #pragma once
 
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] constexpr bool at_end() const noexcept { return at_ >= text_.size(); }
     [[nodiscard]] constexpr bool in_array() const noexcept { return depth_ != 0 && open_[depth_ - 1] == '['; }
     [[nodiscard]] constexpr std::size_t depth() const noexcept { return depth_; }
-    /// Was the whole value an object or array?
+    /// Whether the whole value is an object or array.
     [[nodiscard]] constexpr bool has_opened() const noexcept { return has_opened_; }
     [[nodiscard]] constexpr bool takes_string() const noexcept { return takes_key() || takes_value(); }
     [[nodiscard]] constexpr bool takes_key() const noexcept { return next_ == step::first_key || next_ == step::key; }
@@ -46,7 +46,7 @@ public:
     }
     constexpr void move_to(std::size_t at) noexcept { at_ = at; }
 
-    /// A bracket, comma or colon, as if it stood here. False when none may.
+    /// Takes a bracket, comma or colon as if it were here. False if it is not allowed.
     constexpr bool put(char mark) noexcept {
         switch (mark) {
             case '{':
@@ -74,7 +74,7 @@ public:
             default: return false;
         }
     }
-    /// The string of which the rest stands here, up to the quote that is the next.
+    /// Takes the rest of a string, up to the next quote.
     constexpr bool take_rest_of_string() noexcept {
         if (!takes_string()) return false;
         const std::size_t end = end_of_string(at_);
@@ -85,13 +85,14 @@ public:
         end_string(end + 1);
         return true;
     }
-    /// A string ended before `after`.
+    /// Records that a string ended before `after`.
     constexpr void end_string(std::size_t after) noexcept {
         at_ = after;
         if (takes_key()) next_ = step::colon;
         else end_value();
     }
-    /// The token that stands here. When it is none that may, `at` is where it begins, or where its string is broken.
+    /// Takes the token that is here. If none is allowed, `at` is its beginning, or the position where its string is
+    /// broken.
     constexpr bool take() noexcept {
         const char c = look();
         if (c == '"' && takes_string()) {
@@ -104,7 +105,7 @@ public:
         }
         return takes_value() && take_plain();
     }
-    /// The quote that ends the string whose text goes on here; or what cannot stand in it; or the end.
+    /// The quote that ends the string that continues here, or a character that it cannot contain, or the end.
     [[nodiscard]] constexpr std::size_t end_of_string(std::size_t at) const noexcept {
         while (at < text_.size() && text_[at] != '"' && static_cast<unsigned char>(text_[at]) >= 0x20)
             at += text_[at] == '\\' ? 2U : 1U;
@@ -114,7 +115,7 @@ public:
 private:
     [[nodiscard]] constexpr char look(std::size_t at) const noexcept { return at < text_.size() ? text_[at] : '\0'; }
     constexpr void end_value() noexcept { next_ = depth_ == 0 ? step::done : step::after; }
-    /// A number or a literal.
+    /// Takes a number or a literal.
     constexpr bool take_plain() noexcept {
         const std::string_view rest = text_.substr(at_);
         std::size_t size = 0;

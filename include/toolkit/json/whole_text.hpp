@@ -1,6 +1,6 @@
-// In: a text without an object or array in it. Out: the one string, number or literal that the whole text is, also as
-// the argument of a call or alone in a Markdown fence; anything more is prose, and prose is no data.
-// json/extract_text.hpp asks for a text in quotes or a fence first, and for the rest when it found nothing else.
+// In: a text without an object or array. Out: the one string, number or literal that is the whole text. It may also be
+// the argument of a call, or alone in a Markdown fence. Anything more is prose, and prose is not data.
+// json/extract_text.hpp first tries a quoted text or a fence, and the rest only if it found nothing else.
 #pragma once
 
 #include <toolkit/json/behind_value.hpp>
@@ -18,7 +18,7 @@ namespace toolkit { inline namespace v0 { namespace json_prose {
 
 using relaxed::reading_state;
 
-/// callback(…): where its argument begins, or `no_place`.
+/// The position of the argument of a call, callback(…), or `no_place`.
 constexpr std::size_t argument_of_call(reading_state& in, std::size_t begin) {
     std::size_t at = begin;
     if (!relaxed::is_letter(in.look(at))) return no_place;
@@ -27,7 +27,7 @@ constexpr std::size_t argument_of_call(reading_state& in, std::size_t begin) {
     return in.look(at) == '(' ? relaxed::after_blank(in, at + 1) : no_place;
 }
 
-/// The value is read; now a comma, a semicolon or the end of the call may follow, and then nothing.
+/// Whether the text ends after the value. Only a comma, a semicolon or the end of the call may follow.
 constexpr bool ends_whole_text(reading_state& in, bool call) {
     relaxed::pass_blank(in);
     if (call && in.look(in.at) != ')') return false;
@@ -39,14 +39,14 @@ constexpr bool ends_whole_text(reading_state& in, bool call) {
     return in.at >= in.text.size() && !in.failed;
 }
 
-/// Reads the text from `begin` on as one string, number or literal, or as the call whose argument begins at `argument`.
-/// False when it is none; the state is failed only when nothing else can help either.
+/// Reads the text from `begin` as one string, number or literal, or as the call whose argument begins at `argument`.
+/// False if it is none. The state fails only if nothing else can help either.
 constexpr bool read_whole_scalar(reading_state& in, std::size_t begin, std::size_t argument) {
     const bool call = argument != no_place;
     const std::size_t at = call ? argument : begin;
     if (at >= in.text.size()) return false;
     const std::size_t back = in.at;
-    // What the walk took for prose is the value; what stands before it stays.
+    // The value was taken for prose by the walk. Repairs before it are kept.
     std::erase_if(in.repairs, [&](const repair& one) { return one.offset >= begin; });
     in.out.clear();
     in.depth = 0;
@@ -73,8 +73,8 @@ constexpr bool read_whole_scalar(reading_state& in, std::size_t begin, std::size
     return false;
 }
 
-/// Reads the text, which begins at `begin` with a fence, as this fence around one string, number or literal. False, and
-/// nothing read, when it is more than that, or code.
+/// Reads the text, which begins with a fence at `begin`, as this fence around one string, number or literal. If it is
+/// more than that, or code, it returns false and reads nothing.
 constexpr bool read_fenced_scalar(reading_state& in, std::size_t begin) {
     const std::size_t open = std::min(in.text.find_first_not_of('`', begin), in.text.size());
     std::size_t end = in.text.size();
@@ -90,7 +90,7 @@ constexpr bool read_fenced_scalar(reading_state& in, std::size_t begin) {
     inside.at = open + language.size();
     relaxed::pass_blank(inside);
     const std::string_view filling = inside.text.substr(inside.at);
-    const bool quoted = filling.starts_with('"');  // else a bracket in it may be one of an object or array
+    const bool quoted = filling.starts_with('"');  // otherwise a bracket in it may belong to an object or array
     if (!quoted && filling.find_first_of("{[(") != std::string_view::npos) return false;
     if (!read_whole_scalar(inside, inside.at, no_place)) return false;
     in.out = std::move(inside.out);

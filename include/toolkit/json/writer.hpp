@@ -1,5 +1,5 @@
-// In: values. Out: JSON text, appended to anything that has `append(std::string_view)` and `push_back(char)`:
-// std::string, or a buffer of constant evaluation. What is written is minimal: no blanks.
+// In: values. Out: minimal JSON text without blanks. It is appended to anything with `append(std::string_view)` and
+// `push_back(char)`: a std::string, or a buffer of constant evaluation.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -23,7 +23,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What JSON is appended to.
+/// An output for JSON text.
 template <class Out>
 concept TextSink = requires(Out& out, std::string_view text, char c) {
     out.append(text);
@@ -32,7 +32,7 @@ concept TextSink = requires(Out& out, std::string_view text, char c) {
 
 namespace string_writing {
 
-/// What stands for an ASCII character within a string: itself, or its escape.
+/// The text of an ASCII character within a string: the character, or its escape.
 struct written_character {
     char text[7];
     std::uint8_t size;
@@ -56,29 +56,30 @@ inline constexpr auto written_characters = [] {
     return table;
 }();
 
-/// Appends an ASCII character as it stands within a string.
+/// Appends an ASCII character as it appears within a string.
 template <TextSink Out>
 constexpr void append_escaped(Out& out, char c) {
     const written_character& one = written_characters[static_cast<unsigned char>(c) & 0x7FU];
     out.append(std::string_view{one.text, one.size});
 }
 
-/// Writes an ASCII character as it stands within a string: up to eight bytes, of which as many count as it gives.
+/// Writes an ASCII character as it appears within a string. It writes up to eight bytes and returns how many of them
+/// count.
 constexpr std::size_t write_character(char* to, char c) noexcept {
     const written_character& one = written_characters[static_cast<unsigned char>(c) & 0x7FU];
     if (std::is_constant_evaluated()) {
         for (std::size_t i = 0; i < one.size; ++i) to[i] = one.text[i];
     } else {
-        std::memcpy(to, &one, sizeof one);  // more than is needed is faster than exactly that
+        std::memcpy(to, &one, sizeof one);  // writing more than needed is faster than the exact size
     }
     return one.size;
 }
 
-/// Appends a text that is UTF-8 and in which characters are to be escaped: where one is, others are near.
+/// Appends a UTF-8 text with characters that need an escape. Such characters come in groups.
 template <TextSink Out>
 constexpr void append_valid(Out& out, const char* at, const char* const end) {
     using string_scan::block;
-    std::array<char, 1024> buffer;  // of which what is written is read
+    std::array<char, 1024> buffer;  // only the written bytes are read
     constexpr std::size_t most = block * 6 + block;
     char* to = buffer.data();
     const auto flush = [&] {
@@ -109,7 +110,7 @@ constexpr void append_valid(Out& out, const char* at, const char* const end) {
     flush();
 }
 
-/// A run without such characters, in which bytes that are not UTF-8 become U+FFFD.
+/// Appends a run without such characters. Bytes that are not UTF-8 become U+FFFD.
 template <TextSink Out>
 constexpr void append_repaired(Out& out, std::string_view run) {
     for (;;) {
@@ -121,13 +122,13 @@ constexpr void append_repaired(Out& out, std::string_view run) {
     }
 }
 
-/// What is put between its quotes on the stack and appended once.
+/// The longest text that is put between its quotes on the stack and appended once.
 inline constexpr std::size_t short_text = 30;
 
-/// Appends a text of at most so many bytes that has nothing to escape.
+/// Appends a text of at most `short_text` bytes that needs no escape.
 template <TextSink Out>
 constexpr void append_quoted(Out& out, std::string_view text) {
-    std::array<char, short_text + 2> whole;  // of which what is written is read
+    std::array<char, short_text + 2> whole;  // only the written bytes are read
     whole[0] = '"';
     std::copy(text.begin(), text.end(), whole.begin() + 1);
     whole[text.size() + 1] = '"';
@@ -135,8 +136,8 @@ constexpr void append_quoted(Out& out, std::string_view text) {
 }
 
 #if defined(__SSE2__)
-/// Appends a text of at most `short_text` bytes if it is ASCII and nothing in it is to be escaped: it is copied first
-/// and then looked at where it stands, with as many bytes behind it as are looked at together.
+/// Appends a text of at most `short_text` bytes if it is ASCII and needs no escape. The text is copied first and then
+/// checked in place, in whole blocks.
 TOOLKIT_ONCE inline bool append_plain(text_pieces& out, std::string_view text) {
     using string_scan::block;
     static_assert(short_text <= 2 * block);
@@ -156,7 +157,8 @@ TOOLKIT_ONCE inline bool append_plain(text_pieces& out, std::string_view text) {
 
 }  // namespace string_writing
 
-/// Appends a text as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so that the result is JSON.
+/// Appends a text as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so that the result is valid
+/// JSON.
 template <TextSink Out>
 constexpr void append_json_string(Out& out, std::string_view text) {
 #if defined(__SSE2__)
@@ -191,12 +193,12 @@ constexpr void append_json_string(Out& out, std::string_view text) {
     out.push_back('"');
 }
 
-/// Writes JSON by hand; puts the commas. What is begun must be ended.
+/// Writes JSON by hand and inserts the commas. Each begin needs its end.
 ///
 ///     std::string text;
 ///     json_writer out{text};
-///     out.begin_object().member("type",
-///     "answer").key("counts").begin_array().value(1).value(2).end_array().end_object();
+///     out.begin_object().member("type", "answer");
+///     out.key("counts").begin_array().value(1).value(2).end_array().end_object();
 template <TextSink Out>
 class json_writer {
 public:
@@ -215,7 +217,7 @@ public:
         return *this;
     }
 
-    /// (A literal: see text_sink::append.)
+    /// For a literal; see text_sink::append.
     constexpr json_writer& key(const char* name) { return key(std::string_view{name, __builtin_strlen(name)}); }
 
     constexpr json_writer& value(std::string_view text) {
@@ -239,7 +241,7 @@ public:
     }
     constexpr json_writer& value(const raw_json& json) { return text(json.text); }
 
-    /// Text that is JSON already.
+    /// Appends text that is already JSON.
     constexpr json_writer& text(std::string_view json) {
         separate();
         out_->append(json);
