@@ -1,5 +1,5 @@
-// In: the name of a format of JSON Schema and a text. Out: whether the text has the format. Each is really checked, and
-// the checks are the ones that the types of time and of ids are read with.
+// In: the name of a JSON Schema format and a text. Out: whether the text has the format. Every format is fully checked,
+// with the same functions that read times and ids.
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The formats of draft 2020-12 that are known here.
+/// The supported formats of draft 2020-12.
 enum class text_format : std::uint8_t {
     none,
     date_time,  ///< RFC 3339: "2024-02-29T12:30:00Z"
@@ -27,7 +27,7 @@ enum class text_format : std::uint8_t {
     ipv4,
     ipv6,  ///< RFC 4291
     uri,   ///< RFC 3986, with its scheme
-    uuid,  ///< RFC 9562, in either case
+    uuid,  ///< RFC 9562, in upper or lower case
 };
 
 namespace formats {
@@ -37,7 +37,7 @@ static_assert(names.size() == static_cast<std::size_t>(text_format::uuid) + 1,
               "toolkit: formats::names must list the formats in the order of text_format");
 }  // namespace formats
 
-/// As the keyword `format` has it; empty for none.
+/// The name in the keyword `format`; empty for none.
 [[nodiscard]] constexpr std::string_view format_name(text_format format) noexcept {
     return formats::names[static_cast<std::size_t>(format)];
 }
@@ -49,7 +49,7 @@ static_assert(names.size() == static_cast<std::size_t>(text_format::uuid) + 1,
     return text_format::none;
 }
 
-/// Has the text the format? Any text has none.
+/// Whether the text has the format. Any text has the format `none`.
 [[nodiscard]] constexpr bool has_format(text_format format, std::string_view text) {
     switch (format) {
         case text_format::none: return true;

@@ -1,5 +1,5 @@
 // In: a text. Out: whether it is an IPv4 or IPv6 (RFC 4291) address, a host name (RFC 1123) or a mailbox (RFC 5321).
-// ASCII only. A label with "xn--" is checked as letters, digits and hyphens.
+// Only ASCII is accepted. A label with "xn--" is checked as letters, digits and hyphens.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 { namespace nets {
 
-/// What a character may be part of; a bit each.
+/// The classes of a character, one bit each.
 enum : unsigned {
     letter = 1,
     digit = 2,
@@ -63,7 +63,7 @@ constexpr bool is_ipv4(std::string_view text) noexcept {
     return at == text.size();
 }
 
-/// Eight groups, or fewer with one "::"; the last two may be an IPv4 address.
+/// Eight groups, or fewer with one "::". The last two may be an IPv4 address.
 constexpr bool is_ipv6(std::string_view text) noexcept {
     std::size_t groups = 0;
     bool gap = text.starts_with("::");
@@ -89,7 +89,7 @@ constexpr bool is_ipv6(std::string_view text) noexcept {
     return false;
 }
 
-/// Labels of 1 to 63 letters, digits and inner hyphens between dots, at most `most` characters in all.
+/// Labels of 1 to 63 letters, digits and inner hyphens, separated by dots. The whole has at most `most` characters.
 constexpr bool is_name(std::string_view text, std::size_t most) noexcept {
     if (text.size() > most) return false;
     for (std::size_t at = 0;;) {

@@ -1,4 +1,4 @@
-// In: a text. Out: whether it is a URI (RFC 3986). ASCII only.
+// In: a text. Out: whether it is a URI (RFC 3986). Only ASCII is accepted.
 #pragma once
 
 #include <toolkit/schema/formats/format_net.hpp>
@@ -8,7 +8,7 @@
 
 namespace toolkit { inline namespace v0 { namespace nets {
 
-/// Unreserved characters, sub-delimiters, percent escapes and those of `more`.
+/// Whether a text has only unreserved characters, sub-delimiters, percent escapes and characters of `more`.
 constexpr bool is_escaped(std::string_view text, std::string_view more) noexcept {
     for (std::size_t at = 0; at < text.size(); ++at) {
         if (is(text[at], unreserved | sub_delimiter) || more.find(text[at]) != std::string_view::npos) continue;
@@ -18,7 +18,7 @@ constexpr bool is_escaped(std::string_view text, std::string_view more) noexcept
     return true;
 }
 
-/// What stands in brackets: an IPv6 address, or one of a future version, "v7.abc".
+/// The content of brackets: an IPv6 address, or one of a future version, "v7.abc".
 constexpr bool is_ip_literal(std::string_view text) noexcept {
     if (!text.starts_with('v') && !text.starts_with('V')) return is_ipv6(text);
     const std::size_t dot = text.find('.');

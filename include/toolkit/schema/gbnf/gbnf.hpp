@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A class of code points as GBNF has it: "[a-z_]". What is not a letter or a digit is written by its number.
+/// A class of code points in GBNF: "[a-z_]". Characters other than letters and digits are written as numbers.
 class gbnf_class {
 public:
     explicit constexpr gbnf_class(text_sink& out) noexcept : out_(&out) { out_->push_back('['); }
@@ -39,11 +39,11 @@ private:
     text_sink* out_;
 };
 
-/// What came of writing: the common rules that are used, and what could not be written.
+/// The outcome of writing: the common rules that are used, and what could not be written.
 struct gbnf_outcome {
     gbnf_uses uses = 0;
     std::string_view field{};
-    std::string_view why{};  ///< empty as a rule
+    std::string_view why{};  ///< empty if everything could be written
 };
 
 /// Writes the rules.
@@ -52,7 +52,7 @@ public:
     explicit constexpr gbnf_writer(text_sink& out, const gbnf_structs& structs = {}) noexcept
         : out_(&out), structs_(structs) {}
 
-    /// Text that stands for itself. What follows on each other becomes one literal.
+    /// Appends text as a literal. Consecutive texts become one literal.
     constexpr void literal(std::string_view text) noexcept {
         if (!in_literal_) {
             separate();
@@ -61,17 +61,17 @@ public:
         }
         for (const char c : text) literal_character(c);
     }
-    /// The JSON string of a text, with its quotes, as a literal.
+    /// Appends the JSON string of a text, with its quotes, as a literal.
     constexpr void literal_string(std::string_view text) noexcept {
         escaped into{*this};
         append_json_string(into, text);
     }
-    /// A constant of an annotation, as JSON has it.
+    /// Appends a constant of an annotation, as written in JSON.
     constexpr void literal_json(const toolkit::literal& value) noexcept {
         escaped into{*this};
         rules::append_literal(into, value);
     }
-    /// What is GBNF already: "[0-9]", "|", ")?".
+    /// Appends text that is already GBNF: "[0-9]", "|", ")?".
     constexpr void raw(std::string_view text) noexcept {
         separate();
         out_->append(text);
@@ -86,21 +86,21 @@ public:
         separate();
         name(path);
     }
-    /// The rule of a struct; `level` times within itself.
+    /// Refers to the rule of a struct, at `level` within itself.
     constexpr void use_struct(std::string_view whole_name, std::size_t level) noexcept {
         use(gbnf_struct_path{structs_, whole_name, level}.path);
     }
-    /// The rule of the texts of a type, which all its values share.
+    /// The rule for the texts of a type, which all its values share.
     [[nodiscard]] constexpr gbnf_path form(std::string_view whole_name) const noexcept {
         return structs_.form(whole_name);
     }
-    /// The rule "prefix--number".
+    /// Refers to the rule "prefix--number".
     constexpr void use(std::string_view prefix, std::size_t with) noexcept {
         ++symbols_;
         separate();
         numbered(prefix, with);
     }
-    /// Behind the item that was written last, without a blank: "?", "*", "{2,5}".
+    /// Appends a repetition to the last item, without a blank: "?", "*", "{2,5}".
     constexpr void repeat(std::string_view how) noexcept {
         close_literal();
         ++symbols_;
@@ -152,7 +152,7 @@ public:
         out_->append(" ::=");
         blank_ = true;
     }
-    /// Rules that were written before, and what they use.
+    /// Appends rules that were written before, and records what they use.
     constexpr void rules(std::string_view text, const gbnf_outcome& of) noexcept {
         out_->append(text);
         outcome_.uses |= of.uses;
@@ -164,14 +164,14 @@ public:
         blank_ = false;
     }
 
-    /// What is written from here on belongs to this field.
+    /// Everything written from here on belongs to this field.
     constexpr void at(std::string_view field) noexcept { field_ = field; }
-    /// A grammar cannot tell it: the end of a sentence, with the cure. The first one counts.
+    /// Records that a grammar cannot express the field: the end of a sentence, with the cure. The first one counts.
     constexpr void object(std::string_view why) noexcept {
         if (outcome_.why.empty()) outcome_ = {outcome_.uses, field_, why};
     }
     [[nodiscard]] constexpr const gbnf_outcome& outcome() const noexcept { return outcome_; }
-    /// How many symbols llama.cpp makes of what was written, at most: names, groups, repetitions that may be left out.
+    /// The greatest number of symbols that llama.cpp makes of the text: names, groups, optional repetitions.
     [[nodiscard]] constexpr std::size_t symbols() const noexcept { return symbols_; }
 
 private:
@@ -206,7 +206,7 @@ private:
     }
     constexpr void number(std::size_t value) noexcept { numbers::append_whole(*out_, value, false); }
 
-    /// Letters, digits and hyphens are all that a name takes. (An underscore becomes a hyphen: see is_plain_name.)
+    /// A name consists of letters, digits and hyphens. An underscore becomes a hyphen; see is_plain_name.
     constexpr void name(const gbnf_path& path) noexcept {
         if (path.inner) {
             name(*path.outer);

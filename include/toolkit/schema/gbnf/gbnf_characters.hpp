@@ -1,4 +1,4 @@
-// The GBNF of characters within JSON strings: so many of any, one out of a class, one with its escape.
+// The GBNF of characters within JSON strings: a number of any characters, one of a class, or one with its escape.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -37,7 +37,7 @@ constexpr void append_at_most(gbnf_writer& out, std::size_t count) noexcept {
     const std::size_t size = is_many ? 10'000 : 100;
     const gbnf_rule block = is_many ? gbnf_rule::many : gbnf_rule::characters;
     if (count / size > grammar_bounds.repetitions) count = size * grammar_bounds.repetitions;
-    // Some whole blocks and then less than one, or all of the blocks and then the rest: each text in one way.
+    // Either some whole blocks and then less than one, or all blocks and then the rest. Each text has one derivation.
     out.open();
     up_to(block, count / size - 1);
     if (is_many) append_at_most(out, size - 1);
@@ -49,7 +49,7 @@ constexpr void append_at_most(gbnf_writer& out, std::size_t count) noexcept {
     else up_to(gbnf_rule::character, count % size);
     out.close();
 }
-/// So many characters of a JSON string.
+/// Appends this many characters of a JSON string.
 constexpr void append_characters(gbnf_writer& out, std::size_t least, std::size_t most) noexcept {
     if (most == no_limit && least <= 100) {
         out.use(gbnf_rule::character);
@@ -66,8 +66,8 @@ constexpr void append_characters(gbnf_writer& out, std::size_t least, std::size_
 
 // ---- repetition
 
-/// Some item `least` to `most` times, in pieces that llama.cpp takes; `append` writes it once. Of many that may come,
-/// fewer may.
+/// Appends an item `least` to `most` times, in pieces that llama.cpp accepts. `append` writes it once. A large maximum
+/// may be reduced.
 template <class Append>
 constexpr void append_repeated(gbnf_writer& out, std::size_t least, std::size_t most, Append append) {
     constexpr std::size_t step = grammar_bounds.repetitions;
@@ -83,7 +83,7 @@ constexpr void append_repeated(gbnf_writer& out, std::size_t least, std::size_t 
 
 // ---- one character of a pattern
 
-/// A code point as it stands in a JSON string.
+/// Appends a code point as written in a JSON string.
 constexpr void append_point(gbnf_writer& out, char32_t point) noexcept {
     const encoded_code_point bytes = encode_utf8(point);
     std::array<char, 16> quoted{};
@@ -92,10 +92,10 @@ constexpr void append_point(gbnf_writer& out, char32_t point) noexcept {
     out.literal({quoted.data() + 1, into.size() - 2});
 }
 
-/// What stands for itself in a JSON string.
+/// Whether a character is written as itself in a JSON string.
 constexpr bool is_plain(char32_t point) noexcept { return point >= 0x20 && point != '"' && point != '\\'; }
 
-/// Calls `use(first, last)` with what of a range stands for itself.
+/// Calls `use(first, last)` with the parts of a range that are written as themselves.
 template <class Use>
 constexpr void each_plain(const code_range& range, Use use) noexcept {
     constexpr std::array<code_range, 5> allowed{
@@ -107,7 +107,7 @@ constexpr void each_plain(const code_range& range, Use use) noexcept {
     }
 }
 
-/// One character out of a class, which is not empty: those that stand for themselves, and with escapes the others.
+/// Appends one character of a class, which must not be empty: unescaped characters first, then those with escapes.
 constexpr void append_set(gbnf_writer& out, const code_range* ranges, std::size_t size) noexcept {
     std::size_t plain = 0;
     std::size_t escaped = 0;

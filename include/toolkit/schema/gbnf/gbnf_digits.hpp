@@ -1,4 +1,4 @@
-// In: two whole numbers, and how many digits stand behind the point. Out: the GBNF of the numbers between them.
+// In: two whole numbers, and the number of digits after the decimal point. Out: the GBNF of the numbers between them.
 #pragma once
 
 #include <toolkit/json/number.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// Digits of one length, with a decimal point before the last `fraction` of them.
+/// Digits of fixed length, with a decimal point before the last `fraction` of them.
 struct digit_text {
     static constexpr std::size_t capacity = 24;
     std::array<char, capacity> at{};
@@ -40,7 +40,7 @@ class digit_ranges {
 public:
     constexpr digit_ranges(gbnf_writer& out, std::size_t fraction) noexcept : out_(out), fraction_(fraction) {}
 
-    /// In units of the last digit.
+    /// Writes a range in units of the last digit.
     constexpr void range(std::uint64_t least, std::uint64_t most) noexcept {
         std::size_t length = count_digits(least);
         if (length < fraction_ + 1) length = fraction_ + 1;
@@ -50,7 +50,7 @@ public:
             const digit_text a{least > first ? least : first, length};
             const digit_text b{most < last ? most : last, length};
             const bool whole = least <= first && most >= last && length < 20;
-            if (whole && first != 0) {  // as many lengths at once as there are
+            if (whole && first != 0) {  // as many lengths at once as possible
                 std::size_t longer = length;
                 while (longer + 1 < 20 && most >= numbers::power_of_ten(longer + 1) - 1) ++longer;
                 begin();
@@ -63,20 +63,20 @@ public:
             }
         }
     }
-    /// One number.
+    /// Writes one number.
     constexpr void one(std::uint64_t value) noexcept {
         std::size_t length = count_digits(value);
         if (length < fraction_ + 1) length = fraction_ + 1;
         begin();
         exactly(digit_text{value, length});
     }
-    /// What ends a number: its last digits, some of which may stand before the point.
+    /// Writes the last digits of a number, some of which may be before the decimal point.
     constexpr void ending(std::uint64_t value, std::size_t length) noexcept {
         begin();
         exactly(digit_text{value, length});
     }
 
-    /// The next alternative.
+    /// Begins the next alternative.
     constexpr void begin() noexcept {
         if (!first_) out_.alternative();
         first_ = false;
@@ -101,7 +101,7 @@ private:
         out_.close();
         out_.repeat("?");
     }
-    /// The first `count` digits as a literal, with the point where it belongs.
+    /// The first `count` digits as a literal, with the decimal point in its place.
     constexpr void front(const digit_text& text, std::size_t count) noexcept {
         const std::size_t point = text.size - fraction_;
         for (std::size_t i = 0; i < count; ++i) {
@@ -121,7 +121,7 @@ private:
             out_.repeat("?");
         }
     }
-    /// All that begins like this, then has a digit of a class, then any digits.
+    /// All numbers that begin like this, then have a digit of a class, then any digits.
     constexpr void piece(const digit_text& text, std::size_t count, char low, char high) noexcept {
         if (low > high) return;
         const std::size_t point = text.size - fraction_;
@@ -138,7 +138,7 @@ private:
             class_of(low, high);
             return digits(0, text.size - 1 - count);
         }
-        // Zeros at the end of a fraction need not be written.
+        // Trailing zeros of a fraction may be omitted.
         std::size_t shown = count;
         while (shown > point && text.at[shown - 1] == '0') --shown;
         front(text, shown);
@@ -158,7 +158,7 @@ private:
     }
     static constexpr char next(char digit, int by) noexcept { return static_cast<char>(digit + by); }
 
-    /// Between two numbers of one length.
+    /// The numbers between two numbers of one length.
     constexpr void between(const digit_text& a, const digit_text& b) noexcept {
         std::size_t same = 0;
         while (same < a.size && a.at[same] == b.at[same]) ++same;
@@ -172,7 +172,7 @@ private:
         piece(a, same, next(a.at[same], low_whole ? 0 : 1), next(b.at[same], high_whole ? 0 : -1));
         if (!high_whole) below(b, same + 1);
     }
-    /// What begins like `a` and is not less.
+    /// The numbers that begin like `a` and are not less.
     constexpr void above(const digit_text& a, std::size_t from) noexcept {
         for (std::size_t i = from; i < a.size; ++i) {
             const bool whole = a.all(i + 1, '0');
@@ -180,7 +180,7 @@ private:
             if (whole) return;
         }
     }
-    /// What begins like `b` and is not more.
+    /// The numbers that begin like `b` and are not greater.
     constexpr void below(const digit_text& b, std::size_t from) noexcept {
         for (std::size_t i = from; i < b.size; ++i) {
             if (b.all(i, '0')) {

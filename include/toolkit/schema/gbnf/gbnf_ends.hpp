@@ -1,5 +1,5 @@
-// In: a type. Out: what of it can come to an end within a bounded depth, where it holds itself, and the names of all
-// the structs that it leads to, and of the types whose texts have shared rules.
+// In: a type. Out: which of its parts can end within a bounded depth, if it contains itself. Also the names of all
+// structs that it leads to, and of the types whose texts have shared rules.
 #pragma once
 
 #include <toolkit/schema/gbnf/gbnf.hpp>
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-// ---- what can come to an end. `L` is here and below the level of a struct that stands within itself.
+// ---- which parts can end. Here and below, `L` is the level of a struct within itself.
 
 template <class T, std::size_t L>
 constexpr bool ends(const value_rules& rules);
@@ -25,7 +25,7 @@ constexpr std::size_t level_within(std::size_t level) noexcept {
     return is_recursive<T> ? level + 1 : 0;
 }
 
-/// Whether the parts that must be there can all come to an end.
+/// Whether all required parts can end.
 template <class T, std::size_t L>
 inline constexpr bool struct_ends = []<std::size_t... I>(std::index_sequence<I...>) {
     if constexpr (L > grammar_bounds.levels) return false;
@@ -65,10 +65,10 @@ constexpr bool ends(const value_rules& rules) {
 
 // ---- names
 
-/// Goes to each struct that a type leads to, once, and notes the types whose texts have shared rules.
+/// Visits each struct that a type leads to once, and records the types whose texts have shared rules.
 struct struct_walk {
     recursion::visited whole{};
-    recursion::visited names{};  // in the same order; some may be the same
+    recursion::visited names{};  // in the same order; some may be equal
     met_forms forms{};
     bool all_plain = true;
 
@@ -85,7 +85,7 @@ struct struct_walk {
         recursion::for_each_part<T>(*this);
     }
 };
-/// (The walk is asked where it stands: it is not all filled, so that Clang copies it in no constant.)
+/// Calls `use` with the finished walk. The walk is not fully initialised, so Clang cannot copy it in a constant.
 template <class Root, class Use>
 consteval auto after_walk(Use use) {
     struct_walk walk;

@@ -1,5 +1,5 @@
-// In: a type that is written as a text. Out: the rules of GBNF that all its values share, unless its texts are told in
-// a few letters. (No field says more of such a text than its type does.)
+// In: a type that is written as text. Out: the GBNF rules that all its values share. A type whose rules are short has
+// none. No field can restrict such a text more than its type does.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -18,9 +18,9 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// A type whose texts have rules that are written once in a grammar.
+/// A type whose text rules are written once in a grammar.
 struct shared_form {
-    std::string_view name{};  ///< the whole name of the type
+    std::string_view name{};  ///< the qualified name of the type
     const value_rules* rules = nullptr;
     text_facts facts{};
 
@@ -35,7 +35,7 @@ struct shared_form {
 template <class T>
 inline constexpr shared_form form_of{pretty::whole_name<T>(), &type_rules<T>, facts_of<T>};
 
-/// Whether the texts of a type have such rules: those of an automaton, and what is long.
+/// Whether the texts of a type have shared rules: if they need an automaton, or if the rules are long.
 template <class T>
 inline constexpr bool shares_rules = [] {
     if constexpr (kind_of<T> == value_kind::written) {
@@ -44,14 +44,14 @@ inline constexpr bool shares_rules = [] {
         text_sink nowhere;
         gbnf_writer out{nowhere};
         append_unquoted(out, type_rules<type>, gbnf_path{nullptr, {}}, facts_of<type>);
-        if (!out.outcome().why.empty()) return false;  // it is told of the field
+        if (!out.outcome().why.empty()) return false;  // the error is reported for the field
         return has_automaton(type_rules<type>, facts_of<type>) || nowhere.size() > grammar_bounds.letters;
     } else {
         return false;
     }
 }();
 
-/// Those that a walk has met. (Nothing fills the array before, as in recursion::visited.)
+/// The types that a walk has met. The array starts uninitialised, as in recursion::visited.
 struct met_forms {
     static constexpr std::size_t capacity = recursion::visited::capacity;
     const shared_form* all[capacity];

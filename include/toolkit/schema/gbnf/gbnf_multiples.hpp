@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// Both signs of a range, `write(ranges, least, most)` for each; the numbers are multiples of `unit`.
+/// Writes both signs of a range, with `write(ranges, least, most)` for each. The numbers are multiples of `unit`.
 template <class Write>
 constexpr void each_sign(gbnf_writer& out, const unit_range& range, std::uint64_t unit, Write write) noexcept {
     const bool below = range.least.negative;
@@ -41,7 +41,7 @@ public:
         in_blocks_ = block_ % step == 0 && block_ / step <= grammar_bounds.multiples;
     }
 
-    /// Both are multiples.
+    /// Both bounds must be multiples.
     constexpr void operator()(digit_ranges& ranges, std::uint64_t least, std::uint64_t most) const noexcept {
         const auto one_by_one = [&](std::uint64_t from, std::uint64_t to) {
             for (std::uint64_t value = from; value <= to; value += step_) {
@@ -49,7 +49,7 @@ public:
                 if (to - value < step_) break;
             }
         };
-        // Whole blocks of ten, a hundred, … have the same endings; what is beside them is written out.
+        // Whole blocks of ten, a hundred, … have the same endings; the values outside of them are written out.
         const std::uint64_t below = least / block_ + (least % block_ != 0 ? 1 : 0);
         const std::uint64_t block = below == 0 ? 1 : below;
         const std::uint64_t end = most / block_ - (most % block_ >= block_ - step_ ? 0 : 1);  // the last whole one
@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// The last of as many values as are written one by one.
+    /// The last of the values that are written one by one.
     [[nodiscard]] constexpr std::uint64_t nearest(std::uint64_t least) const noexcept {
         return least + (grammar_bounds.multiples - 1) * step_;
     }
@@ -82,7 +82,7 @@ private:
     bool in_blocks_ = false;
 };
 
-/// The step of `multiple_of` in units; 0 when it has too many digits.
+/// The step of `multiple_of` in units; 0 if it has too many digits.
 constexpr std::uint64_t step_of(const value_rules& rules, std::size_t& fraction) noexcept {
     const multiples::scaled value = multiples::shortest(rules.multiple_of);
     fraction = value.exponent < 0 ? static_cast<std::size_t>(-value.exponent) : 0;
@@ -93,7 +93,7 @@ constexpr std::uint64_t step_of(const value_rules& rules, std::size_t& fraction)
         step *= 10;
     }
     if (rules.kind != value_kind::integer) return step;
-    const std::uint64_t unit = numbers::power_of_ten(fraction);  // of the multiples the whole ones
+    const std::uint64_t unit = numbers::power_of_ten(fraction);  // the whole numbers among the multiples
     std::uint64_t whole = step;
     std::uint64_t divisor = unit;
     while (divisor != 0) {

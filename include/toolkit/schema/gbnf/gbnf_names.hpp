@@ -1,4 +1,4 @@
-// The bounds of grammars, and how their rules are called: after the structs and fields that they stand for.
+// The bounds of grammars, and the names of their rules, which come from structs and fields.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -11,12 +11,12 @@ namespace toolkit { inline namespace v0 {
 
 /// The bounds of a grammar.
 struct grammar_limits {
-    std::size_t levels = 4;         ///< how often a struct may stand within itself
-    std::size_t repetitions = 800;  ///< of one item that are written as {m,n}: llama.cpp takes below 2,000
-    std::size_t symbols = 1'200;    ///< within a group that is repeated: new ones times repetitions, also below 2,000
+    std::size_t levels = 4;         ///< the greatest nesting of a struct within itself
+    std::size_t repetitions = 800;  ///< of one item that are written as {m,n}; llama.cpp accepts fewer than 2,000
+    std::size_t symbols = 1'200;    ///< within a repeated group: new symbols times repetitions, also below 2,000
     std::size_t multiples = 200;    ///< values that are written out one by one
     std::size_t steps = 640;        ///< rules of a pattern with a length of its own
-    std::size_t letters = 40;       ///< of the texts of a type; beyond it all its values share a rule
+    std::size_t letters = 40;       ///< of the text rules of a type; if it has more, all its values share a rule
 };
 inline constexpr grammar_limits grammar_bounds{};
 
@@ -25,7 +25,7 @@ struct gbnf_path {
     static constexpr std::size_t no_number = static_cast<std::size_t>(-1);
 
     const gbnf_path* outer = nullptr;
-    bool inner = false;  // there is an outer one: GCC 12's UBSan compares no address of a constant
+    bool inner = false;  // there is an outer one; under UBSan, GCC 12 cannot compare the address of a constant
     std::string_view name{};
     std::size_t number = no_number;
 
@@ -35,9 +35,9 @@ struct gbnf_path {
         : outer(within), inner(true), name(called), number(with) {}
 };
 
-/// Whether a name of C++ can stand in the name of a rule, and none else becomes the same: its parts between underscores
-/// are letters and digits, the first of them a letter. (What grammars name themselves has two hyphens on end or begins
-/// with a digit.)
+/// Whether a C++ name is usable as the name of a rule and stays unique. The parts between underscores must be letters
+/// and digits, and the name must not begin with a digit. Names made by the grammar have two hyphens in a row or begin
+/// with a digit.
 [[nodiscard]] constexpr bool is_plain_name(std::string_view name) noexcept {
     char before = '_';
     for (const char c : name) {
@@ -49,15 +49,16 @@ struct gbnf_path {
     return before != '_' && !(name.front() >= '0' && name.front() <= '9');
 }
 
-/// The structs of a grammar, and the types whose texts have shared rules. A struct whose name is not plain, or is
-/// taken, has a number instead, as those types have.
+/// The structs of a grammar, and the types whose texts have shared rules. A struct whose name is not plain or is taken
+/// has a number instead; those types always have numbers.
 struct gbnf_structs {
-    std::span<const std::string_view> whole{};  ///< their whole names
+    std::span<const std::string_view> whole{};  ///< their qualified names
     std::span<const std::string_view> names{};
     bool all_plain = true;
-    std::span<const std::string_view> forms{};  ///< the whole names of those types
+    std::span<const std::string_view> forms{};  ///< the qualified names of those types
 
-    /// The rule of the texts of a type. (The rules of a field of a struct called `format` have a word behind that.)
+    /// The rule for the texts of a type. It cannot collide with a struct named `format`: the rules of its fields have a
+    /// word after the hyphens.
     [[nodiscard]] constexpr gbnf_path form(std::string_view full) const noexcept {
         std::size_t at = 0;
         while (at < forms.size() && forms[at] != full) ++at;
@@ -72,12 +73,12 @@ struct gbnf_structs {
         if (all_plain) return {nullptr, name};
         bool taken = !is_plain_name(name) || name == "root";
         for (std::size_t i = 0; i < at; ++i) taken = taken || names[i] == name;
-        if (taken) return {nullptr, "struct-", at};  // with the hyphen behind it: struct--7
+        if (taken) return {nullptr, "struct-", at};  // with the next hyphen: struct--7
         return {nullptr, name};
     }
 };
 
-/// The rule of a struct; `level` times within itself. It stays where it is made.
+/// The rule of a struct at `level` within itself. It must not be copied or moved.
 struct gbnf_struct_path {
     gbnf_path base;
     gbnf_path within;

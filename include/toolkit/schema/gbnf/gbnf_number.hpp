@@ -1,5 +1,6 @@
-// In: the rules of a number. Out: the GBNF of the numbers that keep them, in digits: ranges, choices, multiples. What
-// is written is always allowed; of numbers without bounds it is nearly all, of fractions what 18 digits can hold.
+// In: the rules of a number. Out: the GBNF of the numbers that satisfy them, in digits: ranges, choices, multiples.
+// Everything that it generates is allowed. It covers nearly all numbers without bounds, and fractions of up to 18
+// digits.
 #pragma once
 
 #include <toolkit/schema/gbnf/gbnf_digits.hpp>
@@ -14,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// One allowed number, where digits cannot tell a range.
+/// Writes one allowed number, if digits cannot express a range.
 constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) noexcept {
     const auto real = [](const exact_number& number) {
         if (!number.is_whole()) return number.real();
@@ -56,7 +57,7 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
     out.object("has bounds or a multiple that leave no number of 18 digits; widen them");
 }
 
-/// The numbers that keep the rules.
+/// Writes the numbers that satisfy the rules.
 constexpr void append_number(gbnf_writer& out, const value_rules& rules) noexcept {
     const bool any_low = !rules.minimum.has_value() && !rules.exclusive_minimum.has_value();
     const bool any_high = !rules.maximum.has_value() && !rules.exclusive_maximum.has_value();

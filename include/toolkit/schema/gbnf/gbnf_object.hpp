@@ -1,5 +1,5 @@
-// In: a struct. Out: the GBNF of its fields in the order of declaration, with their commas; what is large has rules of
-// its own.
+// In: a struct. Out: the GBNF of its fields in the order of declaration, with their commas. Large values have rules of
+// their own.
 #pragma once
 
 #include <toolkit/schema/gbnf/gbnf_ends.hpp>
@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// Whether a value is too much for the group of a field that may be left out; it has a rule of its own then.
+/// Whether a value is too large for the group of an optional field. It then has a rule of its own.
 template <class T, std::size_t L>
 constexpr bool has_own_rule(const value_rules& rules, const gbnf_structs& structs) {
     constexpr value_kind kind = kind_of<T>;
@@ -26,7 +26,7 @@ constexpr bool has_own_rule(const value_rules& rules, const gbnf_structs& struct
     return out.symbols() > grammar_bounds.symbols;
 }
 
-/// Whether a value in a field needs rules besides that of its struct.
+/// Whether the value of a field needs rules besides that of its struct.
 template <class T, std::size_t L>
 constexpr bool needs_rules(const field_row& row, const gbnf_structs& structs) {
     constexpr value_kind kind = kind_of<T>;
@@ -39,7 +39,7 @@ constexpr bool needs_rules(const field_row& row, const gbnf_structs& structs) {
     else return false;
 }
 
-/// What is asked of the type of a field: one set of functions for each type.
+/// The functions for the type of a field, one set per type.
 struct value_grammar {
     bool (*ends)(const value_rules&);
     bool (*has_own_rule)(const value_rules&, const gbnf_structs&);
@@ -120,7 +120,8 @@ private:
         out_.close();
         out_.repeat("?");
     }
-    /// Of a struct that needs no field: what comes first has no comma. A rule of its own, it may be large.
+    /// The rule for a struct without required fields: the first field has no comma. It is a separate rule, because it
+    /// may be large.
     [[nodiscard]] constexpr gbnf_path some() const noexcept { return {&path_, "0some"}; }
     constexpr void append_some() {
         out_.begin_rule(some());
@@ -136,7 +137,7 @@ private:
         for (std::size_t i = 0; i < rows_.size(); ++i) append_rest(i);
     }
     [[nodiscard]] constexpr gbnf_path rest(std::size_t index) const noexcept { return {&path_, "0rest", index}; }
-    /// What may come after a field.
+    /// Writes the rule for what may follow a field.
     constexpr void append_rest(std::size_t index) {
         if (!has_.has(index) || index == last_) return;
         out_.begin_rule(rest(index));
@@ -156,7 +157,7 @@ private:
     std::span<const std::string_view> names_;
     std::span<const value_grammar* const> grammars_;
     const gbnf_structs& structs_;
-    field_set has_{};  // without those that hold the struct itself too deep
+    field_set has_{};  // without fields that contain the struct itself too deeply
     std::size_t first_required_;
     std::size_t last_ = 0;
 };

@@ -1,4 +1,4 @@
-// In: a compiled pattern and a length. Out: the GBNF of the texts that have both.
+// In: a compiled pattern and a length. Out: the GBNF of the texts that satisfy both.
 #pragma once
 
 #include <toolkit/schema/gbnf/gbnf_runs.hpp>
@@ -10,8 +10,8 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// The automaton of a pattern as rules, one for each position and, where the length counts, each number of characters
-/// before it. The position after the last one stands for the search of an open beginning.
+/// The automaton of a pattern as rules: one for each position and, if the length counts, for each number of characters
+/// before it. The index after the last position is the search before an unanchored pattern.
 class automaton_rules {
 public:
     constexpr automaton_rules(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) noexcept
@@ -44,7 +44,7 @@ public:
         next(plan_.at_begin.positions, plan_.later.positions, 0, begins_anything(),
              plan_.at_begin.accepts_at_end || plan_.later.accepts_at_end, searches());
         out_.end_rule();
-        // A rule is written once it was named; naming goes on until nothing is new.
+        // A rule is written once it was named. The loop continues until there is no new name.
         for (bool more = true; more;) {
             more = false;
             for (std::size_t i = 0; i < width_ * (last_ + 1); ++i) {
@@ -96,10 +96,10 @@ private:
         bits[position / 64] |= std::uint64_t{1} << position % 64;
     }
 
-    /// From which states an end can be reached.
+    /// Finds the states from which an end can be reached.
     constexpr void find_live() noexcept {
         for (std::uint8_t& one : state_) one = 0;
-        position_bits takes{};  // what has a character at all
+        position_bits takes{};  // positions that match any character at all
         for (std::size_t p = 0; p < search(); ++p)
             if (!is_empty(pattern_, pattern_.positions[p])) mark(takes, p);
         position_bits beyond{};  // live at the next length
@@ -109,7 +109,7 @@ private:
             const bool may_end = after(length) >= least_;
             position_bits here{};
             bool search_here = false;
-            for (bool more = true; more;) {  // once, but for the last number, beyond which is no counting
+            for (bool more = true; more;) {  // once, except for the last length, after which nothing is counted
                 more = false;
                 const position_bits& then = length == last_ ? here : beyond;
                 for (std::size_t p = search(); p-- > 0;) {  // most lead to later ones
@@ -180,7 +180,7 @@ private:
         out_.use({prefix_.data(), prefix_size_}, length * width_ + position);
     }
 
-    /// What may come: one of the positions, the search, anything when the pattern is satisfied, or the end.
+    /// Writes what may follow: one of the positions, the search, anything if the pattern is satisfied, or the end.
     constexpr void next(const position_bits& here, const position_bits& also, std::size_t length, bool accepts,
                         bool at_end, bool search_on) noexcept {
         if (accepts) {
@@ -232,7 +232,7 @@ private:
     std::size_t width_;      // positions and the search
     std::size_t least_ = 0;  // code points, as far as they must be counted
     std::size_t most_ = no_limit;
-    std::size_t last_ = 0;  // what is counted to
+    std::size_t last_ = 0;  // the last length that is counted
     std::array<std::uint8_t, grammar_bounds.steps + pattern_bounds.positions + 1> state_{};
 };
 

@@ -33,17 +33,17 @@ struct unit_bound {
     }
 };
 
-/// The range of a number and how many digits stand behind its point.
+/// The range of a number and the number of digits after its decimal point.
 struct unit_range {
     static constexpr std::size_t most_digits = 18;
-    static constexpr std::size_t open_digits = 12;  // before the point, where no bound says more
+    static constexpr std::size_t open_digits = 12;  // before the decimal point, if no bound requires more
 
     std::size_t fraction = 0;
     unit_bound least{};
     unit_bound most{};
 
     [[nodiscard]] constexpr bool is_empty() const noexcept { return most.below(least); }
-    /// Both ends become multiples of a step.
+    /// Moves both ends inwards to multiples of a step.
     constexpr void snap(std::uint64_t step) noexcept {
         const auto inwards = [&](unit_bound& bound, bool up) {
             const bool grows = up != bound.negative;
@@ -57,7 +57,7 @@ struct unit_range {
     }
 };
 
-/// A bound in units, rounded into the range; what is too large becomes `limit`.
+/// A bound in units, rounded into the range. If it is too large it becomes `limit`.
 constexpr unit_bound units_of(const exact_number& bound, std::size_t fraction, bool round_up,
                               std::uint64_t limit) noexcept {
     const multiples::scaled value = multiples::shortest(bound);
@@ -82,14 +82,14 @@ constexpr std::size_t decimals_of(const exact_number& number) noexcept {
     const std::int64_t exponent = multiples::shortest(number).exponent;
     return exponent < 0 && exponent > -100 ? static_cast<std::size_t>(-exponent) : exponent < 0 ? 100 : 0;
 }
-/// How many digits stand before the point, as far as that is in reach.
+/// The number of digits before the decimal point, as far as it is in reach.
 constexpr std::size_t whole_digits(const exact_number& number) noexcept {
     const unit_bound units = units_of(number, 0, true, numbers::power_of_ten(unit_range::most_digits));
     return units.size >= numbers::power_of_ten(unit_range::most_digits) ? unit_range::open_digits
                                                                         : count_digits(units.size);
 }
 
-/// `fraction`: how many digits stand behind the point; `digits`: how many there may be in all, but for an integer.
+/// `fraction`: the number of digits after the decimal point. `digits`: the most digits in total, except for an integer.
 constexpr unit_range units_of(const value_rules& rules, std::size_t fraction, std::size_t digits) noexcept {
     const bool whole = rules.kind == value_kind::integer;
     const std::uint64_t limit = whole ? ~std::uint64_t{0} : numbers::power_of_ten(digits) - 1;
@@ -103,10 +103,11 @@ constexpr unit_range units_of(const value_rules& rules, std::size_t fraction, st
             out_of_reach = out_of_reach || inner.negative != up;
             return;
         }
-        // What is exact is stepped over, by what a double can tell apart.
+        // An exact bound is stepped over, by the least difference that a double can express.
         const bool exact = inner.size == outer.size && inner.negative == outer.negative;
         const std::size_t size = count_digits(inner.size);
-        // Beyond 2^53 a number is read as a double near it: a step of 15 digits inwards it is one within as well.
+        // Beyond 2^53 a number is read as a nearby double: after a step of 15 digits inwards, that double is in the
+        // range too.
         constexpr std::uint64_t beyond_double = std::uint64_t{1} << 53U;
         if (!whole && bound.is_whole() && bound.magnitude() > beyond_double && size > 15) {
             const std::uint64_t step = numbers::power_of_ten(size - 15);
@@ -124,7 +125,7 @@ constexpr unit_range units_of(const value_rules& rules, std::size_t fraction, st
     return range;
 }
 
-/// How many digits behind the point suit a number with bounds.
+/// The number of digits after the decimal point that suits a number with bounds.
 constexpr std::size_t fraction_for(const value_rules& rules) noexcept {
     if (rules.kind == value_kind::integer) return 0;
     std::size_t before = 1;

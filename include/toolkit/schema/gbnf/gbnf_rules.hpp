@@ -1,5 +1,5 @@
-// The rules that every grammar may use, as GBNF: strings, numbers, values, formats. What they produce is always
-// accepted by the parser; of addresses they produce the usual forms, of times those without leap seconds.
+// The rules that every grammar may use, as GBNF: strings, numbers, values, formats. The parser accepts everything that
+// they generate. Of addresses they generate the usual forms, and of times those without leap seconds.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -12,7 +12,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Rules that every grammar may use; each is defined once, when it is used.
+/// Rules that every grammar may use. Each is defined once, if it is used.
 enum class gbnf_rule : std::uint8_t {
     character,   ///< one code point within a JSON string
     characters,  ///< a hundred of them
@@ -21,7 +21,7 @@ enum class gbnf_rule : std::uint8_t {
     number,      ///< any finite double
     positive,    ///< the same without a sign
     number_32,   ///< any finite float
-    value,       ///< any JSON value of some levels; the next ones are its inner levels
+    value,       ///< any JSON value with a limited depth; the next ones are its inner levels
     value_3,
     value_2,
     value_1,
@@ -42,17 +42,17 @@ enum class gbnf_rule : std::uint8_t {
     uuid,
 };
 
-/// Which of them are used: a bit each.
+/// The used rules, one bit each.
 using gbnf_uses = std::uint32_t;
 [[nodiscard]] constexpr gbnf_uses use_of(gbnf_rule rule) noexcept {
     return gbnf_uses{1} << static_cast<unsigned>(rule);
 }
 
-/// One of them; what it is called has two hyphens, which no name of C++ becomes.
+/// One common rule. Its name has two hyphens, which no C++ name can become.
 struct common_rule {
     gbnf_rule which;
     std::string_view name;
-    std::string_view text;  ///< what stands on its right side
+    std::string_view text;  ///< its right side
     gbnf_uses needs = 0;
 };
 
@@ -65,7 +65,7 @@ constexpr gbnf_uses uses_of(std::initializer_list<gbnf_rule> rules) noexcept {
 }
 
 inline constexpr std::array<common_rule, 26> common_rules{{
-    // A half of a surrogate pair is no code point.
+    // A half of a surrogate pair is not a code point.
     {gbnf_rule::character, "json--char",
      R"([ !#-\x5B\x5D-\uD7FF\uE000-\uFFFF\U00010000-\U0010FFFF] | "\\" (["\\/bfnrt] | "u" ([0-9a-cefA-CEF] [0-9a-fA-F]{3} | [dD] [0-7] [0-9a-fA-F]{2} | [dD] [89abAB] [0-9a-fA-F]{2} "\\u" [dD] [c-fC-F] [0-9a-fA-F]{2})))"},
     {gbnf_rule::characters, "json--char-100", R"(json--char{100})", use_of(gbnf_rule::character)},
@@ -125,7 +125,7 @@ consteval bool table_follows_enum() {
 }
 static_assert(table_follows_enum(), "toolkit: common_rules must list the rules in the order of gbnf_rule");
 
-/// Those and what they need.
+/// Those rules and the rules that they need.
 constexpr gbnf_uses with_needs(gbnf_uses uses) noexcept {
     for (gbnf_uses before = 0; before != uses;) {
         before = uses;

@@ -1,4 +1,4 @@
-// In: a compiled pattern that is a plain sequence, and a length. Out: the GBNF of the texts that have both.
+// In: a compiled pattern that is a plain sequence, and a length. Out: the GBNF of the texts that satisfy both.
 #pragma once
 
 #include <toolkit/schema/gbnf/gbnf_characters.hpp>
@@ -9,8 +9,8 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// How often each part may come so that the whole keeps a length. Where several parts are open, they share what there
-/// is: not every text that keeps the length is among them.
+/// How often each part may occur so that the whole satisfies a length. If several parts are open, they share the
+/// remaining length, so some texts of that length are not included.
 struct run_counts {
     static constexpr std::size_t capacity = pattern_bounds.runs + 2;
     std::array<std::size_t, capacity> least{};
@@ -21,7 +21,7 @@ struct run_counts {
         least[size] = low;
         most[size++] = high;
     }
-    /// False when there is no such text.
+    /// False if there is no such text.
     constexpr bool keep_length(std::size_t shortest, std::size_t longest) noexcept {
         std::size_t sum = 0;
         std::size_t open = 0;

@@ -12,11 +12,11 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// Whether a value is one of some that are named.
+/// Whether a value is one of a list of values.
 constexpr bool has_choices(const value_rules& rules) noexcept {
     return rules.kind == value_kind::choice || !rules.one_of.empty();
 }
-/// Calls `use(value)` with each of them that keeps the other rules as well.
+/// Calls `use(value)` with each of them that satisfies the other rules as well.
 template <class Use>
 constexpr void each_choice(const value_rules& rules, Use use) noexcept {
     if (rules.one_of.empty())
@@ -56,7 +56,7 @@ public:
 private:
     static constexpr std::size_t most_values = 64;
 
-    /// Calls `use(value)` with each value of an element; gives false when more lie between its bounds than are told.
+    /// Calls `use(value)` with each value of an element. Returns false if the values are not known or too many.
     template <class Use>
     static constexpr bool each(const value_rules& item, Use use) noexcept {
         if (has_choices(item)) {
@@ -76,7 +76,7 @@ private:
         }
         return false;
     }
-    /// How many values an element can have; 0 for too many.
+    /// The number of values of an element; 0 if there are too many.
     static constexpr std::size_t count(const value_rules& item) noexcept {
         std::size_t all = 0;
         const bool known = each(item, [&](const literal&) { ++all; });
@@ -87,7 +87,7 @@ private:
             if (index-- == 0) out_.literal_json(value);
         }));
     }
-    /// Whether enough can still come.
+    /// Whether enough values are left for the minimum.
     [[nodiscard]] constexpr bool can(std::size_t at, std::size_t taken) const noexcept {
         return taken + (size_ - at) >= rules_.min_items;
     }
@@ -119,7 +119,7 @@ private:
     const gbnf_path& path_;
     std::size_t size_;
     std::size_t most_ = 0;
-    std::size_t counted_ = 0;  // up to so many are told apart
+    std::size_t counted_ = 0;  // counts up to this are distinguished
 };
 
 }}}  // namespace toolkit::v0::gbnf

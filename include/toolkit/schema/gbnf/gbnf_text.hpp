@@ -1,5 +1,5 @@
-// In: the rules of a text. Out: the GBNF of the JSON strings that keep them: length in code points, pattern, format,
-// one of some texts.
+// In: the rules of a text. Out: the GBNF of the JSON strings that satisfy them: length in code points, pattern, format,
+// allowed texts.
 #pragma once
 
 #include <toolkit/schema/gbnf/gbnf_digits.hpp>
@@ -26,7 +26,7 @@ constexpr gbnf_rule rule_of(text_format format) noexcept {
     }
 }
 
-/// How long the texts of the rule of a format are.
+/// The lengths of the texts that the rule of a format generates.
 struct format_lengths {
     std::size_t least;
     std::size_t most;
@@ -49,7 +49,7 @@ constexpr format_lengths lengths_of(text_format format) noexcept {
 inline constexpr std::string_view no_format_with_this =
     "has a format beside a pattern or a length, which a grammar cannot tell together; remove one of them";
 
-/// The texts of a format; of addresses that must be short or long those of a simple form.
+/// Appends the texts of a format. Addresses with a length limit have a simple form.
 constexpr void append_format(gbnf_writer& out, const value_rules& rules) noexcept {
     const format_lengths own = lengths_of(rules.format);
     if (rules.min_length <= own.least && rules.max_length >= own.most) return out.use(rule_of(rules.format));
@@ -72,7 +72,7 @@ constexpr void append_format(gbnf_writer& out, const value_rules& rules) noexcep
     out.object(no_format_with_this);
 }
 
-/// What a type that is written as a text says of its texts besides its rules; of other types there is nothing to say.
+/// What a text_form states about its texts besides its rules. Other types have no such facts.
 struct text_facts {
     bool are_times = false;
     held_times held{};
@@ -86,7 +86,7 @@ inline constexpr text_facts facts_of = [] {
     return facts;
 }();
 
-/// The days or moments of some years; of few years those without February 29, before the year 1000 none.
+/// The days or moments of some years. A limited range omits February 29 and the years before 1000.
 constexpr void append_times(gbnf_writer& out, text_format format, const held_times& held) noexcept {
     if (held.first_year == 0 && held.last_year == 9999) {
         out.use(gbnf_rule::date);
@@ -116,7 +116,7 @@ constexpr bool has_automaton(const value_rules& rules, const text_facts& facts) 
     return rules.one_of.empty() && !rules.pattern_text.empty() && !facts.are_times && !rules.pattern->plan->plain;
 }
 
-/// What stands between the quotes of a text that keeps the rules; `path` names the rule of its pattern.
+/// Appends the content between the quotes of a text that satisfies the rules. `path` names the rule of its pattern.
 constexpr void append_unquoted(gbnf_writer& out, const value_rules& rules, const gbnf_path& path,
                                const text_facts& facts = {}) noexcept {
     const bool pattern = !rules.pattern_text.empty();
@@ -133,7 +133,7 @@ constexpr void append_unquoted(gbnf_writer& out, const value_rules& rules, const
     else if (format) append_format(out, rules);
     else append_characters(out, rules.min_length, rules.max_length);
 }
-/// The JSON strings that keep the rules.
+/// Appends the JSON strings that satisfy the rules.
 constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbnf_path& path,
                            const text_facts& facts = {}) noexcept {
     if (rules.pattern_text.empty() && rules.format == text_format::none && !rules.bounds_length())

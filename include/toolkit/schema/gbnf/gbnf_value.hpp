@@ -1,5 +1,5 @@
-// In: a type and the rules of a value. Out: the GBNF of the value, in the words of the rules around it; structs are
-// referred to. schema/grammar.hpp is the door.
+// In: a type and the rules of a value. Out: the GBNF of the value, inline in the surrounding rule. Structs are
+// references. schema/grammar.hpp is the door.
 #pragma once
 
 #include <toolkit/schema/gbnf/gbnf_ends.hpp>
@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 { namespace gbnf {
 template <class T, std::size_t L>
 constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gbnf_path& path);
 
-/// Whether what stands for a value may be alternatives, which need brackets beside anything else.
+/// Whether the GBNF of a value may be alternatives, which need parentheses beside anything else.
 constexpr bool has_alternatives(const value_rules& rules) noexcept {
     switch (rules.kind) {
         case value_kind::boolean:
@@ -42,7 +42,7 @@ constexpr void append_grouped(gbnf_writer& out, const value_rules& rules, const 
     if (brackets) out.close();
 }
 
-/// Items between brackets; an item is a name.
+/// Appends items between brackets. An item is a name.
 template <class Append>
 constexpr void append_items(gbnf_writer& out, std::string_view brackets, std::size_t least, std::size_t most,
                             Append item) {
@@ -65,7 +65,7 @@ constexpr void append_items(gbnf_writer& out, std::string_view brackets, std::si
     out.literal(brackets.substr(1, 1));
 }
 
-/// Whether a value is one name already, so that its items need no rule of their own.
+/// Whether a value is already a single name, so that its items need no rule of their own.
 constexpr bool is_name(const value_rules& rules) noexcept {
     if (rules.null) return false;
     if (rules.kind == value_kind::object || rules.kind == value_kind::raw || rules.kind == value_kind::id) return true;
@@ -113,7 +113,7 @@ constexpr void append_elements(gbnf_writer& out, const gbnf_path& path, const Tu
     out.literal("]");
 }
 
-/// A value; alternatives without brackets.
+/// Appends a value. Alternatives have no parentheses.
 template <class T, std::size_t L>
 constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
     using type = plain_type<T>;

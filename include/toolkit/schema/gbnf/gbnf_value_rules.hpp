@@ -1,5 +1,5 @@
-// In: a type and the rules of a value. Out: the rules of GBNF that the value needs besides the one that it stands in:
-// for its text, its items, and those of its parts. (What the values of a type share: gbnf_forms.hpp.)
+// In: a type and the rules of a value. Out: the GBNF rules that the value needs besides the one that contains it: for
+// its text, its items, and its parts. gbnf_forms.hpp has the rules that the values of a type share.
 #pragma once
 
 #include <toolkit/schema/gbnf/gbnf_ends.hpp>
@@ -12,7 +12,7 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-/// The rules that a value needs besides the one that it stands in.
+/// Appends the rules that a value needs besides the one that contains it.
 template <class T, std::size_t L>
 constexpr void append_rules(gbnf_writer& out, const value_rules& rules, const gbnf_path& path);
 

@@ -1,5 +1,5 @@
-// In: a type. Out: its grammar for llama.cpp (GBNF), written once by the compiler: all that it produces is accepted by
-// the parser. Keys stand in the order of declaration, without blanks; a struct stands within itself a few times.
+// In: a type. Out: its grammar for llama.cpp (GBNF), made once by the compiler. The parser accepts everything that it
+// generates. Keys are in the order of declaration, without blanks. A struct can contain itself a few times.
 #pragma once
 
 #include <toolkit/reflect/mistake.hpp>
@@ -25,7 +25,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace gbnf {
 
-/// The rules of a field are written by themselves: an automaton may be large.
+/// Writes the rules of a field separately, because an automaton may be large.
 template <class Root, class T, std::size_t L, std::size_t I>
 constexpr gbnf_outcome write_field_rules(text_sink& sink) {
     gbnf_writer out{sink, structs_of<Root>};
@@ -60,7 +60,7 @@ constexpr field_set fields_with_rules(std::span<const field_row> rows, std::span
     return found;
 }
 
-/// The rules of a struct, by themselves: what the compiler evaluates at once stays small.
+/// Writes the rules of a struct separately, so that each evaluation of the compiler stays small.
 template <class Root, class T, std::size_t L>
 constexpr gbnf_outcome write_struct(text_sink& sink) {
     gbnf_writer out{sink, structs_of<Root>};
@@ -122,7 +122,7 @@ struct joined {
     };
 };
 
-/// The rules that the texts of a type share, once in a grammar.
+/// Writes the rules that the texts of a type share, once per grammar.
 template <class Root, std::size_t I>
 constexpr gbnf_outcome write_form(text_sink& sink) {
     gbnf_writer out{sink, structs_of<Root>};
@@ -195,8 +195,8 @@ consteval std::string_view of() {
 
 }  // namespace gbnf
 
-/// The grammar of a type, in read-only data. What a model writes under it, parse<T> accepts; but for elements and keys
-/// that must differ, which no such grammar can tell.
+/// The grammar of a type, in read-only data. parse<T> accepts what a model writes under it. The exceptions are elements
+/// and keys that must differ, which a grammar cannot express.
 ///
 ///     static_assert(toolkit::grammar<bool> == "root ::= \"true\" | \"false\"\n");
 template <class T>

@@ -1,5 +1,5 @@
-// In: code points and ranges of them. Out: a sorted list of ranges without gaps or overlaps between them, as a class of
-// a pattern needs it. Next: pattern_tree.hpp keeps it.
+// In: code points and ranges of them. Out: a sorted list of disjoint ranges that do not touch, for a class of a
+// pattern. Next: pattern_tree.hpp, which stores it.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -16,7 +16,7 @@ struct code_range {
     friend constexpr bool operator==(const code_range&, const code_range&) = default;
 };
 
-/// Ranges in order, never touching each other. What does not fit is dropped, and full() says so.
+/// Sorted ranges that never touch each other. Ranges beyond the capacity are dropped, and full() reports it.
 class code_ranges {
 public:
     static constexpr std::size_t capacity = 128;
@@ -48,7 +48,7 @@ public:
         for (std::size_t i = 0; i < other.size_; ++i) add(other.items_[i].first, other.items_[i].last);
         full_ = full_ || other.full_;
     }
-    /// All code points that are not in here.
+    /// All code points that are not included.
     [[nodiscard]] constexpr code_ranges others() const noexcept {
         code_ranges all;
         all.full_ = full_;
@@ -60,7 +60,7 @@ public:
         if (next <= last_code_point) all.add(next, last_code_point);
         return all;
     }
-    /// Without the surrogates, which no valid text holds.
+    /// The same without surrogates, which no valid text contains.
     [[nodiscard]] constexpr code_ranges without_surrogates() const noexcept {
         for (std::size_t i = 0; i < size_; ++i) {
             if (items_[i].last < 0xD800 || items_[i].first > 0xDFFF) continue;

@@ -1,5 +1,5 @@
-// In: the text of a pattern. Out: a compiled one that says which texts it matches, or a sentence that says what is not
-// accepted and what to write instead. At compile time or at run time.
+// In: the text of a pattern. Out: a compiled pattern that decides which texts match, or a sentence that says what is
+// not accepted and what to write instead. It works at compile time and at run time.
 //
 //     constexpr auto id = toolkit::compile_pattern("^[a-z]{2}-\\d+$");
 //     static_assert(toolkit::matches(*id, "ab-12"));
@@ -30,7 +30,7 @@ constexpr pattern_trouble compile(std::string_view text, pattern_program& progra
 }  // namespace patterns
 
 /// Compiles a pattern: ECMA-262 with the flag u, without lookaround, backreferences, word boundaries and Unicode
-/// properties. What is not accepted is invalid_argument with the place and the cure.
+/// properties. A pattern that is not accepted gives invalid_argument with the position and the cure.
 [[nodiscard]] constexpr result<pattern_program> compile_pattern(std::string_view text) {
     result<pattern_program> made{std::in_place};
     if (const pattern_trouble wrong = patterns::compile(text, *made); !wrong.none()) {
@@ -40,7 +40,7 @@ constexpr pattern_trouble compile(std::string_view text, pattern_program& progra
     return made;
 }
 
-/// Why compile_pattern would refuse this text, for a sentence of the compiler.
+/// Why compile_pattern would refuse this text, for a message of the compiler.
 [[nodiscard]] constexpr pattern_trouble pattern_objection(std::string_view text) noexcept {
     pattern_program program;
     return patterns::compile(text, program);
@@ -51,12 +51,13 @@ constexpr pattern_trouble compile(std::string_view text, pattern_program& progra
             program.runs.data(), program.positions.data(), program.follow.data()};
 }
 
-/// Does the pattern match anywhere in the text, which is UTF-8? JSON Schema does not anchor: ^ and $ do.
+/// Whether the pattern matches anywhere in the text, which must be UTF-8. JSON Schema does not anchor patterns; use ^
+/// and $.
 [[nodiscard]] constexpr bool matches(const pattern_program& program, std::string_view text) noexcept {
     return matches(view_of(program), text);
 }
 
-/// How much of a program is used.
+/// The used sizes of a program.
 struct pattern_sizes {
     std::size_t sets;
     std::size_t ranges;
@@ -65,7 +66,7 @@ struct pattern_sizes {
     std::size_t words;
 };
 
-/// What a program keeps of a pattern: no tree, and no more than this pattern needs.
+/// The part of a pattern that a program keeps: no tree, and only the space that this pattern needs.
 template <pattern_sizes Sizes>
 struct fitted_pattern {
     pattern_plan plan{};
@@ -92,7 +93,7 @@ constexpr pattern_sizes sizes_of(const pattern_program& program) noexcept {
             program.plan.words};
 }
 
-/// The beginning of an array into a smaller one.
+/// Copies the beginning of an array into a smaller one.
 template <class From, class To>
 constexpr void copy(const From& from, To& to) noexcept {
     for (std::size_t i = 0; i < to.size(); ++i) to[i] = from[i];
@@ -122,7 +123,7 @@ consteval auto fit_text() {
 
 }  // namespace patterns
 
-/// The pattern that a function object gives, compiled, one object in read-only data. Ask pattern_objection first.
+/// The compiled pattern of a function object, one object in read-only data. Check pattern_objection first.
 ///
 ///     toolkit::matches(toolkit::pattern_of<[] { return std::string_view{"^a+$"}; }>, text)
 template <auto Text>

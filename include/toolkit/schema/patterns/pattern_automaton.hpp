@@ -1,6 +1,6 @@
-// In: the tree of a pattern. Out: what the matcher runs: the runs of a plain sequence, by pattern_runs.hpp, and for
-// anything else the automaton of its positions (each place of the pattern that takes a character, and the places that
-// may follow it, as bits). Next: pattern_match.hpp.
+// In: the tree of a pattern. Out: the data of the matcher. For a plain sequence it is the runs of pattern_runs.hpp. For
+// anything else it is the automaton of positions: each place of the pattern that takes a character, and the places that
+// may follow it, as bits. Next: pattern_match.hpp.
 #pragma once
 
 #include <toolkit/schema/patterns/pattern_program.hpp>
@@ -13,13 +13,13 @@
 
 namespace toolkit { inline namespace v0 { namespace patterns {
 
-/// Makes the automaton: first steps with empty ones among them, repetitions written out, then the positions and what is
-/// reached from each without taking a character.
+/// Makes the automaton. It first makes steps, some of them empty, with repetitions written out. Then it makes the
+/// positions and the positions that each can reach without taking a character.
 class automaton_maker {
 public:
     explicit constexpr automaton_maker(pattern_program& program) noexcept : program_(program), plan_(program.plan) {}
 
-    /// False when the pattern, written out, has too many positions.
+    /// False if the pattern, with repetitions written out, has too many positions.
     constexpr bool make() noexcept {
         plan_ = {};
         const std::uint16_t entry = place(program_.tree.root, accepted);
@@ -44,9 +44,9 @@ private:
     enum class action : std::uint8_t { pass, take, begin, end };
     struct step {
         action what = action::pass;
-        std::uint16_t position = 0;  ///< of one that takes a character
+        std::uint16_t position = 0;  ///< of a step that takes a character
         std::uint16_t next = none;
-        std::uint16_t also = none;  ///< a second way on
+        std::uint16_t also = none;  ///< an alternative continuation
     };
 
     constexpr std::uint16_t add(const step& made) noexcept {
@@ -63,7 +63,8 @@ private:
         if (on) bits[index / 64] |= std::uint64_t{1} << index % 64;
     }
 
-    /// The steps of a node, from its end to its beginning; gives the first of them. As deep as the tree is.
+    /// Makes the steps of a node, from its end to its beginning, and returns the first. The recursion is as deep as the
+    /// tree.
     constexpr std::uint16_t place(std::uint16_t index, std::uint16_t next) noexcept {
         if (too_large_) return none;
         const pattern_node& node = program_.tree.nodes[index];
@@ -112,7 +113,7 @@ private:
         return entry;
     }
 
-    /// What is reached from a step without taking a character, at the beginning of a text or elsewhere.
+    /// What a step can reach without taking a character, at the beginning of a text or elsewhere.
     constexpr pattern_start reach(std::uint16_t from, bool at_begin) noexcept {
         pattern_start found;
         ++round_;
@@ -156,7 +157,7 @@ private:
     bool too_large_ = false;
     std::array<std::array<std::uint16_t, pattern_bounds.steps>, 2> seen_{};
     std::uint16_t round_ = 0;
-    // each step is taken off at most once before and once behind an end, and puts at most two in its place
+    // each step is removed at most once before and once after an end, and adds at most two
     std::array<visit_of, pattern_bounds.steps * 2 + 2> waiting_{};
     std::size_t waiting_count_ = 0;
 };

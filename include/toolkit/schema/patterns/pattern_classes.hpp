@@ -1,4 +1,4 @@
-// The classes of characters that escapes and the dot stand for in a pattern: \d, \w, \s and the others.
+// The character classes of escapes and of the dot in a pattern: \d, \w, \s and the others.
 #pragma once
 
 #include <toolkit/schema/patterns/code_ranges.hpp>
@@ -30,7 +30,7 @@ inline constexpr code_ranges spaces = [] {
 inline constexpr code_ranges not_digits = digits.others().without_surrogates();
 inline constexpr code_ranges not_word_characters = word_characters.others().without_surrogates();
 inline constexpr code_ranges not_spaces = spaces.others().without_surrogates();
-/// What a dot stands for.
+/// The class of the dot.
 inline constexpr code_ranges not_line_ends = [] {
     code_ranges all;
     for (const char32_t one : {U'\n', U'\r', U'\u2028', U'\u2029'}) all.add(one, one);

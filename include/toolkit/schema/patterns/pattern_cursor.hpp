@@ -1,4 +1,4 @@
-// In: the text of a pattern. Out: its characters, one after the other, and the first trouble that was met.
+// In: the text of a pattern. Out: its characters, one after the other, and the first error.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -9,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 { namespace patterns {
 
-/// A place in the text of a pattern, and the first trouble that was met.
+/// A position in the text of a pattern, and the first error.
 struct cursor {
     std::string_view text;
     std::size_t at = 0;
@@ -19,7 +19,7 @@ struct cursor {
     [[nodiscard]] constexpr char peek(std::size_t ahead = 0) const noexcept {
         return ahead < text.size() - at ? text[at + ahead] : '\0';
     }
-    /// Is this the next character? A NUL in the pattern is none that is asked for.
+    /// Takes the character if it is next. A NUL in the pattern matches no expected character.
     constexpr bool take(char expected) noexcept {
         if (done() || text[at] != expected) return false;
         ++at;
@@ -30,7 +30,7 @@ struct cursor {
         at += expected.size();
         return true;
     }
-    /// Notes what is wrong; gives false.
+    /// Records an error. Returns false.
     constexpr bool wrong(std::size_t offset, std::string_view what, std::string_view cure) noexcept {
         if (trouble.none()) trouble = {offset, what, cure};
         return false;
@@ -40,7 +40,7 @@ struct cursor {
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// The code point at the place, written as itself.
+/// Takes the code point at the cursor, written as itself.
 constexpr char32_t read_plain(cursor& in) noexcept {
     const code_point next = read_code_point(in.text, in.at);
     in.at += next.size;

@@ -1,5 +1,5 @@
-// In: a pattern and the place of a backslash in it. Out: the code point or the class that the escape stands for, or why
-// it is not accepted. Next: pattern_syntax.hpp reads what is around it.
+// In: a pattern and the position of a backslash in it. Out: the code point or class of the escape, or why it is not
+// accepted. Next: pattern_syntax.hpp, which reads the text around it.
 #pragma once
 
 #include <toolkit/schema/patterns/code_ranges.hpp>
@@ -18,8 +18,8 @@ constexpr unsigned hex_value(char c) noexcept {
     return 16;
 }
 
-/// What one character of a class, or one escape, stands for: a set, or else a code point. (GCC 12 cannot compare the
-/// address of a constant with null in constant evaluation under -fsanitize=undefined.)
+/// The meaning of one character of a class, or of one escape: a set or a code point. `is_set` exists because GCC 12
+/// cannot compare the address of a constant with null in constant evaluation under -fsanitize=undefined.
 struct unit {
     const code_ranges* set = nullptr;
     bool is_set = false;
@@ -32,7 +32,7 @@ struct unit {
     }
 };
 
-/// Exactly `count` hexadecimal digits.
+/// Reads exactly `count` hexadecimal digits.
 constexpr bool read_hex(cursor& in, std::size_t count, char32_t& value) noexcept {
     value = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -44,7 +44,7 @@ constexpr bool read_hex(cursor& in, std::size_t count, char32_t& value) noexcept
     return true;
 }
 
-/// What follows \u. Two halves of a surrogate pair are one code point.
+/// Reads the rest of an escape after \u. Two halves of a surrogate pair are one code point.
 constexpr bool read_unicode_escape(cursor& in, std::size_t begin, char32_t& value) noexcept {
     if (in.take('{')) {
         value = 0;
@@ -73,7 +73,7 @@ constexpr bool read_unicode_escape(cursor& in, std::size_t begin, char32_t& valu
     return true;
 }
 
-/// An escape; the place is behind its backslash.
+/// Reads an escape. The cursor is after its backslash.
 constexpr bool read_escape(cursor& in, bool in_class, unit& made) noexcept {
     const std::size_t begin = in.at - 1;
     if (in.done()) return in.wrong(begin, "ends with a backslash", "write \\\\ for the backslash itself");

@@ -1,5 +1,5 @@
-// In: a compiled pattern and a text that is UTF-8. Out: whether the pattern matches anywhere in it, in time linear in
-// the text times the positions of the pattern, without an allocation.
+// In: a compiled pattern and a text that is UTF-8. Out: whether the pattern matches anywhere in it. Time is linear in
+// the size of the text times the positions of the pattern, and there is no allocation.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A compiled pattern, wherever it lies.
+/// A compiled pattern in any storage.
 struct pattern_view {
     const pattern_plan* plan;
     const code_set* sets;
@@ -25,7 +25,7 @@ struct pattern_view {
 
 namespace patterns {
 
-/// Reads a text from a place on. What is no UTF-8 reads as U+FFFD, byte by byte.
+/// Reads a text from a position on. Bytes that are not UTF-8 read as U+FFFD, one by one.
 struct reading_place {
     std::string_view text;
     std::size_t at = 0;
@@ -44,7 +44,7 @@ constexpr bool takes(const pattern_view& pattern, pattern_unit unit, char32_t po
     return in_ranges(pattern.ranges + set.first, set.size, point);
 }
 
-/// How far a run goes: as many code points as there are, at most its maximum; gives whether they are enough.
+/// Takes as many code points of a run as there are, up to its maximum. Returns whether they are enough.
 constexpr bool follow_run(const pattern_view& pattern, const pattern_run& run, reading_place& in) noexcept {
     const std::size_t size = in.text.size();
     std::size_t at = in.at;
@@ -99,7 +99,7 @@ constexpr bool runs_match(const pattern_view& pattern, std::string_view text) no
     return false;
 }
 
-/// All places of the automaton at once, as bits; Words is how many words of bits are kept at hand.
+/// Follows all positions of the automaton at once, as bits. `Words` is the number of 64-bit words that are kept.
 template <std::size_t Words>
 constexpr bool automaton_matches(const pattern_view& pattern, std::string_view text) noexcept {
     const pattern_plan& plan = *pattern.plan;
@@ -134,7 +134,7 @@ constexpr bool automaton_matches(const pattern_view& pattern, std::string_view t
 
 }  // namespace patterns
 
-/// Does the pattern match anywhere in the text?
+/// Whether the pattern matches anywhere in the text.
 [[nodiscard]] constexpr bool matches(const pattern_view& pattern, std::string_view text) noexcept {
     if (pattern.plan->plain) return patterns::runs_match(pattern, text);
     if (pattern.plan->words <= 1) return patterns::automaton_matches<1>(pattern, text);

@@ -1,4 +1,4 @@
-// In: the tree of a pattern. Out: its runs of characters, when it is a plain sequence such as ^[a-z]+-\d{4}$.
+// In: the tree of a pattern. Out: its runs of characters, if it is a plain sequence such as ^[a-z]+-\d{4}$.
 #pragma once
 
 #include <toolkit/schema/patterns/pattern_program.hpp>
@@ -8,7 +8,7 @@
 
 namespace toolkit { inline namespace v0 { namespace patterns {
 
-/// The ranges of a unit; `own` holds that of a code point.
+/// The ranges of a unit. `own` stores the range of a code point.
 struct unit_ranges {
     const code_range* begin;
     std::size_t size;
@@ -36,7 +36,7 @@ constexpr bool overlap(const pattern_tree& tree, pattern_unit a, pattern_unit b)
     return false;
 }
 
-/// Makes the runs, where the pattern has no choice and each run ends where the next one begins.
+/// Makes the runs, if the pattern has no choice and each run ends where the next one begins.
 class run_maker {
 public:
     explicit constexpr run_maker(pattern_program& program) noexcept : program_(program), plan_(program.plan) {}
@@ -86,7 +86,7 @@ private:
     static constexpr std::uint32_t sum(std::uint32_t a, std::uint32_t b) noexcept {
         return a >= pattern_node::unlimited - b ? pattern_node::unlimited : a + b;
     }
-    /// A search need not take more than the least at an end that is open.
+    /// At an open end, a search needs only the least number of characters.
     constexpr void drop_what_need_not_match() noexcept {
         auto& runs = program_.runs;
         while (!plan_.ended && plan_.run_count != 0) {
@@ -102,7 +102,7 @@ private:
             --plan_.run_count;
         }
     }
-    /// Taking as many as there are is never wrong, and a search costs little at each place.
+    /// Whether taking as many characters as possible is always right, and a search is cheap at each position.
     [[nodiscard]] constexpr bool is_decided() const noexcept {
         std::uint32_t longest = 0;
         for (std::size_t i = 0; i < plan_.run_count; ++i) {

@@ -1,6 +1,6 @@
-// In: the text of a pattern, a regular expression of ECMA-262 with the flag u as JSON Schema has it, without what
-// providers do not take: lookaround, backreferences, word boundaries, Unicode properties. Out: its tree, or why it is
-// not accepted. Next: pattern_automaton.hpp.
+// In: the text of a pattern: a regular expression of ECMA-262 with the flag u, as in JSON Schema. It excludes what
+// providers do not support: lookaround, backreferences, word boundaries, Unicode properties. Out: its tree, or why it
+// is not accepted. Next: pattern_automaton.hpp.
 #pragma once
 
 #include <toolkit/schema/patterns/pattern_classes.hpp>
@@ -16,7 +16,8 @@
 namespace toolkit { inline namespace v0 {
 namespace patterns {
 
-/// Reads a pattern by descent; at most pattern_bounds.depth groups deep. Gives `none` after a trouble.
+/// Parses a pattern by recursive descent, at most pattern_bounds.depth groups deep. Functions return `none` after an
+/// error.
 class syntax {
 public:
     constexpr syntax(std::string_view text, pattern_tree& tree) noexcept : in_{.text = text}, tree_(tree) {}
@@ -57,7 +58,7 @@ private:
         return all;
     }
 
-    // Term*; a single one stands for itself
+    // Term*; a single one is returned as it is
     constexpr std::uint16_t read_sequence(std::size_t depth) noexcept {
         std::uint16_t only = none;
         std::uint16_t all = none;
@@ -135,7 +136,7 @@ private:
         return in_.take(')') ? inner : wrong(begin, "opens a group without closing it", "add the ) or write \\(");
     }
 
-    /// The name of a group and its bracket; names differ.
+    /// Reads the name of a group and its bracket. Names must differ.
     constexpr bool read_name() noexcept {
         const std::size_t begin = in_.at;
         const auto in_name = [](char c) { return is_letter(c) || c == '_' || c == '$'; };
@@ -228,7 +229,7 @@ private:
 
 }  // namespace patterns
 
-/// Reads a pattern into an empty tree; gives why it is not accepted, if it is not.
+/// Parses a pattern into an empty tree. Returns why it is not accepted, if it is not.
 [[nodiscard]] constexpr pattern_trouble read_pattern(std::string_view text, pattern_tree& tree) noexcept {
     return patterns::syntax{text, tree}.read();
 }

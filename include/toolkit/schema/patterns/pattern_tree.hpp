@@ -1,5 +1,4 @@
-// What a pattern of JSON Schema says, as a tree: the parser of patterns fills it, the matcher and the grammar are made
-// from it.
+// A JSON Schema pattern as a tree. The pattern parser fills it; the matcher and the grammar are made from it.
 #pragma once
 
 #include <toolkit/reflect/mistake.hpp>
@@ -12,21 +11,21 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How large one pattern may become.
+/// The limits of one pattern.
 struct pattern_limits {
     std::size_t nodes = 256;      ///< of the tree
     std::size_t sets = 32;        ///< different classes
     std::size_t ranges = 256;     ///< of all classes together
-    std::size_t depth = 32;       ///< groups within each other
+    std::size_t depth = 32;       ///< nested groups
     std::size_t names = 16;       ///< of groups
     std::size_t runs = 64;        ///< of a pattern that is a plain sequence
-    std::size_t search = 64;      ///< code points of a plain sequence that is tried at every place
-    std::size_t positions = 256;  ///< of the automaton, repetitions written out
+    std::size_t search = 64;      ///< code points of a plain sequence that is tried at every position
+    std::size_t positions = 256;  ///< of the automaton, with repetitions written out
     std::size_t steps = 1024;     ///< of the automaton while it is made
 };
 inline constexpr pattern_limits pattern_bounds{};
 
-/// Why a text is no pattern that is accepted here. Without `what` it is one.
+/// Why a pattern is not accepted. Without `what` it is accepted.
 struct pattern_trouble {
     std::size_t offset = 0;  ///< in bytes
     std::string_view what{};
@@ -45,7 +44,7 @@ struct pattern_trouble {
 
 enum class pattern_kind : std::uint8_t {
     literal,   ///< one code point
-    set,       ///< one code point out of a class
+    set,       ///< one code point of a class
     begin,     ///< ^
     end,       ///< $
     sequence,  ///< its children, one after the other; without children the empty text
@@ -53,7 +52,7 @@ enum class pattern_kind : std::uint8_t {
     repeat,    ///< its only child, `min` to `max` times
 };
 
-/// A node. Children are linked in both directions; a number of a node is its index in the tree.
+/// A node. Children are linked in both directions. Nodes refer to each other by their index in the tree.
 struct pattern_node {
     static constexpr std::uint16_t none = 0xFFFF;
     static constexpr std::uint32_t unlimited = 0xFFFFFFFF;
@@ -64,17 +63,17 @@ struct pattern_node {
     std::uint16_t next = none;    ///< sibling
     std::uint16_t before = none;  ///< sibling
     std::uint32_t value = 0;      ///< the code point, the index of the set, or the least number of repetitions
-    std::uint32_t max = 0;        ///< the most repetitions, or unlimited
+    std::uint32_t max = 0;        ///< the greatest number of repetitions, or unlimited
 };
 
-/// A class: its ranges, and the same for ASCII as bits.
+/// A class: its ranges, and its ASCII part as bits.
 struct code_set {
     std::array<std::uint64_t, 2> ascii{};
     std::uint16_t first = 0;  ///< range
     std::uint16_t size = 0;   ///< ranges
 };
 
-/// Is the code point in one of these sorted ranges?
+/// Whether the code point is in one of these sorted ranges.
 [[nodiscard]] constexpr bool in_ranges(const code_range* ranges, std::size_t size, char32_t point) noexcept {
     std::size_t begin = 0;
     while (begin < size) {
@@ -86,7 +85,7 @@ struct code_set {
     return false;
 }
 
-/// A pattern as it is written, groups and laziness left out.
+/// A pattern as written, without groups and laziness.
 struct pattern_tree {
     std::array<pattern_node, pattern_bounds.nodes> nodes{};
     std::array<code_set, pattern_bounds.sets> sets{};
@@ -96,7 +95,7 @@ struct pattern_tree {
     std::uint16_t range_count = 0;
     std::uint16_t root = pattern_node::none;
 
-    /// The number of a new node, or none when there is no room.
+    /// The index of a new node, or none if there is no room.
     constexpr std::uint16_t add(const pattern_node& node) noexcept {
         if (node_count == nodes.size()) return pattern_node::none;
         nodes[node_count] = node;
@@ -108,7 +107,7 @@ struct pattern_tree {
         (last == pattern_node::none ? nodes[parent].first : nodes[last].next) = child;
         nodes[parent].last = child;
     }
-    /// The index of the set of these ranges, an equal one where there is one; sets.size() when there is no room.
+    /// The index of the set with these ranges; an equal set is reused. It is sets.size() if there is no room.
     constexpr std::size_t add(const code_ranges& all) noexcept {
         for (std::size_t i = 0; i < set_count; ++i)
             if (is_equal(sets[i], all)) return i;

@@ -1,5 +1,5 @@
-// In: the bounds of a number. Out: whether they leave an integer, or a multiple, between them, and whether a float
-// keeps them.
+// In: the bounds of a number. Out: whether an integer, or a multiple, is between them, and whether a float can keep
+// them.
 #pragma once
 
 #include <toolkit/json/number.hpp>
@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 { namespace rules {
 
-/// A number as it is written: of a float the shortest decimal, not the double behind it.
+/// A number as written. For a float it is the shortest decimal, not the exact double value.
 template <class T>
 constexpr exact_number as_written(T value) {
     if constexpr (std::is_same_v<T, float>) {
@@ -33,7 +33,7 @@ constexpr exact_number as_written(T value) {
     }
 }
 
-/// Whether a bound of a float is kept by the float next to it, as it is written: what is read at it is printed so.
+/// Whether the float nearest to a bound, as written, keeps the bound. A value parsed at the bound prints as that float.
 constexpr bool is_kept_by_a_float(const exact_number& bound, bool is_least) noexcept {
     if (!bound.has_value()) return true;
     const double size = bound.is_whole() ? static_cast<double>(bound.magnitude()) : bound.real();
@@ -42,7 +42,7 @@ constexpr bool is_kept_by_a_float(const exact_number& bound, bool is_least) noex
     return is_least ? written >= bound : written <= bound;
 }
 
-/// Whether there is an integer between the bounds of one, which may have decimals.
+/// Whether an integer is between the bounds, which may have decimals.
 constexpr bool leaves_an_integer(const value_rules& all) noexcept {
     const auto floor_of = [](const exact_number& bound) {
         if (bound.is_whole()) return bound;
@@ -65,7 +65,7 @@ constexpr bool leaves_an_integer(const value_rules& all) noexcept {
                                      (!all.exclusive_minimum.has_value() || greatest > all.exclusive_minimum));
 }
 
-/// Whether there is a multiple of a whole number between bounds, which may have decimals.
+/// Whether a multiple of a whole number is between the bounds, which may have decimals.
 constexpr bool leaves_a_multiple(const value_rules& all) noexcept {
     __extension__ using wide = __int128;
     constexpr double reach = 9007199254740992.0;  // beyond it a double has no decimals

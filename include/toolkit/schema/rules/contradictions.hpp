@@ -1,4 +1,5 @@
-// In: the rules of a type and an annotation. Out: the sentence why the annotation contradicts itself or the type.
+// In: the rules of a type and an annotation. Out: a sentence that says why the annotation contradicts itself or the
+// type.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -14,13 +15,13 @@
 
 namespace toolkit { inline namespace v0 { namespace rules {
 
-/// Whether a number of letters or items is one, when it is given.
+/// Whether a length or item count, if given, is a whole number of at least 0.
 constexpr bool is_count(const exact_number& count) noexcept {
     return !count.has_value() || (count.is_whole() && !count.negative());
 }
 
-/// Why what an annotation says of the number and the difference of a container's elements contradicts itself or the
-/// type, as the end of a sentence; empty when it does not. `all`: the rules with the annotation.
+/// Why the item counts or `unique_items` of an annotation contradict the annotation or the type, as the end of a
+/// sentence. It is empty if they do not. `all`: the rules with the annotation.
 constexpr std::string_view contradiction_of_counts(const value_rules& type, const item& annotation,
                                                    const value_rules& all) noexcept {
     const bool list = type.kind == value_kind::list;
@@ -39,7 +40,7 @@ constexpr std::string_view contradiction_of_counts(const value_rules& type, cons
     return {};
 }
 
-/// Why an annotation contradicts itself or its type, as the end of a sentence; empty when it does not.
+/// Why an annotation contradicts itself or its type, as the end of a sentence. It is empty if it does not.
 constexpr std::string_view contradiction(const value_rules& type, const item& annotation) noexcept {
     const bool number = is_number(type.kind);
     const bool bound = annotation.minimum.has_value() || annotation.maximum.has_value() ||

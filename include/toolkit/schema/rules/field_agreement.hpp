@@ -1,5 +1,5 @@
-// In: what the rules of a struct's fields are made of. Out: whether all of it can be kept; a field that contradicts
-// itself or its type stops the compilation with its cure.
+// In: the sources of the rules of a struct's fields. Out: whether all of them agree. A field that contradicts itself or
+// its type stops the compilation with the cure.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -17,10 +17,10 @@
 
 namespace toolkit { inline namespace v0 { namespace rules {
 
-/// Why what a field says contradicts itself or its type, as the end of a sentence.
+/// Why the annotation of a field contradicts itself or its type, as the end of a sentence.
 struct contradiction_found {
-    std::string_view why{};  ///< empty when it does not
-    bool of_items = false;   ///< what is said of its elements does
+    std::string_view why{};  ///< empty if it does not
+    bool of_items = false;   ///< the contradiction is in `items`
 };
 constexpr contradiction_found contradiction_of(const field_source& from) noexcept {
     const field& annotation = *from.annotation;
@@ -37,20 +37,20 @@ constexpr contradiction_found contradiction_of(const field_source& from) noexcep
     }
     return {why.empty() ? contradiction_of_field(*from.type, annotation, from.is_std_optional) : why};
 }
-/// Whether a field has lists of values. Each is compared with each: that is an evaluation of its own, because Clang
-/// counts the steps of one.
+/// Whether a field has lists of values. All values are compared pairwise, in an evaluation of its own, because Clang
+/// limits the steps of one.
 constexpr bool has_values(const field& annotation) noexcept {
     return !annotation.one_of.empty() || !annotation.items.one_of.empty();
 }
 
-/// Whether one may contradict itself.
+/// Whether any annotation may contradict itself.
 constexpr bool any_is_suspect(std::span<const field_source> all) noexcept {
     for (const field_source& one : all)
         if (has_values(*one.annotation) || !contradiction_of(one).why.empty()) return true;
     return false;
 }
 
-/// Whether field number I does not contradict itself; stops the compilation when it does.
+/// Whether field I does not contradict itself. Stops the compilation if it does.
 template <class T, std::size_t I>
 inline constexpr bool agrees = [] {
     constexpr contradiction_found found = contradiction_of(sources<T>[I]);
@@ -63,13 +63,13 @@ template <class T>
 consteval bool all_agree() {
     if constexpr (any_is_suspect(sources<T>))
         return []<std::size_t... I>(std::index_sequence<I...>) {
-            const std::array<const bool*, sizeof...(I)> each{&agrees<T, I>...};  // also those behind a wrong one
+            const std::array<const bool*, sizeof...(I)> each{&agrees<T, I>...};  // also those after a wrong one
             return (*each[I] && ...);
         }(std::make_index_sequence<field_count<T>>{});
     else return true;
 }
 
-/// Whether what the fields say can be kept; stops the compilation when it cannot.
+/// Whether the annotations of the fields can be satisfied. Stops the compilation if not.
 template <class T>
 consteval bool check_rules() {
     if constexpr (!all_agree<T>()) return false;

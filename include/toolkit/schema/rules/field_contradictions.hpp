@@ -1,5 +1,5 @@
-// In: the rules of a type, and what a field says of its use, its default and its elements. Out: the sentence why that
-// contradicts itself or the type. What is said of the value alone is judged by contradictions.hpp.
+// In: the rules of a type and the annotation of a field: its use, its default and its elements. Out: a sentence that
+// says why it contradicts itself or the type. contradictions.hpp judges the annotation of the value alone.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -15,7 +15,8 @@
 
 namespace toolkit { inline namespace v0 { namespace rules {
 
-/// Why what a field says contradicts itself beside its rules, as the end of a sentence; empty when it does not.
+/// Why the annotation of a field contradicts itself, besides its rules, as the end of a sentence. It is empty if it
+/// does not.
 constexpr std::string_view contradiction_of_field(const value_rules& type, const field& annotation,
                                                   bool is_std_optional) noexcept {
     const bool required = annotation.required.has_value() && *annotation.required;
@@ -33,8 +34,8 @@ constexpr std::string_view contradiction_of_field(const value_rules& type, const
     return {};
 }
 
-/// The same for what is said of a value where it is used. A value that a text_form writes may have several texts
-/// ("PT60S" is "PT1M"), and printed is one of them: what is said of a text would refuse it.
+/// The same for the annotation of a value where it is used. A value of a text_form may have several texts ("PT60S" is
+/// "PT1M"), and only one is printed. A constraint on the text could refuse that one.
 constexpr std::string_view contradiction_of_use(const value_rules& type, const item& annotation) noexcept {
     const std::string_view wrong = contradiction(type, annotation);
     const bool of_text = !annotation.one_of.empty() || annotation.min_length.has_value() ||
@@ -44,14 +45,15 @@ constexpr std::string_view contradiction_of_use(const value_rules& type, const i
            "text could refuse what is printed; remove them, or use an enum or std::string";
 }
 
-/// The same for what a field says of elements that it may not have.
+/// The same for an annotation of elements on a type without elements.
 constexpr std::string_view contradiction_of_items(const value_rules& type, const field& annotation) noexcept {
     if (is_annotated(annotation.items) && type.kind != value_kind::list && type.kind != value_kind::map)
         return "is no container of one type of values, so .items says nothing; remove it";
     return {};
 }
 
-/// The same for how many different elements a field asks for. What is said of one does not contradict itself.
+/// The same for the number of different elements of a field. The annotation of one
+/// element must not contradict itself.
 constexpr std::string_view contradiction_of_count(const value_rules& type, const field& annotation) noexcept {
     if (type.kind != value_kind::list || !(type.unique_items || annotation.unique_items)) return {};
     const std::size_t least = annotation.min_items.has_value() && annotation.min_items.magnitude() > type.min_items

@@ -1,5 +1,5 @@
-// In: the pattern of an annotation. Out: the compiled pattern in read-only data, one for each field that has one; a
-// pattern that is not accepted stops the compilation with its cure.
+// In: the pattern of an annotation. Out: the compiled pattern in read-only data, one for each field with a pattern. A
+// pattern that is not accepted stops the compilation with the cure.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 { namespace field_patterns {
 
-// Functions, not lambdas: those as template arguments do not link under GCC 12's AddressSanitizer.
+// Functions, not lambdas: lambdas as template arguments do not link under GCC 12's AddressSanitizer.
 template <class T, std::size_t I>
 constexpr std::string_view field_text() {
     return field_annotations<T>[I].pattern;
@@ -40,7 +40,7 @@ template <class T>
 consteval const pattern_view* of_type() {
     return &view<&type_text<T>>;
 }
-/// Whether a text_form has a pattern that is accepted; stops the compilation when it has another.
+/// Whether a text_form has an accepted pattern. Stops the compilation if its pattern is not accepted.
 template <class T>
 consteval bool type_has_one() {
     if constexpr (type_text<T>().empty()) {

@@ -1,5 +1,5 @@
-// In: the types of a struct's fields and what is said of them. Out: the rules of each field, in read-only data: one
-// table a struct, because each template that is made for a field costs the compiler as much as the whole table.
+// In: the types of a struct's fields and their annotations. Out: the rules of each field, in read-only data. Each
+// struct has one table, because a template per field costs as much compile time as the whole table.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -28,7 +28,8 @@ constexpr value_rules narrow_field(const field_source& from, const field_parts& 
     const field& annotation = *from.annotation;
     value_rules all = narrow(*from.type, as_item(annotation));
     if (!parts.one_of.empty()) all.one_of = parts.one_of;
-    // (Not whether a part is there: with GCC's UBSan the address of a variable is no constant to compare.)
+    // The annotation decides, not the address of the part: under GCC's UBSan a constant cannot compare the address of
+    // a variable.
     if (!annotation.pattern.empty()) {
         all.pattern = parts.pattern;
         all.pattern_text = annotation.pattern;
@@ -41,7 +42,7 @@ constexpr value_rules narrow_field(const field_source& from, const field_parts& 
     return all;
 }
 
-/// The rules of the fields that say more than their types do, without their words.
+/// The rules of the fields that restrict more than their types, without their words.
 template <class T>
 inline constexpr auto narrowed = [] {
     std::array<field_parts, field_count<T>> parts{};
@@ -56,7 +57,7 @@ inline constexpr auto narrowed = [] {
     return all;
 }();
 
-/// Where the words of each end in the text of all of them.
+/// The end of the words of each field in the text of all words.
 template <class T>
 inline constexpr auto ends_of_words = [] {
     std::array<std::size_t, narrowed<T>.size()> ends{};
@@ -101,12 +102,12 @@ consteval std::array<const value_rules*, field_count<T>> of_fields() {
 
 }  // namespace rules
 
-/// The rules of each field of a struct: those of its type, where the field says no more. Of the value within, when the
-/// field is optional.
+/// The rules of each field of a struct. They are those of its type, unless the annotation restricts more. For an
+/// optional field they apply to the value within.
 template <class T>
 inline constexpr auto rules_of_fields = rules::of_fields<T>();
 
-/// The rules of field number I.
+/// The rules of field I.
 template <class T, std::size_t I>
 inline constexpr const value_rules& field_rules = *rules_of_fields<T>[I];
 

@@ -1,5 +1,5 @@
-// In: the types of a struct's fields and what is said of them. Out: what the rules of each field are made of: the rules
-// of its type, the annotation, and in read-only data the values, pattern and rules of elements that it gives.
+// In: the types of a struct's fields and their annotations. Out: the sources of the rules of each field: the rules of
+// its type, the annotation, and its values, pattern and rules of elements in read-only data.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 { namespace rules {
 
-/// What the rules of a field are made of.
+/// The sources of the rules of a field.
 struct field_source {
     const value_rules* type;  ///< the rules of its type
     const field* annotation;
@@ -27,13 +27,13 @@ struct field_source {
 
 template <class... F>
 consteval std::array<field_source, sizeof...(F)> sources_of(const auto& annotation, type_list<F...>) {
-    [[maybe_unused]] std::size_t at = 0;  // of a struct without fields
+    [[maybe_unused]] std::size_t at = 0;  // unused for a struct without fields
     return {field_source{&type_rules<unwrapped_type<F>>, &annotation[at++], !std::is_same_v<F, unwrapped_type<F>>}...};
 }
 template <class T>
 inline constexpr auto sources = sources_of(field_annotations<T>, field_types<T>{});
 
-/// The allowed values by themselves: the mirror is large, and not for the program.
+/// The allowed values on their own. The mirror is large and does not belong in the program.
 template <std::size_t Size>
 consteval std::array<literal, Size> fitted(const inline_list<literal, 64>& values) {
     std::array<literal, Size> all{};
@@ -46,7 +46,7 @@ template <class T, std::size_t I>
 inline constexpr auto allowed_items =
     fitted<field_annotations<T>[I].items.one_of.size()>(field_annotations<T>[I].items.one_of);
 
-/// The rules of the elements of field number I, when the field says something about them.
+/// The rules of the elements of field I, if its annotation has any.
 template <class T, std::size_t I>
 consteval value_rules items_of_field() {
     constexpr const field& annotation = field_annotations<T>[I];
@@ -67,7 +67,7 @@ inline constexpr value_rules field_items = [] {
     return all.settle();
 }();
 
-/// What of a field's rules stands elsewhere in read-only data.
+/// The parts of a field's rules that are in read-only data of their own.
 struct field_parts {
     std::span<const literal> one_of{};
     const pattern_view* pattern = nullptr;

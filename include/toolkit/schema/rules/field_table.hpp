@@ -1,5 +1,5 @@
-// In: a struct. Out: one table of its fields, in read-only data: keys, rules, what is required. Parser, printer and
-// schema work on it; everything that can be wrong with a struct is found while it is made.
+// In: a struct. Out: one table of its fields, in read-only data: keys, rules, which are required. Parser, printer and
+// schema use it. Making the table finds every error in a struct.
 #pragma once
 
 #include <toolkit/schema/rules/field_rules.hpp>
@@ -16,14 +16,14 @@ namespace toolkit { inline namespace v0 {
 /// One field.
 struct field_row {
     std::string_view key;
-    std::string_view quoted;   ///< the key as JSON has it, with its quotes
+    std::string_view quoted;   ///< the key as written in JSON, with its quotes
     std::string_view printed;  ///< a comma, the key and its colon
     const value_rules* rules;  ///< of the value
     bool required;
-    bool null_is_value;  ///< null is a value of it, and never says that the field is left out
+    bool null_is_value;  ///< null is one of its values, and never means that the field is absent
 };
 
-/// Which fields of a struct: a set of at most 128 of them.
+/// A set of fields of a struct, of at most 128.
 struct field_set {
     std::array<std::uint64_t, 2> bits{};
 
@@ -68,10 +68,10 @@ consteval bool check_keys() {
     }
 }
 
-/// Whether the fields of a struct stand for the members of an object; stops the compilation when they do not.
+/// Whether the fields of a struct can be the members of an object. Stops the compilation if not.
 template <class T>
 inline constexpr bool checked = [] {
-    if constexpr (kinds::fields_checked<T>) return check_keys<T>();  // (behind && it would be asked for in any case)
+    if constexpr (kinds::fields_checked<T>) return check_keys<T>();  // behind && it would be instantiated in any case
     else return false;
 }();
 

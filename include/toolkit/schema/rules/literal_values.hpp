@@ -1,4 +1,4 @@
-// In: a value as an annotation writes it. Out: whether it can be a value of a kind, and whether it keeps the rules.
+// In: a value in an annotation. Out: whether it can be a value of a kind, and whether it satisfies the rules.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -9,13 +9,13 @@ namespace toolkit { inline namespace v0 { namespace rules {
 constexpr bool is_number(value_kind kind) noexcept { return kind == value_kind::integer || kind == value_kind::real; }
 constexpr bool is_text(value_kind kind) noexcept { return kind == value_kind::text || kind == value_kind::written; }
 
-/// Whether a literal can say a value of this kind.
+/// Whether a literal can express a value of this kind.
 constexpr bool takes_literals(value_kind kind) noexcept {
     return is_number(kind) || is_text(kind) || kind == value_kind::boolean || kind == value_kind::choice;
 }
 constexpr bool is_null(const literal& value) noexcept { return value.kind() == literal::form::null; }
 
-/// Whether a literal is a value of this kind that keeps the rules.
+/// Whether a literal is a value of this kind and satisfies the rules.
 constexpr bool allows_literal(const value_rules& rules, const literal& value) noexcept {
     if (is_null(value)) return rules.null;
     switch (rules.kind) {
@@ -31,8 +31,8 @@ constexpr bool allows_literal(const value_rules& rules, const literal& value) no
     }
 }
 
-/// Whether a literal can be an example of a value of this kind. What a constraint says of it is not asked: an example
-/// may show what to avoid.
+/// Whether a literal can be an example of a value of this kind. Constraints are not checked, because an example may
+/// show what to avoid.
 constexpr bool is_of_kind(value_kind kind, const literal& value) noexcept {
     switch (kind) {
         case value_kind::boolean: return value.kind() == literal::form::boolean;

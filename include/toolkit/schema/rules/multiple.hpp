@@ -1,5 +1,5 @@
-// In: a number as it is written, and a divisor. Out: whether the one is a whole multiple of the other, in exact decimal
-// arithmetic: 0.3 is a multiple of 0.1, as people mean it, whatever the nearest doubles are.
+// In: a number as written, and a divisor. Out: whether the number is a whole multiple of the divisor, in exact decimal
+// arithmetic. 0.3 is a multiple of 0.1, although the nearest doubles are not.
 #pragma once
 
 #include <toolkit/json/number.hpp>
@@ -37,7 +37,7 @@ struct scaled {
     std::int64_t exponent = 0;
 };
 
-/// The shortest decimal of a number, without the zeros at its end.
+/// The shortest decimal of a number, without trailing zeros.
 constexpr scaled shortest(const exact_number& number) noexcept {
     scaled value;
     if (number.is_whole()) {
@@ -59,7 +59,7 @@ constexpr scaled shortest(const exact_number& number) noexcept {
 [[nodiscard]] constexpr bool is_multiple(const number_text& number, const exact_number& divisor) noexcept {
     if (number.head == 0) return true;
     const multiples::scaled by = multiples::shortest(divisor);
-    // The digits but for the zeros at their end, and their exponent.
+    // The digits without the trailing zeros, and their exponent.
     std::uint64_t rest = 0;
     std::uint64_t zeros = 0;
     std::int64_t significant = 0;
@@ -81,7 +81,7 @@ constexpr scaled shortest(const exact_number& number) noexcept {
                                multiples::power_of_ten(static_cast<std::uint64_t>(exponent - by.exponent), by.digits),
                                by.digits) == 0;
 }
-/// The same for a number that is there as a value: its shortest decimal counts.
+/// The same for a number given as a value. Its shortest decimal counts.
 [[nodiscard]] constexpr bool is_multiple(const exact_number& number, const exact_number& divisor) noexcept {
     std::array<char, 40> buffer{};
     text_sink out{buffer.data()};

@@ -1,5 +1,4 @@
-// In: a type, and what an annotation says of its value. Out: the rules of the type alone, and those that the annotation
-// makes narrower.
+// In: a type, and the annotation of its value. Out: the rules of the type alone, and those that the annotation narrows.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -15,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 { namespace rules {
 
-/// What a type alone rules, but for its elements.
+/// The rules of a type alone, except for its elements.
 template <class T>
 consteval value_rules from_type() {
     value_rules all;
@@ -23,7 +22,7 @@ consteval value_rules from_type() {
     using type = plain_type<T>;
     all.null = kinds::allows_null<T>;
     if constexpr (kind_of<T> == value_kind::integer || std::is_same_v<type, float>) {
-        if constexpr (std::is_same_v<type, float>) {  // the shortest decimals that are read as its least and greatest
+        if constexpr (std::is_same_v<type, float>) {  // the shortest decimals that read as its least and greatest value
             all.minimum = -3.4028235e+38;
             all.maximum = 3.4028235e+38;
         } else {
@@ -43,13 +42,13 @@ consteval value_rules from_type() {
     return all;
 }
 
-/// Those, and what an annotation adds. Patterns are added by the caller, who knows where their text stands.
+/// Those rules, narrowed by an annotation. The caller adds patterns, because it knows where their text is stored.
 constexpr value_rules narrow(value_rules all, const item& annotation) noexcept {
     if (annotation.minimum.has_value() && (!all.minimum.has_value() || annotation.minimum > all.minimum))
         all.minimum = annotation.minimum;
     if (annotation.maximum.has_value() && (!all.maximum.has_value() || annotation.maximum < all.maximum))
         all.maximum = annotation.maximum;
-    // The range of the type says nothing beside a narrower bound.
+    // Beside a narrower bound, the range of the type adds nothing.
     if (annotation.exclusive_minimum.has_value()) {
         all.exclusive_minimum = annotation.exclusive_minimum;
         if (!annotation.minimum.has_value() && all.minimum.has_value() && annotation.exclusive_minimum >= all.minimum)

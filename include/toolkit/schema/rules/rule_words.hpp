@@ -90,7 +90,7 @@ constexpr void of_text(text_sink& out, const value_rules& all) {
 
 }  // namespace wording
 
-/// The rules in words.
+/// Writes the rules in words.
 constexpr void write_words(text_sink& out, const value_rules& all) {
     if (!all.one_of.empty()) {
         wording::one_of(out, all.one_of, [&](const literal& value) { append_literal(out, value); });

@@ -1,7 +1,6 @@
-// In: a type. Out: its rules, in read-only data. A constraint lives in such rules and nowhere else: the schema is
-// printed from them, the parser and the check of defaults ask them, schema/rules/rule_words.hpp describes them in
-// messages.
-// Those of fields: field_rules.hpp.
+// In: a type. Out: its rules, in read-only data. They are the only place of a constraint. The schema is printed from
+// them, the parser and the check of defaults use them, and schema/rules/rule_words.hpp describes them in messages.
+// field_rules.hpp has the rules of fields.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>

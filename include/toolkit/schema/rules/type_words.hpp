@@ -19,7 +19,7 @@ inline constexpr auto write_type_words = [](text_sink& out) { write_words(out, f
 template <class T>
 consteval std::string_view words_of_type();
 
-/// The kinds of a variant; those that are structs are one kind.
+/// Writes the kinds of a variant. All structs count as one kind.
 template <class... T>
 constexpr void write_kinds(text_sink& out, const std::variant<T...>*) {
     const std::size_t structs = (0U + ... + (kind_of<T> == value_kind::object ? 1U : 0U));
@@ -50,7 +50,7 @@ consteval std::string_view words_of_type() {
     else if constexpr (kind_of<T> == value_kind::written) return text_form<type>::expected;
     else if constexpr (kind_of<T> == value_kind::variant) return static_text<write_variant_words<T>>;
     else if constexpr (kind_of<T> == value_kind::object && !kinds::allows_null<T>)
-        return "an object";  // as they all are
+        return "an object";  // the same for every struct
     else return static_text<write_type_words<T>>;
 }
 

@@ -1,4 +1,4 @@
-// In: the rules of a number, a text or an enum. Out: the most different values that may keep them.
+// In: the rules of a number, a text or an enum. Out: the greatest number of different values that can satisfy them.
 #pragma once
 
 #include <toolkit/schema/rules/multiple.hpp>
@@ -9,10 +9,10 @@
 
 namespace toolkit { inline namespace v0 { namespace rules {
 
-/// The multiples of a whole number between bounds: `no_limit` where they are not counted.
+/// The number of multiples of a whole number between the bounds. It is `no_limit` if they are not counted.
 constexpr std::size_t most_whole_values(const value_rules& all) noexcept {
     __extension__ using wide = __int128;
-    // Beyond 2^53 a double is read from several whole numbers.
+    // Beyond 2^53 several whole numbers read as the same double.
     const double reach = all.kind == value_kind::real ? 9007199254740992.0 : 36893488147419103232.0;
     multiples::scaled step{1, 0};
     if (all.multiple_of.has_value()) step = multiples::shortest(all.multiple_of);
@@ -52,7 +52,7 @@ constexpr std::size_t most_whole_values(const value_rules& all) noexcept {
     return most < least ? 0 : static_cast<std::size_t>(most - least + 1);
 }
 
-/// How many different values an element has at most; `no_limit` for more than are counted.
+/// The greatest number of different values of an element. It is `no_limit` if they are not counted.
 constexpr std::size_t most_values(const value_rules& all) noexcept {
     if (!all.one_of.empty()) return all.one_of.size();
     switch (all.kind) {

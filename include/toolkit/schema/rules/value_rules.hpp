@@ -1,4 +1,4 @@
-// What holds for one value of JSON, as data: one evaluator, which schema, parser and defaults share.
+// The rules of one JSON value, as data. One evaluator serves the schema, the parser and defaults.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -25,12 +25,12 @@ namespace toolkit { inline namespace v0 {
     }
 }
 
-/// What holds for one value. What is not given does not bind.
+/// The rules of one value. A rule that is not set does not restrict.
 struct value_rules {
     static constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
     value_kind kind = value_kind::raw;
-    bool null = false;  ///< null is a value of it
+    bool null = false;  ///< null is one of its values
     exact_number minimum{};
     exact_number maximum{};
     exact_number exclusive_minimum{};
@@ -39,7 +39,7 @@ struct value_rules {
     std::size_t min_length = 0;  ///< code points
     std::size_t max_length = no_limit;
     text_format format = text_format::none;
-    const pattern_view* pattern = nullptr;  ///< of `pattern_text`, when that is not empty
+    const pattern_view* pattern = nullptr;  ///< of `pattern_text`, if that is not empty
     std::string_view pattern_text{};
     std::span<const std::string_view> names{};  ///< of an enum
     std::span<const literal> one_of{};
@@ -47,18 +47,18 @@ struct value_rules {
     std::size_t max_items = no_limit;
     bool unique_items = false;
     const value_rules* items = nullptr;  ///< of each element, or of each value of a map
-    std::string_view items_title{};      ///< what a field says about them
+    std::string_view items_title{};      ///< the annotation of the elements
     std::string_view items_description{};
     std::string_view expected{};  ///< in words: "an integer from 1 to 50"
 
-    bool further = false;  ///< more is asked than bounds and lengths; `settle` sets it and the ones below
-    // The checks that few values need are reached through their rules, so that only who needs them compiles them.
+    bool further = false;  ///< there are rules beyond bounds and lengths; `settle` sets it and the ones below
+    // The rarely needed checks are called through the rules, so that only programs that need them compile them.
     bool (*format_check)(text_format, std::string_view) = nullptr;
     bool (*pattern_check)(const pattern_view&, std::string_view) = nullptr;
     bool (*multiple_check)(const exact_number&, const exact_number&) = nullptr;
     bool (*written_check)(const number_text&, const exact_number&) = nullptr;
 
-    /// To be called when all is set, in a constant expression.
+    /// Call it when everything is set, in a constant expression.
     constexpr value_rules& settle() noexcept {
         if (format != text_format::none) format_check = &has_format;
         if (!pattern_text.empty()) pattern_check = &has_match;
@@ -71,7 +71,7 @@ struct value_rules {
         return *this;
     }
 
-    // (In line: they are asked of every number that is read.)
+    // Inline, because it runs for every number that is read.
     [[nodiscard, gnu::always_inline]] constexpr bool in_range(const exact_number& number) const noexcept {
         return (!minimum.has_value() || number.at_least(minimum)) && (!maximum.has_value() || maximum.at_least(number));
     }
@@ -85,7 +85,7 @@ struct value_rules {
         return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
                                                  (!multiple_of.has_value() || multiple_check(number, multiple_of))));
     }
-    /// A number as it is written: a multiple is decided on its decimals.
+    /// Checks a number as written. Its decimals decide whether it is a multiple.
     [[nodiscard]] constexpr bool allows(const exact_number& number, const number_text& written) const noexcept {
         return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
                                                  (!multiple_of.has_value() || written_check(written, multiple_of))));
@@ -100,7 +100,7 @@ struct value_rules {
     [[nodiscard, gnu::always_inline]] constexpr bool allows_text(std::string_view text) const noexcept {
         return fits_length(text) && (!further || fits_form(text));
     }
-    /// Whether a text has the format and the pattern, and is one of the allowed ones.
+    /// Whether a text has the format and the pattern, and is one of the allowed texts.
     [[nodiscard]] constexpr bool fits_form(std::string_view text) const noexcept {
         return (format == text_format::none || format_check(format, text)) &&
                (pattern_text.empty() || pattern_check(*pattern, text)) && (one_of.empty() || chosen(literal{text}));
@@ -136,7 +136,7 @@ private:
     }
 };
 
-/// Whether an annotation, a field or an item, says anything that binds the value itself.
+/// Whether an annotation of a field or an item constrains the value itself.
 template <class Annotation>
 [[nodiscard]] constexpr bool binds_value(const Annotation& annotation) noexcept {
     return annotation.minimum.has_value() || annotation.maximum.has_value() ||
@@ -147,12 +147,12 @@ template <class Annotation>
            !annotation.one_of.empty();
 }
 
-/// Whether what is said of an element binds it, and whether it binds or describes it.
+/// Whether the annotation of an element constrains it, and whether it constrains or describes it.
 [[nodiscard]] constexpr bool constrains(const item& annotation) noexcept { return binds_value(annotation); }
 [[nodiscard]] constexpr bool is_annotated(const item& annotation) noexcept {
     return constrains(annotation) || !annotation.description.empty() || !annotation.title.empty();
 }
-/// Whether a field says more of its value than its type does.
+/// Whether a field constrains its value more than its type does.
 [[nodiscard]] constexpr bool constrains(const field& annotation) noexcept {
     return binds_value(annotation) || is_annotated(annotation.items);
 }

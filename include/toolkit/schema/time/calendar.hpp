@@ -1,5 +1,5 @@
 // The days of <chrono>. In: a year_month_day or a sys_time of days. Out: its text in RFC 3339 ("2024-02-29"), and back.
-// What a type cannot hold without loss is refused, and its pattern says so beforehand.
+// A text that the type cannot hold without loss is refused, and the pattern already excludes it.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace times {
 
-/// A day of the calendar, which chrono knows to turn into a number.
+/// A day of the calendar, which <chrono> can convert to a number.
 constexpr std::chrono::sys_days day_of(const date_fields& date) noexcept {
     return std::chrono::year_month_day{std::chrono::year{date.year}, std::chrono::month{date.month},
                                        std::chrono::day{date.day}};
@@ -33,7 +33,7 @@ constexpr std::int64_t days_since_epoch(const date_fields& date) noexcept {
     return day_of(date).time_since_epoch().count();
 }
 
-/// The year of a day, from -1 to 10000: what lies beyond counts as these.
+/// The year of a day, limited to -1 and 10000.
 constexpr int year_of(std::int64_t day) noexcept {
     if (day < days_since_epoch({0, 1, 1})) return -1;
     if (day > days_since_epoch({9999, 12, 31})) return 10000;
@@ -41,7 +41,7 @@ constexpr int year_of(std::int64_t day) noexcept {
         std::chrono::year_month_day{std::chrono::sys_days{std::chrono::days{static_cast<int>(day)}}}.year());
 }
 
-/// Days that count from the epoch and not back hold no year before it.
+/// Unsigned days count from the epoch, so they contain no year before 1970.
 template <class Rep>
 inline constexpr unsigned first_year_of_days = std::is_signed_v<Rep> ? 0 : 1970;
 template <class Rep>
@@ -55,7 +55,7 @@ constexpr void days_words(text_sink& out) {
 
 }  // namespace times
 
-/// A day, from the year 0 to 9999. One that is none, as February 30, prints as null.
+/// A day, from the year 0 to 9999. An invalid one, such as February 30, prints as null.
 template <>
 struct text_form<std::chrono::year_month_day> {
     static constexpr std::string_view expected = static_text<&times::days_words<int>>;
@@ -76,7 +76,7 @@ struct text_form<std::chrono::year_month_day> {
     }
 };
 
-/// The same as a number of days; from 1970 on when the number has no sign.
+/// The same as a number of days. If the number has no sign, it begins in 1970.
 template <class Duration>
     requires(std_types::writable_point<std::chrono::sys_time<Duration>> && Duration::period::num == 86400)
 struct text_form<std::chrono::sys_time<Duration>> {
@@ -104,8 +104,8 @@ struct text_form<std::chrono::sys_time<Duration>> {
     }
 };
 
-// A day says by its initialiser whether it must be given. A number of days, like any moment, is the epoch without
-// one.
+// The initialiser of a day decides whether the field is required. For a number of days, as for any moment, the value
+// without an initialiser is the epoch.
 template <>
 inline constexpr requirement requirement_of<std::chrono::year_month_day> = requirement::initialised;
 template <class Duration>

@@ -1,6 +1,6 @@
-// The times of <chrono> as texts: durations in ISO 8601 ("PT1H30M", "PT0.5S"), and by moment.hpp and calendar.hpp
-// points in time and days. What a type cannot hold without loss is refused, and its pattern says so beforehand. A
-// header of its own: <chrono> takes 0.6 s to compile.
+// The times of <chrono> as texts: durations in ISO 8601 ("PT1H30M", "PT0.5S"). moment.hpp and calendar.hpp add points
+// in time and days. A text that the type cannot hold without loss is refused, and the pattern already excludes it. It
+// is a separate header, because <chrono> takes 0.6 s to compile.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -39,10 +39,13 @@ constexpr void duration_words(text_sink& out) {
 
 }  // namespace times
 
-/// A duration of ISO 8601 in weeks alone, or in days, hours, minutes and seconds, as the type has them: "PT90S" is no
-/// number of std::chrono::minutes, "PT0.0005S" none of milliseconds, and years and months have no length. JSON Schema's
-/// format `duration` stands for whole units; decimals of a second are none of it, so there the pattern stands alone.
-/// Printed is the shortest text; a negative duration, and one of more digits than the pattern takes, prints as null.
+/// A duration of ISO 8601: in weeks alone, or in days, hours, minutes and seconds, as far as the type has them. "PT90S"
+/// is not a number of std::chrono::minutes, and "PT0.0005S" is not one of milliseconds. Years and months have no fixed
+/// length and are refused.
+///
+/// JSON Schema's format `duration` covers only whole units. With decimals of a second the schema has only the pattern.
+/// The shortest text is printed. A negative duration prints as null, and so does one with more digits than the pattern
+/// allows.
 template <class Rep, class Period>
     requires std_types::writable_span<std::chrono::duration<Rep, Period>>
 struct text_form<std::chrono::duration<Rep, Period>> {
@@ -68,7 +71,7 @@ struct text_form<std::chrono::duration<Rep, Period>> {
     }
 };
 
-// A duration says by its initialiser whether it must be given.
+// The initialiser of a duration decides whether the field is required.
 template <class Rep, class Period>
 inline constexpr requirement requirement_of<std::chrono::duration<Rep, Period>> = requirement::initialised;
 

@@ -1,5 +1,5 @@
-// In: the length of a unit of time, and how many of them a type holds. Out: how its durations are written: the units,
-// and so few digits of each that no text overflows.
+// In: the length of a unit of time, and the greatest count of them in a type. Out: how its durations are written: the
+// units, and a number of digits for each that cannot overflow.
 #pragma once
 
 #include <toolkit/json/number.hpp>
@@ -8,20 +8,20 @@
 
 namespace toolkit { inline namespace v0 { namespace times {
 
-/// A unit of a duration and how it is written in a type.
+/// A unit of a duration, and how it is written in a type.
 struct duration_unit {
     char letter = 0;
-    std::uint64_t ticks = 0;  ///< of the type
-    unsigned digits = 0;      ///< at most that many; 0 when the unit is not written
+    std::uint64_t ticks = 0;  ///< ticks of the type in one unit
+    unsigned digits = 0;      ///< the most digits; 0 if the unit is not written
 };
 
-/// How the durations of a type are written. The digits are so few that no text overflows.
+/// How the durations of a type are written. The digits are limited so that no text overflows.
 struct duration_form {
     duration_unit week{};
     duration_unit units[4]{};  ///< days, hours, minutes, seconds
     unsigned decimals = 0;     ///< of a second
 
-    /// Of ticks of `seconds`, or of a second with so many decimals, and at most `most` of them.
+    /// For ticks of `seconds`, or of a second with this many decimals, and at most `most` ticks.
     constexpr duration_form(std::uint64_t seconds, unsigned decimal_places, std::uint64_t most) noexcept
         : decimals(decimal_places) {
         week = unit('W', 604800, seconds, most);

@@ -1,5 +1,5 @@
-// In: how the durations of a type are written. Out: the pattern of exactly the texts of ISO 8601 that it can read
-// without loss, and the words for them.
+// In: how the durations of a type are written. Out: the pattern of exactly the ISO 8601 texts that it can read without
+// loss, and the words for them.
 #pragma once
 
 #include <toolkit/json/number_writing.hpp>
@@ -19,7 +19,7 @@ constexpr void write_unit_pattern(text_sink& out, const duration_unit& unit, uns
     if (unit.letter == 'S') write_fraction_pattern(out, decimals);
     out.push_back(unit.letter);
 }
-/// The unit number `first`, and after it those that follow, none left out in between.
+/// Writes unit `first` and those after it, without gaps.
 constexpr void write_units_pattern(text_sink& out, const duration_form& form, std::size_t first) {
     write_unit_pattern(out, form.units[first], form.decimals);
     if (first == 3 || form.units[first + 1].digits == 0) return;

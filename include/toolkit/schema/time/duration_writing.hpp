@@ -1,4 +1,4 @@
-// In: the number of a duration. Out: its text in ISO 8601, and back. schema/chrono.hpp gives it to the types of
+// In: the number of a duration. Out: its text in ISO 8601, and back. schema/chrono.hpp uses it for the types of
 // <chrono>.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 { namespace times {
 
-/// The ticks of a text; false when it has years or months, which have no length, or does not fit.
+/// Reads the ticks of a text. False if it has years or months, which have no fixed length, or does not fit.
 constexpr bool read_ticks(std::string_view text, const duration_form& form, std::uint64_t most,
                           std::uint64_t& ticks) noexcept {
     duration_fields all;
@@ -33,7 +33,7 @@ constexpr bool read_ticks(std::string_view text, const duration_form& form, std:
            add(all.minutes, form.units[2]) && add(all.seconds, form.units[3]);
 }
 
-/// The text that begins with the unit number `first`; empty when it is none.
+/// The text that begins with unit `first`. It is empty if there is no such text.
 constexpr std::string write_from(std::uint64_t ticks, const duration_form& form, std::size_t first) {
     std::string text;
     if (form.units[first].digits == 0) return text;
@@ -55,7 +55,7 @@ constexpr std::string write_from(std::uint64_t ticks, const duration_form& form,
     return text;
 }
 
-/// The shortest text of so many ticks; none when their number has too many digits for every unit.
+/// The shortest text of this many ticks. There is none if the number has too many digits for every unit.
 constexpr std::optional<std::string> write_ticks(std::uint64_t ticks, const duration_form& form) {
     std::string best;
     for (std::size_t first = 0; first < 4; ++first) {

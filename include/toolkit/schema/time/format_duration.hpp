@@ -1,5 +1,5 @@
-// In: a text. Out: the duration that it says (ISO 8601, as in appendix A of RFC 3339), as plain numbers. The format of
-// JSON Schema asks whether it can be read; durations are made from what was read.
+// In: a text. Out: its duration (ISO 8601, as in appendix A of RFC 3339), as plain numbers. The format of JSON Schema
+// checks that it can be read; types of durations are made from the result.
 #pragma once
 
 #include <toolkit/schema/time/time_scanner.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A span of time as it is written; nothing is carried from one unit to the other.
+/// A span of time as written. Nothing is carried from one unit to another.
 struct duration_fields {
     std::uint64_t years = 0;
     std::uint64_t months = 0;
@@ -20,15 +20,15 @@ struct duration_fields {
     std::uint64_t hours = 0;
     std::uint64_t minutes = 0;
     std::uint64_t seconds = 0;
-    unsigned nanoseconds = 0;     ///< the fraction of the seconds; what is finer is cut off
-    bool has_fraction = false;    ///< it was written, maybe as zero: ISO 8601 has it, the format `duration` does not
-    bool beyond_64_bits = false;  ///< a number was too large: it is the largest one here
+    unsigned nanoseconds = 0;     ///< the fraction of the seconds; finer digits are cut off
+    bool has_fraction = false;    ///< it was written, maybe as zero: ISO 8601 allows it, the format `duration` does not
+    bool beyond_64_bits = false;  ///< a number was too large and is replaced by the largest one
     friend constexpr bool operator==(const duration_fields&, const duration_fields&) = default;
 };
 
 namespace times {
 
-/// One part of a duration: numbers with their units, in order, none left out in between; a fraction at S alone.
+/// Reads one part of a duration: numbers with their units, in order and without gaps. Only S can have a fraction.
 constexpr bool scan_units(scanner& in, std::string_view units, std::array<std::uint64_t*, 3> values,
                           duration_fields& all) noexcept {
     std::size_t next = 0;
@@ -54,8 +54,8 @@ constexpr bool scan_units(scanner& in, std::string_view units, std::array<std::u
 
 }  // namespace times
 
-/// "P1Y2M3DT4H5M6S", "PT36H", "P2W"; beyond RFC 3339 a fraction of the seconds, "PT0.5S".
-/// False when it is no duration; then the fields are unspecified.
+/// Reads "P1Y2M3DT4H5M6S", "PT36H", "P2W"; in addition to RFC 3339 also a fraction of the seconds, "PT0.5S". False if
+/// the text is not a duration; the fields are then unspecified.
 [[nodiscard]] constexpr bool read_duration(std::string_view text, duration_fields& all) noexcept {
     all = {};
     times::scanner in{text};

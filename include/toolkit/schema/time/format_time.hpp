@@ -1,5 +1,5 @@
-// In: a text. Out: the date or the time that it says (RFC 3339), as plain numbers. The formats of JSON Schema ask
-// whether it can be read; types of time are made from what was read.
+// In: a text. Out: its date or time (RFC 3339), as plain numbers. The formats of JSON Schema check that it can be read;
+// types of time are made from the result.
 #pragma once
 
 #include <toolkit/schema/time/time_scanner.hpp>
@@ -8,7 +8,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A day of the Gregorian calendar, also before it was in use.
+/// A day of the Gregorian calendar, including days before its introduction.
 struct date_fields {
     int year = 0;        ///< 0 to 9999
     unsigned month = 1;  ///< 1 to 12
@@ -16,13 +16,13 @@ struct date_fields {
     friend constexpr bool operator==(const date_fields&, const date_fields&) = default;
 };
 
-/// A time of a day, as clocks show it at a place.
+/// A time of day, as local clocks show it.
 struct time_fields {
     unsigned hour = 0;
     unsigned minute = 0;
     unsigned second = 0;      ///< 60 in a leap second
-    unsigned nanosecond = 0;  ///< what is finer is cut off
-    int offset_minutes = 0;   ///< by how much the clock there is before UTC
+    unsigned nanosecond = 0;  ///< finer digits are cut off
+    int offset_minutes = 0;   ///< how far the local clock is ahead of UTC
     friend constexpr bool operator==(const time_fields&, const time_fields&) = default;
 };
 
@@ -77,19 +77,19 @@ constexpr bool scan_time(scanner& in, time_fields& time) noexcept {
 
 }  // namespace times
 
-/// "2024-02-29". False when it is no date; then the fields are unspecified, here and below.
+/// Reads "2024-02-29". False if the text is not a date. The fields are then unspecified, here and below.
 [[nodiscard]] constexpr bool read_date(std::string_view text, date_fields& date) noexcept {
     times::scanner in{text};
     return times::scan_date(in, date) && in.done();
 }
 
-/// "23:59:60.5Z", "01:29:60+01:30": with an offset, in any number of digits of a second.
+/// Reads "23:59:60.5Z" or "01:29:60+01:30": with an offset, and with any number of decimals of a second.
 [[nodiscard]] constexpr bool read_time(std::string_view text, time_fields& time) noexcept {
     times::scanner in{text};
     return times::scan_time(in, time) && in.done();
 }
 
-/// "2024-02-29T12:30:00.25-08:00".
+/// Reads "2024-02-29T12:30:00.25-08:00".
 [[nodiscard]] constexpr bool read_date_time(std::string_view text, date_time_fields& both) noexcept {
     times::scanner in{text};
     return times::scan_date(in, both.date) && (in.take('T') || in.take('t')) && times::scan_time(in, both.time) &&

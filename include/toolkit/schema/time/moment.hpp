@@ -1,6 +1,6 @@
 // The moments of <chrono>. In: a sys_time of seconds or their decimals. Out: its text in RFC 3339
-// ("2024-02-29T12:30:00Z"), and back. What a type cannot hold without loss is refused, and its pattern says so
-// beforehand.
+// ("2024-02-29T12:30:00Z"), and back. A text that the type cannot hold without loss is refused, and the pattern already
+// excludes it.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -27,7 +27,8 @@ constexpr std::int64_t floor_divide(std::int64_t value, std::int64_t by) noexcep
     return value / by - (value % by < 0 ? 1 : 0);
 }
 
-/// A year is taken when each of its moments fits, at any offset, into the type and into the 64 bits that count here.
+/// The years and decimals of a type. A year is included if each of its moments, at any offset, fits into the type and
+/// into 64 bits.
 template <class Duration>
 inline constexpr held_times times_of = [] {
     using limits = std::numeric_limits<typename Duration::rep>;
@@ -50,7 +51,7 @@ constexpr void point_words(text_sink& out) {
     write_date_time_words(out, times_of<Duration>);
 }
 
-/// The text of a moment at an offset from UTC; none when its year is not taken.
+/// The text of a moment at an offset from UTC. There is none if its year is not included.
 constexpr std::optional<std::string> write_moment(std::int64_t second, std::uint64_t fraction, const held_times& form,
                                                   int offset_minutes) {
     const std::int64_t local = second + std::int64_t{60} * offset_minutes;
@@ -66,8 +67,9 @@ constexpr std::optional<std::string> write_moment(std::int64_t second, std::uint
 
 }  // namespace times
 
-/// A moment of RFC 3339 with its offset, which is carried to UTC. A leap second and a fraction finer than the type are
-/// refused; zeros at the end of a fraction say nothing. Printed in UTC, and as null in a year that the pattern lacks.
+/// A moment of RFC 3339 with its offset, converted to UTC. A leap second is refused, and so is a fraction finer than
+/// the type; trailing zeros of a fraction do not count. It is printed in UTC, or as null if the pattern does not
+/// include its year.
 template <class Duration>
     requires(std_types::writable_point<std::chrono::sys_time<Duration>> && Duration::period::num == 1)
 struct text_form<std::chrono::sys_time<Duration>> {
@@ -101,7 +103,7 @@ struct text_form<std::chrono::sys_time<Duration>> {
         const std::int64_t rest = ticks % per_second;
         const auto fraction = static_cast<std::uint64_t>(rest < 0 ? rest + per_second : rest);
         std::optional<std::string> text = times::write_moment(second, fraction, form, 0);
-        // Hours before the first year and behind the last one are read at an offset, so they are written so.
+        // Hours before the first year and after the last one can be read with an offset, so they are written with one.
         if (!text) text = times::write_moment(second, fraction, form, second < 0 ? 1439 : -1439);
         return text;
     }

@@ -1,4 +1,4 @@
-// In: the years and decimals that a type of time holds. Out: the pattern of exactly the texts of RFC 3339 that it can
+// In: the years and decimals that a type of time can hold. Out: the pattern of exactly the RFC 3339 texts that it can
 // hold, and the words for them.
 #pragma once
 
@@ -25,7 +25,7 @@ constexpr void write_fraction_pattern(text_sink& out, unsigned decimals) {
 inline constexpr std::string_view month_and_day_pattern = "-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 inline constexpr std::string_view hour_and_minute_pattern = "([01][0-9]|2[0-3]):[0-5][0-9]";
 
-/// The numbers from `low` to `high` in `width` digits.
+/// Writes a pattern for the numbers from `low` to `high` in `width` digits.
 constexpr void write_range_pattern(text_sink& out, unsigned low, unsigned high, unsigned width) {
     if (width == 0) return;
     const auto unit = static_cast<unsigned>(numbers::power_of_ten(width - 1));

@@ -1,5 +1,5 @@
-// In: a text. Out: the digits and letters at its front, taken one after the other: dates, times and durations are read
-// so.
+// In: a text. Out: the digits and letters at its front, one after the other. Dates, times and durations are read with
+// it.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -21,7 +21,7 @@ public:
         ++at_;
         return true;
     }
-    /// Exactly `count` digits.
+    /// Reads exactly `count` digits.
     constexpr bool digits(std::size_t count, unsigned& value) noexcept {
         value = 0;
         for (std::size_t i = 0; i < count; ++i) {
@@ -30,7 +30,7 @@ public:
         }
         return true;
     }
-    /// Digits, at least one; false in `fits` when they are too many.
+    /// Reads at least one digit. `fits` becomes false if the number is too large.
     constexpr bool number(std::uint64_t& value, bool& fits) noexcept {
         constexpr auto most = static_cast<std::uint64_t>(-1);
         if (!at_digit()) return false;
@@ -43,7 +43,7 @@ public:
         }
         return true;
     }
-    /// The digits behind a decimal point, at least one, as nanoseconds.
+    /// Reads the digits after a decimal point, at least one, as nanoseconds.
     constexpr bool fraction(unsigned& nanoseconds) noexcept {
         if (!at_digit()) return false;
         nanoseconds = 0;

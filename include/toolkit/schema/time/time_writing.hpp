@@ -1,5 +1,5 @@
-// In: the numbers of a day, or of a time of a day. Out: their text in RFC 3339. schema/time/calendar.hpp and
-// schema/time/moment.hpp give it to the types of <chrono>.
+// In: the numbers of a day, or of a time of day. Out: their text in RFC 3339. schema/time/calendar.hpp and
+// schema/time/moment.hpp use it for the types of <chrono>.
 #pragma once
 
 #include <toolkit/json/number.hpp>
@@ -14,7 +14,7 @@ namespace toolkit { inline namespace v0 { namespace times {
 
 using numbers::power_of_ten;
 
-/// How many digits behind the point are no zeros at the end.
+/// The number of decimals without trailing zeros.
 constexpr std::size_t count_decimals(std::string_view text) noexcept {
     const std::size_t point = text.find('.');
     if (point == std::string_view::npos) return 0;
@@ -28,7 +28,7 @@ constexpr void append_digits(std::string& out, std::uint64_t value, unsigned cou
     for (std::uint64_t unit = power_of_ten(count - 1); unit != 0; unit /= 10)
         out.push_back(static_cast<char>('0' + value / unit % 10));
 }
-/// ".25" of 250 thousandths; nothing of none.
+/// Appends ".25" for 250 thousandths, and nothing for 0.
 constexpr void append_fraction(std::string& out, std::uint64_t value, unsigned decimals) {
     if (value == 0) return;
     for (; value % 10 == 0; value /= 10) --decimals;
@@ -44,7 +44,7 @@ constexpr void append_date(std::string& out, const date_fields& date) {
     append_digits(out, date.day, 2);
 }
 
-/// "T12:30:00.5" of a second of a day.
+/// Appends "T12:30:00.5" for a second of a day.
 constexpr void append_time_of_day(std::string& out, std::uint64_t second, std::uint64_t fraction, unsigned decimals) {
     out.push_back('T');
     append_digits(out, second / 3600, 2);

@@ -1,4 +1,4 @@
-// The closed set of what a model may do, as one type: its schema, its grammar and its parser come from the tools.
+// The closed set of actions of a model, as one type. Its schema, its grammar and its parser are made from the tools.
 #pragma once
 
 #include <toolkit/core/fixed_string.hpp>
@@ -48,7 +48,7 @@ struct action_call {
 
 namespace actions {
 
-/// A struct that is an action already, with a constant field `type`, stands for itself.
+/// Whether a struct is already an action, with a constant field `type`. It is then used as it is.
 template <class T>
 consteval bool is_one() {
     if constexpr (kind_of<T> == value_kind::object && (described_class<T> || !has_base<T>))  // else it has no schema
@@ -59,7 +59,7 @@ template <class T>
 using one =
     typename std::conditional<is_one<T>(), std::type_identity<T>, std::type_identity<action_call<T>>>::type::type;
 
-/// The name that two tools share; empty when none do.
+/// The name that two tools share. It is empty if all names differ.
 template <class... Tools>
 consteval std::string_view shared_name() {
     const std::string_view names[]{is_one<Tools>() ? std::string_view{} : name<Tools>()...};

@@ -1,4 +1,5 @@
-// What a model calls a tool, and what it is told of it: the tool's annotation `about`, or the name of its struct.
+// The name and description of a tool for the model. They come from the tool's annotation `about`; without one the name
+// is that of its struct.
 #pragma once
 
 #include <toolkit/core/fixed_string.hpp>
@@ -21,7 +22,7 @@ consteval std::string_view description() {
     if constexpr (requires { T::about.description; }) return T::about.description;
     else return {};
 }
-/// What providers take as the name of a tool: 1 to 64 of [A-Za-z0-9_-].
+/// Whether providers accept the name of a tool: 1 to 64 characters of [A-Za-z0-9_-].
 constexpr bool is_legal(std::string_view name) {
     for (const char c : name)
         if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-'))
@@ -31,7 +32,7 @@ constexpr bool is_legal(std::string_view name) {
 
 }  // namespace actions
 
-/// What the model calls a tool: `about.name`, or the name of the struct.
+/// The name of a tool for the model: `about.name`, or the name of the struct.
 template <class T>
 inline constexpr std::string_view action_name = actions::name<T>();
 

@@ -1,5 +1,5 @@
-// In: an alternative of a std::variant. Out: what a text shows of it: the letter that it begins with, and the texts of
-// its constant fields.
+// In: an alternative of a std::variant. Out: what identifies it in a text: its first letter and the texts of its
+// constant fields.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 { namespace tags {
 
-/// What a value of a kind begins with in JSON: one letter for all that begin alike.
+/// A letter for the first character of a value in JSON. Kinds that begin alike share one.
 constexpr char first_letter(value_kind kind) noexcept {
     switch (kind) {
         case value_kind::boolean: return 'b';
@@ -30,13 +30,13 @@ constexpr char first_letter(value_kind kind) noexcept {
         default: return '"';
     }
 }
-/// The letter for what really stands there.
+/// The same letter, from the actual first character of a value.
 constexpr char letter_of(char first) noexcept {
     if (first == 't' || first == 'f') return 'b';
     return first == '-' || (first >= '0' && first <= '9') ? '0' : first;
 }
 
-/// The text of the constant field `key` of a struct; empty when it has none.
+/// The text of the constant field `key` of a struct. It is empty if there is no such field.
 template <class T>
 constexpr std::string_view text_of(std::string_view key) {
     std::string_view text;

@@ -1,5 +1,5 @@
-// In: a std::variant. Out: how its alternatives are told apart: by their kind of JSON value, and structs by a constant
-// field that has its own text in each of them.
+// In: a std::variant. Out: how its alternatives are distinguished: by their kind of JSON value, and structs by a
+// constant field with a different text in each of them.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
@@ -18,7 +18,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace tags {
 
-/// Texts of tags, and which alternative each stands for: of::count for those that share it.
+/// Texts of tags and the alternative of each. Texts that several alternatives share have of::count.
 template <std::size_t N>
 struct choices {
     std::array<std::string_view, N> texts{};
@@ -81,8 +81,8 @@ constexpr void write_inner_texts(text_sink& out) {
     write_texts(out, inner_choices<Variant>.all());
 }
 
-/// The index of the alternative for a value that begins with this letter: of the first struct for an object, and the
-/// number of alternatives when there is none.
+/// The index of the alternative for a value that begins with this letter. For an object it is the first struct. If
+/// there is none, it is the number of alternatives.
 template <class Variant>
 constexpr std::size_t alternative_of(char letter) noexcept {
     using of = variant_facts<Variant>;
@@ -93,7 +93,7 @@ constexpr std::size_t alternative_of(char letter) noexcept {
 
 }  // namespace tags
 
-/// A key that tells alternatives apart: in words, with quotes, and its texts.
+/// A key that distinguishes alternatives: in words, with quotes, and its texts.
 struct tag_of_variant {
     std::string_view key;
     std::string_view quoted;
@@ -101,8 +101,8 @@ struct tag_of_variant {
     std::span<const std::string_view> texts;
 };
 
-/// The tags of a variant. (Functions write their texts, not lambdas: those as template arguments do not link under
-/// GCC 12's AddressSanitizer.)
+/// The tags of a variant. Functions write their texts instead of lambdas, because lambdas as template arguments do not
+/// link under GCC 12's AddressSanitizer.
 template <class Variant>
 struct variant_tag {
     static constexpr tag_of_variant outer{tags::key<Variant>, static_text<tags::write_key<Variant>>,

@@ -1,5 +1,5 @@
-// In: a std::variant. Out: the key that tells its structs apart, and the one for those that share a text of it; a
-// variant whose alternatives cannot be told apart stops the compilation with its cure.
+// In: a std::variant. Out: the key that distinguishes its structs, and a second key for structs with the same text in
+// the first. If the alternatives cannot be distinguished, the compilation stops with the cure.
 #pragma once
 
 #include <toolkit/reflect/mistake.hpp>
@@ -21,7 +21,7 @@ consteval complaint names_of(const std::variant<T...>*) {
     return names;
 }
 
-/// The key that tells the structs of a variant apart; empty when there is none, or only one.
+/// The key that distinguishes the structs of a variant. It is empty if there is none, or only one struct.
 template <class Variant>
 consteval std::string_view key_of() {
     using of = variant_facts<Variant>;
@@ -53,7 +53,7 @@ consteval std::string_view key_of() {
 template <class Variant>
 inline constexpr std::string_view key = key_of<Variant>();
 
-/// The key that tells those apart that share the text of the other; empty when none do.
+/// The key that distinguishes structs with the same text in `key`. It is empty if all texts differ.
 template <class Variant>
 inline constexpr std::string_view inner_key = [] {
     using of = variant_facts<Variant>;

@@ -1,5 +1,4 @@
-// In: a std::variant. Out: which of its alternatives begin alike, and the keys by whose texts its structs can be told
-// apart.
+// In: a std::variant. Out: which of its alternatives begin alike, and the keys whose texts distinguish its structs.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
@@ -26,7 +25,7 @@ struct variant_facts<std::variant<T...>> {
 
     static constexpr texts texts_of(std::string_view key) { return {text_of<T>(key)...}; }
 
-    /// Two alternatives, one of them no struct, that begin alike; `count` twice when there are none.
+    /// Two alternatives that begin alike, at least one of which is not a struct. `count` twice if there are none.
     static constexpr std::array<std::size_t, 2> twins() {
         for (std::size_t i = 0; i < count; ++i) {
             if (first_letter(kinds[i]) == '?' || wrapped[i]) return {i, i};
@@ -46,7 +45,7 @@ struct variant_facts<std::variant<T...>> {
         }
         return true;
     }
-    /// Calls `look(key)` with the keys of struct number `index`, until it says that it is done.
+    /// Calls `look(key)` with the keys of struct `index`, until it returns true.
     template <class Look>
     static constexpr void each_key_of(std::size_t index, Look look) {
         std::size_t at = 0;
@@ -64,7 +63,8 @@ struct variant_facts<std::variant<T...>> {
         while (at < count && kinds[at] != value_kind::object) ++at;
         return at;
     }
-    /// The first key that tells all structs apart; empty when there is none. (All have it, so the first one has it.)
+    /// The first key that distinguishes all structs. It is empty if there is none. All structs must have it, so the
+    /// search covers only the first struct.
     static constexpr std::string_view find_key() {
         std::string_view found;
         each_key_of(first_struct(), [&](std::string_view key) {
@@ -74,7 +74,8 @@ struct variant_facts<std::variant<T...>> {
         });
         return found;
     }
-    /// Whether the structs have texts, and those of one text can be told apart by another key, which is given back.
+    /// The key that distinguishes the structs with the same text in `outer`. It is empty if there is none, or if a
+    /// struct has no text.
     static constexpr std::string_view find_inner_key(const texts& outer) {
         std::string_view shared;  // the text of several structs
         for (std::size_t i = 0; i < count; ++i) {
@@ -102,7 +103,7 @@ struct variant_facts<std::variant<T...>> {
         });
         return found;
     }
-    /// The first key by which all structs can be told apart, some of them together with a second one.
+    /// The first key that distinguishes all structs, some of them together with a second key.
     static constexpr std::string_view find_outer_key() {
         std::string_view found;
         each_key_of(first_struct(), [&](std::string_view key) {
