@@ -162,6 +162,8 @@ constexpr std::size_t place_in_text(std::string_view text, std::size_t at) {
 /// - A repair with two readings is a failure, or the value is marked `ambiguous`. Check complete() before you act on
 ///   it.
 ///
+/// The kinds of failures are syntax, trailing_text, invalid_utf8, too_large and too_deep.
+///
 /// `names` are the names of the expected fields. A string with an unescaped quote beside one of them may have swallowed
 /// that field, so the value is marked.
 ///

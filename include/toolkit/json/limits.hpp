@@ -7,6 +7,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// The bounds of one JSON text. The parser refuses a text beyond them.
 struct json_limits {
     std::size_t depth = 128;                     ///< nested arrays and objects
     std::size_t bytes = std::size_t{64} << 20U;  ///< of one text

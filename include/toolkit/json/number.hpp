@@ -28,6 +28,7 @@ struct number_text {
     bool cut = false;   ///< there are more significant digits than `head` holds
 };
 
+/// Whether a number is a 64-bit integer, and why not.
 enum class whole_number : std::uint8_t { yes, has_fraction, too_large };
 
 namespace numbers {

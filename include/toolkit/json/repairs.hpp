@@ -11,6 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// The kinds of errors that are repaired.
 enum class repair_kind : std::uint8_t {
     // around the value
     text_around,
@@ -62,6 +63,7 @@ struct repair_row {
     std::string_view sentence;
 };
 
+/// The table of repairs, in the order of repair_kind.
 inline constexpr std::array repair_table{
     repair_row{repair_kind::text_around, "text around", "Text around the value was left out."},
     repair_row{repair_kind::fence, "fence", "The value was taken out of a Markdown fence."},

@@ -1,4 +1,4 @@
-// One struct gives it all: JSON Schema, strict parser, printer and grammar.
+// JSON Schema, strict parser, printer and grammar of a struct.
 #pragma once
 
 #include <toolkit/schema/all/schema.hpp>

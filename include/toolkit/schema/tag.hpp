@@ -1,4 +1,4 @@
-// How the alternatives of a std::variant are told apart.
+// How the alternatives of a std::variant are distinguished.
 #pragma once
 
 #include <toolkit/schema/variants/tag.hpp>

@@ -1,4 +1,4 @@
-// Which C++ types stand for JSON values.
+// Which C++ types have a JSON form.
 #pragma once
 
 #include <toolkit/schema/types/types.hpp>

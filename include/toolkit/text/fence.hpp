@@ -12,6 +12,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// One attribute of a block: `name="value"`.
 struct fence_attribute {
     std::string_view name;
     std::string_view value;

@@ -44,7 +44,7 @@ inline constexpr auto english_too = std::to_array<std::string_view>({
     "tel",  "ten",     "todo", "toe",  "ton", "tot", "van",  "want", "war",     "wil",
 });
 
-/// The length in bytes of the longest stop word.
+/// No stop word is longer than this many bytes.
 inline constexpr std::size_t longest = 10;
 
 /// The bytes of a word as two numbers. They sort as words do and compare fast.

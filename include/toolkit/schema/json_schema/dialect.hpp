@@ -66,6 +66,7 @@ struct dialect_rules {
     std::size_t most_characters = 0;         ///< of names and values
 };
 
+/// The table of dialects, in the order of `dialect`.
 inline constexpr std::array dialects{
     dialect_rules{.which = dialect::standard, .name = "standard"},
     dialect_rules{.which = dialect::openai,

@@ -68,8 +68,11 @@ constexpr bool read_document(json_reader& in, T& value) {
 
 }  // namespace parsing
 
-/// Parses a text that contains one T and nothing else. The failure has the kind of the first error, its offset in
-/// bytes, its path and the nearest name.
+/// Parses a text that contains one T and nothing else. A failure has the kind of the first error, its offset in bytes,
+/// its path (`where`, a JSON Pointer), the expected value and the nearest name. The kinds:
+/// - text: syntax, invalid_utf8, trailing_text, too_large (64 MiB), too_deep (128 levels)
+/// - objects: missing_key, unknown_key, duplicate_key
+/// - values: wrong_type, out_of_range, wrong_length, not_allowed, not_unique
 ///
 ///     auto point = toolkit::parse<point3d>(R"({"x":1,"y":2,"z":3})");
 ///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
@@ -98,7 +101,8 @@ template <class T>
 
 }  // namespace parsing
 
-/// Parses into a value and reuses its buffers. After a failure the value is valid but unspecified.
+/// Parses into a value and reuses its buffers. After a failure the value is valid but unspecified. The kinds of
+/// failures are those of parse.
 template <auto... Options, class T>
 [[nodiscard]] constexpr result<void> parse_into(T& value, std::string_view text) {
     json_reader in{text, parsing::policy_of<Options...>()};

@@ -117,6 +117,8 @@ constexpr result<lenient<T>> read(std::string_view text) {
 /// Parses a T from a text that contains one somewhere. extract_json describes the repairs. A text or number that occurs
 /// twice in a set is taken once.
 ///
+/// The kinds of failures are those of extract_json and of parse.
+///
 /// T never decides which value is meant. Two different values are a failure, even if only one of them is a T. The
 /// offset of a failure refers to the text, or to the repaired text if the message says so.
 ///

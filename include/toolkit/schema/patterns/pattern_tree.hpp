@@ -42,6 +42,7 @@ struct pattern_trouble {
     }
 };
 
+/// The kinds of nodes of a pattern.
 enum class pattern_kind : std::uint8_t {
     literal,   ///< one code point
     set,       ///< one code point of a class

@@ -139,7 +139,7 @@ constexpr void print_value(Out& out, const T& value) {
 
 }  // namespace printing
 
-/// Appends the JSON text of a value to `out`. `value` must not refer to `out`.
+/// Appends the JSON text of a value to `out`. `out` must not be a part of the value.
 template <class T>
 constexpr void print_to(std::string& out, const T& value) {
     if constexpr (kinds::check<T>()) {

@@ -19,6 +19,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// The kinds of JSON values.
 enum class value_kind : std::uint8_t {
     boolean,
     integer,
