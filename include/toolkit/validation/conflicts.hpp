@@ -1,4 +1,4 @@
-// Check: conflicts between sources are resolved as the question demands.
+// Check: the answer resolves conflicts between sources as the question demands.
 #pragma once
 
 #include <toolkit/validation/checks/conflicts.hpp>

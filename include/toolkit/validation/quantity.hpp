@@ -1,4 +1,4 @@
-// Check: a question about a quantity is answered with a number.
+// Check: a question about a quantity gets a number as its answer.
 #pragma once
 
 #include <toolkit/validation/checks/quantity.hpp>

@@ -1,4 +1,4 @@
-// Check: an exact quotation stands in a source letter for letter.
+// Check: an exact quotation occurs letter for letter in a source.
 #pragma once
 
 #include <toolkit/validation/checks/quotes.hpp>

@@ -1,4 +1,4 @@
-// Check: numbers, names and identifiers of the answer stand in a source.
+// Check: numbers, names and identifiers of the answer occur in a source.
 #pragma once
 
 #include <toolkit/validation/checks/terms.hpp>

@@ -7,14 +7,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// INVALID_CITATION_REFERENCE.
+/// Violation INVALID_CITATION_REFERENCE: a marker refers to no opened citation, or an answer from documents has none.
 struct citation_references {
     static constexpr std::string_view code = "INVALID_CITATION_REFERENCE";
 
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 
-    /// An answer from documents makes sense once something was opened, another tool has told something, or after two
-    /// searches.
+    /// An answer makes sense once a passage is open, another tool has returned a result, or two searches were made.
     [[nodiscard]] bool ready(const run_view& run) const noexcept;
 };
 

@@ -1,4 +1,4 @@
-// Check: where the question wants conflicts of the sources resolved, the answer goes by the rule.
+// Check: if the question demands that conflicts between sources are resolved, the answer follows the rule.
 #pragma once
 
 #include <toolkit/validation/text/verdict.hpp>
@@ -11,19 +11,21 @@ namespace toolkit { inline namespace v0 {
 namespace resolving {
 
 inline constexpr struct resolving_limits {
-    std::size_t citations = 12;       ///< compared, the first ones opened
-    std::size_t violations = 3;       ///< of one draft
-    std::size_t shown_bytes = 120;    ///< of a sentence or a file's name
-    std::size_t concerned_words = 2;  ///< of the question, that a passage holds which is about it
-    double concerned = 0.5;           ///< of a sentence's words, in an answer that talks about it
+    std::size_t citations = 12;       ///< opened citations that are compared, in order of opening
+    std::size_t violations = 3;       ///< reported for one draft
+    std::size_t shown_bytes = 120;    ///< shown of a sentence or a file name
+    std::size_t concerned_words = 2;  ///< words of the question that a passage must contain to be about the question
+    double concerned = 0.5;           ///< share of a sentence's words that an answer about the same thing contains
 } resolving_limits{};
 
 }  // namespace resolving
 
-/// CONFLICT_NOT_RESOLVED. With the rule "newest", when opened documents carry different dates: the answer must cite the
-/// newest that is about the question, and may not give a value that stands in an older one alone while the newest has
-/// another for the same words. With no rule, or without dates: where two opened documents give different values for
-/// the same words and the answer talks of it, it must cite both or say that they differ.
+/// Violation CONFLICT_NOT_RESOLVED.
+/// - Rule "newest", and the opened documents have different dates: the answer must cite the newest document about the
+/// question. It must not give a value that only an older document has if the newest has another value for the same
+/// words.
+/// - No rule, or no dates: if two opened documents give different values for the same words and the answer is about
+/// them, it must cite both or say that they differ.
 struct resolved_conflicts {
     static constexpr std::string_view code = "CONFLICT_NOT_RESOLVED";
 

@@ -1,6 +1,6 @@
 // Dates as documents carry them: 2024-05-01, 20240501, 01.05.2024, 1 May 2024, May 1, 2024, 1. Mai 2024, 2024-05,
 // May 2024, 2023; English and German names of months.
-// In: a text. Out: its dates in order; for a document the one that it is dated with. Next: conflicts.hpp.
+// In: a text. Out: its dates in order, and the date of a document. Next: conflicts.hpp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -17,14 +17,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A date; month and day are 0 where they are not said.
+/// A date. `month` and `day` are 0 if the text does not give them.
 struct calendar_date {
     int year = 0;
     int month = 0;
     int day = 0;
     friend constexpr bool operator==(const calendar_date&, const calendar_date&) = default;
 
-    /// Whether it is later for sure: 2024 is neither before nor after 2024-05.
+    /// Whether this date is certainly later. 2024 is neither before nor after 2024-05.
     [[nodiscard]] constexpr bool is_after(const calendar_date& other) const noexcept {
         if (year != other.year) return year > other.year;
         if (month == 0 || other.month == 0) return false;
@@ -43,9 +43,9 @@ namespace dates {
 inline constexpr struct date_limits {
     int first_year = 1980;
     int last_year = 2099;
-    std::size_t head_bytes = 300;       ///< of a document, in which its date stands without a word of it
-    std::size_t passage_bytes = 4'000;  ///< looked at in a passage
-    std::size_t cue_bytes = 24;         ///< before a date, in which a word says that it is the document's
+    std::size_t head_bytes = 300;       ///< of a document, in which a date with a month needs no cue
+    std::size_t passage_bytes = 4'000;  ///< read of a passage
+    std::size_t cue_bytes = 24;         ///< before a date, in which a cue is looked for
 } date_limits{};
 
 struct month_name {
@@ -60,17 +60,17 @@ inline constexpr std::array<month_name, 36> months{
      {"sept", 9},      {"sep", 9},   {"october", 10},  {"oktober", 10}, {"oct", 10},     {"okt", 10},
      {"november", 11}, {"nov", 11},  {"december", 12}, {"dec", 12},     {"dez", 12},     {"dezember", 12}}};
 
-/// What says before a date that it is the document's.
+/// Words before a date that make it the document's date.
 inline constexpr std::array<std::string_view, 17> cues{
     "updated",  "date",  "dated", "version", "revision",     "effective", "as of",    "valid from",    "published",
     "released", "stand", "datum", "gültig",  "aktualisiert", "fassung",   "geändert", "veröffentlicht"};
 
-/// Reads dates at one place after the other.
+/// Reads the date at a given place of a text.
 class reader {
 public:
     explicit reader(std::string_view text) : text_(text) {}
 
-    /// The date that begins at `at` and where it ends; nothing when none begins there.
+    /// The date that begins at `begin`, and its `end`; nullopt if there is none.
     [[nodiscard]] std::optional<calendar_date> at(std::size_t begin, std::size_t& end) const {
         if (marking::digit(text_[begin])) return numeric(begin, end);
         std::size_t next = begin;
@@ -104,7 +104,7 @@ private:
     }
     static bool exists(int month, int day) { return month >= 1 && month <= 12 && day >= 1 && day <= 31; }
 
-    /// The month whose name stands at `at`, which moves behind it; else 0.
+    /// The month whose name is at `at`, which moves behind the name; 0 if there is none.
     [[nodiscard]] int month_at(std::size_t& at) const {
         std::size_t end = at;
         while (end - at < 12 && letter(end)) ++end;
@@ -116,7 +116,7 @@ private:
         return known->month;
     }
 
-    /// Behind a month's name: [day,] year.
+    /// Reads what follows the name of a month: [day,] year.
     [[nodiscard]] std::optional<calendar_date> after_month(int month, int day, std::size_t at, std::size_t& end) const {
         at = skip(at, " .,-_");
         if (day == 0 && (digits(at) == 1 || digits(at) == 2)) {
@@ -168,7 +168,7 @@ private:
         return made;
     }
 
-    /// 01.05.2024, 31/12/2024, 12/31/2024, 1 May 2024, 1. Mai 2024; 05/06/2024 tells the year alone.
+    /// 01.05.2024, 31/12/2024, 12/31/2024, 1 May 2024, 1. Mai 2024. Of 05/06/2024 only the year is certain.
     [[nodiscard]] std::optional<calendar_date> day_first(std::size_t begin, std::size_t count, std::size_t& end) const {
         const int first = number(begin, count);
         std::size_t at = begin + count;
@@ -198,7 +198,7 @@ private:
     std::string_view text_;
 };
 
-/// Calls f(date, its bytes) for each date of a text; `f` gives true to go on.
+/// Calls f(date, bytes) for each date of a text. `f` returns true to continue.
 template <class F>
 void for_each(std::string_view text, F&& f) {
     const reader read{text};
@@ -212,7 +212,7 @@ void for_each(std::string_view text, F&& f) {
                 at = end;
                 continue;
             }
-        ++at;  // and on to the next word or number
+        ++at;  // continue at the next word or number
         if (number)
             while (at < text.size() && marking::digit(text[at])) ++at;
         else if (byte >= 0x80 || (byte | 0x20U) - 'a' < 26U)
@@ -222,7 +222,7 @@ void for_each(std::string_view text, F&& f) {
     }
 }
 
-/// The most exact date of a name or heading, of equals the first.
+/// The most exact date of a name or heading; the first of several equally exact ones.
 [[nodiscard]] inline std::optional<calendar_date> best_of(std::string_view text) {
     std::optional<calendar_date> best;
     const auto exactness = [](const calendar_date& one) { return (one.month > 0 ? 1 : 0) + (one.day > 0 ? 1 : 0); };
@@ -233,8 +233,7 @@ void for_each(std::string_view text, F&& f) {
     return best;
 }
 
-/// The first date of a text that a word before it makes the document's, or that stands in its first `head` bytes with
-/// its month.
+/// The first date of a text that has a cue before it, or that has a month and is within the first `head` bytes.
 [[nodiscard]] inline std::optional<calendar_date> stated_in(std::string_view text, std::size_t head) {
     text = text.substr(0, date_limits.passage_bytes);
     std::optional<calendar_date> stated;
@@ -254,8 +253,8 @@ void for_each(std::string_view text, F&& f) {
 
 }  // namespace dates
 
-/// The date of a document, from what a run knows of it: its file's name, else the head of its text, else a passage that
-/// states it ("Updated: May 2024", "Stand: 01.05.2024"), else the heading of an opened passage.
+/// The date of a document, from what a run knows about it. The sources in order: the file name, the head of the text, a
+/// passage that states the date ("Updated: May 2024", "Stand: 01.05.2024"), the heading of an opened passage.
 [[nodiscard]] inline std::optional<calendar_date> date_of(const uuid& doc_id, const run_record& record) {
     std::optional<calendar_date> found;
     const auto look = [&](auto&& read) {

@@ -1,4 +1,4 @@
-// The numbers of list items, steps and headings in an answer: they count, and claim nothing.
+// The numbers of list items, steps and headings in an answer. They count items and claim nothing.
 // In: the text of an answer. Out: the same text, with blanks in place of these numbers. Next: terms.hpp.
 #pragma once
 
@@ -15,13 +15,13 @@
 
 namespace toolkit { inline namespace v0 { namespace item_numbers {
 
-/// A number with points ("2", "2.1") as it stands before an item, and where the text goes on behind its mark.
+/// The number of an item, with points ("2", "2.1"), and where the text continues behind its mark.
 struct number {
     std::vector<unsigned> parts;
     std::size_t end = 0;
 };
 
-/// The number at `at`; no parts where none stands. More than three digits or parts make none.
+/// The number at `at`; no parts if there is none, or if it has more than three digits or parts.
 [[nodiscard]] inline number number_at(std::string_view text, std::size_t at) {
     number read;
     for (read.end = at; read.parts.size() < 3;) {
@@ -38,8 +38,8 @@ struct number {
     return {};
 }
 
-/// Takes a number that begins to count (0, 1) or counts on from one that was taken before, with the same number before
-/// its last point.
+/// Accepts a number that begins a count (0, 1) or continues one that was accepted before. Two numbers of one count have
+/// the same parts before the last point.
 class counter {
 public:
     [[nodiscard]] bool takes(std::vector<unsigned> parts) {
@@ -58,7 +58,7 @@ private:
     std::set<std::vector<unsigned>> taken_;
 };
 
-/// Where a line says something: behind blanks and the marks of lists, quotations, headings and what is bold.
+/// Where the words of a line begin: behind blanks and the marks of lists, quotations, headings and bold text.
 [[nodiscard]] inline std::size_t first_word(std::string_view text, std::size_t begin, std::size_t end) noexcept {
     constexpr std::string_view bullet = "\u2022";
     for (std::size_t at = begin;;) {
@@ -68,7 +68,7 @@ private:
     }
 }
 
-/// The end of "step" or "Schritt" and the blank behind it, when one stands at `at`; else 0.
+/// The end of "step" or "Schritt" and the blank behind it, if the word is at `at`; else 0.
 [[nodiscard]] inline std::size_t behind_step(std::string_view text, std::size_t at) noexcept {
     for (const std::string_view word : {"step ", "schritt "})
         if (quantities::same_word(text.substr(at, word.size()), word)) return at + word.size();
@@ -80,7 +80,7 @@ private:
 namespace toolkit { inline namespace v0 {
 
 /// The text with blanks in place of the numbers of items ("1.", "2)", "(3)"), headings ("## 2 Summary", "2.1 Scope")
-/// and steps ("Step 1:") that count up from 0 or 1. What stands in a fenced block stays.
+/// and steps ("Step 1:") that count up from 0 or 1. Fenced code blocks stay unchanged.
 [[nodiscard]] inline std::string without_item_numbers(std::string text) {
     using namespace item_numbers;
     counter items;

@@ -1,4 +1,4 @@
-// Check: as many passages were opened as the question demands.
+// Check: at least as many passages were opened as the question demands.
 #pragma once
 
 #include <toolkit/validation/text/verdict.hpp>
@@ -7,14 +7,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// MIN_OPEN_CITATIONS_UNMET. An answer that says that nothing was found passes when the searches found nothing that
-/// could still be opened.
+/// Violation MIN_OPEN_CITATIONS_UNMET. An answer that says that nothing was found passes if the searches left nothing
+/// to open.
 struct enough_citations {
     static constexpr std::string_view code = "MIN_OPEN_CITATIONS_UNMET";
 
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 
-    /// Not before they are open, as long as a call is left.
+    /// False until enough passages are open, as long as a tool call is left.
     [[nodiscard]] bool ready(const run_view& run) const noexcept;
 
 private:

@@ -1,4 +1,4 @@
-// Check: a question that asks how many, how much or how long is answered with a number.
+// Check: a question that asks how many, how much or how long gets a number as its answer.
 #pragma once
 
 #include <toolkit/validation/text/verdict.hpp>
@@ -12,13 +12,13 @@ namespace quantities {
 /// Whether a question asks for a quantity.
 [[nodiscard]] bool asks(std::string_view folded_question);
 
-/// Whether an answer says a quantity.
+/// Whether an answer states a quantity.
 [[nodiscard]] bool says(std::string_view folded_answer);
 
 }  // namespace quantities
 
-/// MISSING_QUANTITY. Not one of the default checks: `gate<citation_references, grounded_terms, asked_quantity>` asks a
-/// small model again that answered beside the question.
+/// Violation MISSING_QUANTITY. Not a default check. With `gate<citation_references, grounded_terms, stated_quantity>` a
+/// small model that missed the question is asked again.
 struct stated_quantity {
     static constexpr std::string_view code = "MISSING_QUANTITY";
 

@@ -1,6 +1,6 @@
-// The quotations of a text: what stands between quotation marks, in backquotes, in a fenced block of code or in a block
-// quotation of Markdown; and a text in the form in which quotations are compared.
-// In: an answer. Out: views into it, in order. Next: quotes.hpp.
+// The quotations of a text: between quotation marks, in backquotes, in fenced code blocks and in Markdown block
+// quotations. Also the normal form in which quotations are compared.
+// In: an answer. Out: its quotations, in order. Next: quotes.hpp.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -12,30 +12,31 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Words of a source as a text quotes them; `code`: in backquotes or a fenced block.
+/// Quoted words of a text. `code`: they were in backquotes or a fenced block.
 struct quotation {
     std::string text;
     bool code = false;
 };
 
-/// Bounds of what is read as a quotation.
+/// Limits of what is read as a quotation.
 inline constexpr struct quotation_limits {
-    std::size_t bytes = 4'000;      ///< of one
-    std::size_t quotations = 64;    ///< of one text; later ones are not looked at
-    std::size_t nested = 2;         ///< levels within a quotation
-    std::size_t words = 3;          ///< at least (what stands between blanks is one), between quotation marks
-    std::size_t words_of_code = 2;  ///< at least, in code
+    std::size_t bytes = 4'000;      ///< of one quotation
+    std::size_t quotations = 64;    ///< of one text; later ones are ignored
+    std::size_t nested = 2;         ///< levels of quotations within a quotation
+    std::size_t words = 3;          ///< minimum between quotation marks, separated by blanks
+    std::size_t words_of_code = 2;  ///< minimum in code
 } quotation_limits{};
 
 namespace quoting {
 
-/// A text as quotations are compared: each run of white space is one blank, typographic quotation marks, apostrophes
-/// and dashes are the plain ones, "…" is three points, what is invisible is left out; the rest byte for byte.
+/// The normal form of a text for comparison. Each run of white space is one blank. Typographic quotation marks,
+/// apostrophes and dashes are the plain ones, and "…" is three points. Invisible characters are removed. The rest stays
+/// byte for byte.
 [[nodiscard]] std::string normal(std::string_view text);
 
 }  // namespace quoting
 
-/// The quotations of a text, those within others too, that have words enough to be one.
+/// The quotations of a text that have enough words, nested ones included.
 [[nodiscard]] std::vector<quotation> quotations_of(std::string_view text);
 
 }}  // namespace toolkit::v0

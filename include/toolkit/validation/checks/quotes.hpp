@@ -1,4 +1,4 @@
-// Check: an answer that must quote exactly holds a quotation that stands in a source, letter for letter.
+// Check: an answer that must quote exactly has a quotation that occurs letter for letter in a source.
 #pragma once
 
 #include <toolkit/validation/text/verdict.hpp>
@@ -7,9 +7,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// EXACT_QUOTE_UNMET: the question wants an exact quotation, and none of the answer's stands in an opened citation or
-/// in what another tool told. Where it wants SQL, the quotation is a statement. An answer that says that nothing was
-/// found passes, and one that lists the quotation as an insufficiency.
+/// Violation EXACT_QUOTE_UNMET: the question demands an exact quotation, and none of the answer's occurs in an opened
+/// citation or a result of another tool. If the question demands SQL, the quotation must be a statement. An answer
+/// passes if it says that nothing was found or lists the quotation as an insufficiency.
 struct exact_quotes {
     static constexpr std::string_view code = "EXACT_QUOTE_UNMET";
 

@@ -10,20 +10,20 @@ namespace toolkit { inline namespace v0 {
 
 namespace searching {
 
-/// A text in lower case with one blank for each run of white space and none at its ends: queries, names and phrases
-/// that a reader takes for equal are equal so.
+/// The normal form of a query, name or phrase for comparison: lower case, one blank for each run of white space, no
+/// blanks at the ends.
 [[nodiscard]] std::string normal(std::string_view text);
 
 }  // namespace searching
 
-/// MIN_SEARCHES_UNMET. An answer that says that nothing was found needs its searches, too. What another tool has told
-/// stands in for the one search that no question asked for.
+/// Violation MIN_SEARCHES_UNMET. An answer that says that nothing was found needs its searches, too. A result of
+/// another tool replaces the one search that is required by default.
 struct enough_searches {
     static constexpr std::string_view code = "MIN_SEARCHES_UNMET";
 
     [[nodiscard]] verdict check(const draft&, const run_view& run) const;
 
-    /// Not before the searches were made, as long as a call is left for one.
+    /// False until the searches are made, as long as a tool call is left.
     [[nodiscard]] bool ready(const run_view& run) const;
 
 private:

@@ -1,4 +1,4 @@
-// Check: the answer has each section that the question names, as a heading, or says that it is missing.
+// Check: the answer has each section that the question names as a heading, or says that it is missing.
 #pragma once
 
 #include <toolkit/validation/text/verdict.hpp>
@@ -7,9 +7,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// REQUIRED_SECTION_MISSING, once for each section. A heading is a line with '#', a bold one, a numbered one, a line
-/// that says nothing else, or one that begins with "Name:"; capital and small letters count as equal. A section that
-/// the draft lists among its insufficiencies is not missing, nor any in an answer that says that nothing was found.
+/// Violation REQUIRED_SECTION_MISSING, once for each section. A heading is a line with '#', a bold line, a numbered
+/// line, a line with nothing else, or a line that begins with "Name:". Case does not matter. A section is not missing
+/// if the draft lists it among its insufficiencies or says that nothing was found.
 struct named_sections {
     static constexpr std::string_view code = "REQUIRED_SECTION_MISSING";
 

@@ -1,5 +1,5 @@
-// The sentences of a text that state a value ("Backups are kept for 30 days"), and when two of them contradict each
-// other: the same words and the same unit with another number.
+// The sentences of a text that state a value ("Backups are kept for 30 days"), and whether two of them contradict each
+// other: the same words and unit with another number.
 // In: a passage or an answer. Out: statements. Next: conflicts.hpp.
 #pragma once
 
@@ -24,31 +24,31 @@ namespace toolkit { inline namespace v0 {
 
 /// A number with its unit: "30" and "days" of "30 days", "5" and "$" of "$5".
 struct stated_value {
-    std::string number;  ///< with its minus, without separators of thousands, with a decimal point
+    std::string number;  ///< with its minus sign and a decimal point, without thousands separators
     std::string unit;    ///< in lower case; may be empty
-    std::string text;    ///< as it stands
+    std::string text;    ///< as written
 };
 
 /// A sentence that states values.
 struct statement {
     std::string text;
-    std::vector<std::string> words;  ///< its content words without numbers
-    std::vector<std::string> names;  ///< of these, what is written as a name or an identifier
+    std::vector<std::string> words;  ///< content words without numbers
+    std::vector<std::string> names;  ///< the words that are written as names or identifiers
     std::vector<stated_value> values;
 };
 
 namespace stating {
 
-/// Bounds of what is compared.
+/// Limits of what is compared.
 inline constexpr struct stating_limits {
     std::size_t text_bytes = 8'000;  ///< of a passage or an answer
     std::size_t sentence_bytes = 600;
     std::size_t statements = 40;  ///< of one text
-    double same_words = 0.75;     ///< of each of two sentences, that stand in the other
+    double same_words = 0.75;     ///< share of each sentence's words that the other must contain
     std::size_t least_words = 2;
 } stating_limits{};
 
-/// Behind these a number is a name, no value.
+/// A number behind one of these words is part of a name, not a value.
 inline constexpr std::array<std::string_view, 30> naming{
     "table",   "figure",    "fig",      "step",    "chapter", "section", "page",   "version",  "release",   "line",
     "part",    "no",        "appendix", "example", "item",    "level",   "port",   "tabelle",  "abbildung", "schritt",
@@ -64,7 +64,7 @@ inline constexpr std::array<std::string_view, 30> naming{
         }
         std::size_t digits = 0;
         while (i + 1 + digits < text.size() && marking::digit(text[i + 1 + digits])) ++digits;
-        if (digits == 3) continue;  // of thousands
+        if (digits == 3) continue;  // thousands separator
         made += '.';
         decimal = true;
     }
@@ -75,7 +75,7 @@ inline constexpr std::array<std::string_view, 30> naming{
     return made;
 }
 
-/// The word that ends right before `at`, with one blank between; empty when there is none.
+/// The word that ends one blank before `at`; empty if there is none.
 [[nodiscard]] inline std::string_view word_before(std::string_view text, std::size_t at) noexcept {
     if (at == 0 || text[at - 1] != ' ') return {};
     const auto inside = [](char c) { return marking::wordy(c) || static_cast<unsigned char>(c) >= 0x80; };
@@ -85,7 +85,7 @@ inline constexpr std::array<std::string_view, 30> naming{
     return text.substr(begin, end - begin);
 }
 
-/// The unit at `at`, which moves behind it: a word that is no stop word, or a sign.
+/// The unit at `at`, which moves behind it: a sign, or a word that is not a stop word.
 [[nodiscard]] inline std::string unit_at(std::string_view text, std::size_t& at) {
     std::size_t begin = at;
     if (begin < text.size() && (text[begin] == ' ' || text[begin] == '-')) ++begin;
@@ -104,7 +104,7 @@ inline constexpr std::array<std::string_view, 30> naming{
     return unit;
 }
 
-/// The values of a sentence; dates, names with a number ("PostgreSQL 15", "table 3") and numbers of lists are none.
+/// The values of a sentence, without dates, numbers in names ("PostgreSQL 15", "table 3") and list numbers.
 [[nodiscard]] inline std::vector<stated_value> values_of(std::string_view text) {
     std::vector<span> days;
     dates::for_each(text, [&](const calendar_date&, span where) {
@@ -161,7 +161,7 @@ inline constexpr std::array<std::string_view, 30> naming{
 
 }  // namespace stating
 
-/// The statements of a text, markers left out; a long text's first ones.
+/// The statements of a text without its markers. Of a long text only the first ones.
 [[nodiscard]] inline std::vector<statement> statements_of(std::string_view text) {
     using namespace stating;
     std::vector<statement> found;
@@ -186,14 +186,14 @@ inline constexpr std::array<std::string_view, 30> naming{
     return found;
 }
 
-/// The share of a statement's words that stand in another.
+/// The share of a statement's words that another contains.
 [[nodiscard]] inline double shared_words(const statement& one, const statement& other) {
     if (one.words.size() < stating::stating_limits.least_words) return 0;
     return aligning::share_of(one.words, other.words);
 }
 
-/// Whether two statements are about the same and one gives another number for it: most words of each stand in the
-/// other, no name stands in one of them alone, and there is a unit of which they have no number in common.
+/// Whether two statements are about the same thing and give different numbers. Most words of each occur in the other,
+/// neither has a name of its own, and for some unit they have no number in common.
 [[nodiscard]] inline bool contradict(const statement& a, const statement& b) {
     const auto differ = [&](const stated_value& value) {
         bool same_sort = false;

@@ -1,4 +1,4 @@
-// Check: what looks like a fact in the answer (numbers, names, commands, identifiers, code) stands in a source.
+// Check: each apparent fact of the answer (number, name, command, identifier, code) occurs in a source.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -16,30 +16,30 @@ namespace toolkit { inline namespace v0 {
 
 namespace terms {
 
-/// Lower case, one blank for each run of white space, plain quotation marks and dashes for typographic ones, nothing
-/// invisible, and no commas or blanks that break no line inside of numbers.
+/// The folded form of a text: lower case, one blank for each run of white space, plain quotation marks and dashes, no
+/// invisible characters. Commas and no-break blanks within numbers are removed.
 [[nodiscard]] std::string fold(std::string_view text);
 
-/// Where a folded text first has a folded term that no letter or digit continues on either side, nor, if it is a
-/// number, a decimal that it is a part of (5 in 12.5); npos when it has not.
+/// The first place of a folded term in a folded text; npos if there is none. No letter or digit may continue the term
+/// on either side. A number must not be part of a decimal (5 in 12.5).
 [[nodiscard]] std::size_t place_of(std::string_view text, std::string_view term);
 
 [[nodiscard]] inline bool holds(std::string_view text, std::string_view term) {
     return place_of(text, term) != std::string_view::npos;
 }
 
-/// Commands that must never be taken from thin air, nor from the question: they change or destroy data.
+/// Commands that change or destroy data. They must occur in a source; the question is not enough.
 inline constexpr std::array<std::string_view, 14> commands{
     "pg_reindex", "reindex",    "vacuum analyze", "vacuum",      "kubectl", "helm",          "docker compose",
     "systemctl",  "drop table", "truncate",       "alter table", "rm -rf",  "drop database", "shutdown"};
 
-/// Numbers that a text may also spell out.
+/// Numbers from 0 that a text may also spell out.
 inline constexpr std::array<std::string_view, 13> number_words{
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
 
-/// Calls f(bytes, is_code) for each word of an answer that claims a fact: each with a digit, an underscore, a leading
-/// "--", a capital inside, all capitals, or a capital although no sentence begins there; and for what stands in
-/// backquotes and each line of a fenced block of code.
+/// Calls f(bytes, is_code) for each word of an answer that claims a fact. Such a word has a digit, an underscore, a
+/// leading "--", a capital inside, only capitals, or a capital that does not begin a sentence. Also calls it for text
+/// in backquotes and for each line of a fenced code block.
 template <class F>
 inline void for_each(std::string_view text, F&& f) {
     bool sentence_start = true;
@@ -103,13 +103,14 @@ inline void for_each(std::string_view text, F&& f) {
 /// The words of an answer that claim a fact, in order.
 [[nodiscard]] std::vector<std::string> of(std::string_view text);
 
-/// Whether a folded text holds a folded term, as it is or in a near form: without 's or s, a small number spelt out, a
-/// compound in its parts.
+/// Whether a folded source contains a folded term, exactly or in a near form: without 's or s, a number from 0 to 12 in
+/// words, the parts of a hyphenated compound, another spelling of a quantity or unit.
 [[nodiscard]] bool occurs_in(std::string_view term, std::string_view source);
 
 }  // namespace terms
 
-/// UNGROUNDED_CLAIM: the terms of the answer stand in what was opened, in what other tools gave, or in the question.
+/// Violation UNGROUNDED_CLAIM: a term of the answer occurs in no opened citation, no tool result and not in the
+/// question.
 struct grounded_terms {
     static constexpr std::string_view code = "UNGROUNDED_CLAIM";
 

@@ -12,13 +12,13 @@ namespace toolkit { inline namespace v0 {
 
 namespace searching {
 
-/// Told of a topic's name.
+/// Bytes of a topic's name that a message shows.
 inline constexpr std::size_t shown_bytes = 200;
 
-/// Whether two words are forms of one, or one is the head of the other.
+/// Whether two words are forms of one word, or one is the head of the other ("Datensicherung", "Sicherung").
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b) noexcept;
 
-/// A query that looks for a topic: most of the topic's words stand in it, in some form.
+/// The words of a topic. A query covers the topic if it contains more than half of them, in any form.
 class topic_words {
 public:
     explicit topic_words(std::string_view topic);
@@ -33,13 +33,13 @@ private:
 
 }  // namespace searching
 
-/// REQUIRED_TOPIC_NOT_SEARCHED, once for each topic.
+/// Violation REQUIRED_TOPIC_NOT_SEARCHED, once for each topic.
 struct searched_topics {
     static constexpr std::string_view code = "REQUIRED_TOPIC_NOT_SEARCHED";
 
     [[nodiscard]] verdict check(const draft&, const run_view& run) const;
 
-    /// Not before each was searched, as long as a call is left for it.
+    /// False until each topic was searched for, as long as a tool call is left.
     [[nodiscard]] bool ready(const run_view& run) const;
 };
 

@@ -1,4 +1,4 @@
-// The gate: every draft passes all of its checks, or goes back with what they say.
+// The gate: a draft must pass all checks. Otherwise it goes back to the model with the violations.
 #pragma once
 
 #include <toolkit/validation/checks/citations.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Judges with each of the checks, in order; says every violation.
+/// Runs its checks in order and collects all violations.
 template <class... Checks>
 class all_of {
     static_assert((Validator<Checks> && ...),
@@ -36,7 +36,7 @@ public:
         std::apply([&](const auto&... each) { (findings.add(each.check(candidate, run)), ...); }, checks_);
         return findings;
     }
-    /// Whether an answer makes sense now, as far as the checks can tell.
+    /// Whether all checks that have `ready()` say that an answer makes sense now.
     [[nodiscard]] bool ready(const run_view& run) const {
         return std::apply([&](const auto&... each) { return (one_ready(each, run) && ...); }, checks_);
     }
@@ -50,7 +50,8 @@ private:
     [[no_unique_address]] std::tuple<Checks...> checks_;
 };
 
-/// gate<> is the default checks, gate<A, B> exactly these. What the question does not demand costs its check one look.
+/// gate<> has the default checks, gate<A, B> exactly these. A check that the question does not demand costs almost
+/// nothing.
 template <class... Checks>
 struct gate : all_of<Checks...> {
     using all_of<Checks...>::all_of;
@@ -58,12 +59,12 @@ struct gate : all_of<Checks...> {
 template <>
 struct gate<> : all_of<enough_searches, enough_citations, citation_references, grounded_terms, carried_claims,
                        exact_quotes, disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {
-    /// As all_of has them; plain functions, so that a program may hold them once.
+    /// The same as in all_of. They are plain functions, so that a program can compile them once.
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
     [[nodiscard]] bool ready(const run_view& run) const;
 };
 
-/// Lets every draft pass: the smallest validator.
+/// The smallest validator: every draft passes.
 struct no_gate {
     [[nodiscard]] verdict check(const draft&, const run_view&) const { return {}; }
 };

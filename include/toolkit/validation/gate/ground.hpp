@@ -1,6 +1,6 @@
-// Grounding: each [n] of a draft becomes a proof, the bytes of a document that carry the claim.
-// In: a draft and the record of its run. Out: an answer with citations; markers that refer to nothing are stripped, and
-// one that names the wrong one of the opened passages is mended; both are noted.
+// Grounding: each [n] of a draft becomes a citation, the bytes of a document that carry the claim.
+// In: a draft and the record of its run. Out: an answer with citations. Markers that refer to nothing are removed. A
+// marker that names the wrong opened passage is corrected. The answer's notes mention both.
 #pragma once
 
 #include <toolkit/run/answer.hpp>
@@ -12,10 +12,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// "1 citation", "2 citations".
+/// A count with its noun: "1 citation", "2 citations".
 [[nodiscard]] std::string count_of(std::size_t n, std::string_view what);
 
-/// The answer that a draft makes, with its proofs.
+/// The answer that a draft makes, with its citations.
 [[nodiscard]] answer ground(draft candidate, const run_record& record);
 
 }}  // namespace toolkit::v0

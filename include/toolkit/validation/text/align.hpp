@@ -1,5 +1,6 @@
-// Which sentences of a passage carry a claim.
-// In: a claim and a passage. Out: the bytes of the passage that hold the most of the claim's words, and how much of it.
+// Finds the sentences of a passage that carry a claim.
+// In: a claim and a passage. Out: the bytes of the passage with most of the claim's words, and the share of those
+// words.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -17,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The part of a passage that a claim was found in; `share` of the claim's content words stand there, 0 to 1.
+/// The part of a passage that matches a claim. It contains `share` of the claim's content words, 0 to 1.
 struct alignment {
     span bytes;
     double share = 0;
@@ -37,8 +38,8 @@ namespace aligning {
     return words;
 }
 
-/// Whether two words are forms of one: equal, or with a common beginning of at least four bytes and endings of at most
-/// three. (Not a stemmer: this runs where no stemmer is linked.)
+/// Whether two words are forms of one word: equal, or with a common beginning of at least four bytes and endings of at
+/// most three. This is not a stemmer: no stemmer is linked here.
 [[nodiscard]] inline bool akin(std::string_view a, std::string_view b) noexcept {
     if (a == b) return true;
     const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
@@ -50,27 +51,27 @@ namespace aligning {
     return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Whether a form of a word stands among others.
+/// Whether the words include a form of `wanted`.
 [[nodiscard]] inline bool holds(const std::vector<std::string>& words, std::string_view wanted) noexcept {
     return std::any_of(words.begin(), words.end(), [&](const std::string& one) { return akin(wanted, one); });
 }
 
-/// The share of the claim's words that stand among others.
+/// The share of the claim's words that the other words include.
 [[nodiscard]] inline double share_of(const std::vector<std::string>& claim, const std::vector<std::string>& words) {
     if (claim.empty()) return 0;
     const auto held =
         std::count_if(claim.begin(), claim.end(), [&](const std::string& wanted) { return holds(words, wanted); });
     return static_cast<double>(held) / static_cast<double>(claim.size());
 }
-/// The share of the claim's words that stand in a text.
+/// The share of the claim's words that a text contains.
 [[nodiscard]] inline double share_of(const std::vector<std::string>& claim, std::string_view text) {
     return share_of(claim, content_words(text));
 }
 
 }  // namespace aligning
 
-/// The sentence, or the two neighbours, of a passage that hold the most of a claim; a claim that stands there word for
-/// word is found as it stands.
+/// The sentence of a passage, or the two neighbouring ones, with most of a claim's words. If the passage contains the
+/// claim word for word, that place is returned.
 [[nodiscard]] inline alignment align(std::string_view claim, std::string_view passage) {
     while (!claim.empty() && (claim.front() == ' ' || claim.front() == '\n')) claim.remove_prefix(1);
     while (!claim.empty() && (claim.back() == ' ' || claim.back() == '\n')) claim.remove_suffix(1);
@@ -85,7 +86,7 @@ namespace aligning {
         const double share = aligning::share_of(wanted, one.of(passage));
         if (share > best.share) best = {one, share};
     }
-    constexpr double worth = 0.15;  // what a second sentence must add
+    constexpr double worth = 0.15;  // a second sentence must add this share
     for (std::size_t i = 0; i + 1 < sentences.size(); ++i) {
         const span two{sentences[i].begin, sentences[i + 1].end};
         const double share = aligning::share_of(wanted, two.of(passage));
@@ -94,8 +95,9 @@ namespace aligning {
     return best;
 }
 
-/// What proves a claim: `by_words`, or the sentence or two neighbours with more of the claim's numbers, and of those
-/// the one with the most of its words. A reader who checks "900 seconds" must see the 900.
+/// Improves a place so that the reader sees the claim's numbers. Returns `by_words`, or the sentence or two neighbours
+/// with more of the numbers. Among equals, most of the claim's words decide. A reader who checks "900 seconds" must see
+/// the 900.
 [[nodiscard]] inline alignment with_numbers(const alignment& by_words, std::string_view claim,
                                             std::string_view passage) {
     const auto wanted = aligning::content_words(claim);

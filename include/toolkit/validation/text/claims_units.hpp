@@ -1,5 +1,5 @@
-// What numbers count, currencies, months and words of letters, in English and German.
-// In: a word, as it is written. Out: what it names. Next: number_units.hpp, number_reader.hpp.
+// What numbers count: units, currencies, months and words of letters, in English and German.
+// In: a word, as written. Out: what it names. Next: number_units.hpp, number_reader.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -15,8 +15,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a number counts. `none`: no unit that is known stands beside it. Each currency is one of its own. `pounds` are
-/// of money or of weight.
+/// What a number counts. `none`: no known unit is beside it. Each currency has its own value. `pounds` are money or
+/// weight.
 enum class dimension : std::uint8_t {
     none,
     time,
@@ -91,7 +91,7 @@ enum class dimension : std::uint8_t {
 
 namespace quantities {
 
-/// A currency, by its sign and its code, which may stand before a number; empty where it has no sign.
+/// The sign and code of a currency, which may precede a number. `sign` is empty if it has none.
 struct currency_marks {
     dimension counts;
     std::string_view sign;
@@ -109,7 +109,7 @@ inline constexpr auto currencies = std::to_array<currency_marks>({
     {dimension::rubles, "\u20bd", "RUB"},
 });
 
-/// Months in English and German, by their beginnings.
+/// Months in English and German, with their abbreviations.
 inline constexpr auto months = std::to_array<std::pair<std::string_view, std::int32_t>>({
     {"january", 1},   {"januar", 1}, {"jan", 1},       {"february", 2},  {"februar", 2},  {"feb", 2},    {"march", 3},
     {"m\u00e4rz", 3}, {"mar", 3},    {"april", 4},     {"apr", 4},       {"may", 5},      {"mai", 5},    {"june", 6},
@@ -118,7 +118,7 @@ inline constexpr auto months = std::to_array<std::pair<std::string_view, std::in
     {"november", 11}, {"nov", 11},   {"december", 12}, {"dezember", 12}, {"dec", 12},     {"dez", 12},
 });
 
-/// Bytes of the letter at `at`; 0 when another sign stands there.
+/// Bytes of the letter at `at`; 0 if there is another character.
 [[nodiscard]] constexpr std::size_t letter_at(std::string_view text, std::size_t at) noexcept {
     if (at >= text.size()) return 0;
     const auto byte = static_cast<unsigned char>(text[at]);
@@ -126,24 +126,24 @@ inline constexpr auto months = std::to_array<std::pair<std::string_view, std::in
     const code_point next = point_at(text, at);
     return class_of(next.value) == letter_class::word && (next.value >= 0xC0 || next.value == 0xB5) ? next.size : 0;
 }
-/// A word of letters, as it is written; empty when none stands at `at`.
+/// The word of letters that begins at `at`, as written; empty if there is none.
 [[nodiscard]] constexpr std::string_view letters_at(std::string_view text, std::size_t at) noexcept {
     std::size_t end = at;
     while (const std::size_t size = letter_at(text, end)) end += size;
     return text.substr(at, end - at);
 }
-/// Whether a letter, a digit or an underscore stands there.
+/// Whether a letter, a digit or an underscore is at `at`.
 [[nodiscard]] constexpr bool joined_at(std::string_view text, std::size_t at) noexcept {
     return at < text.size() && (terms::digit(text[at]) || text[at] == '_' || letter_at(text, at) != 0);
 }
 
-/// Whether two words are equal but for the case of ASCII letters.
+/// Whether two words are equal except for the case of ASCII letters.
 [[nodiscard]] constexpr bool same_word(std::string_view written, std::string_view lower) noexcept {
     return written.size() == lower.size() && std::equal(written.begin(), written.end(), lower.begin(),
                                                         [](char a, char b) { return ascii_lower(a) == b; });
 }
 
-/// The sizes of the names of months by their first letters: bit i for i bytes.
+/// The sizes of month names by their first byte: bit i for i bytes.
 inline constexpr std::array<std::uint16_t, 256> month_sizes = [] {
     std::array<std::uint16_t, 256> sizes{};
     for (const auto& [name, month] : months) {
@@ -163,14 +163,14 @@ inline constexpr std::array<std::uint16_t, 256> month_sizes = [] {
     return 0;
 }
 
-/// The dollars of a land: US$, C$, A$.
+/// The dollars of a country: US$, C$, A$.
 [[nodiscard]] constexpr dimension dollars_of(std::string_view land) noexcept {
     if (land == "US" || land == "USD") return dimension::dollars;
     if (land == "C" || land == "CA" || land == "CAN") return dimension::canadian_dollars;
     return land == "A" || land == "AU" || land == "AUS" ? dimension::australian_dollars : dimension::other_dollars;
 }
 
-/// The currency before a number at `at`: a sign or a code of three letters, with a blank or without.
+/// The currency before a number at `at`: a sign or a three-letter code, with or without a blank.
 struct currency {
     dimension counts = dimension::none;
     std::size_t begin = 0;
@@ -186,7 +186,8 @@ struct currency {
         if (!signed_so && !head.ends_with(code)) continue;
         const std::size_t begin = end - (signed_so ? sign : code).size();
         const std::string_view before = text.substr(0, begin > 0 && text[begin - 1] == ' ' ? begin - 1 : begin);
-        const bool of_another = end < at && !before.empty() && terms::digit(before.back());  // 20 € 30
+        // the sign belongs to another number: 20 € 30
+        const bool of_another = end < at && !before.empty() && terms::digit(before.back());
         const bool within_word = !signed_so && terms::letter_ends_at(text, begin);
         if (of_another || within_word) return {};
         if (sign != "$" || begin == 0) return {counts, begin};

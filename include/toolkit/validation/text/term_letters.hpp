@@ -1,5 +1,5 @@
-// Where the words of an answer and of a source begin and end: letters, what joins them, fenced blocks of code.
-// In: UTF-8 text, a place in it. Out: what stands there. Next: terms.hpp, claims_units.hpp.
+// Where the words of an answer and of a source begin and end: letters, joints between letters, fenced code blocks.
+// In: UTF-8 text and a place in it. Out: what is at that place. Next: terms.hpp, claims_units.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -18,13 +18,13 @@ namespace toolkit { inline namespace v0 { namespace terms {
     return digit(c) || upper(c) || (c >= 'a' && c <= 'z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Whether a text has a letter: of ASCII, or any character beyond.
+/// Whether a text has a letter: an ASCII letter, or any non-ASCII character.
 [[nodiscard]] constexpr bool has_letter(std::string_view text) noexcept {
     return std::any_of(text.begin(), text.end(), [](char c) { return wordy(c) && !digit(c) && c != '_'; });
 }
 
-/// Bytes of the letter, digit or underscore at `at`; 0 when another sign stands there. Superscripts, the marks of trade
-/// names and the like are signs, and so is each ideograph: a word may stand right beside it.
+/// Bytes of the letter, digit or underscore at `at`; 0 if there is another character. Superscripts, trademark signs and
+/// the like are no letters. Neither are ideographs, because a word may stand right beside one.
 [[nodiscard]] constexpr std::size_t letter_at(std::string_view text, std::size_t at) noexcept {
     if (at >= text.size()) return 0;
     if (static_cast<unsigned char>(text[at]) < 0x80) return wordy(text[at]) ? 1 : 0;
@@ -42,7 +42,7 @@ namespace toolkit { inline namespace v0 { namespace terms {
     return letter_at(text, at) == end - at;
 }
 
-/// Bytes of a blank within a number (10 000): one that breaks no line, before three digits; 0 when there is none.
+/// Bytes of a no-break blank within a number (10 000) that precedes three digits; 0 if there is none.
 [[nodiscard]] constexpr std::size_t blank_in_number(std::string_view text, std::size_t at) noexcept {
     std::size_t size = 0;
     for (const std::string_view blank : {"\u00A0", "\u2009", "\u202F"})
@@ -54,8 +54,7 @@ namespace toolkit { inline namespace v0 { namespace terms {
     return before > 0 && before < 4 && behind == 3 ? size : 0;
 }
 
-/// Bytes of what joins the word before it with the one behind it (-, –, ., ', a comma or a blank within a number); 0
-/// when nothing does.
+/// Bytes of a joint between two parts of a word (-, –, ., ', a comma or a blank within a number); 0 if there is none.
 [[nodiscard]] constexpr std::size_t joint_at(std::string_view text, std::size_t at) noexcept {
     const char c = text[at];
     if (c == '-' || c == '.' || c == '\'') return letter_at(text, at + 1) != 0 ? 1 : 0;
@@ -66,14 +65,14 @@ namespace toolkit { inline namespace v0 { namespace terms {
     return blank_in_number(text, at);
 }
 
-/// A fenced block of code: the bytes of its lines, and where the text goes on behind it.
+/// A fenced code block: the bytes of its lines, and where the text continues.
 struct code_block {
     span lines;
     std::size_t end = 0;
 };
 
-/// The block whose fence stands at `at`; `end` is 0 where none begins. What stands behind the opening fence names a
-/// language. A fence that is never closed makes no block: `lines` is empty and the text goes on behind it.
+/// The block whose fence is at `at`; `end` is 0 if none begins there. The text behind the opening fence names a
+/// language. An unclosed fence makes no block: `lines` is empty and the text continues behind the fence.
 [[nodiscard]] constexpr code_block code_block_at(std::string_view text, std::size_t at) noexcept {
     const char mark = text[at];
     if ((mark != '`' && mark != '~') || !text.substr(at + 1).starts_with(mark == '`' ? "``" : "~~")) return {};

@@ -1,4 +1,4 @@
-// What a check says of a draft: data, not failures.
+// The result of a check on a draft. Violations are data, not failures.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -14,15 +14,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a violation means: the draft goes back, or it is told with the answer.
+/// What a violation leads to. `error`: the draft goes back. `warning`: the answer's notes mention it.
 enum class severity : std::uint8_t { error, warning };
 
-/// What can mend a violation: other words from what is known, or only a tool call (a search, an opened citation), so
-/// that no draft can mend it once there are no calls left.
+/// What can repair a violation. `words`: another text. `tool_call`: only a search or an opened citation, so no draft
+/// can repair it when no calls are left.
 enum class mending : std::uint8_t { words, tool_call };
 
-/// One way in which a draft does not meet the requirements: a fixed code, a sentence that tells the model what to mend,
-/// and the words of the draft that it is about (empty: the whole).
+/// One way in which a draft fails the requirements: a fixed code, a sentence that tells the model what to repair, and
+/// the words of the draft that it is about (empty: the whole draft).
 struct violation {
     std::string_view code;
     std::string message;
@@ -33,24 +33,24 @@ struct violation {
 
 struct verdict {
     std::vector<violation> violations{};
-    /// Whether nothing stands against the draft but warnings.
+    /// Whether the verdict has only warnings, or nothing.
     [[nodiscard]] bool passed() const noexcept {
         return std::none_of(violations.begin(), violations.end(),
                             [](const violation& one) { return one.severity == severity::error; });
     }
-    /// Whether nothing stands against the words of the draft: what only a tool call could mend is left out. It judges
-    /// the answer of a run that can make no call any more, and that has to say what is missing.
+    /// Whether no error concerns the words of the draft. Errors that only a tool call can repair are ignored. This
+    /// judges the answer of a run that has no calls left and must say what is missing.
     [[nodiscard]] bool wording_passed() const noexcept {
         return std::none_of(violations.begin(), violations.end(), [](const violation& one) {
             return one.severity == severity::error && one.mending == mending::words;
         });
     }
-    /// Adds what another check found. An error about the same words with the same code is added once.
+    /// Adds the violations of another check. An error with the same code about the same words is added only once.
     void add(verdict other);
 };
 
-/// The third policy. Judges a draft against the run; names every violation; repairs nothing. It may also say whether an
-/// answer makes sense now: `bool ready(const run_view&) const`.
+/// A policy that judges a draft against the run. It reports every violation and repairs nothing. It may also tell
+/// whether an answer makes sense now: `bool ready(const run_view&) const`.
 template <class V>
 concept Validator = std::movable<V> && requires(const V& validator, const draft& candidate, const run_view& run) {
     { validator.check(candidate, run) } -> std::same_as<verdict>;
