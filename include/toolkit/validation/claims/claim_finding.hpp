@@ -1,5 +1,5 @@
-// What can be found about a claim of an answer, and the bounds by which it is judged.
-// In: nothing but data. Out: the vocabulary of claims.hpp.
+// The possible findings about a claim of an answer, and the bounds by which claims are judged.
+// In: only data. Out: the vocabulary of claims.hpp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -11,14 +11,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What is said of a claim.
+/// The status of a claim.
 enum class claim_status : std::uint8_t {
     supported,      ///< a cited source carries it
     weak,           ///< nothing contradicts it, but less than half of its words stand together in a cited source
-    uncited,        ///< it names no source; where one carries it, the finding says which
-    fabricated,     ///< a fact of it stands in no source
-    misattributed,  ///< another opened source carries it than the cited one
-    spliced,        ///< one part stands in the cited source, another in one that is not cited
+    uncited,        ///< it cites no source; if a source carries it, the finding names that source
+    fabricated,     ///< no source contains one of its facts
+    misattributed,  ///< not the cited source carries it, but another opened one
+    spliced,        ///< one part is in the cited source, another in a source that is not cited
     contradicted,   ///< the sentence that carries it has another number, unit or date beside the same words
     negation_flip,  ///< the sentence that carries it says the opposite
     unsupported,    ///< no two neighbouring sentences of a cited source hold enough of what it adds to the question
@@ -28,8 +28,8 @@ inline constexpr std::array<std::string_view, 10> claim_status_names{
     "supported", "weak",         "uncited",       "fabricated",  "misattributed",
     "spliced",   "contradicted", "negation_flip", "unsupported", "other_subject"};
 
-/// Bytes of a source: of the text of the opened citation `number`, or of the result `result` of a tool (both from 1; 0
-/// is none).
+/// Bytes of a source: of the text of opened citation `number`, or of tool result `result`. Both count from 1; 0 means
+/// none.
 struct source_place {
     std::uint32_t number = 0;
     std::uint32_t result = 0;
@@ -38,31 +38,32 @@ struct source_place {
     friend constexpr bool operator==(const source_place&, const source_place&) = default;
 };
 
-/// What was found about one claim.
+/// The finding about one claim.
 struct claim_finding {
     span claim;  ///< in the answer's text
     std::vector<std::uint32_t> cited{};
     claim_status status = claim_status::supported;
-    bool sure = true;           ///< false: a person should look
-    double share = 0;           ///< of the claim's words and numbers that stand in `carried_by`, 0 to 1
-    double from_question = 1;   ///< of the question's words that stand in that sentence or in its setting, 0 to 1
-    source_place carried_by{};  ///< the sentence, or two neighbours, with the most of the claim
-    span offending{};           ///< in the answer: the fact that makes the trouble; empty when it is the whole claim
-    source_place against{};     ///< what a source says in its place, or where the fact stands that is not cited
+    bool sure = true;           ///< false: a person should check it
+    double share = 0;           ///< of the claim's words and numbers that `carried_by` contains, 0 to 1
+    double from_question = 1;   ///< of the question's words that the sentence or its setting contains, 0 to 1
+    source_place carried_by{};  ///< the sentence, or two neighbours, with most of the claim's words
+    span offending{};           ///< in the answer: the fact that is wrong; empty if it is the whole claim
+    source_place against{};     ///< what a source says instead, or where an uncited source has the fact
 };
 
-/// Bounds that were chosen on the xquad cases of tests/real/claims_measured.cpp.
+/// Bounds, chosen on the xquad cases of tests/real/claims_measured.cpp.
 inline constexpr struct claim_bounds {
-    double carried = 0.5;       ///< share of a supported claim
-    double alike = 0.6;         ///< share from which a sentence can contradict
-    double own_part = 0.2;      ///< what the cited source must add for a splice
-    double not_all_here = 0.7;  ///< at most, in the cited source, when its words alone tell that it carries no all
-    double elsewhere = 0.6;     ///< at least, in another that carries the claim
-    double lead = 0.3;          ///< of that other
-    double foreign_part = 0.3;  ///< what the other adds in a splice that words alone tell
+    double carried = 0.5;   ///< share from which a claim is supported
+    double alike = 0.6;     ///< share from which a sentence can contradict a claim
+    double own_part = 0.2;  ///< share that the cited source must add in a splice
+    /// at most this share is in the cited source, if words alone decide that another one carries the claim
+    double not_all_here = 0.7;
+    double elsewhere = 0.6;     ///< at least this share is in the other source that carries the claim
+    double lead = 0.3;          ///< by which that source must exceed the cited one
+    double foreign_part = 0.3;  ///< share that the other source adds in a splice, if words alone decide
     // Chosen on the answers of two small models over four manuals (tests/validation/carried.cpp).
-    double added = 0.45;  ///< at least, of what a claim adds to the question, in two neighbouring sentences
-    double question_without_names = 0.6;  ///< at least, of the question, where the sentence has none of its names
+    double added = 0.45;  ///< minimum share of what a claim adds to the question, in two neighbouring sentences
+    double question_without_names = 0.6;  ///< minimum share of the question, if the sentence has none of its names
 } claim_bounds{};
 
 }}  // namespace toolkit::v0

@@ -1,6 +1,6 @@
-// What stands behind each claim of an answer: which sentence of which source carries it, or what is wrong with it.
-// In: an answer's text with its [n], and the record of the run. Out: one finding a claim, with the bytes on both sides
-// that an interface can underline. Next: claims_check.hpp, whoever shows the answer.
+// Which sentence of which source supports each claim of an answer, or what is wrong with the claim.
+// In: an answer's text with its [n], and the record of the run. Out: one finding for each claim, with the bytes on both
+// sides that an interface can underline. Next: claims_check.hpp, and the program that shows the answer.
 #pragma once
 
 #include <toolkit/run/draft.hpp>
@@ -12,7 +12,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// One finding for each claim of an answer, in order. What the question says counts as known. An answer that only says
+/// One finding for each claim of an answer, in order. Facts in the question count as known. An answer that only says
 /// that nothing was found has no claims.
 [[nodiscard]] std::vector<claim_finding> examine_claims(std::string_view text, const run_record& record,
                                                         std::string_view question = {});

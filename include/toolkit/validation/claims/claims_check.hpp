@@ -1,4 +1,4 @@
-// Check: no claim of the draft says what the sources do not hold, or the opposite of what they say.
+// Check: no claim of the draft goes beyond the sources or says the opposite of them.
 // In: a draft and the record of its run. Out: violations whose `about` is the offending part of the draft.
 #pragma once
 
@@ -10,17 +10,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// UNGROUNDED_CLAIM for claims of an answer from documents that examine_claims() surely finds fabricated, contradicted,
-/// flipped, unsupported or said of another subject. One of the default checks. With `warns`, what a person should look
-/// at is a warning: what is not sure, claims that name the wrong source (ground() mends them), splices, and another
-/// subject where the question makes demands of its answer.
+/// Violation UNGROUNDED_CLAIM. It is a default check. It refuses a claim of an answer from documents if
+/// examine_claims() is sure that it is fabricated, contradicted, negated, unsupported or about another subject. With
+/// `warns`, a finding that a person should check becomes a warning. These are: unsure findings, claims that cite the
+/// wrong source (ground() corrects them), splices, and another subject if the question has constraints.
 struct carried_claims {
     static constexpr std::string_view code = "UNGROUNDED_CLAIM";
     bool warns = false;
 
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 
-    /// One sentence that tells the model what to mend.
+    /// One sentence that tells the model what to repair.
     [[nodiscard]] static std::string message_of(const claim_finding& one, std::string_view text,
                                                 const run_record& record);
 };

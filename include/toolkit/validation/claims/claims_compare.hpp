@@ -1,5 +1,5 @@
-// A claim beside a sentence of a source: other quantities and opposites beside the same words.
-// In: the words and facts of a claim, a sentence of the sources. Out: what the sentence says otherwise. Next:
+// Compares a claim with a sentence of a source: other quantities and opposites beside the same words.
+// In: the words and facts of a claim, a sentence of the sources. Out: what the sentence says differently. Next:
 // claims.hpp.
 #pragma once
 
@@ -24,7 +24,7 @@ namespace comparing {
 inline constexpr std::size_t claim_window = 4;  ///< words on each side
 inline constexpr std::size_t source_window = 7;
 
-/// Words [first, last) of a list in a window around some bytes.
+/// Words [first, last) of a list that surround some bytes.
 struct window {
     std::size_t first = 0;
     std::size_t last = 0;
@@ -38,7 +38,7 @@ struct window {
     return {at > within.first + size ? at - size : within.first, std::min(within.last, behind + size)};
 }
 
-/// How many content words of one window stand in the other in some form; those in `but` do not count.
+/// How many content words of window `in_a` are in window `in_b` in any form. Words in `but` do not count.
 [[nodiscard]] inline std::size_t shared(const read_text& a, window in_a, const read_text& b, window in_b,
                                         span but = {}) {
     std::size_t count = 0;
@@ -55,7 +55,7 @@ struct window {
 
 }  // namespace comparing
 
-/// Whether a number without a unit begins the version that a source has behind a name (3 in "Python 3.11").
+/// Whether a number without a unit begins a version that a source has behind a name (3 in "Python 3.11").
 [[nodiscard]] inline bool begins_version(const quantity& stated, std::string_view source_text, span there) {
     if (stated.counts != dimension::none || there.begin < 2 || source_text[there.begin - 1] != ' ') return false;
     const std::string_view digits = there.of(source_text);
@@ -71,8 +71,8 @@ struct window {
     return capital && quantities::alike(first, stated.value);
 }
 
-/// A quantity of a sentence that stands beside the words that a claim has beside its own, and that the claim does not
-/// say; nullptr when there is none.
+/// A quantity of the sentence that is beside the same words as the claim's quantity, and that the claim does not state;
+/// nullptr if there is none.
 [[nodiscard]] inline const quantity* other_quantity(const quantity& stated, const read_text& claim,
                                                     const std::vector<fact>& facts, const sources& from,
                                                     const source_sentence& there) {
@@ -100,9 +100,9 @@ struct window {
     return nullptr;
 }
 
-/// A word of a claim that stands behind another and a preposition ("chaired by Smith"), where the sources have the same
-/// two words, and never with it behind them. What is `known` (from the question) does not count. `said` is empty when
-/// there is none; `there` is what a source says in its place.
+/// A word of a claim behind another word and a preposition ("chaired by Smith"). The sources have the same two words,
+/// but never this word within reach behind them. Words that `known` accepts (from the question) do not count. `stated`
+/// is empty if there is none; `there` is what a source says instead.
 struct other_word {
     span stated{};
     std::size_t source = 0;
@@ -147,7 +147,7 @@ template <class Known>
 
 namespace comparing {
 
-/// Words before a quantity that make it a bound, and words by which a text speaks of one.
+/// Words before a quantity that make it a bound, or that speak of a bound.
 inline constexpr auto bounding = std::to_array<std::string_view>(
     {"at least", "at most", "above", "below", "bis zu", "fewer than", "h\u00f6chstens", "less than", "maximal",
      "mehr als", "mindestens", "more than", "over", "under", "up to", "weniger als"});
@@ -176,7 +176,7 @@ inline constexpr auto telling_bounds = std::to_array<std::string_view>(
 
 }  // namespace comparing
 
-/// Where a claim and a sentence say the opposite of each other.
+/// A place where a claim and a sentence say the opposite of each other.
 struct opposition {
     bool found = false;
     bool sure = false;
@@ -186,7 +186,7 @@ struct opposition {
 
 namespace comparing {
 
-/// Whether words say that something is not allowed or not possible, in whatever words.
+/// Whether words say that something is not allowed or not possible.
 [[nodiscard]] inline bool forbids(const read_text& read, window within) {
     constexpr std::size_t apart = 3;  // "darf dort nicht", "nicht mehr erlaubt"
     const auto denies = [&](std::size_t i) {
@@ -209,7 +209,7 @@ namespace comparing {
 
 namespace comparing {
 
-/// Whether a sentence holds one of the quantities of a claim.
+/// Whether a sentence contains one of the claim's quantities.
 [[nodiscard]] inline bool holds_a_quantity(const std::vector<fact>& facts, const sources& from,
                                            const source_sentence& there) {
     const auto last = std::min<std::size_t>(there.last_quantity, there.first_quantity + limits.compared_quantities);
@@ -259,7 +259,7 @@ namespace comparing {
                                     around(source_words.words, all_there, against->bytes, claim_window), stated.bytes);
         if (by_list && holds_a_quantity(facts, from, there)) ++beside;  // rose by 5 %, fell by 5 %
         if (beside == 0) continue;
-        // Where both forbid, their negations may stand beside other words and say the same.
+        // If both forbid, their negations may be beside other words and still say the same.
         const bool sure =
             by_list || (stated.content && !(forbids(claim, whole_claim) && forbids(source_words, all_there)));
         return {true, beside > 1 && sure, stated.bytes, against->bytes};

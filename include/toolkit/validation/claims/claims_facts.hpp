@@ -1,4 +1,4 @@
-// The facts of a claim: quantities, dates, names, code, and in which sources each stands.
+// The facts of a claim: quantities, dates, names and code, and the sources that contain each.
 // In: a claim and the sources. Out: its facts in order. Next: claims.hpp.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `code` is also an identifier, an option or a command.
+/// The kind of a fact. `code` includes identifiers, options and commands.
 enum class fact_kind : std::uint8_t { name, number, date, code };
 
 namespace claims {
@@ -29,14 +29,14 @@ namespace claims {
 struct fact {
     fact_kind kind = fact_kind::name;
     span bytes;                  ///< in the answer
-    bool sure = true;            ///< false: a capitalised word that may be no name
+    bool sure = true;            ///< false: a capitalised word that may not be a name
     bool first = false;          ///< it begins its sentence
-    std::uint64_t sources = 0;   ///< bit i: sources::all()[i] holds it
-    bool from_question = false;  ///< the question holds it
-    quantity value{};            ///< of a number or a date
+    std::uint64_t sources = 0;   ///< bit i: sources::all()[i] contains it
+    bool from_question = false;  ///< the question contains it
+    quantity value{};            ///< of a number or date
 };
 
-/// What every fact of an answer is looked for in.
+/// Where each fact of an answer is looked for.
 struct fact_view {
     const sources& from;
     std::string folded_question{};
@@ -51,7 +51,7 @@ namespace finding {
     return at < text.size() && is_capital(point_at(text, at).value);
 }
 
-/// The sources that hold a name in some form: its only word, or each of its parts.
+/// The sources that contain a name in any form: its only word, or each of its parts.
 [[nodiscard]] inline std::uint64_t with_name(std::string_view name, const sources& from) {
     std::uint64_t all = ~std::uint64_t{0};
     bool any = false;
@@ -65,7 +65,7 @@ namespace finding {
     return any ? all : 0;
 }
 
-/// Looks for a name or a piece of code.
+/// Finds the sources of a name or a piece of code.
 inline void place_term(fact& one, std::string_view text, fact_view& view) {
     const std::string_view written = one.bytes.of(text);
     const std::string folded_term = terms::fold(written);
@@ -82,7 +82,7 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
                         std::find(terms::commands.begin(), terms::commands.end(), folded_term) == terms::commands.end();
 }
 
-/// Whether each part of a word between hyphens has a capital at most where it begins: a noun, in German.
+/// Whether a word can be a German noun: a capital occurs only at the beginning of a part between hyphens.
 [[nodiscard]] inline bool may_be_noun(std::string_view word) noexcept {
     for (std::size_t i = 1; i < word.size(); ++i)
         if (terms::upper(word[i]) && word[i - 1] != '-') return false;
@@ -96,7 +96,7 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
     return found;
 }
 
-/// The sources that hold both numbers of what may be two (80/443).
+/// The sources that contain both parts of what may be two numbers (80/443).
 [[nodiscard]] inline std::uint64_t sources_with_parts(const fact& one, std::string_view text, const sources& from) {
     std::uint64_t all = ~std::uint64_t{0};
     bool any = false;
@@ -108,7 +108,7 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
     return any ? all : 0;
 }
 
-/// Looks for a number or a date, as grounded_terms does.
+/// Finds the sources of a number or a date, by the rules of grounded_terms.
 inline void place_quantity(fact& one, std::string_view text, fact_view& view) {
     const stated_number& claim_text = one.value.exact;
     one.sources = sources_with(one.value, view.from);
@@ -128,8 +128,8 @@ inline void place_quantity(fact& one, std::string_view text, fact_view& view) {
     });
 }
 
-/// Adds the first word of a claim where it may be a name that a capital does not tell: it stands before a name ("Paul
-/// Smith"), alone, or before a verb in the singular ("Newton was").
+/// Adds the first word of a claim if it may be a name. A capital does not show that here. It may be one before another
+/// name ("Paul Smith"), alone, or before a singular verb ("Newton was").
 inline void add_first_word(std::string_view text, const read_text& words, std::vector<fact>& facts) {
     if (words.words.empty()) return;
     const read_word& one = words.words.front();
@@ -150,7 +150,7 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
 
 }  // namespace finding
 
-/// The facts of the claim at `part` of a text (without markers), at most limits.facts.
+/// The facts of the claim at `part` of a text without markers, at most limits.facts.
 [[nodiscard]] inline std::vector<fact> facts_of(std::string_view text, span part, const read_text& words,
                                                 fact_view& view) {
     std::vector<fact> found;
@@ -181,7 +181,7 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
         if (one.kind == fact_kind::number || one.kind == fact_kind::date) finding::place_quantity(one, text, view);
         else finding::place_term(one, text, view);
     }
-    if (view.nouns_are_capitalised)  // two that nobody knows, side by side, are a name
+    if (view.nouns_are_capitalised)  // two unknown nouns side by side are a name
         for (std::size_t i = 1; i < found.size(); ++i)
             if (found[i - 1].sources == 0 && found[i].sources == 0 && found[i - 1].kind == fact_kind::name &&
                 found[i].kind == fact_kind::name && found[i].bytes.begin == found[i - 1].bytes.end + 1)

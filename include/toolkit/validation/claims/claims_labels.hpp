@@ -1,5 +1,5 @@
-// What names a list item, a table row or a definition: "- name (type): …", "name | …", or a line above indented text.
-// In: a text and a place in it. Out: the label, as it is written. Next: claims_subject.hpp.
+// The label of a list item, a table row or a definition: "- name (type): …", "name | …", or a line above indented text.
+// In: a text and a place in it. Out: the label, as written. Next: claims_subject.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -31,14 +31,14 @@ inline constexpr std::size_t most_lines_above = 60;
     return text.substr(first, std::min(text.find('\n', first), text.size()) - first);
 }
 
-/// Whether a line can name the text that is indented below it: "name::" of AsciiDoc, or an option of a manual page.
+/// Whether a line can name the indented text below it: "name::" of AsciiDoc, or an option of a manual page.
 [[nodiscard]] constexpr bool names_what_follows(std::string_view line) noexcept {
     return line.size() <= longest && (line.ends_with("::") || (line.starts_with('-') && !line.ends_with('.')));
 }
 
 }  // namespace labels
 
-/// The label in the line of a list item or row; empty when it has none.
+/// The label in the line of a list item or row; empty if it has none.
 [[nodiscard]] constexpr std::string_view label_of_line(std::string_view line) noexcept {
     const bool listed = line.starts_with("- ");
     if (listed) line.remove_prefix(2);
@@ -46,7 +46,7 @@ inline constexpr std::size_t most_lines_above = 60;
     return end == std::string_view::npos || end > labels::longest ? std::string_view{} : line.substr(0, end);
 }
 
-/// The label of the definition that the text at `at` is indented below; empty when there is none.
+/// The label of the definition whose indented text is at `at`; empty if there is none.
 [[nodiscard]] constexpr std::string_view label_above(std::string_view text, std::size_t at) noexcept {
     std::string_view line = labels::line_at(text, at);
     const std::size_t below = indentation(line);
@@ -64,7 +64,7 @@ inline constexpr std::size_t most_lines_above = 60;
     return {};
 }
 
-/// The options of a text as a command line has them ("-k", "--force"), in order, without values ("--depth=<n>").
+/// The command-line options of a text ("-k", "--force"), in order, without values ("--depth=<n>").
 [[nodiscard]] inline std::vector<std::string_view> options_of(std::string_view text) {
     std::vector<std::string_view> found;
     for (std::size_t at = text.find('-'); at != std::string_view::npos; at = text.find('-', at)) {
@@ -79,7 +79,7 @@ inline constexpr std::size_t most_lines_above = 60;
     return found;
 }
 
-/// Whether a label names options, and the question and the claim have others.
+/// Whether a label names options, and the question and claim name only other options.
 [[nodiscard]] inline bool names_other_options(std::string_view label, std::string_view known) {
     if (!label.starts_with('-')) return false;
     const auto ours = options_of(label);
@@ -100,8 +100,8 @@ inline constexpr std::size_t most_lines_above = 60;
     });
 }
 
-/// Whether a line is code that shows a use: a prompt, or a statement without stop words. Items of a list end with a
-/// semicolon too, and comments of settings tell the rule.
+/// Whether a line is code that shows a use: a prompt, or a statement without stop words. List items also end in a
+/// semicolon, and comments of settings state a rule. The stop words tell these apart.
 [[nodiscard]] inline bool is_example_code(std::string_view line) {
     line = without_indentation(line);
     while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
@@ -116,7 +116,7 @@ inline constexpr std::size_t most_lines_above = 60;
     return !any_stop_word;
 }
 
-/// Whether the line of a text at `at` is such code, or what a prompt of Python printed below it.
+/// Whether the line at `at` is such code, or the output below a Python prompt.
 [[nodiscard]] inline bool is_example(std::string_view text, std::size_t at) noexcept {
     const std::string_view line = labels::line_at(text, at);
     if (is_example_code(line)) return true;
@@ -124,8 +124,8 @@ inline constexpr std::size_t most_lines_above = 60;
     return begin > 1 && labels::line_at(text, begin - 1).starts_with(">>> ");
 }
 
-/// Whether a label is a compound that goes on behind a word of the question ("graceful-stop", asked about "graceful").
-/// All texts are folded.
+/// Whether a label is a compound that continues a word of the question ("graceful-stop", asked about "graceful"). All
+/// texts are folded.
 [[nodiscard]] inline bool goes_on_behind_word(std::string_view label, std::string_view question) {
     constexpr std::size_t least = 5;
     const std::size_t hyphen = label.find_first_of("-_", least);

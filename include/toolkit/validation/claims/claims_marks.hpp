@@ -1,4 +1,4 @@
-// A claim, read and marked in the sentences of the sources: which of its words and quantities each of them holds.
+// Reads a claim and marks it in the sentences of the sources: which of its words and quantities each sentence contains.
 // In: a claim, the sources, the words of the question. Out: marks and shares. Next: claims_support.hpp, claims.hpp.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 { namespace claims {
 
-/// The words and quantities of a claim that a sentence or a source holds: a bit each.
+/// The words and quantities of a claim that a sentence or a source contains: one bit each.
 struct held {
     std::uint64_t words = 0;
     std::uint64_t facts = 0;
@@ -27,7 +27,7 @@ struct held {
     friend held operator&(held a, held b) noexcept { return {a.words & b.words, a.facts & b.facts}; }
 };
 
-/// One claim after another, marked in the same sources.
+/// A claim with its marks in the sources. One object reads claim after claim.
 class marked_claim {
 public:
     explicit marked_claim(const sources& from) : from_{from}, marks_(from.sentences().size()) {}
@@ -69,13 +69,13 @@ public:
 
     [[nodiscard]] const read_text& words() const noexcept { return words_; }
     [[nodiscard]] const std::vector<fact>& facts() const noexcept { return facts_; }
-    /// How many words and quantities it has.
+    /// How many words and quantities the claim has.
     [[nodiscard]] int size() const noexcept { return all_; }
-    /// The sentences that hold something of it, in order.
+    /// The sentences that contain a part of it, in order.
     [[nodiscard]] const std::vector<std::uint32_t>& touched() const noexcept { return touched_; }
     [[nodiscard]] held in_sentence(std::uint32_t at) const noexcept { return marks_[at]; }
     [[nodiscard]] held in_heading(std::size_t source_index) const noexcept { return in_heading_[source_index]; }
-    /// What the sources of a set hold together.
+    /// What the sources of a set contain together.
     [[nodiscard]] held in(std::uint64_t sources_mask) const noexcept {
         held all;
         for (std::size_t i = 0; i < in_source_.size(); ++i)
@@ -85,7 +85,7 @@ public:
     [[nodiscard]] double share(held what) const noexcept {
         return all_ == 0 ? 0 : static_cast<double>(what.count()) / static_cast<double>(all_);
     }
-    /// Of what the claim adds to the question.
+    /// The share of what the claim adds to the question.
     [[nodiscard]] double share_of_added(held what) const noexcept {
         const int all = added_.count();
         return all == 0 ? 1 : static_cast<double>((what & added_).count()) / static_cast<double>(all);
@@ -96,7 +96,8 @@ public:
     }
 
 private:
-    // Whether a fact is compared as a quantity. One in words that no source has ("over half") is compared by its words.
+    // Whether a fact is compared as a quantity. A quantity in words that no source has ("over half") is compared by its
+    // words.
     [[nodiscard]] static bool is_compared(const fact& one) noexcept {
         const bool number = one.kind == fact_kind::number || one.kind == fact_kind::date;
         return number && (!one.value.spelt || one.sources != 0 || one.from_question);
@@ -104,8 +105,8 @@ private:
     [[nodiscard]] static bool within(span inner, span outer) noexcept {
         return outer.begin <= inner.begin && inner.end <= outer.end;
     }
-    // Whether a word belongs to a quantity in digits, which is compared as a whole. The words of one that is spelt
-    // stand wherever the quantity does, however it is written there.
+    // Whether a word belongs to a quantity in digits, which is compared as a whole. The words of a spelt quantity count
+    // as present wherever the quantity is, even if a source writes it in digits.
     [[nodiscard]] bool is_unit(span word) const noexcept {
         return std::any_of(facts_.begin(), facts_.end(), [&](const fact& one) {
             return is_compared(one) && !one.value.spelt && within(word, one.bytes);
@@ -133,7 +134,7 @@ private:
     std::vector<held> in_source_;
     std::vector<held> in_heading_;
     std::array<std::uint64_t, 64> words_of_fact_{};
-    held added_;                 // what the question does not have
+    held added_;                 // what the question does not contain
     bool names_letter_ = false;  // "the answer is d"
     read_text words_;
     std::vector<fact> facts_;

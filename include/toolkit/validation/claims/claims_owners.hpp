@@ -1,7 +1,7 @@
-// Which of several quantities of a sentence belongs to what a claim names: "`work_mem` is 4 MB and `shared_buffers` is
-// 128 MB" says nothing of 128 MB for work_mem.
-// In: a claim, one of its quantities, a sentence that holds it. Out: whether the sentence says it of something else.
-// Next: impl/claims.ipp.
+// Which of several quantities of a sentence belongs to the thing that a claim names. "`work_mem` is 4 MB and
+// `shared_buffers` is 128 MB" does not say 128 MB of work_mem.
+// In: a claim, one of its quantities, a sentence that contains it. Out: whether the sentence says it about something
+// else. Next: impl/claims.ipp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -19,7 +19,7 @@ namespace toolkit { inline namespace v0 { namespace claims {
 
 namespace owning {
 
-/// Whether what stands between two quantities parts two statements.
+/// Where the text between two quantities separates two statements; npos if it does not.
 [[nodiscard]] inline std::size_t border_in(std::string_view between) noexcept {
     std::size_t border = std::string_view::npos;
     for (const std::string_view joint : {" and ", " und ", ", ", "; ", " while ", " but ", " aber "})
@@ -29,7 +29,7 @@ namespace owning {
     return border;
 }
 
-/// How many content words of the bytes of a sentence a claim has, and how many it lacks.
+/// How many content words of a part of a sentence a claim contains, and how many it lacks.
 struct tally {
     std::size_t held = 0;
     std::size_t lacking = 0;
@@ -51,9 +51,9 @@ struct tally {
 
 }  // namespace owning
 
-/// The quantity that a sentence has for what a claim names, where it has the claim's own for something else; nullptr
-/// where there is none. Each statement of the sentence has one quantity of the kind, and the claim has more words of
-/// another statement than of the one that holds its quantity, whose words it does not all have.
+/// The quantity that a sentence gives for what the claim names, if it gives the claim's quantity for something else;
+/// nullptr otherwise. Each statement of the sentence must have one comparable quantity. The claim must lack a word of
+/// the statement with its quantity. It must contain all words of the other statement, and more words than of the first.
 [[nodiscard]] inline const quantity* quantity_of_owner(const quantity& stated, const read_text& claim,
                                                        const sources& from, const source_sentence& there) {
     const std::string_view text = from.all()[there.source].text;

@@ -1,6 +1,6 @@
-// Negations and opposites: which words of a sentence it denies.
-// In: a word, or the marks between words. Out: the meaning that a word shares with its opposite, and its sign.
-// Next: claims_sources.hpp, claims.hpp.
+// Negations and opposites: which words of a sentence are denied.
+// In: a word, or the marks between words. Out: the meaning that a word shares with its opposite, and its sign. Next:
+// claims_sources.hpp, claims.hpp.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -14,8 +14,8 @@
 
 namespace toolkit { inline namespace v0 { namespace polarity {
 
-/// Beginnings of words that say the opposite of each other, in lower case; a word is a form of one that it continues
-/// with at most `ending` letters.
+/// Beginnings of words with opposite meanings, in lower case. A word is a form of one if it continues it by at most
+/// `ending` letters.
 struct pair {
     std::string_view right;
     std::string_view opposite;
@@ -98,7 +98,7 @@ inline constexpr auto pairs = std::to_array<pair>({
     {"n\u00f6rdlich", "s\u00fcdlich"},
     {"\u00f6stlich", "westlich"},
 });
-// Short ones that other words begin with: only whole.
+// Short beginnings that other words share; only the whole word counts.
 inline constexpr auto whole_only = std::to_array<std::string_view>(
     {"vor",  "nach",  "win",  "los",  "rais",  "clos",  "nie",   "more",   "less",  "most",  "least", "first", "last",
      "true", "false", "open", "wahr", "north", "south", "after", "before", "upper", "lower", "never", "ende",  "sink",
@@ -110,12 +110,12 @@ inline constexpr auto whole_only = std::to_array<std::string_view>(
     return word.size() <= beginning.size() + (whole ? 0 : ending);
 }
 
-/// The pairs that a word belongs to: bit i for the right side of pairs[i] and for the opposite one.
+/// The pairs that a word belongs to: bit i of `right` or `opposite` for pairs[i].
 struct sides {
     std::bitset<pairs.size()> right;
     std::bitset<pairs.size()> opposite;
     [[nodiscard]] bool any() const noexcept { return right.any() || opposite.any(); }
-    /// Whether a word of these pairs says the opposite of a word of those.
+    /// Whether a word of these pairs is the opposite of a word of the others.
     [[nodiscard]] bool against(const sides& other) const noexcept {
         return (right & other.opposite).any() || (opposite & other.right).any();
     }
@@ -139,7 +139,7 @@ inline constexpr std::array<bool, 256> begins_one = [] {
     return found;
 }
 
-/// Whether one word is the other with un- or non- before it.
+/// Whether one word is the other with the prefix un- or non-.
 [[nodiscard]] constexpr bool denied_by_prefix(std::string_view a, std::string_view b) noexcept {
     const auto denies = [](std::string_view no, std::string_view yes) {
         for (const std::string_view prefix : {"un", "non"})
@@ -151,7 +151,7 @@ inline constexpr std::array<bool, 256> begins_one = [] {
     return denies(a, b) || denies(b, a);
 }
 
-/// What a word does to those behind it.
+/// What a word does to the words behind it.
 enum class cue : std::uint8_t { nothing, denies, denies_both_sides, border };
 
 inline constexpr auto denying = std::to_array<std::string_view>(
@@ -165,7 +165,7 @@ inline constexpr auto bordering = std::to_array<std::string_view>(
      "wenn",   "when",     "whereas", "which",   "while",   "who",  "w\u00e4hrend"});
 static_assert(std::is_sorted(bordering.begin(), bordering.end()));
 
-/// Whether a word of the two lists begins with this byte and has this size: bit i for i bytes.
+/// The sizes of the words of both lists by their first byte: bit i for i bytes.
 inline constexpr std::array<std::uint16_t, 256> cue_sizes = [] {
     std::array<std::uint16_t, 256> sizes{};
     const auto add = [&](std::string_view word) {
@@ -178,7 +178,7 @@ inline constexpr std::array<std::uint16_t, 256> cue_sizes = [] {
     return sizes;
 }();
 
-/// What a folded word does; `next` is the folded word behind it ("not only", "no more than" deny nothing).
+/// What a folded word does. `next` is the folded word behind it, because "not only" and "no more than" deny nothing.
 [[nodiscard]] constexpr cue cue_of(std::string_view word, std::string_view next) noexcept {
     const auto one_of = [&](std::string_view what, auto&... list) {
         return (std::binary_search(list.begin(), list.end(), what) || ...);
@@ -197,13 +197,14 @@ inline constexpr std::array<std::uint16_t, 256> cue_sizes = [] {
     return german ? cue::denies_both_sides : cue::denies;
 }
 
-/// Words of leave: denied, each of them forbids ("nicht erlaubt", "darf nicht", "not allowed", "must not").
+/// Words of permission. If one is denied, the sentence forbids ("nicht erlaubt", "darf nicht", "not allowed", "must
+/// not").
 inline constexpr auto leaves = std::to_array<std::string_view>(
     {"allowed", "can", "could", "darf", "d\u00fcrfen", "erlaubt", "gestattet", "kann", "k\u00f6nnen", "may", "must",
      "m\u00f6glich", "permitted", "possible", "shall", "zul\u00e4ssig"});
 static_assert(std::is_sorted(leaves.begin(), leaves.end()));
 
-/// How many content words behind a denial it reaches, where no border ends it.
+/// How many content words behind a denial it reaches, unless a border ends it before.
 inline constexpr std::size_t reach = 3;
 
 }}}  // namespace toolkit::v0::polarity

@@ -1,5 +1,5 @@
-// What kind of answer a question wants, told by its words.
-// In: a folded question or answer. Out: whether it wants yes or no, a choice, a time, a number. Next: claims.hpp,
+// What kind of answer a question asks for, by its words.
+// In: a folded question or answer. Out: whether it is about yes or no, a choice, a time or a number. Next: claims.hpp,
 // claims_answer.hpp.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 { namespace claims { namespace fitting {
 
-/// Verbs that begin a question which wants yes or no.
+/// Verbs that begin a yes-or-no question.
 inline constexpr auto openers = std::to_array<std::string_view>(
     {"am",   "are", "can",  "could", "did",    "do",   "does", "had",   "has", "hat",  "haben", "ist",  "is",
      "kann", "may", "must", "shall", "should", "sind", "war",  "waren", "was", "were", "will",  "wird", "would"});
@@ -39,7 +39,7 @@ inline constexpr auto openers = std::to_array<std::string_view>(
     return !german_was && std::find(openers.begin(), openers.end(), first) != openers.end() &&
            !offers_a_choice(folded_question);
 }
-/// Whether a question asks which one of a kind, or who: "which view", "what conjecture holds", "wer".
+/// Whether a question asks for one of a kind, or for a person: "which view", "what conjecture holds", "wer".
 [[nodiscard]] inline bool asks_which(std::string_view folded_question) {
     const std::string_view first = first_word(folded_question);
     for (const std::string_view word : {"which", "who", "whom", "whose", "welche", "wer", "wem", "wen", "wessen"})
@@ -48,7 +48,7 @@ inline constexpr auto openers = std::to_array<std::string_view>(
     const std::string_view second = first_word(folded_question.substr(folded_question.find(first) + first.size()));
     return second != "happens" && std::find(openers.begin(), openers.end(), second) == openers.end();
 }
-/// Whether a question asks how something is done or written: what shows a use answers it.
+/// Whether a question asks how to do or write something, so that code that shows a use answers it.
 [[nodiscard]] inline bool asks_how(std::string_view folded_question) {
     for (const std::string_view words :
          {"how do", "how can", "how to", "how would", "how is", "how are", "command", "example", "statement", "syntax",

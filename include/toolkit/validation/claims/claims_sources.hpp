@@ -1,5 +1,5 @@
-// The sources of a run, made ready to be compared with many claims: their sentences, words and quantities.
-// In: the record of a run. Out: which sentences and sources hold a word, a quantity or a name. Next: claims.hpp.
+// The sources of a run, prepared for comparison with many claims: their sentences, words and quantities.
+// In: the record of a run. Out: which sentences and sources contain a word, a quantity or a name. Next: claims.hpp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -25,17 +25,17 @@
 
 namespace toolkit { inline namespace v0 { namespace claims {
 
-/// One source: an opened citation (`number` from 1) or the result of a tool (`result` from 1).
+/// One source: an opened citation (`number` from 1) or a tool result (`result` from 1).
 struct source {
     std::uint32_t number = 0;
     std::uint32_t result = 0;
     std::string_view text;
-    std::string beside{};  ///< its file name, its heading and the columns of a table that goes on in it
+    std::string beside{};  ///< its file name, its heading, and the columns of a table that continues in it
     read_text heading_words{};
-    std::string folded{};                     ///< the text with its file name and heading, as terms::stands_in wants it
-    std::vector<std::string> column_words{};  ///< folded, of the columns of a table that goes on in it
-    std::vector<quantity> column_quantities{};  ///< as years are
-    std::string initials{};                     ///< of its words with a capital, one after the other
+    std::string folded{};  ///< the text with its file name and heading, folded for terms::occurs_in()
+    std::vector<std::string> column_words{};    ///< folded, of the columns of a table that continues in it
+    std::vector<quantity> column_quantities{};  ///< quantities in those columns, such as years
+    std::string initials{};                     ///< of its capitalised words, joined
     std::uint32_t first_sentence = 0;
     std::uint32_t last_sentence = 0;
 
@@ -53,11 +53,11 @@ struct source_sentence {
     std::uint32_t last_word = 0;
     std::uint32_t first_quantity = 0;
     std::uint32_t last_quantity = 0;
-    std::uint32_t paragraph = 0;  ///< the first sentence of its line: of its paragraph, list item or table row
+    std::uint32_t paragraph = 0;  ///< the first sentence of its line (paragraph, list item or table row)
     std::uint32_t item = 0;  ///< the first sentence of the list item or row that it belongs to or follows, or itself
 };
 
-/// Sets of sources are bits: bit i is sources()[i].
+/// All sources of a run. A set of sources is a bit mask: bit i is all()[i].
 class sources {
 public:
     /// `percent`: the answer names percent apart from its numbers.
@@ -81,13 +81,13 @@ public:
     }
 
     [[nodiscard]] const std::vector<source>& all() const noexcept { return sources_; }
-    /// Bytes of all sources.
+    /// Bytes of all sources together.
     [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
     [[nodiscard]] const std::vector<source_sentence>& sentences() const noexcept { return sentences_; }
     [[nodiscard]] const read_text& words() const noexcept { return text_; }
     [[nodiscard]] const std::vector<quantity>& quantities() const noexcept { return quantities_; }
 
-    /// Calls f(sentence) for each sentence that holds a form of a folded word, once for each of its forms.
+    /// Calls f(sentence) for each sentence that contains a form of a folded word, once for each of its forms.
     template <class F>
     void for_each_sentence_with(std::string_view folded_word, F&& f) const {
         std::size_t steps = 0;
@@ -99,7 +99,7 @@ public:
             at = one.next;
         }
     }
-    /// The sources in whose text or columns a folded word stands in some form.
+    /// The sources whose text or columns contain a folded word in any form.
     [[nodiscard]] std::uint64_t with_word(std::string_view folded_word) const {
         const auto is_form = [&](const std::string& word) { return forms_of_one(folded_word, word); };
         std::uint64_t found = with_columns(
@@ -108,7 +108,7 @@ public:
                                [&](std::uint32_t at) { found |= std::uint64_t{1} << sentences_[at].source; });
         return found;
     }
-    /// Whether a quantity of a source bears out one of an answer, as grounded_terms has it.
+    /// Whether a quantity of a source supports one of an answer, by the rules of grounded_terms.
     [[nodiscard]] bool supports(const quantity& there, std::size_t source_index, const quantity& stated) const {
         return toolkit::quantities::supports(there.exact, stated.exact, percent_,
                                              [&](const toolkit::quantities::unit& unit) {
@@ -116,7 +116,7 @@ public:
                                                         beside().numbers.name(unit, source_index, there.bytes.begin);
                                              });
     }
-    /// The sources whose columns hold a quantity.
+    /// The sources whose columns contain a quantity.
     [[nodiscard]] std::uint64_t with_column(const quantity& stated) const {
         std::uint64_t found = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
@@ -124,7 +124,7 @@ public:
                 if (supports(known, i, stated)) found |= std::uint64_t{1} << i;
         return found;
     }
-    /// The sources that hold a number that belongs to a name, with the name ("rfc 3676").
+    /// The sources that contain a number together with its name ("rfc 3676").
     [[nodiscard]] std::uint64_t with_named_number(std::string_view folded_name) const {
         std::uint64_t found = 0;
         const std::vector<std::string>& texts = beside().folded;
@@ -132,21 +132,21 @@ public:
             if (terms::holds_named_number(texts[i], folded_name)) found |= std::uint64_t{1} << i;
         return found;
     }
-    /// The sources that hold a release of a folded version ("python 3").
+    /// The sources that contain a release of a folded version ("python 3").
     [[nodiscard]] std::uint64_t with_release(std::string_view version_name) const {
         std::uint64_t found = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
             if (terms::holds_release(sources_[i].folded, version_name)) found |= std::uint64_t{1} << i;
         return found;
     }
-    /// The sources that hold a folded term as terms::stands_in sees it.
+    /// The sources that contain a folded term, by terms::occurs_in().
     [[nodiscard]] std::uint64_t with_term(std::string_view folded_term) const {
         std::uint64_t found = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
             if (terms::occurs_in(folded_term, sources_[i].folded)) found |= std::uint64_t{1} << i;
         return found;
     }
-    /// The sources that spell an acronym out ("EU": European Union).
+    /// The sources that spell out an acronym ("EU": European Union).
     [[nodiscard]] std::uint64_t with_initials(std::string_view acronym) const {
         std::uint64_t found = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
@@ -154,7 +154,7 @@ public:
                 found |= std::uint64_t{1} << i;
         return found;
     }
-    /// Calls f(sentence) for each sentence that holds a quantity, some more than once.
+    /// Calls f(sentence) for each sentence that contains a quantity; for some more than once.
     template <class F>
     void for_each_sentence_with(const quantity& stated, F&& f) const {
         std::size_t steps = 0;
@@ -178,7 +178,7 @@ private:
         toolkit::quantities::for_each(columns, [&](const quantity& one) { to.column_quantities.push_back(one); });
     }
 
-    /// The sources without their numbers.
+    /// The texts of the sources without their numbers.
     struct texts_beside {
         beside_numbers numbers;
         std::vector<std::string> folded;
@@ -199,13 +199,13 @@ private:
     }
     struct distinct_word {
         std::uint32_t first = 0;  // in text_.words
-        std::uint32_t next = 0;   // 1 more than its index
+        std::uint32_t next = 0;   // index + 1 of the next word in the bucket
         std::uint32_t places = 0;
         std::uint32_t places_end = 0;
         std::uint32_t hash = 0;
     };
 
-    // Words with the same three letters share a bucket.
+    // Words with the same first three letters share a bucket.
     [[nodiscard]] static std::size_t bucket(std::string_view word) noexcept {
         std::uint32_t hash = 0;
         for (std::size_t i = 0; i < 3; ++i)
@@ -279,7 +279,7 @@ private:
                 head = at = static_cast<std::uint32_t>(distinct_.size());
             }
             number_of[i] = at - 1;
-            ++distinct_[at - 1].places_end;  // how many; below it becomes where they end
+            ++distinct_[at - 1].places_end;  // a count here; below it becomes the end of its places
         }
         std::uint32_t sum = 0;
         for (distinct_word& one : distinct_) {
@@ -301,7 +301,7 @@ private:
     std::vector<std::uint32_t> sentence_of_;  // of quantities_
     number_index numbers_;                    // of quantities_
     bool percent_ = false;
-    mutable std::optional<texts_beside> beside_;  // made when it is first asked for
+    mutable std::optional<texts_beside> beside_;  // made on first use
     std::vector<distinct_word> distinct_;
     std::vector<std::uint32_t> places_;
     std::array<std::uint32_t, 4096> heads_{};

@@ -1,4 +1,4 @@
-// An answer as its claims: each sentence, or the part of it up to its marker.
+// Splits an answer into claims: each sentence, or the part of it up to its marker.
 // In: the text of an answer. Out: the bytes of each claim and the numbers that it cites. Next: claims.hpp.
 #pragma once
 
@@ -23,7 +23,7 @@ struct answer_claim {
     std::vector<std::uint32_t> cited;
 };
 
-/// The text with blanks where its markers stand, byte for byte as long.
+/// The text with blanks in place of its markers, of the same size.
 [[nodiscard]] inline std::string without_markers(std::string text, const std::vector<marker>& markers) {
     for (const marker& mark : markers)
         std::fill(text.begin() + static_cast<std::ptrdiff_t>(mark.begin),
@@ -33,10 +33,10 @@ struct answer_claim {
 
 namespace splitting {
 
-inline constexpr std::size_t enough_words = 2;  ///< content words that make a claim of a part of a sentence
-inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are looked for
+inline constexpr std::size_t enough_words = 2;  ///< content words that make a part of a sentence a claim
+inline constexpr std::size_t looked_at = 512;   ///< bytes in which these words are looked for
 
-/// Content words and words with digits, up to `enough_words`.
+/// Counts content words and words with digits, up to `enough_words`.
 [[nodiscard]] inline std::size_t words_in(std::string_view text) {
     std::size_t count = 0;
     for_each_word(text.substr(0, looked_at), [&](const word& found) {
@@ -58,7 +58,7 @@ inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are loo
     });
 }
 
-/// Without blanks, list marks and the mark before a marker's sentence end at both ends.
+/// The part without blanks, list marks and sentence ends at both ends.
 [[nodiscard]] inline span trimmed(std::string_view text, span part) noexcept {
     constexpr std::string_view before = " \t\n\r*-#>.,;:";
     while (part.size() > 0 && before.find(text[part.begin]) != std::string_view::npos) {
@@ -74,8 +74,8 @@ inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are loo
 
 }  // namespace splitting
 
-/// The claims of an answer in order. `masked` is the answer without its markers. What has no word is no claim, nor is a
-/// question, a heading, or what only introduces a list.
+/// The claims of an answer in order. `masked` is the answer without its markers. A part without words is not a claim.
+/// Neither is a question, a heading, or a line that only introduces a list.
 [[nodiscard]] inline std::vector<answer_claim> split(std::string_view answer_text, std::string_view masked,
                                                      const std::vector<marker>& markers) {
     std::vector<answer_claim> found;

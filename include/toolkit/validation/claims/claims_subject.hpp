@@ -1,6 +1,6 @@
-// What a question asks about, held against the sentences of the sources: whether a sentence, with its list item, its
-// paragraph and its heading, speaks of the same thing.
-// In: a question and the sources. Out: how much of the question a sentence in its setting holds. Next: claims.hpp.
+// Compares what a question asks about with the sentences of the sources. Does a sentence, with its list item, paragraph
+// and heading, speak of the same thing?
+// In: a question and the sources. Out: how much of the question a sentence and its setting contain. Next: claims.hpp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -79,7 +79,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
     /// Whether the question denies something.
     [[nodiscard]] bool denies() const noexcept { return any_denied(words_, 0, words_.words.size()); }
-    /// Whether an answer may say no more than the question: yes or no, one of two, or a name that the question holds.
+    /// Whether an answer may add nothing to the question: yes or no, one of two, or a name in the question.
     [[nodiscard]] bool offers_its_answer() const {
         const std::string folded_question = terms::fold(question_);
         return fitting::asks_yes_or_no(folded_question) || fitting::offers_a_choice(folded_question) ||
@@ -88,7 +88,7 @@ public:
     /// Whether the question asks for a bound.
     [[nodiscard]] bool asks_bound() const { return comparing::says_bound(terms::fold(question_)); }
 
-    /// The share of the question's words that stand in sentences [first, last] or in their setting: 0 to 1.
+    /// The share of the question's words that sentences [first, last] or their setting contain: 0 to 1.
     [[nodiscard]] double share_in_setting(std::uint32_t first, std::uint32_t last) const noexcept {
         if (count_ == 0) return 1;
         const source_sentence& one = from_.sentences()[first];
@@ -96,8 +96,8 @@ public:
         for (std::uint32_t at = one.paragraph; at <= last; ++at) held |= marks_[at];
         return static_cast<double>(std::popcount(held)) / static_cast<double>(count_);
     }
-    /// Whether words of this text can be compared with those of each cited source (bit i is from.all()[i]): both are in
-    /// one language, in Latin letters.
+    /// Whether the words of a text can be compared with each cited source (bit i is from.all()[i]). Both must be in the
+    /// same language and in Latin letters.
     [[nodiscard]] bool comparable(std::string_view text, std::uint64_t cited) const {
         if (!in_latin_letters(text)) return false;
         const std::string_view language = language_of(text);
@@ -106,7 +106,8 @@ public:
         return true;
     }
     [[nodiscard]] bool question_comparable(std::uint64_t cited) const { return comparable(question_, cited); }
-    /// Whether a claim denies a word of a question that takes it for granted ("For what was it made?").
+    /// Whether a claim denies a word of the question, although the question takes it for granted ("For what was it
+    /// made?").
     [[nodiscard]] bool denies_question(const read_text& claim) const {
         if (fitting::asks_yes_or_no(terms::fold(question_)) || denies()) return false;
         return std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& one) {
@@ -115,10 +116,10 @@ public:
     }
     /// Whether a sentence is code that shows a use, and the question does not ask how to write it.
     [[nodiscard]] bool is_only_an_example(std::uint32_t sentence) const { return examples_[sentence]; }
-    /// Whether the sources have such sentences at all.
+    /// Whether the sources have such sentences.
     [[nodiscard]] bool has_examples() const noexcept { return any_example_; }
-    /// Whether the question names something exact, and neither the text of the source up to sentence `last` nor the
-    /// source's name and heading have any of its names.
+    /// Whether the question names something exact, and the source has none of these names. Its text up to sentence
+    /// `last`, its file name and its heading are searched.
     [[nodiscard]] bool lacks_names(std::uint32_t last) const {
         if (names_.empty()) return false;
         const source_sentence& one = from_.sentences()[last];
@@ -127,8 +128,9 @@ public:
         return std::none_of(names_.begin(), names_.end(),
                             [&](const std::string& name) { return terms::occurs_in(name, before); });
     }
-    /// Whether a sentence is said of something else than the question: it belongs to a list item, row or definition, or
-    /// begins with words, whose exact names neither the question nor the claim has, and the question has others.
+    /// Whether a sentence is about something other than the question. Its label or its first words have exact names
+    /// that neither the question nor the claim has, while the question has other names. The options of a label are
+    /// compared in the same way.
     [[nodiscard]] bool of_another(std::uint32_t sentence, std::string_view claim) const {
         const source_sentence& one = from_.sentences()[sentence];
         const std::string known = terms::fold(std::string{question_} + " \n" + std::string{claim});
@@ -154,7 +156,7 @@ public:
     }
 
 private:
-    // Whether the line of a sentence speaks of a default, which holds where the option is not given.
+    // Whether the line of a sentence speaks of a default, which applies if the option is not given.
     [[nodiscard]] bool says_default(std::uint32_t sentence) const {
         const source_sentence& one = from_.sentences()[sentence];
         const std::string_view line = labels::line_at(from_.all()[one.source].text, one.bytes.begin);
@@ -171,7 +173,7 @@ private:
         });
         return found;
     }
-    // What names the list item, row or definition that a sentence belongs to; empty where nothing does.
+    // The label of the list item, row or definition that a sentence belongs to; empty if there is none.
     [[nodiscard]] std::string_view label_of(std::uint32_t sentence) const {
         const source_sentence& one = from_.sentences()[sentence];
         const std::string_view text = from_.all()[one.source].text;
@@ -182,7 +184,7 @@ private:
         }
         return label_above(text, one.bytes.begin);
     }
-    // The first words of a sentence, where its subject stands as a rule.
+    // The first words of a sentence, where its subject usually is.
     [[nodiscard]] std::string_view beginning_of(std::uint32_t sentence) const {
         constexpr std::uint32_t most = 5;
         const source_sentence& one = from_.sentences()[sentence];
@@ -191,8 +193,8 @@ private:
         const std::size_t end = from_.words().words[last - 1].bytes.end;
         return span{one.bytes.begin, end}.of(from_.all()[one.source].text);
     }
-    // An identifier, an option, a version or an acronym. A name with a capital alone may be the product that all
-    // documents are of, and one with a hyphen is a compound.
+    // Whether a name is exact: an identifier, an option, a version or an acronym. A capitalised name may be the product
+    // that all documents are about, and a name with a hyphen is a compound. Neither is exact.
     [[nodiscard]] static bool is_exact(std::string_view name) noexcept {
         if (!terms::has_letter(name)) return false;
         const bool capitals =
@@ -200,7 +202,7 @@ private:
         const bool digits = std::any_of(name.begin(), name.end(), terms::digit);
         return capitals || digits || name.starts_with("--") || name.find_first_of("_().") != std::string_view::npos;
     }
-    // Letters beyond these are of scripts whose words are not told apart by blanks, or whose endings are not known.
+    // Other scripts do not separate words by blanks, or their endings are not known here.
     [[nodiscard]] static bool in_latin_letters(std::string_view text) noexcept {
         constexpr char32_t first_greek = 0x370;
         constexpr char32_t first_punctuation = 0x2000;

@@ -1,5 +1,5 @@
-// Whether a cited sentence carries what a claim adds to the question, and says it of what was asked.
-// In: a marked claim, the question, the cited sources. Out: what is missing, and the sentence that comes nearest. Next:
+// Whether a cited sentence carries what a claim adds to the question, and says it about what the question asks.
+// In: a marked claim, the question, the cited sources. Out: what is missing, and the closest sentence. Next:
 // claims.hpp.
 #pragma once
 
@@ -21,12 +21,12 @@ struct carrier {
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     std::uint32_t first = none;
     std::uint32_t last = none;
-    double added = 0;          ///< the share of what the claim adds to the question
-    double from_question = 0;  ///< the share of the question, with the sentence's setting
+    double added = 0;          ///< share of what the claim adds to the question
+    double from_question = 0;  ///< share of the question, including the sentence's setting
     [[nodiscard]] bool is_somewhere() const noexcept { return first != none; }
     [[nodiscard]] double worth() const noexcept {
         constexpr double weight_of_question = 0.3;
-        constexpr double second_sentence = 0.1;  // what it must add
+        constexpr double second_sentence = 0.1;  // a second sentence must add this
         return is_somewhere() ? added + weight_of_question * from_question - (first == last ? 0 : second_sentence) : -1;
     }
 };
@@ -48,7 +48,7 @@ struct carrier {
     return best;
 }
 
-/// A quantity that a claim says exactly, and its carrier as a bound ("up to 20 bytes"); nullptr when there is none.
+/// A quantity that a claim states exactly, but its carrier as a bound ("up to 20 bytes"); nullptr if there is none.
 [[nodiscard]] inline const fact* bound_lost(const marked_claim& claim, std::string_view text,
                                             const question_words& from_question, const sources& from,
                                             const carrier& best) {
@@ -72,7 +72,7 @@ struct carrier {
     return nullptr;
 }
 
-/// Whether a number or name of a claim stands in the cited sources only in code that shows a use.
+/// Whether the cited sources contain a number or name of a claim only in code that shows a use.
 [[nodiscard]] inline bool is_from_an_example(const marked_claim& claim, std::string_view answer,
                                              const question_words& from_question, const sources& from,
                                              std::uint64_t cited) {
@@ -96,8 +96,8 @@ struct carrier {
     });
 }
 
-/// Whether a claim denies something and no sentence of the cited sources that has its words does; or its carrier denies
-/// something, and the claim says it in other words without a denial.
+/// Whether only one side denies. The claim denies something, and no cited sentence with its words does. Or its carrier
+/// denies something, and the claim says it in other words without a denial.
 [[nodiscard]] inline bool denied_by_one_alone(const marked_claim& claim, const question_words& from_question,
                                               const sources& from, const carrier& best, std::uint64_t cited) {
     if (from_question.denies()) return false;
@@ -112,9 +112,9 @@ struct carrier {
     return best.added < 1 && best.first == best.last && denies(best.first);
 }
 
-/// Fills in what is wrong with a claim that cites sources, and returns true, when too little of what it adds to the
-/// question stands together there, or stands there of something else, denied, or as a bound. Texts in another language
-/// than their sources are not judged.
+/// Fills in what is wrong with a claim that cites sources, and returns true if there is something. The cited sources
+/// have too little of what it adds to the question, or they say it about something else, deny it, or state it as a
+/// bound. A text in another language than its sources is not judged.
 [[nodiscard]] inline bool lacks_support(claim_finding& found, const marked_claim& claim, std::string_view answer,
                                         const question_words& from_question, const sources& from, std::uint64_t cited) {
     const std::string_view text = found.claim.of(answer);

@@ -1,4 +1,4 @@
-// A text as the words that claims are compared by: folded, with what is denied marked.
+// The words of a text for the comparison of claims: folded, with denied words marked.
 // In: UTF-8 text. Out: its words in order. Next: claims_sources.hpp, claims.hpp.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace toolkit { inline namespace v0 { namespace claims {
 
-/// What is looked at; what lies beyond counts as not opened.
+/// Limits of what is compared. Text beyond them counts as not opened.
 inline constexpr struct limits {
     std::size_t sources = 64;
     std::size_t source_bytes = 262'144;  ///< of all sources together
@@ -29,15 +29,15 @@ inline constexpr struct limits {
     std::size_t compared_words = 256;      ///< of a claim and of a sentence, one by one
     std::size_t compared_sentences = 64;   ///< with one claim
     std::size_t compared_quantities = 64;  ///< of a sentence
-    std::size_t term_bytes = 268'435'456;  ///< read while code and odd names are looked for; later ones count as held
-    std::size_t same_quantities = 4096;    ///< places of one quantity
-    std::size_t like_words = 128;          ///< words with the same three letters that a word is compared with
+    std::size_t term_bytes = 268'435'456;  ///< read to find code and unusual names; terms after that count as found
+    std::size_t same_quantities = 4096;    ///< places of one quantity that are looked at
+    std::size_t like_words = 128;          ///< words with the same first three letters that a word is compared with
 } limits{};
 
-/// Whether a negation reaches a word: the first content word behind it is denied; the next ones may be.
+/// Whether a negation reaches a word. The first content word behind it is `denied`, the next ones are `perhaps`.
 enum class denial : std::uint8_t { none, denied, perhaps };
 
-/// A word of a text. Of compounds the parts stand here; what begins with a digit is left to quantities.
+/// A word of a text. A compound is split into its parts. Words that begin with a digit are quantities and not listed.
 struct read_word {
     span bytes;           ///< in the text
     std::uint32_t begin;  ///< of its folded form in `letters`
@@ -54,7 +54,7 @@ struct read_text {
     }
 };
 
-/// Endings of words that are forms of one, or made from one, in English and German, beyond the empty one.
+/// Endings of related words (inflected or derived), in English and German, in addition to the empty ending.
 inline constexpr auto endings = std::to_array<std::string_view>(
     {"able", "al",  "an",  "ans", "ant", "ble", "bly", "ce",  "d",   "e",   "ed",  "ely", "em",  "en",  "end", "ens",
      "ent",  "er",  "ern", "ers", "es",  "ese", "est", "ful", "ial", "ian", "ic",  "ied", "ies", "in",  "ing", "ion",
@@ -62,8 +62,8 @@ inline constexpr auto endings = std::to_array<std::string_view>(
      "r",    "rs",  "s",   "se",  "sm",  "st",  "sts", "t",   "te",  "ted", "ten", "ter", "tes", "ung", "ure", "y"});
 static_assert(std::is_sorted(endings.begin(), endings.end()), "toolkit: the list of endings must be sorted");
 
-/// Whether two folded words are forms of one: equal, or with the same beginning of at least four bytes (three, for a
-/// plural) and known endings of at most three.
+/// Whether two folded words are forms of one word. They are equal, or have a common beginning of at least four bytes
+/// (three for a plural) and known endings of at most three bytes.
 [[nodiscard]] inline bool forms_of_one(std::string_view a, std::string_view b) noexcept {
     if (a == b) return true;
     if (a.size() > b.size()) std::swap(a, b);
@@ -78,8 +78,8 @@ static_assert(std::is_sorted(endings.begin(), endings.end()), "toolkit: the list
 
 namespace denials {
 
-/// Whether a folded word has no meaning of its own. What is a stop word only of another language than English, and an
-/// English word with a meaning ("war"), has one.
+/// Whether a folded word has only a grammatical function. Stop words of other languages than English have a meaning if
+/// they are also English words ("war").
 [[nodiscard]] inline bool is_grammar(std::string_view folded_word) noexcept {
     const unsigned languages = stop_words::languages_of(folded_word);
     return languages != 0 && ((languages & 1U) != 0 || (languages & stop_words::is_english_too) == 0);
@@ -91,8 +91,8 @@ namespace denials {
            between.find("\u2013") != std::string_view::npos || between.find("\u2014") != std::string_view::npos;
 }
 
-/// Marks what the negations of a text reach: the next content words of the clause; of a German "nicht" with none behind
-/// it, those before. Words before `first` are of another sentence.
+/// Marks the words that the negations of a text reach: the next content words of the clause. A German "nicht" with none
+/// behind it denies the words before it. Words before `first` belong to another sentence.
 inline void mark_denied(std::string_view text, read_text& read, std::size_t first = 0) {
     auto& words = read.words;
     const auto border_before = [&](std::size_t i) {
@@ -136,7 +136,7 @@ inline void read_words(std::string_view text, span part, read_text& into) {
     });
 }
 
-/// The words of a text, with what is denied marked.
+/// The words of a text, with denied words marked.
 [[nodiscard]] inline read_text read(std::string_view text, span part) {
     read_text made;
     read_words(text, part, made);

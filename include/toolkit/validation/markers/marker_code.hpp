@@ -1,5 +1,5 @@
-// Which bytes of a Markdown text are code: spans in backquotes, fenced blocks, blocks that four blanks indent.
-// In: a text. Out: the places of its code, in order. Next: plain_markers.hpp, which leaves code alone.
+// Which bytes of a Markdown text are code: spans in backquotes, fenced blocks, blocks indented by four blanks.
+// In: a text. Out: the places of its code, in order. Next: plain_markers.hpp, which leaves code unchanged.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -12,13 +12,13 @@
 
 namespace toolkit { inline namespace v0 { namespace marking {
 
-/// The code of a text. `open` is the place of a backquote that a later one may close; npos if there is none.
+/// The code of a text. `open` is the place of a backquote that later text may close; npos if there is none.
 struct code_places {
     std::vector<span> spans{};
     std::size_t open = std::string_view::npos;
 };
 
-/// Reads a text line by line. A fence that is not closed ends with the text.
+/// Reads a text line by line. An unclosed fence ends with the text.
 class code_reader {
 public:
     explicit code_reader(std::string_view text) : text_(text) {}
@@ -52,7 +52,7 @@ private:
     [[nodiscard]] static std::size_t run_at(std::string_view text, std::size_t at) noexcept {
         return std::min(text.find_first_not_of(text[at], at), text.size()) - at;
     }
-    /// The line without its indentation and the signs of a quotation.
+    /// The line without its indentation and quotation marks (>).
     [[nodiscard]] static std::string_view content(std::string_view line) noexcept {
         line.remove_prefix(std::min(line.find_first_not_of(" \t>"), line.size()));
         return line.substr(0, line.find_last_not_of(" \t\r") + 1);
@@ -72,7 +72,7 @@ private:
         const std::string_view inner = content(line);
         return inner.size() >= fence_size_ && inner.find_first_not_of(fence_) == std::string_view::npos;
     }
-    /// Whether a line is a block of code by its indentation: behind a blank line, and in no list.
+    /// Whether a line is an indented code block: behind a blank line, and outside of lists.
     [[nodiscard]] bool is_indented_code(std::string_view line) noexcept {
         const std::size_t first = line.find_first_not_of(" \t\r");
         if (first == std::string_view::npos) {
@@ -88,10 +88,10 @@ private:
         in_list_ = item || (in_list_ && first > 0);
         const bool indented = line.starts_with("    ") || line.substr(0, first).find('\t') != std::string_view::npos;
         const bool is_code = indented && !in_list_ && was_blank_;
-        was_blank_ = is_code;  // the next line goes on with it
+        was_blank_ = is_code;  // the next line continues it
         return is_code;
     }
-    /// Passes over a line of words. A span in backquotes may go on in the next lines of the paragraph.
+    /// Reads a line of words. A span in backquotes may continue in the next lines of the paragraph.
     void read_words(std::size_t line_end) {
         while (at_ < line_end) {
             at_ = std::min(text_.substr(0, line_end).find('`', at_), line_end);
@@ -133,8 +133,8 @@ private:
     std::size_t at_ = 0;
     code_places made_{};
     char fence_ = '`';
-    std::size_t fence_size_ = 0;  // of the fence that is open; 0 when none is
-    bool was_blank_ = true;       // the line before is blank, or code by its indentation
+    std::size_t fence_size_ = 0;  // of the open fence; 0 if none is open
+    bool was_blank_ = true;       // the line before is blank or indented code
     bool in_list_ = false;
 };
 

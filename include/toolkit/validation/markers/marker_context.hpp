@@ -1,4 +1,4 @@
-// The words around a mark: whether a sentence ends with it, and whether its number is a thing's own: "step (1)".
+// The words around a mark: whether it ends a sentence, and whether its number belongs to a thing: "step (1)".
 // In: a text and the place of a mark. Out: what the words say. Next: marker_forms.hpp.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 { namespace marking {
 
-// Behind these a number in brackets is theirs: "step (1)".
+// A number in brackets behind one of these words belongs to the word: "step (1)".
 inline constexpr auto numbered = std::to_array<std::string_view>({
     "step",      "steps",       "section",     "sections",   "paragraph", "equation", "equations", "table",
     "figure",    "clause",      "article",     "option",     "options",   "level",    "levels",    "rule",
@@ -33,7 +33,7 @@ inline constexpr auto numbered = std::to_array<std::string_view>({
     "gleichung", "satz",        "beispiel",
 });
 
-// Words that want an object, so that a sentence does not end before the mark: "the values are (1)".
+// Words that need an object, so a sentence does not end before the mark: "the values are (1)".
 inline constexpr auto leading = std::to_array<std::string_view>({
     "is",    "are",   "was",  "were", "be",   "been",  "equals", "equal",   "to",    "at",     "of",
     "by",    "with",  "from", "for",  "in",   "on",    "into",   "as",      "than",  "or",     "and",
@@ -43,7 +43,7 @@ inline constexpr auto leading = std::to_array<std::string_view>({
     "der",   "die",   "das",  "den",  "dem",  "ein",   "eine",   "siehe",   "wert",  "hit",    "tap",
 });
 
-// A sentence that has one of these enumerates values, man pages or ratios: "The log level is warning (3)".
+// A sentence with one of these words enumerates values, manual pages or ratios: "The log level is warning (3)".
 inline constexpr auto enumerating = std::to_array<std::string_view>({
     "level",
     "levels",
@@ -79,13 +79,13 @@ inline constexpr auto relating = std::to_array<std::string_view>({
     "uhr",
 });
 
-// Trackers number what they hold by "#".
+// Words that trackers number with "#".
 inline constexpr auto tracked = std::to_array<std::string_view>({
     "issue",   "issues", "pr",         "prs",   "pull", "request", "requests", "bug",     "bugs", "ticket",
     "tickets", "commit", "discussion", "merge", "mr",   "number",  "no",       "channel", "task", "story",
 });
 
-/// The text before `at` of its sentence, within a few hundred bytes.
+/// The part of the sentence before `at`, within a few hundred bytes.
 [[nodiscard]] inline std::string_view sentence_before(std::string_view text, std::size_t at) noexcept {
     constexpr std::size_t longest = 300;
     std::string_view tail = text.substr(at - std::min(at, longest), std::min(at, longest));
@@ -98,7 +98,7 @@ inline constexpr auto tracked = std::to_array<std::string_view>({
     return tail;
 }
 
-/// The word that ends the text before `at`, in lower case; blanks between are passed over.
+/// The last word before `at`, in lower case; blanks before `at` are skipped.
 [[nodiscard]] inline std::string word_before(std::string_view text, std::size_t at) {
     constexpr std::size_t longest = 64;
     std::string_view tail = text.substr(at - std::min(at, longest), std::min(at, longest));
@@ -106,7 +106,7 @@ inline constexpr auto tracked = std::to_array<std::string_view>({
     return folded(last_word(tail));
 }
 
-/// Whether one of the words of a text is among these; `count` becomes the number of its words.
+/// Whether a text has one of the words. Sets `count` to the number of its words.
 template <std::size_t N>
 [[nodiscard]] bool has_word(std::string_view text, const std::array<std::string_view, N>& words, std::size_t& count) {
     bool found = false;
@@ -123,7 +123,7 @@ template <std::size_t N>
     return found;
 }
 
-/// Whether a clause ends at `end`: with a line, or with a stop and a blank.
+/// Whether a clause ends at `end`: at a line end, or at a stop and a blank.
 [[nodiscard]] inline bool ends_clause(std::string_view text, std::size_t end) noexcept {
     constexpr std::string_view stops = ".,;:!?";
     constexpr std::string_view closers = "\"')]*_";
@@ -135,7 +135,7 @@ template <std::size_t N>
     return at >= text.size() || blanks.find(text[at]) != std::string_view::npos;
 }
 
-/// Whether a mark at bytes [begin, end) stands at the end of a sentence of words.
+/// Whether a mark at bytes [begin, end) ends a sentence of words.
 [[nodiscard]] inline bool ends_sentence(std::string_view text, std::size_t begin, std::size_t end) {
     std::string_view before = text.substr(0, begin);
     const bool apart = before.ends_with(' ') || static_cast<unsigned char>(text[begin]) >= 0x80;
@@ -157,7 +157,7 @@ template <std::size_t N>
            !has_word(sentence_before(text, before.size()), enumerating, count);
 }
 
-/// Whether "[1:2]" names a passage and its line: a sentence of some words ends there that is about no ratio.
+/// Whether "[1:2]" names a passage and its line: it ends a sentence of some words that is not about a ratio.
 [[nodiscard]] inline bool locates(std::string_view text, std::size_t begin, std::size_t end) {
     constexpr std::size_t least_words = 3;
     std::size_t count = 0;

@@ -1,6 +1,6 @@
-// The forms in which models write a citation, beside the plain [n]: brackets of other shapes, raised digits, notes.
-// In: a text and a place in it. Out: the mark that begins there, if one does. The tags are in marker_tags.hpp. Next:
-// plain_markers.hpp.
+// The forms in which models write a citation, besides the plain [n]: other brackets, raised digits, notes. Tags are in
+// marker_tags.hpp.
+// In: a text and a place in it. Out: the mark that begins there, if any. Next: plain_markers.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -21,8 +21,8 @@
 
 namespace toolkit { inline namespace v0 { namespace marking {
 
-/// A mark at bytes [begin, end). `words` is text within it that stays. A mark `at_end` is one only at the end of a
-/// sentence, and where the text has no others: "(1)" may number an item.
+/// A mark at bytes [begin, end). `words` is text within it that is kept. A mark with `at_end` counts only at the end of
+/// a sentence, in a text without other marks, because "(1)" may number an item.
 struct other_mark {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -39,7 +39,7 @@ using found_mark = std::optional<other_mark>;
 [[nodiscard]] inline bool wordy_at(std::string_view text, std::size_t at) noexcept {
     return at < text.size() && wordy(text[at]);
 }
-/// Whether a name or a number goes on behind a mark: "a[1]b", "a[1].b".
+/// Whether a name or number continues behind a mark: "a[1]b", "a[1].b".
 [[nodiscard]] inline bool goes_on(std::string_view text, std::size_t end) noexcept {
     return wordy_at(text, end) || (end < text.size() && text[end] == '.' && wordy_at(text, end + 1));
 }
@@ -57,7 +57,7 @@ inline constexpr std::size_t longest_target = 400;
     return text.substr(0, std::min(text.size(), from + most)).find(close, from);
 }
 
-/// The place of the ")" that ends the brackets that `at` opens, in the same line; npos if there is none.
+/// The place of the ")" that closes the bracket at `at`, in the same line; npos if there is none.
 [[nodiscard]] inline std::size_t end_of_brackets(std::string_view text, std::size_t at) noexcept {
     std::size_t depth = 0;
     for (std::size_t i = at; i < text.size() && i - at <= longest_target && text[i] != '\n'; ++i) {
@@ -67,7 +67,7 @@ inline constexpr std::size_t longest_target = 400;
     return std::string_view::npos;
 }
 
-/// The target of a Markdown link, "(kiln.md)"; it may hold brackets: "(a_(b))". `end` is `at` where there is none.
+/// The target of a Markdown link, "(kiln.md)". It may contain brackets: "(a_(b))". `end` is `at` if there is none.
 struct link_target {
     std::size_t end = 0;
     std::string_view address{};
@@ -84,8 +84,8 @@ struct link_target {
     return is_address ? link_target{close + 1, target} : link_target{at};
 }
 
-/// Whether "[^1]" at bytes [begin, end) belongs to a regular expression: what repeats or divides stands beside it, or
-/// it stands alone in quotes. An asterisk may also end emphasis that began in the same line, and "?" a sentence.
+/// Whether "[^1]" at bytes [begin, end) belongs to a regular expression. A repetition or an alternation is beside it,
+/// or it is alone in quotes. An asterisk may instead end emphasis that began in the same line, and "?" a sentence.
 [[nodiscard]] inline bool in_pattern(std::string_view text, std::size_t begin, std::size_t end) noexcept {
     constexpr std::size_t longest_line = 2'000;
     const char before = begin > 0 ? text[begin - 1] : ' ';
@@ -139,7 +139,7 @@ struct link_target {
            inside[colon + 1] < '6' && digit(inside[colon + 2]);
 }
 
-/// "[^1]", "[Citation 1]", "[[1]]", "[1:2]", and links whose words are a number: "[1](kiln.md)".
+/// Reads "[^1]", "[Citation 1]", "[[1]]", "[1:2]", and links whose text is a number: "[1](kiln.md)".
 [[nodiscard]] inline found_mark bracket_at(std::string_view text, std::size_t at) {
     const bool twice = text.substr(at).starts_with("[[");
     const std::size_t inner = at + (twice ? 2 : 1);
@@ -159,7 +159,7 @@ struct link_target {
     auto named = named_in(bare);
     if (!named || (named->caret && in_pattern(text, at, end))) return std::nullopt;
     const bool plain = !numbers_in(inside).empty();
-    if (plain && !twice && !link) return std::nullopt;  // as find_markers has it
+    if (plain && !twice && !link) return std::nullopt;  // find_markers() reads these
     other_mark mark{.begin = at, .end = end, .numbers = std::move(named->numbers), .surely = named->surely};
     const std::string before = word_before(text, at);
     if (named->by_word) {
@@ -189,7 +189,7 @@ inline constexpr std::array bracket_pairs{
     bracket_pair{"\u27E6", "\u27E7", false},  // ⟦1⟧
 };
 
-/// Brackets that are not those of ASCII.
+/// Reads non-ASCII brackets.
 [[nodiscard]] inline found_mark wide_bracket_at(std::string_view text, std::size_t at) {
     for (const bracket_pair& pair : bracket_pairs) {
         if (!text.substr(at).starts_with(pair.open)) continue;
@@ -204,7 +204,7 @@ inline constexpr std::array bracket_pairs{
     return std::nullopt;
 }
 
-/// A raised mark, unless it is a power. A 2 or a 3 behind a word may be one where no clause ends.
+/// A raised mark, unless it is a power. A raised 2 or 3 behind a word may be a power if no clause ends there.
 [[nodiscard]] inline found_mark raised_mark(std::string_view text, std::size_t begin, std::size_t end,
                                             std::vector<std::uint32_t> numbers) {
     if (is_power(text.substr(0, begin))) return std::nullopt;
@@ -217,7 +217,7 @@ inline constexpr std::array bracket_pairs{
                       .may_be_power = two_or_three && behind_word && !ends_clause(text, end)};
 }
 
-/// A row of raised digits, "¹", "¹²", "⁽¹⁾", "¹,²".
+/// Reads a row of raised digits: "¹", "¹²", "⁽¹⁾", "¹,²".
 [[nodiscard]] inline found_mark raised_at(std::string_view text, std::size_t at) {
     constexpr std::string_view open = "\u207D";
     constexpr std::string_view close = "\u207E";
@@ -255,7 +255,7 @@ inline constexpr std::array bracket_pairs{
     return raised_mark(text, at, end, std::move(numbers));
 }
 
-/// A note as LaTeX, Pandoc or escaped Markdown has it: "\[1\]", "\cite{1}", "$^{1}$", "^1^", "^[1]".
+/// Reads a note in LaTeX, Pandoc or escaped Markdown: "\[1\]", "\cite{1}", "$^{1}$", "^1^", "^[1]".
 [[nodiscard]] inline found_mark note_at(std::string_view text, std::size_t at) {
     struct note_form {
         std::string_view open;
@@ -283,8 +283,8 @@ inline constexpr std::array bracket_pairs{
     return std::nullopt;
 }
 
-/// "(1)", "{1}" and "①", which are marks at the end of a sentence alone. "(Source 1)" ends a clause; "(see citation 1)"
-/// stands anywhere.
+/// Reads "(1)", "{1}" and "①", which are marks only at the end of a sentence. "(Source 1)" must end a clause. "(see
+/// citation 1)" counts anywhere.
 [[nodiscard]] inline found_mark at_end_mark_at(std::string_view text, std::size_t at) {
     const code_point first = read_code_point(text, at);
     if (const int number = circled_number(first.value); number > 0)

@@ -1,4 +1,4 @@
-// Raised digits: "hours¹" is a mark, "m²", "10⁶" and "x²" are powers.
+// Raised digits: "hours¹" is a mark; "m²", "10⁶" and "x²" are powers.
 // In: a text and the place of a raised digit. Out: its number, and whether it is a power. Next: marker_forms.hpp.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 { namespace marking {
 
-/// The digit that a raised digit is; -1 for any other code point.
+/// The digit of a raised digit; -1 for any other code point.
 [[nodiscard]] constexpr int raised_digit(char32_t point) noexcept {
     if (point == 0xB9) return 1;
     if (point == 0xB2 || point == 0xB3) return static_cast<int>(point - 0xB2) + 2;
@@ -23,12 +23,12 @@ namespace toolkit { inline namespace v0 { namespace marking {
     return -1;
 }
 
-/// The number that circled digits stand for, 1 to 20; 0 for any other code point.
+/// The number of a circled digit, 1 to 20; 0 for any other code point.
 [[nodiscard]] constexpr int circled_number(char32_t point) noexcept {
     return point >= 0x2460 && point <= 0x2473 ? static_cast<int>(point - 0x2460) + 1 : 0;
 }
 
-// What is raised to a power: units, and functions.
+// Words that take powers: units and functions.
 inline constexpr std::array<std::string_view, 46> powered{
     "m",      "cm",    "mm",    "km",     "dm",      "nm",   "ft",   "in",     "yd",    "mi",   "sec", "min",
     "kg",     "lb",    "mol",   "kmh",    "px",      "inch", "foot", "feet",   "meter", "sin",  "cos", "tan",
@@ -48,7 +48,7 @@ inline constexpr std::array<std::string_view, 46> powered{
     return text.substr(begin);
 }
 
-/// Whether the brackets that end a text hold words, not a formula: "(the old kiln)".
+/// Whether a text ends with brackets around words, not around a formula: "(the old kiln)".
 [[nodiscard]] inline bool ends_with_words_in_brackets(std::string_view text) noexcept {
     constexpr std::size_t longest = 400;
     text.remove_prefix(text.size() - std::min(text.size(), longest));
@@ -59,8 +59,8 @@ inline constexpr std::array<std::string_view, 46> powered{
     return inside.size() > 4 && inside.find_first_of(signs) == std::string_view::npos;
 }
 
-/// Whether a raised number behind `before` is a power, or belongs to one. It is behind a digit, a single letter, a
-/// short name and a unit.
+/// Whether a raised number behind `before` is a power or a part of one. It is a power behind a digit, a single letter,
+/// a short name or a unit.
 [[nodiscard]] inline bool is_power(std::string_view before) {
     const std::string_view word = last_word(before);
     if (word.empty()) {
@@ -108,12 +108,12 @@ inline constexpr std::array<std::string_view, 18> squared{
         case dimension::resistance:
         case dimension::energy:
         case dimension::frequency: return true;
-        case dimension::degrees: return !word.ends_with('s');  // "1280 degrees" end a clause more often
+        case dimension::degrees: return !word.ends_with('s');  // "1280 degrees" ends a clause more often
         default: return false;
     }
 }
 
-/// Whether a raised 2 or 3 at bytes [begin, end) is a power by the word before it or by an operator beside it.
+/// Whether the word before a raised 2 or 3 at bytes [begin, end), or an operator beside it, makes it a power.
 [[nodiscard]] inline bool is_square_or_cube(std::string_view text, std::size_t begin, std::size_t end) {
     const std::string_view before = text.substr(0, begin);
     const std::string_view word = last_word(before);

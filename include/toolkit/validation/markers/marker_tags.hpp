@@ -1,5 +1,5 @@
 // Citations that models write as tags: <cite>1</cite>, <citation number="1"/>, <sup>1</sup>.
-// In: a text and the place of a "<". Out: the mark that begins there, if one does. Next: plain_markers.hpp.
+// In: a text and the place of a "<". Out: the mark that begins there, if any. Next: plain_markers.hpp.
 #pragma once
 
 #include <toolkit/validation/markers/marker_forms.hpp>
@@ -16,7 +16,8 @@
 
 namespace toolkit { inline namespace v0 { namespace marking {
 
-/// A tag that may hold a citation. A `sure` one means nothing else; words stay within one that is `around` a claim.
+/// A tag that may contain a citation. A `sure` tag means nothing else. A tag `around` a claim keeps the words within
+/// it.
 struct citing_tag {
     std::string_view name;
     bool sure;
@@ -32,7 +33,7 @@ inline constexpr std::array citing_tags{
 inline constexpr std::size_t longest_tag = 200;
 inline constexpr std::size_t longest_tagged = 1'000;
 
-/// The tag whose name begins at `at`; null when there is none.
+/// The tag whose name begins at `at`; nullptr if there is none.
 [[nodiscard]] inline const citing_tag* tag_at(std::string_view text, std::size_t at) noexcept {
     constexpr std::size_t longest_name = 10;
     std::size_t end = at;
@@ -58,7 +59,7 @@ inline constexpr std::size_t longest_tagged = 1'000;
     return std::string_view::npos;
 }
 
-/// The numbers in the attributes of a tag: number="1", id='cite-1', n=1; or behind its name alone: <cite:1>.
+/// The numbers in the attributes of a tag: number="1", id='cite-1', n=1. Or directly behind its name: <cite:1>.
 [[nodiscard]] inline std::vector<std::uint32_t> numbers_of_attributes(std::string_view attributes) {
     constexpr std::array<std::string_view, 15> keys{"number", "num",   "n",        "no",       "nr",
                                                     "id",     "index", "idx",      "ref",      "refs",
@@ -92,7 +93,7 @@ inline constexpr std::size_t longest_tagged = 1'000;
     return value.substr(0, value.find(' '));
 }
 
-/// What stands between two tags, without the tags and brackets within.
+/// The text between two tags, without inner tags and brackets.
 [[nodiscard]] inline std::string without_tags(std::string_view text) {
     std::string out;
     bool in_tag = false;
@@ -104,7 +105,7 @@ inline constexpr std::size_t longest_tagged = 1'000;
     return out;
 }
 
-/// A tag that names citations by its text or by an attribute.
+/// Reads a tag that names citations by its text or by an attribute.
 [[nodiscard]] inline found_mark tag_mark_at(std::string_view text, std::size_t at) {
     const citing_tag* const tag = tag_at(text, at + 1);
     if (tag == nullptr) return std::nullopt;
@@ -119,7 +120,7 @@ inline constexpr std::size_t longest_tagged = 1'000;
     const bool raised = tag->name == "sup";
     auto by_attribute = raised || tag->name == "a" ? std::vector<std::uint32_t>{} : numbers_of_attributes(attributes);
     const std::size_t behind = empty ? std::string_view::npos : closing_tag(text, close + 1, tag->name);
-    if (behind == std::string_view::npos) {  // it stands alone
+    if (behind == std::string_view::npos) {  // the tag is alone
         if (by_attribute.empty()) return std::nullopt;
         return other_mark{.begin = at, .end = close + 1, .numbers = std::move(by_attribute), .surely = tag->sure};
     }

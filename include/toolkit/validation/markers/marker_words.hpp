@@ -1,5 +1,5 @@
-// The numbers that a mark of a citation names: "1", "Citation 1", "1†L3-L5", "1 and 2".
-// In: what stands between the brackets or tags of a mark. Out: the numbers, and how surely they are citations; nothing
+// Reads the numbers that a citation mark names: "1", "Citation 1", "1†L3-L5", "1 and 2".
+// In: the text between the brackets or tags of a mark. Out: the numbers, and how certainly they are citations; nullopt
 // for any other text. Next: marker_forms.hpp.
 #pragma once
 
@@ -19,13 +19,13 @@
 
 namespace toolkit { inline namespace v0 { namespace marking {
 
-/// The citations that a mark names, in its order. Of a range both ends.
+/// The citations that a mark names, in its order. A range gives both ends.
 struct named_citations {
     std::vector<std::uint32_t> numbers{};
-    bool by_word = false;  ///< a word, a caret or a dagger says that they are citations
-    bool surely = false;   ///< it is one that documents do not use for things of their own
+    bool by_word = false;  ///< a word, a caret or a dagger shows that they are citations
+    bool surely = false;   ///< the word is one that documents do not use for their own things
     bool located = false;  ///< a line follows the number: "1:2"
-    bool caret = false;    ///< "^1", which is also a set of characters of a regular expression
+    bool caret = false;    ///< "^1", which is also a character class in a regular expression
 };
 
 [[nodiscard]] constexpr bool letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -35,7 +35,7 @@ template <std::size_t N>
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// What a model calls a citation. The first ones mean nothing else.
+// Words that models use for a citation. The first list means nothing else.
 inline constexpr std::array<std::string_view, 9> sure_words{"citation", "citations", "cite",    "cit",  "source",
                                                             "sources",  "quelle",    "quellen", "zitat"};
 inline constexpr std::array<std::string_view, 24> citing_words{
@@ -50,7 +50,7 @@ inline constexpr std::array<std::string_view, 18> place_words{
     "p",     "pp", "page",      "pages",   "s",  "seite", "l",       "line",   "lines",
     "zeile", "ln", "paragraph", "section", "ch", "abs",   "chapter", "zeilen", "sec"};
 
-/// A text with the letters of ASCII for their wide forms, and without the marks of emphasis.
+/// A text with ASCII letters in place of their wide forms, and without emphasis marks.
 [[nodiscard]] inline std::string narrow(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
@@ -66,7 +66,7 @@ inline constexpr std::array<std::string_view, 18> place_words{
     return out;
 }
 
-/// Reads what stands in a mark, from left to right.
+/// Reads the content of a mark from left to right.
 class mark_reader {
 public:
     explicit mark_reader(std::string_view inside) : text_(inside) {}
@@ -90,7 +90,7 @@ public:
 private:
     static constexpr std::size_t longest_title = 80;
 
-    /// "^0-9" and "^0" exclude characters; no citation has the number 0.
+    /// Whether it is a character class: "^0-9" and "^0" exclude characters. No citation has the number 0.
     [[nodiscard]] bool is_set_of_characters() const noexcept {
         const auto& numbers = made_.numbers;
         return text_.find('-') != std::string_view::npos ||
@@ -102,7 +102,7 @@ private:
     [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
     [[nodiscard]] char next() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
 
-    /// "1†source": what follows a dagger is the source's name or its lines.
+    /// Reads "1†source": the name or lines of the source follow a dagger.
     void skip_to_separator() {
         made_.by_word = made_.surely = true;
         at_ = std::min(text_.find_first_of(",;", at_), text_.size());
@@ -160,7 +160,7 @@ private:
             made_.surely = made_.surely || among(sure_words, word);
             return true;
         }
-        // The title of the source behind its number: "Citation 1: The kiln".
+        // Skips the title of the source behind its number: "Citation 1: The kiln".
         if (!made_.by_word || !separated_ || made_.numbers.empty() || text_.size() - begin > longest_title)
             return false;
         at_ = text_.size();
@@ -190,11 +190,11 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     named_citations made_{};
-    bool separated_ = false;  // a comma or the like stands before what comes
-    bool at_place_ = false;   // what comes is the number of a page or a line
+    bool separated_ = false;  // a comma or similar precedes the next item
+    bool at_place_ = false;   // the next number is a page or a line
 };
 
-/// What a mark names; nothing when it is no mark.
+/// The citations that a mark names; nullopt if the text is not a mark.
 [[nodiscard]] inline std::optional<named_citations> named_in(std::string_view inside) {
     constexpr std::size_t longest = 160;
     if (inside.size() > longest || inside.find('\n') != std::string_view::npos) return std::nullopt;

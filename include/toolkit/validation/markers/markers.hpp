@@ -1,4 +1,4 @@
-// The [n] markers of a text, and its sentences without them.
+// The [n] markers of a text, and the text without them.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A marker [n] at bytes [begin, end). A number too great to hold is the greatest, so that it refers to nothing.
+/// A marker [n] at bytes [begin, end). A number that does not fit becomes the greatest value, which refers to nothing.
 struct marker {
     std::uint32_t number = 0;
     std::size_t begin = 0;
@@ -27,7 +27,7 @@ namespace marking {
     return digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// The numbers between brackets, ranges by both ends; nothing when anything else stands there.
+/// The numbers between brackets, with both ends of a range; empty if there is any other text.
 [[nodiscard]] inline std::vector<std::uint32_t> numbers_in(std::string_view inside) {
     std::vector<std::uint32_t> numbers;
     bool after_number = false;
@@ -53,8 +53,8 @@ namespace marking {
 
 }  // namespace marking
 
-/// The markers of a text in order, as a reader sees them: "[1, 2]", "[1-2]" and "[1][2]" are two each. What stands in
-/// backquotes is code, and "a[3]b" or "a[3].b" an index.
+/// The markers of a text in order. "[1, 2]", "[1-2]" and "[1][2]" are two markers each. Text in backquotes is code, and
+/// "a[3]b" or "a[3].b" is an index.
 [[nodiscard]] inline std::vector<marker> find_markers(std::string_view text) {
     std::vector<marker> found;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -78,7 +78,7 @@ namespace marking {
     return found;
 }
 
-/// The text without its markers, and without the blank before each.
+/// The text without its markers and the blank before each.
 [[nodiscard]] inline std::string strip_markers(std::string_view text) {
     std::string out;
     std::size_t at = 0;
