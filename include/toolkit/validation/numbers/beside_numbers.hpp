@@ -1,5 +1,5 @@
-// What texts say apart from their numbers: the units that they name ("Timeout (ms)"), and numbers within names.
-// In: texts and their numbers. Out: whether a unit or a term stands in them beside the numbers.
+// What texts say besides their numbers: the units that they name ("Timeout (ms)"), and numbers within names.
+// In: texts and their numbers. Out: whether the texts contain a unit or a term besides the numbers.
 // Next: claims_sources.hpp, grounded_numbers.hpp.
 #pragma once
 
@@ -19,8 +19,8 @@ namespace toolkit { inline namespace v0 {
 
 namespace quantities {
 
-/// Whether a unit is named in a text apart from numbers: "Timeout (ms)", "in MB", "%". One of one or two letters is
-/// told by brackets or by the word before it.
+/// Whether a text names a unit apart from its numbers: "Timeout (ms)", "in MB", "%". A unit of one or two letters
+/// counts only in brackets, behind "/" or behind "in"; MB, kB and GB always count.
 [[nodiscard]] inline bool names_unit(std::string_view text, const unit& wanted) {
     for (std::size_t at = 0; at < text.size();) {
         const auto sign = unit_sign_at(text, at);
@@ -46,7 +46,7 @@ namespace quantities {
     return false;
 }
 
-/// A text with a sign of no meaning in place of each byte of its numbers [first, last).
+/// The text with a meaningless character in place of each byte of numbers [first, last).
 [[nodiscard]] inline std::string without_numbers(std::string_view text, const std::vector<stated_number>& numbers,
                                                  std::size_t first, std::size_t last) {
     std::string made{text};
@@ -56,8 +56,8 @@ namespace quantities {
     return made;
 }
 
-/// Whether a text without its numbers names a unit for the number at `at`: in a table with a head, the head of its
-/// column or the text before the table does; elsewhere any place of the text.
+/// Whether a text without its numbers names a unit for the number at `at`. In a table with a head, the column's head or
+/// the text before the table must name it. Elsewhere it may be anywhere in the text.
 [[nodiscard]] inline bool names_unit_at(std::string_view text, std::size_t at, const unit& wanted) {
     const auto line_begin = [&](std::size_t place) {
         const std::size_t end = place == 0 ? std::string_view::npos : text.rfind('\n', place - 1);
@@ -95,13 +95,13 @@ namespace quantities {
 
 }  // namespace quantities
 
-/// Texts without their numbers.
+/// Several texts without their numbers.
 class beside_numbers {
 public:
     void add(std::string text) { texts_.push_back(std::move(text)); }
     [[nodiscard]] const std::vector<std::string>& texts() const noexcept { return texts_; }
 
-    /// Whether they name a unit for the number at `at` of one of them.
+    /// Whether they name a unit for the number at `at` of text `text_index`.
     [[nodiscard]] bool name(const quantities::unit& wanted, std::size_t text_index, std::size_t at) {
         return name(wanted) && (!quantities::names_unit(texts_[text_index], wanted) ||
                                 quantities::names_unit_at(texts_[text_index], at, wanted));

@@ -1,5 +1,6 @@
-// Quantities of a text as values: numbers in digits and words with their units, and dates, in English and German.
-// In: UTF-8 text. Out: each with its bytes, its value in the base unit of its dimension, or its year, month and day.
+// The quantities of a text as values: numbers in digits and words with their units, and dates, in English and German.
+// In: UTF-8 text. Out: each quantity with its bytes, and its value in the base unit of its dimension or its year, month
+// and day.
 // Next: claims_sources.hpp, claims.hpp.
 #pragma once
 
@@ -17,16 +18,16 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A number with its unit, or a date (`month` or `year` is not 0; a part that is not said is 0).
+/// A number with its unit, or a date (`month` or `year` is not 0). Missing parts of a date are 0.
 struct quantity {
     span bytes;
-    double value = 0;  ///< in the base unit of its dimension; rounded, `exact` is what is compared
+    double value = 0;  ///< in the base unit of its dimension, rounded; comparisons use `exact`
     dimension counts = dimension::none;
     std::int32_t year = 0;
     std::int32_t month = 0;
     std::int32_t day = 0;
     bool spelt = false;  ///< in words
-    bool alone = true;   ///< it states a quantity by itself: not "one", "an hour", "first", "half"
+    bool alone = true;   ///< it states a quantity by itself, unlike "one", "an hour", "first", "half"
     double number = 0;   ///< the value without its unit
     stated_number exact{};
     [[nodiscard]] constexpr bool is_date() const noexcept { return month != 0; }
@@ -38,7 +39,7 @@ namespace quantities {
     return std::fabs(a - b) <= 1e-9 * std::max(std::fabs(a), std::fabs(b));
 }
 
-/// A number as a quantity.
+/// Converts a number to a quantity.
 [[nodiscard]] inline quantity of(const stated_number& one) noexcept {
     quantity made;
     made.bytes = one.bytes;
@@ -57,7 +58,8 @@ namespace quantities {
     return made;
 }
 
-/// Calls f(quantity) for each number of a text, in order; a part of what may be two numbers (80/443) before the whole.
+/// Calls f(quantity) for each number of a text, in order. The parts of what may be two numbers (80/443) come before the
+/// whole.
 template <class F>
 inline void for_each_number(std::string_view text, F&& f) {
     std::vector<stated_number> numbers;
@@ -69,7 +71,7 @@ inline void for_each_number(std::string_view text, F&& f) {
     }
 }
 
-/// Calls f(quantity) for each quantity of a text, in order: its numbers but "one", "first" and "half".
+/// Calls f(quantity) for each quantity of a text, in order: its numbers except "one", "first" and "half".
 template <class F>
 inline void for_each(std::string_view text, F&& f) {
     for_each_number(text, [&](const quantity& one) {
@@ -77,7 +79,7 @@ inline void for_each(std::string_view text, F&& f) {
     });
 }
 
-/// Whether two quantities could answer the same question: of one dimension, both dates, both years or neither.
+/// Whether two quantities could answer the same question: the same dimension, and both dates, both years or neither.
 [[nodiscard]] inline bool comparable(const quantity& a, const quantity& b) noexcept {
     if (a.is_date() || b.is_date()) return (a.is_date() || a.year != 0) && (b.is_date() || b.year != 0);
     return quantities::same_dimension(a.counts, b.counts) && (a.year != 0) == (b.year != 0);

@@ -1,4 +1,4 @@
-// Times of the day in English and German: 17:00, 5 pm, 5:00 p.m., 17 Uhr 30, half past five, halb sechs, noon.
+// Times of day in English and German: 17:00, 5 pm, 5:00 p.m., 17 Uhr 30, half past five, halb sechs, noon.
 // In: a text and a place. Out: the time that begins there, in seconds of the day. Next: number_reader.hpp.
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// `either`: half of the day is not said, so that twelve hours more may be meant. `hour` is the number of a time that
-/// has no minutes; -1 where it has.
+/// A time of day. `either`: the half of the day is not stated, so the time may be twelve hours later. `hour` is the
+/// number of a time without minutes; -1 if it has minutes.
 struct clock_time {
     std::uint64_t seconds = 0;
     bool either = false;
@@ -70,7 +70,7 @@ public:
             const std::size_t end = behind_word(text_, minute.end, joint);
             if (end == minute.end) continue;
             const bool to = joint == "to";
-            if (to && !quarter) continue;  // "ten to five" is rather a range
+            if (to && !quarter) continue;  // "ten to five" is more likely a range
             const bool german = joint == "nach" || joint == "vor";
             if (const std::size_t half = behind_word(text_, end, "halb"); german && half != end) {
                 const short_figure next = number_at(skip_blanks(text_, half));
@@ -116,7 +116,7 @@ private:
         if (!in_words || in_words->ordinal || in_words->part || !in_words->value.is_whole_up_to(59)) return {};
         return {static_cast<std::int32_t>(in_words->value.whole()), in_words->end, 1};
     }
-    /// Whether a ratio, a score or a duration stands there: twelve hours more are not meant.
+    /// Whether the text is a ratio, a score or a duration. Then the time is not twelve hours later.
     [[nodiscard]] constexpr bool is_ratio(std::size_t begin) const noexcept {
         constexpr std::size_t reach = 32;
         constexpr std::array<std::string_view, 18> words{
@@ -134,7 +134,7 @@ private:
         }
         return false;
     }
-    /// Whether a number goes on at `end`: 1:23:45.6 and 12.30.40 are no times.
+    /// Whether the number continues at `end`: 1:23:45.6 and 12.30.40 are not times.
     [[nodiscard]] constexpr bool goes_on(std::size_t end) const noexcept {
         if (end < text_.size() && terms::digit(text_[end])) return true;
         return (is(end, '.') || is(end, ',') || is(end, ':')) && end + 1 < text_.size() && terms::digit(text_[end + 1]);
@@ -154,7 +154,7 @@ private:
         return clock_time{static_cast<std::uint64_t>(seconds), either, minute == 0 && second == 0 ? hour : -1, end};
     }
 
-    /// The half of the day that is said at `at`: pm, a.m., in the evening, nachts.
+    /// The half of the day stated at `at`: pm, a.m., in the evening, nachts.
     struct day_half {
         bool afternoon = false;
         std::size_t end = 0;
@@ -229,7 +229,7 @@ private:
         if (clock != end) return made(hour, 0, 0, exact, clock);
         return with_half(hour, 0, end);
     }
-    /// Whether what stands behind a number is counted by it: "um 14 Uhr 30 Leute".
+    /// Whether the number counts what follows it: "um 14 Uhr 30 Leute".
     [[nodiscard]] constexpr bool counts_something(std::size_t end) const noexcept {
         const std::size_t at = skip_blanks(text_, end);
         return at > end && at < text_.size() && terms::upper(text_[at]);
@@ -241,7 +241,7 @@ private:
         if (hour.size == 0 || hour.value < 1 || hour.value > 12) return std::nullopt;
         return shifted(hour, minutes);
     }
-    /// Minutes past or before an hour, whose half of the day may be said behind it.
+    /// Minutes past or before an hour. The half of the day may follow the hour.
     [[nodiscard]] constexpr std::optional<clock_time> shifted(const short_figure& hour,
                                                               std::int32_t minutes) const noexcept {
         const std::size_t uhr = behind_word(text_, hour.end, "uhr");

@@ -1,5 +1,5 @@
 // Exact numbers: a fraction times a power of ten, in lowest terms, so that equal numbers have equal members.
-// In: digits, fractions, powers. Out: their value without rounding, or nothing where 64 bits do not hold it.
+// In: digits, fractions, powers. Out: their value without rounding; nullopt if 64 bits do not hold it.
 // Next: number_digits.hpp, number_words.hpp.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// top / bottom * 10^exponent. `top` ends in no 0 in decimal, `bottom` has no divisor in common with 10 or `top`.
+/// top / bottom * 10^exponent. `top` is not divisible by 10. `bottom` has no common divisor with 10 or `top`.
 struct exact_value {
     std::uint64_t top = 0;
     std::uint64_t bottom = 1;
@@ -26,7 +26,7 @@ struct exact_value {
     }
     [[nodiscard]] constexpr exact_value magnitude() const noexcept { return {top, bottom, exponent, false}; }
 
-    /// Whether it is a whole number, and at most `most`.
+    /// Whether it is a whole number of at most `most`.
     [[nodiscard]] constexpr bool is_whole_up_to(std::uint64_t most) const noexcept {
         if (negative || bottom != 1 || exponent < 0) return false;
         std::uint64_t value = top;
@@ -53,10 +53,10 @@ struct exact_value {
 
 namespace exact {
 
-/// Bounds of what is computed.
+/// Limits of what is computed.
 inline constexpr struct exact_limits {
     std::int32_t exponent = 10'000;
-    std::uint64_t power = 400;  ///< the greatest exponent of a power
+    std::uint64_t power = 400;  ///< greatest exponent of a power
 } exact_limits{};
 
 [[nodiscard]] constexpr bool multiply(std::uint64_t& a, std::uint64_t b) noexcept {
@@ -65,7 +65,7 @@ inline constexpr struct exact_limits {
     return true;
 }
 
-/// The number in lowest terms; nothing where it does not fit or divides by zero.
+/// The number in lowest terms; nullopt if it does not fit or divides by zero.
 [[nodiscard]] constexpr std::optional<exact_value> make(std::uint64_t top, std::uint64_t bottom = 1,
                                                         std::int32_t exponent = 0, bool negative = false) noexcept {
     if (bottom == 0) return std::nullopt;
@@ -92,7 +92,7 @@ inline constexpr struct exact_limits {
     return make(top, bottom, a.exponent + b.exponent, a.negative != b.negative);
 }
 
-/// The sum of two numbers that are not negative.
+/// The sum of two non-negative numbers.
 [[nodiscard]] constexpr std::optional<exact_value> sum(exact_value a, exact_value b) noexcept {
     if (a.top == 0) return b;
     if (b.top == 0) return a;
@@ -106,7 +106,7 @@ inline constexpr struct exact_limits {
     return make(a.top + b.top, bottom, a.exponent);
 }
 
-/// base^power; of a negative power one divided by it.
+/// base^power, or 1 / base^power if `negative`.
 [[nodiscard]] constexpr std::optional<exact_value> power(const exact_value& base, std::uint64_t power,
                                                          bool negative) noexcept {
     if (power > exact_limits.power) return std::nullopt;
@@ -116,7 +116,7 @@ inline constexpr struct exact_limits {
     return value->top == 0 ? std::nullopt : make(value->bottom, value->top, -value->exponent, value->negative);
 }
 
-/// The root of a whole number that is a square.
+/// The square root of a whole number that is a square.
 [[nodiscard]] constexpr std::optional<exact_value> square_root(const exact_value& of) noexcept {
     constexpr std::uint64_t greatest = 1'000'000'000'000;
     if (!of.is_whole_up_to(greatest)) return std::nullopt;

@@ -1,6 +1,6 @@
-// Words that imply a number: "an hour" and "hourly" are one hour, "twice" is two. A source that says so bears the
-// number out; an answer that says so claims none. In: a text and the place of a word. Out: the number, its unit and its
-// end. Next: number_reader.hpp.
+// Words that imply a number: "an hour" and "hourly" are one hour, "twice" is two. Such a word supports a number if a
+// source has it, but claims none in an answer.
+// In: a text and the place of a word. Out: the number, its unit and its end. Next: number_reader.hpp.
 #pragma once
 
 #include <toolkit/validation/numbers/exact_value.hpp>
@@ -29,7 +29,7 @@ namespace implying {
 struct row {
     std::string_view word;
     std::uint32_t count;
-    std::uint32_t seconds;  ///< 0: it counts times, not time
+    std::uint32_t seconds;  ///< 0: it counts times, it is not a duration
 };
 inline constexpr std::array<row, 24> rows{{{"once", 1, 0},
                                            {"twice", 2, 0},
@@ -58,7 +58,7 @@ inline constexpr std::array<row, 24> rows{{{"once", 1, 0},
 inline constexpr std::array<std::string_view, 14> articles{"a",     "an",    "per",   "every", "each", "ein",  "eine",
                                                            "einen", "einer", "eines", "einem", "pro",  "jede", "jeden"};
 
-/// Whether one of the words begins with this byte and has this size: bit i for i bytes. Most words are told by it.
+/// The sizes of the words by their first byte: bit i for i bytes. This rejects most words quickly.
 inline constexpr std::array<std::uint16_t, 256> sizes = [] {
     std::array<std::uint16_t, 256> bits{};
     const auto add = [&](std::string_view word) {

@@ -1,5 +1,5 @@
 // Words and signs that make a number a bound: at least 5, fewer than 5, ≤ 5, 5 or more, 5+.
-// In: a text and the bytes of a number. Out: on which side of the number the value lies. Next: number_reader.hpp.
+// In: a text and the bytes of a number. Out: the side of the number on which the value is. Next: number_reader.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// `above`: the value is the number or more; `below`: it is the number or less.
+/// `above`: the value is the number or more. `below`: it is the number or less.
 enum class number_bound : std::uint8_t { none, above, below };
 
 namespace bounding {
@@ -23,7 +23,7 @@ struct row {
     std::string_view words;
     number_bound is;
 };
-/// Before a number; a longer one stands before those that it ends in.
+/// Phrases before a number. A longer phrase precedes the phrases that it ends in.
 inline constexpr auto before = std::to_array<row>({
     {"no more than", number_bound::below},
     {"not more than", number_bound::below},
@@ -71,7 +71,7 @@ inline constexpr auto before = std::to_array<row>({
     {">", number_bound::above},
     {"<", number_bound::below},
 });
-/// Behind a number and its unit.
+/// Phrases behind a number and its unit.
 inline constexpr auto behind = std::to_array<row>({
     {"or more", number_bound::above},
     {"or above", number_bound::above},
@@ -96,14 +96,14 @@ inline constexpr auto behind = std::to_array<row>({
     if (text.size() < words.size() || !same_word(text.substr(text.size() - words.size()), words)) return false;
     const std::size_t begin = text.size() - words.size();
     if (letter_at(words, 0) != 0) return !terms::letter_ends_at(text, begin);
-    // A sign stands apart: no arrow (->), tag or quoted line.
+    // A sign must be separate: not an arrow (->), a tag or a quoted line.
     const bool quoted = words == ">" && (begin == 0 || text[begin - 1] == '\n');
     return !quoted && (begin == 0 || std::string_view{" (|`\n"}.find(text[begin - 1]) != std::string_view::npos);
 }
 
 }  // namespace bounding
 
-/// The bound that a number is, from its sign or currency at `begin` to the end of its unit.
+/// The kind of bound of a number, from its sign or currency at `begin` to the end of its unit.
 [[nodiscard]] constexpr number_bound bound_of(std::string_view text, std::size_t begin, std::size_t end) noexcept {
     std::string_view head = text.substr(0, begin);
     for (std::size_t most = 0; most < 4 && !head.empty() && (head.back() == ' ' || head.back() == '*'); ++most)
@@ -120,7 +120,7 @@ inline constexpr auto behind = std::to_array<row>({
     if (at == end || at >= text.size()) return number_bound::none;
     const char first = ascii_lower(text[at]);
     if (first != 'o' && first != 'a' && first != 'u') return number_bound::none;
-    // The unit may stand between: "5 GB or more", "5 users or more".
+    // The unit may be between: "5 GB or more", "5 users or more".
     for (const bounding::row& row : bounding::behind)
         if (same_word(text.substr(at, row.words.size()), row.words) &&
             terms::letter_at(text, at + row.words.size()) == 0)

@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// A part that is not said is 0. `swapped`: day and month may be the other way round (3/4/2001).
+/// A date in a sentence. Missing parts are 0. `swapped`: day and month may be exchanged (3/4/2001).
 struct spoken_date {
     std::int32_t year = 0;
     std::int32_t month = 0;
@@ -72,7 +72,7 @@ private:
     [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
         return at < text_.size() && text_[at] == c;
     }
-    /// A whole number of at most four digits; of size 0 when none stands there.
+    /// A whole number of at most four digits; `size` is 0 if there is none.
     [[nodiscard]] constexpr short_figure small_at(std::size_t at) const noexcept {
         short_figure read{0, at, 0};
         while (read.end < text_.size() && terms::digit(text_[read.end]) && read.size < 5) {
@@ -88,7 +88,7 @@ private:
         const std::string_view ending = letters_at(text_, at);
         return ending == "st" || ending == "nd" || ending == "rd" || ending == "th" ? at + 2 : at;
     }
-    /// With the year behind it, past a comma and "of".
+    /// The date with the year that follows it, if any, behind a comma or "of".
     [[nodiscard]] constexpr spoken_date with_year(spoken_date date) const noexcept {
         std::size_t at = is(date.end, ',') ? date.end + 1 : date.end;
         at = skip_blanks(text_, behind_word(text_, at, "of"));

@@ -1,4 +1,4 @@
-// Numbers in digits: grouped (1,664; 1.664; 1 664), decimal, mixed (1 1/2), as fractions, powers and with an exponent.
+// Numbers in digits: grouped (1,664; 1.664; 1 664), decimal, mixed (1 1/2), fractions, powers, and with an exponent.
 // In: a text and the place of a digit. Out: the exact value of the number that begins there, and its end.
 // Next: number_reader.hpp.
 #pragma once
@@ -17,14 +17,14 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// A number in digits. `regrouped`: its value when its only comma or dot means the other thing.
+/// A number in digits. `regrouped` is its value if its only comma or dot has the other meaning.
 struct digits {
     std::size_t end = 0;
     exact_value value;
     std::optional<exact_value> regrouped{};
-    std::uint64_t all = 0;      ///< the digits without marks
-    std::int32_t decimals = 0;  ///< behind a point, as written; -1 where zeros at the end say nothing (1/2, 2e-3)
-    std::size_t whole = 0;      ///< digits before any mark
+    std::uint64_t all = 0;      ///< the digits without separators
+    std::int32_t decimals = 0;  ///< digits behind a point, as written; -1 if trailing zeros have no meaning (1/2, 2e-3)
+    std::size_t whole = 0;      ///< digits before any separator
     bool plain = true;          ///< nothing but digits
     bool number = true;         ///< false: 1.2.3, or more digits than 64 bits hold
     bool ratio = false;         ///< a/b that may be two numbers: 80/443, 2019/2020
@@ -33,17 +33,17 @@ struct digits {
     bool doubtful = false;      ///< 6,000 in German, which may be English there
 };
 
-/// Bounds of what is read as one number.
+/// Limits of what is read as one number.
 inline constexpr struct digit_limits {
     std::size_t groups = 8;
-    std::uint64_t divisor = 100;  ///< of a fraction; a greater one makes a ratio
+    std::uint64_t divisor = 100;  ///< of a fraction; a greater one is a ratio
 } digit_limits{};
 
 class digit_reader {
 public:
     constexpr digit_reader(std::string_view text, number_style& style) noexcept : text_(text), style_(style) {}
 
-    /// The number at `at`, which is a digit or the point before one.
+    /// The number at `begin`, which is a digit or the point before one.
     [[nodiscard]] constexpr digits at(std::size_t begin) noexcept {
         digits read = grouped(begin);
         if (!read.number) return read;
@@ -52,7 +52,7 @@ public:
         return read;
     }
 
-    /// The fraction of one character at `at` (½), and its end; no value where none stands there.
+    /// A fraction of one character (½), and its end; no value if there is none.
     struct fraction {
         exact_value value;
         std::size_t end = 0;
@@ -91,7 +91,7 @@ public:
 
 private:
     struct group {
-        char mark = 0;  // before it: , . ' or a blank
+        char mark = 0;  // the separator before it: , . ' or a blank
         std::size_t begin = 0;
         std::size_t size = 0;
     };
@@ -108,7 +108,7 @@ private:
     }
     [[nodiscard]] constexpr std::size_t blanks(std::size_t at) const noexcept { return skip_blanks(text_, at); }
 
-    /// The mark before the digits of another group, and its bytes.
+    /// The separator before another group of digits, and its bytes.
     struct mark {
         char is = 0;
         std::size_t size = 0;
@@ -124,7 +124,7 @@ private:
         return {};
     }
 
-    /// Whether the comma at `at` parts two numbers of a list: [30,31] and x,40,41,y.
+    /// Whether the comma at `at` separates two numbers of a list: [30,31] and x,40,41,y.
     [[nodiscard]] constexpr bool lists(std::size_t begin, std::size_t at) const noexcept {
         const auto is = [&](std::size_t place, std::string_view marks) {
             return place < text_.size() && marks.find(text_[place]) != std::string_view::npos;
@@ -132,7 +132,7 @@ private:
         std::size_t end = at + 1;
         while (digit(end)) ++end;
         if (end - at - 1 == 3 && at - begin <= 3) return false;
-        std::size_t last = at;  // 12,34,567 is grouped as in India
+        std::size_t last = at;  // 12,34,567 has Indian grouping
         for (std::size_t n = 0; n < digit_limits.groups && starts(last, ",") && count(last + 1) == 2; ++n) last += 3;
         if (last > at && starts(last, ",") && count(last + 1) == 3 && at - begin <= 2) return false;
         return (begin > 0 && is(begin - 1, "[,;{")) || is(end, "]}") ||
@@ -189,7 +189,7 @@ private:
         };
         const group& last = groups[size - 1];
         if (size == 1) return read.value = value(0), read;
-        bool all_threes = true;  // between the first and the last mark
+        bool all_threes = true;  // between the first and the last separator
         bool indian = size > 2 && last.size == 3 && groups[0].size <= 2;
         bool one_mark = true;
         for (std::size_t i = 1; i < size; ++i) {
@@ -268,7 +268,7 @@ private:
         return value;
     }
 
-    /// 3/4; what is no proper fraction of a short_figure divisor may be two numbers.
+    /// 3/4. Anything but a proper fraction with a small divisor may be two numbers.
     [[nodiscard]] constexpr bool slashed(digits& read, std::size_t begin) noexcept {
         const std::size_t slash_size = slash_at(read.end);
         if (slash_size == 0 || !read.plain || (begin > 0 && text_[begin - 1] == '/')) return false;
@@ -289,7 +289,7 @@ private:
         return true;
     }
 
-    /// The whole number of raised digits at `at` (⁻³).
+    /// A whole number in raised digits (⁻³).
     struct raised_number {
         std::uint64_t value = 0;
         bool negative = false;

@@ -1,6 +1,6 @@
-// Finds the numbers of sources that may bear out a number of an answer, without comparing each with each.
-// In: numbers with an id each. Out: the ids of those that may be equal to another number in some reading; bears_out()
-// of stated_number.hpp decides. Next: claims_sources.hpp, grounded_numbers.hpp.
+// Finds the numbers of sources that may support a number of an answer, without comparing all pairs.
+// In: numbers, each with an id. Out: the ids of those that may be equal to another number in some reading.
+// quantities::supports() of stated_number.hpp decides. Next: claims_sources.hpp, grounded_numbers.hpp.
 #pragma once
 
 #include <toolkit/validation/numbers/exact_value.hpp>
@@ -34,7 +34,7 @@ namespace quantities {
     return inverse ? exact::product(a, *inverse) : std::nullopt;
 }
 
-/// Calls f(key) for each value that a number may have: its figure, the same in base units, and the other readings.
+/// Calls f(key) for each value that a number may have: its figure, the figure in base units, and the other readings.
 template <class F>
 constexpr void for_each_key(const stated_number& one, F&& f) {
     if (one.is_date()) {
@@ -57,7 +57,7 @@ constexpr void for_each_key(const stated_number& one, F&& f) {
         f(key_of(figure));
         if (one.has_unit()) scaled(figure, one.unit.factor);
         if (one.unit.binary != 0) scaled(figure, exact_value{1ULL << one.unit.binary});
-        if (one.kind == number_kind::fraction && !one.has_unit()) scaled(figure, {1, 1, 2});  // so many percent
+        if (one.kind == number_kind::fraction && !one.has_unit()) scaled(figure, {1, 1, 2});  // a percentage
     };
     reading(one.number);
     if (one.regrouped) reading(*one.regrouped);
@@ -67,7 +67,7 @@ constexpr void for_each_key(const stated_number& one, F&& f) {
         if (hour >= 0) f(key_of(*exact::make(static_cast<std::uint64_t>(hour))));
 }
 
-/// Whether two numbers say the same of everything but their places.
+/// Whether two numbers are equal in everything but their places.
 [[nodiscard]] constexpr bool same_content(stated_number a, const stated_number& b) noexcept {
     a.bytes = b.bytes;
     a.figure_end = b.figure_end;
@@ -81,13 +81,13 @@ public:
     void add(const stated_number& one, std::uint32_t id) {
         quantities::for_each_key(one, [&](std::uint64_t key) { entries_.push_back({key, id}); });
     }
-    /// Call it once, behind the last add().
+    /// Call it once, after the last add().
     void sort() {
         std::sort(entries_.begin(), entries_.end());
         entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
     }
-    /// Call it behind sort(). Of numbers with the same content under one key keeps the first, where `same(a, b)` of
-    /// their ids says so.
+    /// Call it after sort(). Of the numbers with one key that `same(a, b)` of their ids says are equal, keeps the
+    /// first.
     template <class Same>
     void drop_repeated(const Same& same) {
         std::size_t kept = 0;
@@ -100,7 +100,8 @@ public:
         }
         entries_.resize(kept);
     }
-    /// Calls f(id) for each number that may be equal, some more than once, until it returns true; tells whether it did.
+    /// Calls f(id) for each number that may be equal, for some more than once, until f returns true. Returns whether it
+    /// did.
     template <class F>
     bool any_like(const stated_number& stated, F&& f) const {
         bool found = false;

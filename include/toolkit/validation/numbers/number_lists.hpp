@@ -1,6 +1,6 @@
-// Units that one number of a range or list has for the others: 5-10 %, 5 to 10 MB, $5-10, 5, 10 and 20 km, 7 to 9 pm.
-// Also whether blanks part numbers or group one. In: the numbers of a text, in order. Out: the same, with the units
-// that they share. Next: number_reader.hpp.
+// Units that one number of a range or list shares with the others: 5-10 %, 5 to 10 MB, $5-10, 5, 10 and 20 km, 7 to 9
+// pm. Also whether blanks separate two numbers or group the digits of one.
+// In: the numbers of a text, in order. Out: the same, with shared units. Next: number_reader.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -18,10 +18,10 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// `comma`: they are of one list where another joint follows (5, 10 and 20 km).
+/// `comma`: the numbers belong to one list if another joint follows (5, 10 and 20 km).
 enum class list_joint : std::uint8_t { none, comma, list, range };
 
-/// What joins two numbers whose first has ended.
+/// The joint between two numbers; `between` is the text from the end of the first to the second.
 [[nodiscard]] constexpr list_joint joint_of(std::string_view between, bool behind_between) noexcept {
     constexpr std::size_t longest = 12;
     if (between.size() > longest || between.empty()) return list_joint::none;
@@ -36,7 +36,7 @@ enum class list_joint : std::uint8_t { none, comma, list, range };
     return std::find(lists.begin(), lists.end(), between) != lists.end() ? list_joint::list : list_joint::none;
 }
 
-/// Whether "between" or "zwischen" stands before a number.
+/// Whether "between" or "zwischen" precedes a number.
 [[nodiscard]] constexpr bool behind_between(std::string_view text, std::size_t begin) noexcept {
     std::string_view before = text.substr(0, begin);
     while (before.ends_with(' ') || before.ends_with('\n')) before.remove_suffix(1);
@@ -45,8 +45,8 @@ enum class list_joint : std::uint8_t { none, comma, list, range };
     return false;
 }
 
-/// Whether blanks may part two numbers instead of grouping one: behind a word that numbers name (line 3 120 rows)
-/// or in a row of numbers. "10 000 rows" is one number.
+/// Whether blanks may separate two numbers instead of grouping one. They may behind a word that numbers follow (line 3
+/// 120 rows) and in a row of numbers. "10 000 rows" is one number.
 [[nodiscard]] inline bool may_be_two(std::string_view text, std::size_t begin, std::size_t end) {
     if (text.substr(begin, end - begin).find(" 0") != std::string_view::npos) return false;
     if (begin < 2 || text[begin - 1] != ' ') return false;
@@ -61,7 +61,7 @@ enum class list_joint : std::uint8_t { none, comma, list, range };
     return std::any_of(naming.begin(), naming.end(), [&](std::string_view one) { return same_word(before, one); });
 }
 
-/// Takes what the second of two joined numbers has into the first.
+/// Copies to the first of two joined numbers what the second one states for both.
 constexpr void share(stated_number& first, const stated_number& second, list_joint joint) noexcept {
     if (first.kind == number_kind::date || first.has_unit() || first.counts_other) return;
     if (joint == list_joint::comma && (!second.shared_unit || first.year != 0)) return;
@@ -91,7 +91,7 @@ constexpr void share(stated_number& first, const stated_number& second, list_joi
     if (second.scaled_by != exact_value{1} && first.scaled_by == exact_value{1} && !first.alternative &&
         first.number.magnitude().to_double() < 1000) {
         const auto scaled = exact::product(first.number, second.scaled_by);
-        if (joint == list_joint::range && scaled) {  // 5 to 10 million begins at 5 million
+        if (joint == list_joint::range && scaled) {  // "5 to 10 million" begins at 5 million
             first.number = *scaled;
             first.scaled_by = second.scaled_by;
             first.regrouped.reset();
@@ -107,7 +107,7 @@ constexpr void share(stated_number& first, const stated_number& second, list_joi
     if (first.spelt) first.claims = first.claims || joint == list_joint::range;
 }
 
-/// Shares units within ranges and lists among the numbers from `from` on.
+/// Shares units within ranges and lists, for the numbers from index `from` on.
 inline void share_units(std::string_view text, std::vector<stated_number>& found, std::size_t from) {
     for (std::size_t i = found.size(); i > from + 1; --i) {
         stated_number& second = found[i - 1];

@@ -1,5 +1,5 @@
-// Reads the numbers of a text in English and German: in digits of any script and in words, with sign and unit; dates,
-// times, fractions, powers, ranges. What is part of a name (v9.2, x12, 3D, UTF-8, 1.2.3) is no number.
+// Reads the numbers of a text in English and German: in digits of any script and in words, with sign and unit, and
+// dates, times, fractions, powers, ranges. Parts of names (v9.2, x12, 3D, UTF-8, 1.2.3) are not numbers.
 // In: UTF-8 text. Out: its numbers in order, each exact. Next: claims_quantity.hpp, grounded_numbers.hpp.
 #pragma once
 
@@ -11,12 +11,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Bounds of what is read.
+/// Limits of what is read.
 inline constexpr struct number_limits {
-    std::size_t numbers = 20'000;  ///< of one text; later ones are not read
+    std::size_t numbers = 20'000;  ///< of one text; later ones are ignored
 } number_limits{};
 
-/// Appends the numbers of a text. `parts`: of what may be two numbers (80/443, 3 120) each is appended as well.
+/// Appends the numbers of a text to `found`. `parts`: also appends each part of what may be two numbers (80/443, 3
+/// 120).
 void read_numbers(std::string_view text, std::vector<stated_number>& found, bool parts = false);
 
 }}  // namespace toolkit::v0

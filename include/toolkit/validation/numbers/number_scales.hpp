@@ -1,4 +1,4 @@
-// The scale behind a number: million, thousand, k, and m or bn behind an amount of money.
+// The scale behind a number: million, thousand, k, or m and bn behind an amount of money.
 // In: a text, a number and its end. Out: the number times its scale, and where the scale ends. Next: number_reader.hpp.
 #pragma once
 
@@ -18,7 +18,7 @@ public:
     constexpr scale_reader(std::string_view text, spelt_reader& spelt, number_style& style) noexcept
         : text_(text), spelt_(spelt), style_(style) {}
 
-    /// Takes the scale behind a number that begins at `begin` into its value.
+    /// Multiplies `value` by the scale behind the number that begins at `begin`. Returns the end of the scale.
     [[nodiscard]] constexpr std::size_t take(exact_value& value, std::size_t end, std::size_t begin) {
         spelt_.read_as_german(needs_style(end) && style_.german());
         if (const std::size_t behind = spelt_.take_scales(value, end); behind != end) return behind;
@@ -33,7 +33,7 @@ public:
         value = *scaled;
         return end + 1;
     }
-    /// What a value was multiplied by.
+    /// The factor by which a value was multiplied.
     [[nodiscard]] static constexpr exact_value between(const exact_value& scaled, const exact_value& value) noexcept {
         if (value.top == 0) return {1};
         const auto inverse = exact::make(value.bottom, value.top, -value.exponent);
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// Whether "Billion" stands there, which depends on the language.
+    /// Whether "Billion" follows, whose value depends on the language.
     [[nodiscard]] constexpr bool needs_style(std::size_t end) const {
         return same_word(letters_at(text_, skip_blanks(text_, end)), "billion");
     }

@@ -1,5 +1,5 @@
-// Digits of other scripts (full-width, Arabic-Indic, Devanagari …) as those of ASCII.
-// In: a text. Out: the text with digits of ASCII, and where its bytes stand in the first one. Next: number_reader.hpp.
+// Converts digits of other scripts (full-width, Arabic-Indic, Devanagari …) to ASCII digits.
+// In: a text. Out: the text with ASCII digits, and where its bytes are in the original. Next: number_reader.hpp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -14,13 +14,13 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// The zeros of scripts with ten digits in a row (general category Nd of Unicode 15), sorted.
+/// The zeros of scripts with ten consecutive digits (general category Nd of Unicode 15), sorted.
 inline constexpr std::array<char32_t, 37> script_zeros{
     0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0DE6,
     0x0E50, 0x0ED0, 0x0F20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0,
     0x1C40, 0x1C50, 0xA620, 0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10, 0x1D7CE};
 
-/// The ASCII sign of a digit or a mark of numbers of another script; 0 for any other.
+/// The ASCII character for a digit or number mark of another script; 0 for any other code point.
 [[nodiscard]] constexpr char plain_figure(char32_t point) noexcept {
     if (point < script_zeros.front()) return 0;
     if (point == 0x066B || point == 0xFF0E) return '.';
@@ -34,13 +34,13 @@ inline constexpr std::array<char32_t, 37> script_zeros{
     return value < 10 ? static_cast<char>('0' + value) : '\0';
 }
 
-/// A text in which digits are those of ASCII; the text itself where it has no others.
+/// A text with ASCII digits; the original text if it has no others.
 class plain_figures {
 public:
     explicit plain_figures(std::string_view text) : text_(text) {
         for (std::size_t at = 0; at < text.size();) {
             const auto byte = static_cast<unsigned char>(text[at]);
-            if (byte < 0xD9) {  // below U+0640 no script has digits of its own
+            if (byte < 0xD9) {  // no script has its own digits below U+0640
                 ++at;
                 continue;
             }
@@ -56,7 +56,7 @@ public:
         if (!cuts_.empty()) made_.append(text, from_);
     }
     [[nodiscard]] std::string_view text() const noexcept { return cuts_.empty() ? text_ : std::string_view{made_}; }
-    /// Where bytes of text() stand in the text that was given.
+    /// Where a byte of text() is in the original text.
     [[nodiscard]] std::size_t original(std::size_t at) const noexcept {
         const auto next = std::upper_bound(cuts_.begin(), cuts_.end(), at,
                                            [](std::size_t place, const cut& one) { return place < one.made; });

@@ -1,4 +1,4 @@
-// Signs of numbers: -5, −5, minus 5, $-5, (5) in accounts, 5 below zero; and the hyphens and brackets that are none.
+// Signs of numbers: -5, −5, minus 5, $-5, (5) in accounts, 5 below zero; and hyphens and brackets that are not signs.
 // In: a text and the bytes of a number. Out: whether it is negative, and where its sign begins or ends.
 // Next: number_reader.hpp.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// `either`: an option of a command or ±, which bears out both signs.
+/// The sign of a number. `either`: an option of a command or ±, which supports both signs.
 struct number_sign {
     bool negative = false;
     bool either = false;
@@ -27,7 +27,7 @@ class sign_reader {
 public:
     constexpr explicit sign_reader(std::string_view text) noexcept : text_(text) {}
 
-    /// The sign before a number at `at`, past a currency that begins at `money`.
+    /// The sign before a number at `at`, or before its currency, which begins at `money`.
     [[nodiscard]] constexpr number_sign before(std::size_t at, std::size_t money) const noexcept {
         if (money < at) {
             if (const number_sign inner = mark_before(at); inner.begin < at)
@@ -38,8 +38,8 @@ public:
         return word_before(at);
     }
 
-    /// The end of "below zero" behind a number; `end` where nothing like it stands there. `degrees`: the number counts
-    /// them, so that they may be "minus" or "below freezing".
+    /// The end of "below zero" behind a number; `end` if there is nothing like it. `degrees`: the number counts
+    /// degrees, so "minus" or "below freezing" is also possible.
     [[nodiscard]] constexpr std::size_t below_zero(std::size_t end, bool degrees) const noexcept {
         for (const std::string_view under : {"below", "under", "unter"}) {
             std::size_t at = behind_word(text_, end, under);
@@ -65,8 +65,9 @@ public:
         return of_next ? end : minus;
     }
 
-    /// Whether the brackets around a number at `bytes` mean minus, as in accounts: alone in a cell of a table, behind a
-    /// currency, before a scale, or where the sentence is about a result. `money`: a currency stands with it.
+    /// Whether the brackets around a number at `bytes` mean minus, as in accounts. They do alone in a table cell,
+    /// behind a currency, before a scale, and if the sentence is about a result. `money`: a currency is beside the
+    /// number.
     [[nodiscard]] constexpr bool in_accounting_brackets(span bytes, bool money, bool year) const noexcept {
         if (bytes.begin == 0 || text_[bytes.begin - 1] != '(' || !is(bytes.end, ')')) return false;
         const std::size_t open = bytes.begin - 1;
@@ -82,7 +83,7 @@ public:
         return about_results(open) && !(money && is_aside(open));
     }
 
-    /// Whether an ordinal or a word like it stands before `at`: the first half, the latter half.
+    /// Whether an ordinal or a similar word precedes `at`: the first half, the latter half.
     [[nodiscard]] constexpr bool behind_ordinal(std::size_t at) const noexcept {
         std::size_t end = at;
         while (end > 0 && blank(text_[end - 1])) --end;
@@ -121,7 +122,7 @@ private:
         return text_.substr(begin, end - begin);
     }
 
-    /// Where the blanks that end at `end` begin; blanks that break no line count.
+    /// Where the blanks that end at `end` begin, no-break blanks included.
     [[nodiscard]] constexpr std::size_t before_blanks(std::size_t end) const noexcept {
         for (;;) {
             if (end > 0 && blank(text_[end - 1])) --end;
@@ -140,12 +141,12 @@ private:
         if (end > 0 && text_[end - 1] == '(') return end - 1;
         return ends_with(end, "\uff08") ? end - 3 : end;
     }
-    /// Where emphasis and one bracket around a number begin: **5, `5, (5, **(5.
+    /// Where the emphasis and one bracket around a number begin: **5, `5, (5, **(5.
     [[nodiscard]] constexpr std::size_t before_wrapping(std::size_t at) const noexcept {
         return before_emphasis(before_bracket(before_emphasis(at)));
     }
 
-    /// A dash that may be a sign, and where it begins. `minus`: it is nothing else.
+    /// A dash that may be a sign, and where it begins. `minus`: it cannot be anything else.
     struct dash {
         std::size_t begin = 0;
         bool any = false;
@@ -163,25 +164,25 @@ private:
         return {.begin = end};
     }
 
-    /// Whether a dash that ends in a number at its right and begins at `begin` is no hyphen, and joins no two numbers.
+    /// Whether a dash before a number, which begins at `begin`, neither is a hyphen nor joins two numbers.
     [[nodiscard]] constexpr bool stands_apart(std::size_t begin) const noexcept {
         if (begin == 0 || before_blanks(begin) != begin) return true;
         if (ends_with(begin, "..")) return true;
-        std::size_t end = begin;  // behind a closing mark a word or a number may end: **5**-10, "x"-5
+        std::size_t end = begin;  // a word or number may end before a closing mark: **5**-10, "x"-5
         while (end > 0 && std::string_view{"*_`\"'"}.find(text_[end - 1]) != std::string_view::npos) --end;
         if (end == 0) return true;
         const char last = text_[end - 1];
         if (std::string_view{")]}%.-!?"}.find(last) != std::string_view::npos) return false;
         return !terms::letter_ends_at(text_, end) && !counted_before(end);
     }
-    /// Whether a number with an ideograph behind it ends at `end`.
+    /// Whether a number followed by an ideograph ends at `end`.
     [[nodiscard]] constexpr bool counted_before(std::size_t end) const noexcept {
         constexpr std::size_t bytes = 3;
         const bool ideograph = end > bytes && static_cast<unsigned char>(text_[end - bytes]) >= 0xE3;
         return ideograph && terms::digit(text_[end - bytes - 1]);
     }
-    /// Whether a dash between blanks is the sign of what is behind it: "is - 5", "= - 5", "| - 5". At the beginning of
-    /// a line it marks an item, and behind a noun it stands for a pause.
+    /// Whether a dash between blanks is a minus sign: "is - 5", "= - 5", "| - 5". At the beginning of a line it marks
+    /// an item, and behind a noun it is a pause.
     [[nodiscard]] constexpr bool stands_for_minus(std::size_t begin) const noexcept {
         std::size_t end = begin;
         while (end > 0 && (text_[end - 1] == ' ' || text_[end - 1] == '\t')) --end;
@@ -216,7 +217,7 @@ private:
         if (begin > 0 && before_blanks(begin) == begin && (!stands_apart(begin) || found.hyphen)) return none;
         if (number_before(begin) || letter_at(text_, at) != 0) return none;
         const bool broken = text_.substr(end, wrapped - end).find('\n') != std::string_view::npos;
-        const bool bound = text_[end] != ' ' && !broken;  // a blank that breaks no line
+        const bool bound = text_[end] != ' ' && !broken;  // a no-break blank
         if (found.minus || bound) return broken ? none : minus;
         return stands_for_minus(begin) && !broken ? minus : none;
     }
@@ -247,7 +248,7 @@ private:
         }
         return {false, false, at};
     }
-    /// Whether a number or its unit stands before `at`: "10 minus 5" is a sum.
+    /// Whether a number or its unit precedes `at`: "10 minus 5" is a calculation.
     [[nodiscard]] constexpr bool behind_number_word(std::size_t at) const noexcept {
         if (number_before(at)) return true;
         std::size_t end = at;
@@ -293,7 +294,7 @@ private:
         const auto word = number_words::word_of(word_that_ends(end));
         return word.is != number_words::role::none && word.is != number_words::role::article;
     }
-    /// Whether what stands before an amount in brackets is named by it: "the fee (20 €)" is no loss.
+    /// Whether an amount in brackets explains what precedes it: "the fee (20 €)" is not a loss.
     [[nodiscard]] constexpr bool is_aside(std::size_t open) const noexcept {
         std::size_t end = open;
         while (end > 0 && blank(text_[end - 1])) --end;

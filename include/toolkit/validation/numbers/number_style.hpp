@@ -1,5 +1,5 @@
-// Whether a text writes numbers as German does: 1.664,5 and a Billion of 10^12.
-// In: a text. Out: the answer, looked for once and only where a number could mean two things. Next: number_digits.hpp.
+// Whether a text writes numbers as in German: 1.664,5, and Billion for 10^12.
+// In: a text. Out: its language, determined once, when a number has two readings. Next: number_digits.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -13,17 +13,17 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// Of the text that a number stands in.
+/// The language of the text that contains a number.
 enum class number_language : std::uint8_t { unknown, english, german };
 
 class number_style {
 public:
     constexpr explicit number_style(std::string_view text) noexcept : text_(text) {}
 
-    /// Whether the short words of the text are German more often than English.
+    /// Whether the short words of the text are more often German than English.
     [[nodiscard]] constexpr bool german() noexcept { return language() == number_language::german; }
 
-    /// The language whose short words the text has more of.
+    /// The language that most short words of the text belong to.
     [[nodiscard]] constexpr number_language language() noexcept {
         if (!counted_) {
             counted_ = true;

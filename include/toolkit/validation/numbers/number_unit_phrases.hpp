@@ -1,5 +1,5 @@
-// The unit behind a number as sentences have it: 5 MB, 5-minute, 50 m², 5 degrees Celsius, 10 km/h, 30 calendar days.
-// In: a text and the end of a number. Out: its unit, and what it is per. Next: number_reader.hpp.
+// The unit behind a number in a sentence: 5 MB, 5-minute, 50 m², 5 degrees Celsius, 10 km/h, 30 calendar days.
+// In: a text and the end of a number. Out: its unit and its rate. Next: number_reader.hpp.
 #pragma once
 
 #include <toolkit/text/stop_words.hpp>
@@ -20,17 +20,17 @@ struct unit_phrase {
     unit is{};
     unit per{};
     std::size_t end = 0;
-    bool other = false;          ///< a word that is no known unit stands there
-    bool noun = false;           ///< that word is a noun in the plural: it is what is counted
-    std::uint32_t per_name = 0;  ///< of the word that it is per, without a plural's s; 0 where there is none
-    bool apart = false;          ///< the unit stands behind further words, and may not be the number's
+    bool other = false;          ///< a word that is not a known unit follows
+    bool noun = false;           ///< that word is a plural noun, so the number counts it
+    std::uint32_t per_name = 0;  ///< hash of the rate's word (of "per"), without a plural s; 0 if there is none
+    bool apart = false;          ///< the unit is behind further words and may not belong to the number
 };
 
 class unit_phrase_reader {
 public:
     constexpr explicit unit_phrase_reader(std::string_view text) noexcept : text_(text) {}
 
-    /// The unit behind a number that ends at `end`; `part`: a fraction, so that "half an hour" is one.
+    /// The unit behind a number that ends at `end`. `part`: the number is a fraction, so "half an hour" has a unit.
     [[nodiscard]] constexpr unit_phrase behind(std::size_t end, bool part) const noexcept {
         std::size_t at = skip_blanks(text_, behind_emphasis(end));
         if (part) {
@@ -58,7 +58,7 @@ public:
         return found;
     }
 
-    /// What an amount whose unit stands before it is per: $20 per month, EUR 5/day.
+    /// The rate of an amount whose unit precedes it: $20 per month, EUR 5/day.
     [[nodiscard]] constexpr unit_phrase rate_behind(const unit& is, std::size_t end) const noexcept {
         return with_rate({.is = is, .end = end});
     }
@@ -67,7 +67,7 @@ private:
     [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
         return at < text_.size() && text_[at] == c;
     }
-    /// Behind the marks of Markdown that end at a number: **5** %, `5` MB.
+    /// The end of the Markdown marks behind a number: **5** %, `5` MB.
     [[nodiscard]] constexpr std::size_t behind_emphasis(std::size_t end) const noexcept {
         std::size_t at = end;
         while (at < end + 3 && (is(at, '*') || is(at, '_') || is(at, '`'))) ++at;
@@ -124,7 +124,7 @@ private:
     [[nodiscard]] constexpr std::size_t letters_end(std::size_t at) const noexcept {
         return at + letters_at(text_, at).size();
     }
-    /// Percent, or points of it.
+    /// Percent, or percentage points.
     [[nodiscard]] constexpr unit_phrase points_behind(std::size_t end) const noexcept {
         for (const std::string_view word : {"points", "point"})
             if (const std::size_t behind = behind_word(text_, end, word); behind != end)
@@ -143,7 +143,7 @@ private:
         const auto factor = exact::product(length.factor, length.factor);
         return {dimension::area, factor ? *factor : exact_value{1}};
     }
-    /// Cubic units, in litres.
+    /// A cubic unit, in litres.
     [[nodiscard]] static constexpr unit cubed(const unit& length) noexcept {
         const auto square = exact::product(length.factor, length.factor);
         const auto cube = square ? exact::product(*square, length.factor) : std::nullopt;
@@ -222,7 +222,7 @@ private:
         return at < text_.size() && terms::digit(text_[at]);
     }
 
-    /// Words that say what sort of unit is counted: 30 calendar days, 10 full hours.
+    /// Words that qualify a unit: 30 calendar days, 10 full hours.
     [[nodiscard]] static constexpr bool is_sort_of_unit(std::string_view word) noexcept {
         constexpr std::array<std::string_view, 46> sorts{"additional",
                                                          "banking",
@@ -274,12 +274,12 @@ private:
             if (same_word(word, one)) return true;
         return false;
     }
-    /// Whether a word before a unit says what it is like, and is not what is counted: 30 sunny days.
+    /// Whether a word before a unit may only describe it: 30 sunny days.
     [[nodiscard]] static constexpr bool may_be_adjective(std::string_view word) noexcept {
         return !word.empty() && !word.ends_with('s') && !terms::upper(word[0]);
     }
-    /// 30 calendar days, 10 full hours: times and bytes behind at most two words of sorts. Another unit, or one behind
-    /// other words, may be the number's: five main points; 20 volunteers worked hours.
+    /// 30 calendar days, 10 full hours: units of time and bytes behind at most two qualifying words. Any other unit, or
+    /// one behind other words, is only possible: five main points; 20 volunteers worked hours.
     [[nodiscard]] constexpr unit_phrase behind_adjectives(std::size_t at, const unit_phrase& otherwise) const noexcept {
         constexpr int most = 4;
         bool sorts = true;
@@ -328,8 +328,8 @@ private:
         return word.empty() ? 0 : hash;
     }
 
-    /// Whether a word is what a number counts: a plural before the end of its phrase ("5 retries."), no verb ("a value
-    /// of 5 means").
+    /// Whether a number counts a word: a plural at the end of its phrase ("5 retries."), not a verb ("a value of 5
+    /// means").
     [[nodiscard]] constexpr bool is_counted(std::string_view word, std::size_t end) const noexcept {
         if (word.size() < 4 || !word.ends_with('s') || word.ends_with("ss") || is_verb(word)) return false;
         const std::size_t next = skip_blanks(text_, end);

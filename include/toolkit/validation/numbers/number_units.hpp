@@ -1,4 +1,4 @@
-// Units of measure in English and German: symbols and names, with the prefixes of the SI and of binary multiples.
+// Units of measure in English and German: symbols and names, with SI prefixes and binary multiples.
 // In: a word or a symbol. Out: its dimension and its exact factor to the base unit. Next: number_reader.hpp.
 #pragma once
 
@@ -17,8 +17,8 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// One unit: `factor` base units. kB is also 1,024 bytes; `binary` is the power of two that B, kB, MB, GB and TB mean
-/// among themselves where they are binary (0 for units that are no such multiple).
+/// A unit of `factor` base units. B, kB, MB, GB and TB may also be binary multiples of each other. `binary` is then the
+/// exponent of 2 (kB: 10); 0 for other units.
 struct unit {
     dimension counts = dimension::none;
     exact_value factor{1};
@@ -28,7 +28,7 @@ struct unit {
 
 namespace unit_tables {
 
-/// The names of `unit_names` by their first letter.
+/// The range of `unit_names` for each first letter.
 inline constexpr std::array<std::array<std::uint8_t, 2>, 26> first_letters = [] {
     std::array<std::array<std::uint8_t, 2>, 26> ranges{};
     for (std::size_t i = 0; i < unit_names.size(); ++i) {
@@ -47,7 +47,7 @@ static_assert(std::is_sorted(unit_names.begin(), unit_names.end(),
     return {row.counts, factor ? *factor : exact_value{1}, row.binary};
 }
 
-/// A name without a plural's ending, compared with the table without case.
+/// The unit with this name, without a plural's ending, compared without case.
 [[nodiscard]] constexpr std::optional<unit> named(std::string_view written) noexcept {
     if (written.empty()) return std::nullopt;
     const char first = ascii_lower(written[0]);
@@ -65,7 +65,7 @@ static_assert(std::is_sorted(unit_names.begin(), unit_names.end(),
     return std::nullopt;
 }
 
-/// Units of bits and bytes that their case alone tells apart: Mb and Mib are bits, MBps is bytes a second. The rest is
+/// Units of bits and bytes that only case distinguishes: Mb and Mib are bits, MBps is bytes per second. Others are
 /// compared without case: mb is a careless MB.
 [[nodiscard]] constexpr std::optional<unit> told_by_case(std::string_view written) noexcept {
     if (written.size() < 2 || written.size() > 5) return std::nullopt;
@@ -87,7 +87,7 @@ static_assert(std::is_sorted(unit_names.begin(), unit_names.end(),
 
 }  // namespace unit_tables
 
-/// The unit that a word names, in its plural too, or that a symbol stands for.
+/// The unit that a word names, singular or plural, or that a symbol stands for.
 [[nodiscard]] constexpr std::optional<unit> unit_named(std::string_view written) noexcept {
     using namespace unit_tables;
     if (written.empty() || written.size() > 20) return std::nullopt;
@@ -111,7 +111,7 @@ static_assert(std::is_sorted(unit_names.begin(), unit_names.end(),
     return std::nullopt;
 }
 
-/// The unit of a sign that is no word, and its bytes; nothing when none stands at `at`.
+/// The unit of a sign that is not a word, and its bytes; nullopt if there is none at `at`.
 struct unit_sign {
     unit is;
     std::size_t size = 0;
@@ -140,14 +140,15 @@ struct unit_sign {
     return std::nullopt;
 }
 
-/// Whether letters right behind a number are its unit; one capital, t and l are rather a part of a name (Astra 2A).
+/// Whether letters right behind a number are its unit. A single letter of this list more likely belongs to a name
+/// (Astra 2A).
 [[nodiscard]] constexpr bool is_joined_unit(std::string_view letters) noexcept {
     const bool of_name =
         letters.size() == 1 && std::string_view{"ABVWTLJNKdtl"}.find(letters[0]) != std::string_view::npos;
     return !of_name && unit_named(letters).has_value();
 }
 
-/// The sign that stands for a unit that is named by a word; empty where there is none.
+/// The sign for a unit that a word names; empty if there is none.
 [[nodiscard]] constexpr std::string_view sign_named(std::string_view written) noexcept {
     const std::optional<unit> named = unit_named(written);
     if (!named) return {};

@@ -1,5 +1,5 @@
 // Single words that name numbers in English and German: "twelve", "third", "million", "einundzwanzig", "dritte".
-// In: a word, as it is written. Out: what it contributes to a number. Next: spelt_numbers.hpp.
+// In: a word, as written. Out: what it contributes to a number. Next: spelt_numbers.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 { namespace number_words {
 
-/// What a word is in a number. `part`: a half, a third; `value` is what it divides by.
+/// The role of a word in a number. `part`: a half, a third; `value` is the divisor.
 enum class role : std::uint8_t { none, article, value, hundred, scale, dozen, part };
 
 struct number_word {
@@ -26,7 +26,7 @@ struct number_word {
     std::uint64_t divisor = 1;  ///< anderthalb is 3 / 2
 };
 
-/// A word in lower case with the umlauts and sharp s of German in two letters; empty when it is too long for a number.
+/// A word in lower case, with two letters for each German umlaut and sharp s; empty if it is too long for a number.
 class plain_word {
 public:
     constexpr explicit plain_word(std::string_view written) noexcept {
@@ -69,7 +69,7 @@ struct named_word {
     number_word is;
 };
 
-/// English, and the German words that are no compounds.
+/// English number words, and the German ones that are not compounds.
 inline constexpr auto words = std::to_array<named_word>({
     {"a", {role::article, 1}},
     {"an", {role::article, 1}},
@@ -176,7 +176,7 @@ inline constexpr auto words = std::to_array<named_word>({
     {"zero", {role::value, 0}},
 });
 
-/// Beginnings of German compounds, the longer before what they begin with.
+/// Beginnings of German compounds. A longer one precedes the ones that it begins with.
 struct german_part {
     std::string_view word;
     std::uint16_t value;
@@ -211,12 +211,12 @@ inline constexpr auto german_ones = std::to_array<german_part>({{"eins", 1},
                                                                 {"acht", 8},
                                                                 {"neun", 9}});
 
-/// Takes compounds of German apart, from the left.
+/// Splits German compounds, from the left.
 class german_reader {
 public:
     constexpr explicit german_reader(std::string_view word) noexcept : rest_(word) {}
 
-    /// The number up to 999,999; false when the word holds something else.
+    /// Reads a number up to 999,999; false if the word contains anything else.
     [[nodiscard]] constexpr bool read(std::uint64_t& value) noexcept {
         const std::size_t size = rest_.size();
         std::uint64_t first = 0;
@@ -276,7 +276,7 @@ private:
     std::string_view rest_;
 };
 
-/// The German number that a word in plain letters is; role::none for another word.
+/// The German number that a word in plain letters names; role::none for any other word.
 [[nodiscard]] constexpr number_word german_of(std::string_view word) noexcept {
     if (word == "null") return {role::value, 0, false, false, true};
     if (word == "anderthalb" || word == "anderthalbe") return {role::value, 3, false, false, true, true, 2};
@@ -308,14 +308,14 @@ private:
     return {};
 }
 
-/// The sizes of the English words by their first letters: bit i for i bytes.
+/// The sizes of the English words by their first letter: bit i for i bytes.
 inline constexpr auto word_sizes = [] {
     std::array<std::uint32_t, 26> sizes{};
     for (const named_word& one : words) sizes[static_cast<std::size_t>(one.word[0] - 'a')] |= 1U << one.word.size();
     return sizes;
 }();
 
-/// Whether a word may be a German number by its first three letters.
+/// Whether a word may be a German number, by its first three letters.
 [[nodiscard]] constexpr bool begins_german(std::string_view written) noexcept {
     if (written.size() < 3) return false;
     const char a = ascii_lower(written[0]);
@@ -342,7 +342,7 @@ static_assert(std::is_sorted(words.begin(), words.end(),
                              [](const named_word& a, const named_word& b) { return a.word[0] < b.word[0]; }),
               "toolkit: the words of numbers must stand together by their first letters");
 
-/// What a word contributes to a number.
+/// The contribution of a word to a number.
 [[nodiscard]] constexpr number_word word_of(std::string_view written) noexcept {
     if (written.empty()) return {};
     const char first = ascii_lower(written[0]);

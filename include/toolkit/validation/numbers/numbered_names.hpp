@@ -1,5 +1,5 @@
-// Numbers that belong to names: "Python 3" where a source has "Python 3.11", "RFC 3676" where it has "RFC-3676".
-// In: an answer and the place of a number in it. Out: the name with its number, and whether a source has it, or a
+// Numbers that belong to names: "Python 3" matches "Python 3.11" in a source, "RFC 3676" matches "RFC-3676".
+// In: an answer and the place of a number in it. Out: the name with its number, and whether a source has it or a
 // release of it. Next: terms.hpp, claims_facts.hpp, grounded_numbers.hpp.
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace toolkit { inline namespace v0 { namespace terms {
 
-/// The word with a capital before the whole number at `term`, with the number ("Python 3"); empty where there is none,
-/// and where a unit stands behind the number.
+/// The capitalised word before the whole number at `term`, with the number ("Python 3"). It is empty if there is none,
+/// or if a unit follows the number.
 [[nodiscard]] inline std::string_view named_version(std::string_view text, span term) {
     std::size_t begin = term.begin;
     if (begin == 0 || text[begin - 1] != ' ') return {};
@@ -26,7 +26,7 @@ namespace toolkit { inline namespace v0 { namespace terms {
     return text.substr(begin, term.end - begin);
 }
 
-/// Whether a folded text has a release of a version, whose name is folded as well.
+/// Whether a folded text contains a release of a version; `name` is folded, too.
 [[nodiscard]] constexpr bool holds_release(std::string_view text, std::string_view name) noexcept {
     if (name.empty()) return false;
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -36,7 +36,7 @@ namespace toolkit { inline namespace v0 { namespace terms {
     return false;
 }
 
-/// The word before a number, behind a blank or a hyphen, with the number; empty where none stands there.
+/// The word before a number, separated by a blank or hyphen, with the number; empty if there is none.
 [[nodiscard]] inline std::string_view named_number(std::string_view text, span number) {
     std::size_t begin = number.begin;
     if (begin < 2 || (text[begin - 1] != ' ' && text[begin - 1] != '-')) return {};
@@ -46,7 +46,8 @@ namespace toolkit { inline namespace v0 { namespace terms {
     return text.substr(begin, number.end - begin);
 }
 
-/// Whether a folded text has the folded name of named_number() with a blank, a hyphen or nothing before its number.
+/// Whether a folded text contains the folded name of named_number(), with a blank, a hyphen or nothing before its
+/// number.
 [[nodiscard]] inline bool holds_named_number(std::string_view text, std::string_view name) {
     const std::size_t joint = name.find_last_of(" -");
     if (joint == std::string_view::npos) return false;

@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// Behind blanks and one line break, or where the text went on at `at`.
+/// The end of the blanks at `at`, with at most one line break and eight characters.
 [[nodiscard]] constexpr std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {
     constexpr std::size_t most = 8;
     bool broken = false;
@@ -37,7 +37,7 @@ namespace toolkit { inline namespace v0 { namespace quantities {
     return at;
 }
 
-/// The end of a word behind blanks; `at` where another stands there.
+/// The end of `word` behind blanks; `at` if another word is there.
 [[nodiscard]] constexpr std::size_t behind_word(std::string_view text, std::size_t at, std::string_view word) noexcept {
     const std::size_t begin = skip_blanks(text, at);
     return begin > at && same_word(letters_at(text, begin), word) ? begin + word.size() : at;
@@ -48,8 +48,8 @@ struct spelt_number {
     std::size_t end = 0;
     bool ordinal = false;
     bool part = false;     ///< a half, two thirds
-    bool claims = false;   ///< it states a quantity by itself: more than twelve, of several words, with a part
-    bool article = false;  ///< one, ein: mostly no number
+    bool claims = false;   ///< it states a quantity by itself: more than twelve, several words, or a part
+    bool article = false;  ///< one, ein: mostly not a number
 };
 
 class spelt_reader {
@@ -80,7 +80,7 @@ public:
         return with_part(*found);
     }
 
-    /// Takes scales ("million", "thousand", "dozen") behind a number into it.
+    /// Multiplies `value` by the scales ("million", "thousand", "dozen") behind a number. Returns their end.
     [[nodiscard]] constexpr std::size_t take_scales(exact_value& value, std::size_t end) const noexcept {
         using number_words::role;
         for (int most = 0; most < 2; ++most) {
@@ -103,7 +103,7 @@ public:
         return end;
     }
 
-    /// In German "eine Billion" is 10^12.
+    /// Sets whether "Billion" is 10^12, as in German.
     constexpr void read_as_german(bool german) noexcept { german_ = german; }
 
 private:
@@ -131,7 +131,7 @@ private:
         return skip_blanks(text_, at);
     }
 
-    /// half, half a dozen, half a million, eine halbe Million; a quarter of a million.
+    /// Reads half, half a dozen, half a million, eine halbe Million, a quarter of a million.
     [[nodiscard]] constexpr std::optional<spelt_number> part_first(const word& first) const noexcept {
         if (first.is.plural) return std::nullopt;
         return behind_part(*exact::make(1, first.is.value), first.end, first.is.value == 2);
@@ -149,7 +149,7 @@ private:
         return found;
     }
 
-    /// Behind "a", "one" or "eine": hundred, million, dozen, half, quarter, third.
+    /// Reads what follows "a", "one" or "eine": hundred, million, dozen, half, quarter, third.
     [[nodiscard]] constexpr std::optional<spelt_number> behind_article(const word& first) const noexcept {
         using number_words::role;
         const word next = word_at(behind_joint(first.end, true));
@@ -186,7 +186,7 @@ private:
         return found;
     }
 
-    /// A whole number, or an ordinal: "two hundred and fifty", "twenty-first", "nineteen ninety-five".
+    /// Reads a whole number or an ordinal: "two hundred and fifty", "twenty-first", "nineteen ninety-five".
     [[nodiscard]] constexpr std::optional<spelt_number> whole(std::size_t begin) const noexcept {
         using number_words::role;
         constexpr int most_words = 16;
@@ -267,7 +267,7 @@ private:
         return found;
     }
 
-    /// "two thirds", "two and a half", "two point five", "two dozen", "two and a half million".
+    /// Reads "two thirds", "two and a half", "two point five", "two dozen", "two and a half million".
     [[nodiscard]] constexpr std::optional<spelt_number> with_part(spelt_number found) const noexcept {
         using number_words::role;
         const word next = word_at(behind_joint(found.end, true));

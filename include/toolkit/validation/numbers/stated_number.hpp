@@ -1,5 +1,5 @@
-// A number as a text states it: its exact value, sign, unit, or the date or time that it is; and when two say the same.
-// In: what number_reader.hpp has read. Out: whether a source's number bears an answer's out.
+// A number as a text states it: its exact value, sign and unit, or its date or time. Also whether two numbers agree.
+// In: the output of number_reader.hpp. Out: whether a number of a source supports a number of an answer.
 // Next: claims_quantity.hpp, grounded_numbers.hpp.
 #pragma once
 
@@ -16,40 +16,40 @@ namespace toolkit { inline namespace v0 {
 
 enum class number_kind : std::uint8_t { plain, ordinal, fraction, clock, date };
 
-/// A number of a text. `bytes` holds its sign, digits or words, and unit.
+/// A number of a text. `bytes` contains its sign, its digits or words, and its unit.
 struct stated_number {
     span bytes;
     number_kind kind = number_kind::plain;
-    exact_value number{};                      ///< with its sign, without its unit
-    std::optional<exact_value> regrouped{};    ///< when its only comma or dot means the other thing; see `digits`
-    std::optional<exact_value> alternative{};  ///< another value that it may mean: 5:00 is 17:00, "95" of 1990-95
-    quantities::number_language language{};    ///< of its text, where `regrouped` holds a value
-    std::uint64_t digits = 0;                  ///< as written, without marks
-    std::int32_t decimals = 0;                 ///< as written behind a point; -1 where zeros at the end say nothing
-    quantities::unit unit{};                   ///< `counts` is none where no unit that is known stands there
-    quantities::unit per{};                    ///< second of 10 m/s
-    quantities::number_bound bound{};          ///< at least 5, fewer than 5
-    std::uint32_t per_name = 0;                ///< of the word that it is per, known or not; 0 where there is none
-    std::int32_t year = 0;                     ///< of a date, or a plain number that may be one
+    exact_value number{};                    ///< with its sign, without its unit
+    std::optional<exact_value> regrouped{};  ///< the value if its only comma or dot has the other meaning; see `digits`
+    std::optional<exact_value> alternative{};  ///< another possible value: 5:00 is 17:00, "95" of 1990-95
+    quantities::number_language language{};    ///< of its text, if `regrouped` has a value
+    std::uint64_t digits = 0;                  ///< as written, without separators
+    std::int32_t decimals = 0;         ///< digits behind a point, as written; -1 if trailing zeros have no meaning
+    quantities::unit unit{};           ///< `counts` is none if there is no known unit
+    quantities::unit per{};            ///< the unit of a rate: second of 10 m/s
+    quantities::number_bound bound{};  ///< at least 5, fewer than 5
+    std::uint32_t per_name = 0;        ///< hash of the rate's word, known or not; 0 if there is none
+    std::int32_t year = 0;             ///< of a date, or a plain number that may be a year
     std::int32_t month = 0;
     std::int32_t day = 0;
     std::int32_t hour = -1;      ///< of a time without minutes, as written
-    bool after_at = false;       ///< "at" or "um" stands before it: it may be a time
-    bool swapped = false;        ///< a date whose day and month may be the other way round
+    bool after_at = false;       ///< "at" or "um" precedes it, so it may be a time
+    bool swapped = false;        ///< a date whose day and month may be exchanged
     bool spelt = false;          ///< in words
-    bool claims = true;          ///< an answer that says it needs a source: not "one of them"
-    bool doubtful = false;       ///< 6,000 in German: a decimal only beside the same digits
-    bool weak = false;           ///< "one", "an hour", "twice": mostly no number of its own
-    bool within_other = false;   ///< a part of the number behind it
+    bool claims = true;          ///< needs a source if an answer states it; false for "one of them"
+    bool doubtful = false;       ///< 6,000 in German: a decimal only if the other number has the same digits
+    bool weak = false;           ///< "one", "an hour", "twice": mostly not a number of its own
+    bool within_other = false;   ///< a part of the number that follows
     bool parts = false;          ///< may be two numbers: 80/443, 3 120
     bool either_sign = false;    ///< gzip -9, ±5
-    bool shared_unit = false;    ///< the unit stands behind another number of its list
+    bool shared_unit = false;    ///< the unit is behind another number of its list
     bool plus_minus = false;     ///< ±5
-    bool counts_noun = false;    ///< that word is what is counted: 5 retries
+    bool counts_noun = false;    ///< it counts the noun behind it: 5 retries
     bool dotted = false;         ///< "3." before a word: it may be an ordinal
-    bool counts_other = false;   ///< a word that is no known unit stands right behind it
+    bool counts_other = false;   ///< a word that is not a known unit directly follows
     std::size_t figure_end = 0;  ///< where its digits or words end
-    exact_value scaled_by{1};    ///< million, thousand
+    exact_value scaled_by{1};    ///< the scale in its words: million, thousand
 
     friend constexpr bool operator==(const stated_number&, const stated_number&) = default;
     [[nodiscard]] constexpr bool is_date() const noexcept { return kind == number_kind::date; }
@@ -66,16 +66,16 @@ namespace quantities {
     return agrees(there.month, there.day) || ((stated.swapped || there.swapped) && agrees(there.day, there.month));
 }
 
-/// Whether the only comma or dot of a number may mean the other thing: the language of its text is not known, or the
-/// other number is written alike in another language.
+/// Whether the only comma or dot of a number may have the other meaning: the language of its text is unknown, or the
+/// other number is written the same way in another language.
 [[nodiscard]] constexpr bool may_regroup(const stated_number& one, const stated_number& other) noexcept {
     if (!one.regrouped) return false;
     if (one.language == number_language::unknown) return true;
     return other.regrouped && other.language != number_language::unknown && other.language != one.language;
 }
 
-/// Whether the figures are equal, each times its factor. Zeros behind a point count unless `units` stand there: 3.1 and
-/// 3.10 are two versions.
+/// Whether the figures, each times its factor, are equal. Trailing zeros behind a point count unless there are `units`:
+/// 3.1 and 3.10 are two versions.
 [[nodiscard]] constexpr bool same_figure(const stated_number& stated, const exact_value& stated_factor,
                                          const stated_number& there, const exact_value& there_factor,
                                          bool units) noexcept {
@@ -99,8 +99,8 @@ namespace quantities {
            (may_regroup(there, stated) && equal(stated.number, *there.regrouped));
 }
 
-/// Whether two units can be compared: the same dimension, "degrees" beside those of a scale, or "pounds" beside those
-/// of money and of weight.
+/// Whether two units are comparable: the same dimension, "degrees" and a temperature scale, or "pounds" and money or
+/// weight.
 [[nodiscard]] constexpr bool same_dimension(dimension a, dimension b) noexcept {
     const auto of_scale = [](dimension one) { return one == dimension::celsius || one == dimension::fahrenheit; };
     const auto of_pounds = [](dimension one) { return one == dimension::sterling || one == dimension::weight_pounds; };
@@ -108,8 +108,8 @@ namespace quantities {
            (a == dimension::pounds && of_pounds(b)) || (b == dimension::pounds && of_pounds(a));
 }
 
-/// Whether two quantities with units are equal. Of kB and its multiples: 8 kB is 8,000 or 8,192 bytes, 1 GB is 1,000 or
-/// 1,024 MB, but no 1,073,741,824 bytes. A rate that the source gives may be left out; an answer adds none.
+/// Whether two quantities with units are equal. 8 kB is 8,000 or 8,192 bytes. 1 GB is 1,000 or 1,024 MB, but not
+/// 1,073,741,824 bytes. An answer may omit the source's rate, but must not add one.
 [[nodiscard]] constexpr bool same_quantity(const stated_number& stated, const stated_number& there) noexcept {
     if (!same_dimension(stated.unit.counts, there.unit.counts)) return false;
     const bool rates = stated.per.counts != dimension::none && there.per.counts != dimension::none;
@@ -133,14 +133,14 @@ namespace quantities {
     return there.unit.binary == kilo && equal(stated.unit.factor, binary(there));
 }
 
-/// Whether two numbers are per different things: per month, per user. Two units of time may be equal rates.
+/// Whether two numbers have different rates: per month, per user. Rates in two units of time may be equal.
 [[nodiscard]] constexpr bool of_other_rates(const stated_number& stated, const stated_number& there) noexcept {
     if (stated.per_name == 0 || there.per_name == 0 || stated.per_name == there.per_name) return false;
     if (stated.per.counts == dimension::none || there.per.counts == dimension::none) return true;
     return !stated.has_unit() && stated.per != there.per;
 }
 
-/// Half, a quarter: equal to so many percent.
+/// Whether a spelt part ("half", "a quarter") equals a percentage.
 [[nodiscard]] constexpr bool same_share(const stated_number& part, const stated_number& percent) noexcept {
     if (part.kind != number_kind::fraction || !part.spelt || part.has_unit()) return false;
     const auto hundredths =
@@ -148,8 +148,8 @@ namespace quantities {
     return percent.unit == quantities::unit{dimension::share} && hundredths && *hundredths == part.number;
 }
 
-/// Whether a source that states `there` bears out an answer that states `said`. A unit that the source has may be left
-/// out, but percent; one that only the answer has is borne out where `has_unit` says so.
+/// Whether a source that states `there` supports an answer that states `stated`. The answer may omit the source's unit,
+/// except percent. A unit that only the answer has is accepted if `has_unit(unit)` is true.
 template <class HasUnit>
 [[nodiscard]] constexpr bool supports(const stated_number& there, const stated_number& stated, bool answer_has_percent,
                                       HasUnit&& has_unit) {

@@ -1,5 +1,5 @@
-// The names and symbols of units in English and German, with their factors and the prefixes that may precede them.
-// In: nothing but data. Out: the tables that number_units.hpp looks words up in.
+// The names and symbols of units in English and German, with their factors and possible prefixes.
+// In: only data. Out: the tables in which number_units.hpp looks up words.
 #pragma once
 
 #include <toolkit/validation/text/claims_units.hpp>
@@ -18,7 +18,7 @@ struct unit_name {
     std::uint8_t binary = 0;
 };
 
-/// Names in lower case, sorted; compared without case.
+/// Names in lower case, sorted. They are compared without case.
 inline constexpr auto unit_names = std::to_array<unit_name>({
     {"acre", dimension::area, 40468564224, -7},
     {"amp", dimension::current},
@@ -210,7 +210,7 @@ inline constexpr auto unit_names = std::to_array<unit_name>({
     {"zloty", dimension::zloty},
 });
 
-/// Units of two words, without a plural's ending: the first says which of the second.
+/// Units of two words, without a plural's ending. The first word says which kind of the second.
 struct unit_of_two_words {
     std::string_view first;
     unit_name second;
@@ -225,7 +225,7 @@ inline constexpr auto units_of_two_words = std::to_array<unit_of_two_words>({
     {"man", {"hour", dimension::man_hours}},
 });
 
-/// Symbols, compared as they are written, which prefixes may precede (kV, mV, GHz).
+/// Symbols that take prefixes (kV, mV, GHz). They are compared with case.
 inline constexpr auto unit_symbols = std::to_array<unit_name>({
     {"m", dimension::length},
     {"g", dimension::mass, 1, -3},
@@ -251,7 +251,7 @@ inline constexpr auto unit_symbols = std::to_array<unit_name>({
     {"lx", dimension::lux},
     {"Ah", dimension::charge, 3600},
 });
-/// Symbols that no prefix precedes.
+/// Symbols without prefixes.
 inline constexpr auto plain_symbols = std::to_array<unit_name>({
     {"t", dimension::mass, 1, 3},
     {"h", dimension::time, 3600},

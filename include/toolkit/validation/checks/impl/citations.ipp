@@ -1,4 +1,4 @@
-// Markers held against the opened citations.
+// Compares the markers with the opened citations.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

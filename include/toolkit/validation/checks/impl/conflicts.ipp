@@ -1,4 +1,4 @@
-// How sources that disagree are found, and what an answer must make of them.
+// Finds sources that disagree, and checks how an answer handles them.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -26,7 +26,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace resolving {
 
-/// What says that sources differ; the ones that end in '-' begin a word.
+/// Words that say that sources differ. An entry with a final '-' is the beginning of a word.
 inline constexpr std::array<std::string_view, 20> differing{
     "conflict-", "contradict-",   "disagree-",    "discrepan-", "inconsisten-", "differ",   "differs",
     "differing", "difference-",   "whereas",      "konflikt-",  "widerspr-",    "abweich-", "weicht",
@@ -50,7 +50,7 @@ struct source {
     const opened_citation* opened = nullptr;
     std::optional<calendar_date> date{};
     std::vector<statement> statements{};
-    bool cited = false;  ///< its document is
+    bool cited = false;  ///< the answer cites its document
 
     [[nodiscard]] std::string mark() const { return "[" + std::to_string(opened->number) + "]"; }
     [[nodiscard]] std::string label() const {
@@ -74,7 +74,8 @@ struct source {
     return made;
 }
 
-/// The newest dated passage that is about the question or the answer, if another document is older for sure.
+/// The newest dated passage about the question or the answer, if another such document is certainly older; else
+/// nullptr.
 [[nodiscard]] inline const source* newest_of(const std::vector<source>& sources, std::string_view question,
                                              std::string_view answer) {
     const auto question_words = aligning::content_words(question);
@@ -98,7 +99,7 @@ struct source {
     return older ? newest : nullptr;
 }
 
-/// What two passages state differently and the answer talks of, as a message; else nothing.
+/// A message about statements of two passages that contradict each other, if the answer is about them; else empty.
 [[nodiscard]] inline std::string disagreement(const source& a, const source& b,
                                               const std::vector<std::vector<std::string>>& spoken) {
     const auto shown = [](const statement& one) {
@@ -116,7 +117,7 @@ struct source {
     return {};
 }
 
-/// By the rule: the newest one is cited, and no value of an older one stands.
+/// Checks the rule: the answer cites the newest document and states no value of an older one.
 [[nodiscard]] inline verdict by_date(const draft& candidate, const std::vector<source>& sources, const source& newest) {
     verdict found;
     const auto is_newest = [&](const source& one) { return one.date && !newest.date->is_after(*one.date); };
@@ -141,7 +142,7 @@ struct source {
                         const auto sort = std::find_if(each.values.begin(), each.values.end(),
                                                        [&](const auto& v) { return stating::same_unit(v, value); });
                         if (about && sort != each.values.end()) {
-                            if (stating::holds(claim, *sort)) stands = true;  // the claim tells both
+                            if (stating::holds(claim, *sort)) stands = true;  // the claim states both
                             now = &one;
                             other = &each;
                         }
@@ -159,11 +160,11 @@ struct source {
     return found;
 }
 
-/// Without one: who disagree are both cited, or it is said.
+/// Checks without a rule: the answer cites both documents that disagree, or says that they differ.
 [[nodiscard]] inline verdict by_naming(const draft& candidate, const std::vector<source>& sources) {
     verdict found;
     if (says_they_differ(candidate.text)) return found;
-    std::vector<std::vector<std::string>> spoken;  // of each sentence of the answer
+    std::vector<std::vector<std::string>> spoken;  // words of each sentence of the answer
     const std::string_view text = cut_utf8(candidate.text, stating::stating_limits.text_bytes);
     for (const sentence& each : sentences_of(text)) spoken.push_back(aligning::content_words(each.of(text)));
     for (std::size_t i = 0; i < sources.size(); ++i)

@@ -1,4 +1,4 @@
-// What an answer lacks, and the words that tell it.
+// Finds what an answer lacks, and whether it says so.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -17,7 +17,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace disclosing {
 
-/// Whether an answer says that the documents do not hold all.
+/// Whether an answer says that the documents are incomplete.
 [[nodiscard]] inline bool discloses(std::string_view text, std::string_view question) {
     const std::string written = searching::normal(text);
     if (written.find(phrase) != std::string::npos) return true;
@@ -26,7 +26,7 @@ namespace disclosing {
            language_of(question) == "german";
 }
 
-/// A topic that was searched and never found; empty when there is none.
+/// A topic that was searched for and never found; empty if there is none.
 [[nodiscard]] inline std::string_view topic_not_found(const run_view& run) {
     for (const std::string& topic : run.required.required_search_topics) {
         const searching::topic_words words{topic};

@@ -1,4 +1,4 @@
-// Opened passages, counted.
+// Counts the opened passages.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,4 +1,4 @@
-// What asks for a quantity, and what says one.
+// How a question asks for a quantity, and how an answer states one.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -15,13 +15,13 @@ namespace toolkit { inline namespace v0 {
 
 namespace quantities {
 
-/// What asks for a quantity, in English and German.
+/// Phrases that ask for a quantity, in English and German.
 inline constexpr std::array<std::string_view, 21> asking{
     "how many", "how much",  "how long", "how often",     "how big",  "how large", "how wide",
     "how old",  "how far",   "how high", "how fast",      "how deep", "how tall",  "wie viele",
     "wie viel", "wie lange", "wie oft",  "wie gro\u00df", "wie hoch", "wie alt",   "wie weit"};
 
-/// Words that say a quantity without a digit, beyond the small numbers.
+/// Words that state a quantity without a digit, in addition to the small numbers.
 inline constexpr std::array<std::string_view, 34> saying{
     "hundred", "thousand", "million", "billion", "dozen",  "half",    "once",    "twice",   "times",
     "never",   "always",   "every",   "each",    "no",     "none",    "all",     "any",     "unlimited",
@@ -33,7 +33,7 @@ TOOLKIT_FUNCTION bool asks(std::string_view folded_question) {
                        [&](std::string_view words) { return terms::holds(folded_question, words); });
 }
 
-/// Whether a quantity is what is asked for first: "Which setting limits how many may connect?" wants a name.
+/// Whether the question asks for a quantity first. "Which setting limits how many may connect?" asks for a name.
 [[nodiscard]] inline bool asks_first(std::string_view folded_question) {
     constexpr std::array<std::string_view, 10> others{"which",  "what",    "who",     "where", "why",
                                                       "welche", "welcher", "welches", "wer",   "warum"};

@@ -1,4 +1,4 @@
-// How quotations are read.
+// Reads the quotations of a text.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -46,7 +46,7 @@ TOOLKIT_FUNCTION std::string normal(std::string_view text) {
 struct marks {
     std::string_view open;
     std::string_view close;
-    std::string_view other_close;  ///< another mark that closes, too; or empty
+    std::string_view other_close;  ///< an alternative closing mark, or empty
 };
 inline constexpr std::array<marks, 6> pairs{{{"\"", "\"", {}},
                                              {"\u201E", "\u201C", "\u201D"},
@@ -55,8 +55,8 @@ inline constexpr std::array<marks, 6> pairs{{{"\"", "\"", {}},
                                              {"\u00BB", "\u00AB", {}},
                                              {"`", "`", {}}}};
 
-/// Finds the next of a mark behind places that only grow: the text is read once, however often it is asked. A mark with
-/// a letter right behind it opens another quotation and closes none.
+/// Finds the next mark behind places that only increase, so the text is read only once. A mark directly before a letter
+/// opens another quotation and closes none.
 class next_mark {
 public:
     next_mark(std::string_view text, std::string_view mark) : text_(text), mark_(mark) {}
@@ -83,7 +83,7 @@ private:
     return std::min(text.find('\n', at), text.size());
 }
 
-/// Collects quotations; what is too long is none.
+/// Collects quotations; one that is too long is dropped.
 class collector {
 public:
     void read(std::string_view text, std::size_t level = 0) {
@@ -125,7 +125,7 @@ private:
         if (level < quotation_limits.nested) read(text, level + 1);
     }
 
-    /// Reads a fenced block, whole and line by line; gives its end.
+    /// Reads a fenced block, as a whole and line by line. Returns its end.
     std::size_t fenced(std::string_view text, std::size_t at, std::string_view fence, std::size_t level) {
         const std::size_t begin = std::min(line_end(text, at) + 1, text.size());
         std::size_t end = begin;
@@ -142,7 +142,7 @@ private:
         return end < text.size() ? line_end(text, end) : end;
     }
 
-    /// The marks that close, and the end of a paragraph, in which every quotation ends.
+    /// The closing marks, and the end of a paragraph, which ends every quotation.
     struct closers {
         std::array<next_mark, pairs.size()> close;
         std::array<next_mark, pairs.size()> other;
@@ -157,7 +157,7 @@ private:
               paragraph{text, "\n\n"} {}
     };
 
-    /// Reads what is quoted from `at` on, if a mark opens there; gives where to go on.
+    /// Reads the quotation at `at` if a mark opens one there. Returns where to continue.
     std::size_t marked(std::string_view text, std::size_t at, closers& next, std::size_t level) {
         for (std::size_t i = 0; i < pairs.size(); ++i) {
             if (!text.substr(at).starts_with(pairs[i].open)) continue;
@@ -172,7 +172,7 @@ private:
     }
 };
 
-/// Whether there are words enough for a quotation; in code a statement of one word is ("CHECKPOINT;").
+/// Whether there are enough words for a quotation. In code a statement of one word is enough ("CHECKPOINT;").
 [[nodiscard]] inline bool is_enough(const quotation& one) {
     std::size_t pieces = 0;
     for (std::size_t i = 0; i < one.text.size(); ++i)

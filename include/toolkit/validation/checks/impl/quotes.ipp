@@ -1,4 +1,4 @@
-// Quotations, looked for letter for letter.
+// Searches for quotations letter for letter.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -21,10 +21,10 @@ namespace toolkit { inline namespace v0 {
 
 namespace quoting {
 
-/// Told of a quotation.
+/// Characters of a quotation that a message shows.
 inline constexpr std::size_t shown_characters = 60;
 
-/// What a statement of SQL begins with.
+/// Words that begin an SQL statement.
 inline constexpr std::array<std::string_view, 45> sql_keywords{
     "select",  "insert",   "update",  "delete",  "create",  "alter",  "drop",       "truncate", "reindex",
     "vacuum",  "analyze",  "explain", "with",    "grant",   "revoke", "set",        "show",     "begin",
@@ -32,8 +32,8 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
     "merge",   "declare",  "fetch",   "prepare", "execute", "listen", "notify",     "reset",    "savepoint",
     "release", "start",    "discard", "values",  "use",     "pragma", "checkpoint", "replace",  "rename"};
 
-/// Whether a quotation is a statement of SQL: it begins with a keyword, which between quotation marks stands in
-/// capitals ("Create an index" is English).
+/// Whether a quotation is an SQL statement. It begins with a keyword, which must be in capitals between quotation marks
+/// ("Create an index" is English).
 [[nodiscard]] inline bool is_sql(const quotation& one) {
     const std::size_t begin = one.text.find_first_not_of(" \t\r\n");
     if (begin == std::string::npos) return false;
@@ -44,8 +44,8 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
     return std::find(sql_keywords.begin(), sql_keywords.end(), terms::fold(first)) != sql_keywords.end();
 }
 
-/// Whether a normal source holds a quotation; its last point, comma or semicolon may be the sentence's around it, and
-/// an [n] within it the answer's.
+/// Whether a source in normal form contains a quotation. Its last point, comma or semicolon may belong to the sentence
+/// around it, and an [n] within it to the answer.
 [[nodiscard]] inline bool occurs_in(std::string_view quoted, std::string_view source) {
     const auto held = [&](std::string words) {
         if (terms::holds(source, words)) return !words.empty();
@@ -70,7 +70,7 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
         });
 }
 
-/// Whether a search found a quotation that no opened passage holds.
+/// Whether a search result contains a quotation that no opened passage contains.
 [[nodiscard]] inline bool stands_in_snippet(const quotation& one, const run_record& record) {
     return std::any_of(record.searches.begin(), record.searches.end(), [&](const search_record& search) {
         return std::any_of(search.hits.begin(), search.hits.end(),

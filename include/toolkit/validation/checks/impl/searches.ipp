@@ -1,4 +1,4 @@
-// Searches, counted by what was looked for.
+// Counts searches by their queries.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -36,7 +36,7 @@ TOOLKIT_FUNCTION std::string normal(std::string_view text) {
     return made;
 }
 
-/// How many searches were made; those with equal queries count once.
+/// The number of searches. Equal queries count once.
 [[nodiscard]] inline std::int64_t separate(const std::vector<search_record>& searches) {
     if (searches.size() < 2) return static_cast<std::int64_t>(searches.size());
     std::vector<std::string> queries;
@@ -46,7 +46,7 @@ TOOLKIT_FUNCTION std::string normal(std::string_view text) {
     return std::unique(queries.begin(), queries.end()) - queries.begin();
 }
 
-/// Whether the demanded searches are the one that every answer from documents needs, and no word of the question.
+/// Whether the one search comes from the default for answers from documents, not from the question.
 [[nodiscard]] inline bool by_default(const constraints& required) noexcept {
     return required.min_searches <= 1 &&
            std::none_of(required.found.begin(), required.found.end(),

@@ -1,4 +1,4 @@
-// The headings of an answer, held against the sections that it should have.
+// Compares the headings of an answer with the required sections.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -18,11 +18,11 @@ namespace toolkit { inline namespace v0 {
 
 namespace headings {
 
-/// A longer line is no heading; of a longer name only so much is told.
+/// A longer line is not a heading. Messages show this many bytes of a name.
 inline constexpr std::size_t longest = 200;
 
-/// Bytes of a number as it stands before a heading ("1.", "2.3", "4)", "IV.", "b)"), with its blank; 0 when there is
-/// none. Behind '#' the number may stand without a mark ("## 2 Summary").
+/// Bytes of the number before a heading ("1.", "2.3", "4)", "IV.", "b)") with its blank; 0 if there is none. Behind '#'
+/// the number needs no mark ("## 2 Summary").
 [[nodiscard]] inline std::size_t numbering(std::string_view text, bool behind_mark) noexcept {
     std::size_t end = 0;
     while (end < text.size() && (marking::digit(text[end]) || (end > 0 && text[end] == '.'))) ++end;
@@ -38,13 +38,13 @@ inline constexpr std::size_t longest = 200;
     return numbered && end < text.size() && text[end] == ' ' ? end + 1 : 0;
 }
 
-/// What a line says as a heading.
+/// A line, read as a heading.
 struct heading {
-    std::string name;     ///< normal; up to a colon or the end of what is bold, else the whole line
-    bool marked = false;  ///< with '#' or bold: more may follow behind the name
+    std::string name;     ///< normal form, up to a colon or the end of bold text, else the whole line
+    bool marked = false;  ///< with '#' or bold, so text may follow the name
 };
 
-/// Reads a line without its marks; the name is empty when it can be no heading.
+/// Reads a line without its marks. The name is empty if the line cannot be a heading.
 [[nodiscard]] inline heading read(std::string_view line) {
     heading made;
     for (bool more = true; more && !line.empty();) {
@@ -72,7 +72,7 @@ struct heading {
     return made;
 }
 
-/// The headings of a text; what stands in fenced code is none.
+/// The headings of a text, outside of fenced code.
 [[nodiscard]] inline std::vector<heading> of(std::string_view text) {
     std::vector<heading> found;
     bool in_code = false;
@@ -89,7 +89,7 @@ struct heading {
     return found;
 }
 
-/// Whether a heading is the section's: equal, or marked and with more behind the name ("## Risks (short)").
+/// Whether a heading belongs to a section: it is equal, or marked with text behind the name ("## Risks (short)").
 [[nodiscard]] inline bool is_of(const heading& one, std::string_view section) noexcept {
     if (one.name == section) return true;
     return one.marked && one.name.starts_with(section) && !marking::wordy(one.name[section.size()]) &&

@@ -1,4 +1,4 @@
-// The terms of an answer, looked for in what was opened.
+// Searches for the terms of an answer in the opened passages.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -56,7 +56,7 @@ TOOLKIT_FUNCTION std::string fold(std::string_view text) {
     return out;
 }
 
-/// Whether the digits at `number` are a part of a decimal: 5 or 12 of 12.5, but none of 1.2.5 or [12,5].
+/// Whether the digits at `number` are a part of a decimal: 5 or 12 of 12.5, but no part of 1.2.5 or [12,5].
 [[nodiscard]] inline bool within_decimal(std::string_view text, span number) noexcept {
     const auto mark = [&](std::size_t at) {
         return at > 0 && at + 1 < text.size() && (text[at] == '.' || text[at] == ',') && digit(text[at - 1]) &&
@@ -105,8 +105,7 @@ TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     return found;
 }
 
-/// Whether a folded text holds a folded number with the same unit, however it is written: "10 minutes", "10min", "2
-/// kb".
+/// Whether a folded text contains a folded number with the same unit, in any spelling: "10 minutes", "10min", "2 kb".
 [[nodiscard]] inline bool holds_quantity(std::string_view text, std::string_view term) {
     constexpr std::size_t longest_unit = 5;
     const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -129,7 +128,7 @@ TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     return false;
 }
 
-/// Whether a folded text has a folded unit right behind a digit ("100mb"), or its sign ("20\u20AC").
+/// Whether a folded text has a folded unit directly behind a digit ("100mb"), or its sign ("20\u20AC").
 [[nodiscard]] inline bool holds_unit(std::string_view text, std::string_view term) {
     constexpr std::size_t longest = 8;
     if (term.size() > longest || term.find_first_of("0123456789") != std::string_view::npos) return false;
@@ -155,7 +154,7 @@ TOOLKIT_FUNCTION bool occurs_in(std::string_view term, std::string_view source) 
     return false;
 }
 
-/// The text with blanks in place of the words that say that something is not documented: no source has to hold them.
+/// The text with blanks in place of phrases that say that something is not documented. No source needs to contain them.
 [[nodiscard]] inline std::string without_disclosures(std::string text) {
     const auto same = [](char written, char folded) {
         return ascii_lower(written) == folded || (folded == ' ' && (written == '\n' || written == '\t'));

@@ -1,4 +1,4 @@
-// Topics, looked for in the queries.
+// Searches for topics in the queries.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -17,9 +17,9 @@ namespace toolkit { inline namespace v0 {
 
 namespace searching {
 
-/// Of a topic's words more than this share must stand in one query.
+/// One query must contain more than this share of a topic's words.
 inline constexpr double covered = 0.5;
-/// Of the end of a compound that is taken for its word ("Datensicherung" is about a "Sicherung").
+/// Minimum size of a compound's end that counts as its head ("Datensicherung" is about a "Sicherung").
 inline constexpr std::size_t head_bytes = 5;
 
 TOOLKIT_FUNCTION bool same_word(std::string_view a, std::string_view b) noexcept {
@@ -36,7 +36,7 @@ TOOLKIT_FUNCTION topic_words::topic_words(std::string_view topic)
     : words_(aligning::content_words(topic)), whole_(normal(topic)) {}
 
 TOOLKIT_FUNCTION bool topic_words::covered_by(std::string_view query) const {
-    if (words_.empty()) return normal(query).find(whole_) != std::string::npos;  // nothing but stop words
+    if (words_.empty()) return normal(query).find(whole_) != std::string::npos;  // only stop words
     const auto query_words = aligning::content_words(query);
     const auto held = std::count_if(words_.begin(), words_.end(), [&](const std::string& word) {
         return std::any_of(query_words.begin(), query_words.end(),

@@ -1,4 +1,4 @@
-// How claims are judged.
+// Judges the claims of an answer.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -29,7 +29,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace claims {
 
-/// Judges claims against sources that are made ready once.
+/// Judges claims against sources that are prepared once.
 class judge {
 public:
     judge(const sources& from, std::string_view question, bool german)
@@ -76,7 +76,7 @@ private:
         return {one.number, one.result, bytes};
     }
 
-    // Finds the sentence, or two neighbours, with the most of the claim.
+    // Finds the sentence, or two neighbours, with most of the claim's words.
     void carry(claim_finding& found, std::uint64_t allowed) {
         const auto& sentences = from_.sentences();
         best_ = none;
@@ -92,7 +92,7 @@ private:
                     pair = both, first_of_pair = at;
         }
         if (best_ == none) return;
-        constexpr double worth = 0.15;  // what a second sentence must add
+        constexpr double worth = 0.15;  // a second sentence must add this
         const source_sentence& one = sentences[best_];
         found.carried_by = place(one.source, one.bytes);
         found.share = best;
@@ -103,7 +103,7 @@ private:
         }
     }
 
-    // A fact that stands in no allowed source.
+    // Finds a fact that no allowed source contains.
     bool missing_fact(claim_finding& found, std::uint64_t allowed) {
         const fact* nowhere = nullptr;
         std::uint64_t candidates = ~std::uint64_t{0};
@@ -149,7 +149,7 @@ private:
         return true;
     }
 
-    // The sentence of a source with the most of the claim.
+    // The sentence of a source with most of the claim's words.
     [[nodiscard]] source_place best_of(std::size_t source_index) const {
         const source& one = from_.all()[source_index];
         std::uint32_t best = one.first_sentence;
@@ -160,7 +160,7 @@ private:
         return place(source_index, one.first_sentence < one.last_sentence ? from_.sentences()[best].bytes : span{});
     }
 
-    // Whether a sentence that carries the rest of the claim has another quantity beside the same words.
+    // Whether a sentence with the rest of the claim has another quantity beside the same words.
     bool contradicts(claim_finding& found, const fact& one, std::uint64_t allowed) {
         if (one.kind != fact_kind::number && one.kind != fact_kind::date) return false;
         std::size_t compared = 0;
@@ -181,7 +181,7 @@ private:
         return false;
     }
 
-    // Whether every sentence that holds a quantity of the claim says it of something else than the claim names.
+    // Whether every sentence with a quantity of the claim says it about something else than the claim does.
     bool of_another_owner(claim_finding& found, std::uint64_t allowed) {
         for (const fact& one : claim_.facts()) {
             if (one.kind != fact_kind::number || one.from_question) continue;

@@ -1,4 +1,4 @@
-// How a short answer is held against its question and its sources.
+// Compares a short answer with its question and its sources.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -26,19 +26,19 @@ namespace claims {
 
 namespace fitting {
 
-/// Whether a word says a number in Roman digits.
+/// Whether a word is a Roman numeral.
 [[nodiscard]] inline bool is_roman(std::string_view word) noexcept {
     return !word.empty() && word.find_first_not_of("IVXLCDM") == std::string_view::npos;
 }
 
-/// Whether a word of a text is denied there.
+/// Whether a text denies a word.
 [[nodiscard]] inline bool denies(const read_text& there, std::string_view word) {
     return std::any_of(there.words.begin(), there.words.end(), [&](const read_word& one) {
         return one.is != denial::none && forms_of_one(word, there.of(one));
     });
 }
 
-/// Whether the second word follows the first in a text, with at most two between them.
+/// Whether the second word follows the first in a text, with at most two words between them.
 [[nodiscard]] inline bool follows(const read_text& there, std::string_view first, std::string_view second) {
     constexpr std::size_t apart = 3;
     for (std::size_t i = 0; i < there.words.size(); ++i) {
@@ -51,7 +51,7 @@ namespace fitting {
 
 }  // namespace fitting
 
-/// Looks at one answer; `from` are the sources.
+/// Examines one answer; `from` are the sources.
 [[nodiscard]] inline answer_finding examine_answer(std::string_view question, std::string_view text,
                                                    const sources& from) {
     using namespace fitting;

@@ -1,4 +1,4 @@
-// What is told of claims that nothing carries.
+// Messages about claims that no source carries.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -18,13 +18,13 @@ namespace toolkit { inline namespace v0 {
 
 namespace claims {
 
-/// How a source is told.
+/// The name of a source in a message.
 [[nodiscard]] inline std::string name_of(const source_place& place) {
     if (place.number != 0) return "[" + std::to_string(place.number) + "]";
     return place.result != 0 ? "the result of a tool" : "a source";
 }
 
-/// What stands at a place.
+/// The text at a place of a source.
 [[nodiscard]] inline std::string_view text_of(const source_place& place, const run_record& record) {
     if (const opened_citation* opened = record.find(place.number)) return place.bytes.of(opened->text);
     if (place.result != 0 && place.result <= record.results.size())
@@ -32,7 +32,7 @@ namespace claims {
     return {};
 }
 
-/// Whether a claim says that documentation is missing: no source can hold that.
+/// Whether a claim says that documentation is missing. No source can contain that.
 [[nodiscard]] inline bool discloses(std::string_view claim) {
     const std::string folded_claim = terms::fold(claim);
     return terms::holds(folded_claim, disclosing::phrase) ||
@@ -51,7 +51,7 @@ TOOLKIT_FUNCTION verdict carried_claims::check(const draft& candidate, const run
             findings.violations.push_back({code, "The answer only names a document; say what it says.", words});
     for (const claim_finding& one : examine_claims(candidate.text, run.record, run.asked.question)) {
         if (one.status <= claim_status::uncited || claims::discloses(one.claim.of(candidate.text))) continue;
-        // A question that makes demands names more than what it asks about ("quote one SQL statement").
+        // A question with constraints names more than its subject ("quote one SQL statement").
         const bool asks_for_more = one.status == claim_status::other_subject && run.required != no_constraints;
         const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
         const bool refuses = one.sure && !wrong_source && !asks_for_more;

@@ -1,4 +1,4 @@
-// The default checks, one after the other.
+// Runs the default checks, one after the other.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

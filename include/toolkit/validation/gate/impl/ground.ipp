@@ -1,4 +1,4 @@
-// How markers become proofs.
+// Turns markers into citations.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -22,21 +22,21 @@ TOOLKIT_FUNCTION std::string count_of(std::size_t n, std::string_view what) {
 
 namespace grounding {
 
-/// When another opened passage carries a claim so much better than the named one, the marker was a slip.
+/// Another opened passage must carry a claim this much better than the named one. Then the marker was a slip.
 struct bounds {
-    double carried = 0.6;  ///< of the claim's words, by the other passage
-    double missed = 0.3;   ///< at most, by the named one
+    double carried = 0.6;  ///< minimum share of the claim's words in the other passage
+    double missed = 0.3;   ///< maximum share in the named one
 };
 inline constexpr bounds slip{};
 
-/// The last sentence before a marker: what the marker claims.
+/// The last sentence before a marker, which the marker supports.
 [[nodiscard]] inline std::string_view claim_before(std::string_view text) {
     const auto sentences = sentences_of(text);
     if (sentences.empty()) return text;
     return text.substr(sentences.back().begin, sentences.back().end - sentences.back().begin);
 }
 
-/// Whether a marker is the only one of its claim: no other stands beside it.
+/// Whether a marker is the only one of its claim, without another marker beside it.
 [[nodiscard]] inline bool stands_alone(std::string_view text, const std::vector<marker>& markers, std::size_t index) {
     const auto beside = [&](const marker& one, const marker& next) {
         return next.begin < one.end ||
@@ -46,7 +46,7 @@ inline constexpr bounds slip{};
            !(index + 1 < markers.size() && beside(markers[index], markers[index + 1]));
 }
 
-/// How many of a claim's facts a passage does not hold.
+/// The number of facts of a claim that a passage does not contain.
 [[nodiscard]] inline std::size_t facts_missing(std::string_view claim, const opened_citation& passage) {
     const std::string source =
         terms::fold(passage.filename + " \n" + passage.heading + " \n" + passage.columns + " \n" + passage.text);
@@ -56,8 +56,8 @@ inline constexpr bounds slip{};
     }));
 }
 
-/// The passage that a marker should name: another one that carries the claim while the named one does not, or that
-/// holds facts of all that is said before the marker which the named one lacks. Null: the named one.
+/// The passage that a marker should name; nullptr if the named one is right. It is another passage that carries the
+/// claim while the named one does not. Or it contains facts of the text before the marker that the named one lacks.
 [[nodiscard]] inline const opened_citation* better_passage(std::string_view claim, std::string_view preceding,
                                                            const opened_citation& named,
                                                            const std::vector<opened_citation>& opened) {
@@ -111,7 +111,7 @@ TOOLKIT_FUNCTION answer ground(draft candidate, const run_record& record) {
     made.status = answer_status::answered;
     const std::string_view text = candidate.text;
     std::size_t at = 0;
-    std::string_view preceding;  // since the marker before
+    std::string_view preceding;  // since the previous marker
     std::string_view claim;      // its last sentence
     const std::vector<marker> markers = find_markers(text);
     for (std::size_t i = 0; i < markers.size(); ++i) {

@@ -1,4 +1,4 @@
-// Which marks are citations, and how they are written anew.
+// Decides which marks are citations, and rewrites them.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -35,7 +35,7 @@ namespace marking {
     return at_end_mark_at(text, at);
 }
 
-/// Every mark of a text that is none of find_markers, in order. Code has none.
+/// Every mark of a text that find_markers() does not find, in order. Code has none.
 [[nodiscard]] inline std::vector<other_mark> other_marks(std::string_view text) {
     std::vector<other_mark> found;
     const code_places code = code_in(text);
@@ -54,7 +54,7 @@ namespace marking {
     return found;
 }
 
-/// Whether an opened passage has the mark behind the same word: then it is the passage's own note.
+/// Whether an opened passage has the mark behind the same word. Then it is the passage's own note.
 [[nodiscard]] inline bool is_of_a_passage(std::string_view text, const other_mark& mark, const run_record& record) {
     constexpr std::string_view between = " .,;:!?\"')";
     constexpr std::size_t least_word = 2;
@@ -73,7 +73,7 @@ namespace marking {
                        [&](std::uint32_t number) { return record.find(number) != nullptr; });
 }
 
-/// "hours¹²" where fewer than ten citations are open: 1 and 2.
+/// Splits "hours¹²" into 1 and 2 if fewer than ten citations are open.
 inline void split_raised(other_mark& mark, const run_record& record) {
     constexpr std::uint32_t ten = 10;
     if (mark.numbers.size() != 1 || mark.numbers.front() < ten || record.citations.size() >= ten) return;
@@ -97,8 +97,8 @@ inline void split_raised(other_mark& mark, const run_record& record) {
     return !wanted.empty() && stem(address) == wanted;
 }
 
-/// Whether a link whose words are a number cites. Its address is a place in the answer or an opened document; or it
-/// stands at the end of a sentence of words and has not the number itself, as "issue/2" has.
+/// Whether a link whose text is a number is a citation. Its address is a place in the answer or an opened document. Or
+/// it ends a sentence of words, and the address does not contain the number, as "issue/2" does.
 [[nodiscard]] inline bool cites_by_link(std::string_view text, const other_mark& mark, const run_record& record) {
     constexpr std::size_t least_words = 3;
     if (mark.target.starts_with('#')) return true;
@@ -125,11 +125,11 @@ inline void split_raised(other_mark& mark, const run_record& record) {
            form.starts_with('$') || form.starts_with("<sup");
 }
 
-/// Keeps the marks that are citations.
+/// Keeps only the marks that are citations.
 [[nodiscard]] inline std::vector<other_mark> citations_among(std::vector<other_mark> marks, std::string_view text,
                                                              const run_record& record) {
-    constexpr std::uint32_t greatest = 999;      // more is a year or an identifier
-    constexpr std::uint32_t greatest_item = 99;  // that a numbered item has
+    constexpr std::uint32_t greatest = 999;      // a greater number is a year or an identifier
+    constexpr std::uint32_t greatest_item = 99;  // of a numbered item
     const auto at_most = [](const other_mark& mark, std::uint32_t most) {
         return std::all_of(mark.numbers.begin(), mark.numbers.end(), [&](std::uint32_t one) { return one <= most; });
     };
@@ -157,7 +157,7 @@ inline void split_raised(other_mark& mark, const run_record& record) {
     return kept.empty() && !numbers_items && find_markers(text).empty() ? at_end : kept;
 }
 
-/// Whether `close` is still to come in a text of at most `most` bytes.
+/// Whether `close` may still follow in a text of at most `most` bytes.
 [[nodiscard]] inline bool is_open_until(std::string_view rest, std::string_view close, std::size_t most) noexcept {
     return rest.size() < most && rest.find(close) == std::string_view::npos;
 }
@@ -175,13 +175,13 @@ inline void split_raised(other_mark& mark, const run_record& record) {
     return rest.size() - close < most && closing_tag(rest, close + 1, tag->name) == std::string_view::npos;
 }
 
-/// Whether the mark that begins with `rest` may still grow.
+/// Whether the mark that begins with `rest` may continue.
 [[nodiscard]] inline bool may_grow(std::string_view rest) noexcept {
     switch (rest.front()) {
         case '[': return rest.size() == 1 || is_open_until(rest, rest.starts_with("[[") ? "]]" : "]", longest_bracket);
         case '<': return tag_may_grow(rest);
         case '(':
-        case '{': {  // and two bytes behind it, by which the end of a sentence is known
+        case '{': {  // and two more bytes, which show the end of a sentence
             const std::size_t close = rest.find_first_of(")}\n");
             if (close == std::string_view::npos) return rest.size() < longest_note;
             return rest[close] != '\n' && rest.size() <= close + 2;
@@ -199,7 +199,7 @@ inline void split_raised(other_mark& mark, const run_record& record) {
         if (rest.starts_with(pair.open)) return is_open_until(rest, pair.close, longest_bracket);
     const code_point first = read_code_point(rest, 0);
     if (circled_number(first.value) > 0) return rest.size() < first.size + 2;
-    std::size_t end = 0;  // a row of raised digits, and what is behind it
+    std::size_t end = 0;  // a row of raised digits and what follows it
     while (end < rest.size()) {
         const code_point next = read_code_point(rest, end);
         const bool of_row = raised_digit(next.value) >= 0 || (next.value >= 0x207B && next.value <= 0x207E) ||
@@ -210,14 +210,14 @@ inline void split_raised(other_mark& mark, const run_record& record) {
     return end > 0 && end == rest.size();
 }
 
-/// Whether the target of a link begins at `at` and may still come to its end.
+/// Whether the target of a link begins at `at` and may still continue.
 [[nodiscard]] inline bool target_may_grow(std::string_view text, std::size_t at) noexcept {
     if (at == 0 || at >= text.size() || text[at] != '(' || text[at - 1] != ']') return false;
     const std::string_view rest = text.substr(at);
     return rest.size() < longest_target && rest.find_first_of(")\n") == std::string_view::npos;
 }
 
-/// Whether the bytes that follow a whole mark may make it something else: "a[^1]" grows to "a[^1].b" or
+/// Whether the bytes behind a complete mark may turn it into something else: "a[^1]" may become "a[^1].b" or
 /// "[^1](kiln.md)".
 [[nodiscard]] inline bool depends_on_more(std::string_view text, const other_mark& mark) noexcept {
     constexpr std::string_view stops = ".,;:!?";
@@ -265,7 +265,7 @@ TOOLKIT_FUNCTION std::size_t settled_bytes(std::string_view text) {
             continue;
         }
         if (depends_on_more(text, *mark) || at > code.open || target_may_grow(text, mark->end)) return at;
-        at = mark->end;  // what stands within a whole mark begins no other one
+        at = mark->end;  // no other mark begins within a complete one
     }
     return text.size();
 }

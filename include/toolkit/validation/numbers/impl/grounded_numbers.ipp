@@ -1,4 +1,4 @@
-// How numbers of an answer are looked for in its sources.
+// Searches for the numbers of an answer in its sources.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -61,14 +61,14 @@ TOOLKIT_FUNCTION bool grounded_numbers::occurs_beside(const stated_number& state
     mask();
     const span figure{stated.bytes.begin, stated.figure_end};
     if (terms::holds_named_number(folded_beside_, rules_.fold(terms::named_number(text_, figure)))) return true;
-    // Numbers beyond the bound were not read: they are compared as they are written.
+    // Numbers beyond the limit were not read. They are compared as written.
     return there_.size() >= grounded_limits.there &&
            rules_.occurs_in(rules_.fold((stated.has_unit() ? stated.bytes : figure).of(text_)), folded_beside_);
 }
 
 TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& stated) {
     return index_.any_like(stated, [&](std::uint32_t i) {
-        // A tool gives bare numbers: their units stand in its description, or nowhere.
+        // A tool returns bare numbers. Their units are in its description, or nowhere.
         const bool of_a_tool = results_ <= i && i < results_end_;
         return quantities::supports(there_[i], stated, percent_, [&](const quantities::unit& unit) {
             if (of_a_tool) return true;
@@ -84,7 +84,7 @@ TOOLKIT_FUNCTION bool grounded_numbers::is_supported(std::size_t index) {
     if (known_[index] >= 0) return known_[index] == 1;
     const stated_number& stated = stated_[index];
     bool found = in_a_source(stated);
-    if (!found && stated.parts && !stated.number.negative) {  // 80/443, 3 120: two numbers that a source has
+    if (!found && stated.parts && !stated.number.negative) {  // 80/443, 3 120: a source has both numbers
         bool any = false;
         bool all = true;
         for (std::size_t i = index; i > 0 && stated_[i - 1].within_other; --i) {

@@ -1,4 +1,4 @@
-// How numbers are read: from left to right, the longest writing that begins at each place.
+// Reads numbers from left to right, the longest form at each place.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -75,7 +75,7 @@ private:
         return at + 1;
     }
 
-    /// A number in digits, a date or a time.
+    /// Reads a number in digits, a date or a time.
     std::size_t figure(std::size_t at) {
         if (terms::digit(text_[at])) {
             if (const auto date = dates_.from_digits(at)) return add_date(*date, at);
@@ -115,7 +115,7 @@ private:
     [[nodiscard]] bool joins_unit(std::string_view letters, std::size_t end) const {
         if (letters == "x" && !joined_at(text_, end + 1)) return true;  // 5x
         if (!is_joined_unit(letters)) return false;
-        const std::size_t behind = end + letters.size();  // m2 and m3 are units, h30 is none
+        const std::size_t behind = end + letters.size();  // m2 and m3 are units, h30 is not
         return !joined_at(text_, behind) || letters.ends_with('m');
     }
     void add_parts(std::size_t begin, std::size_t end) {
@@ -210,7 +210,7 @@ private:
         if (same_word(counted, "times") || same_word(counted, "mal")) made.claims = true;
         return end;
     }
-    /// "an hour", "hourly", "twice": where the text goes on behind it; `at` where it is none.
+    /// Adds "an hour", "hourly" or "twice". Returns its end; `at` if there is none.
     std::size_t add_implied(std::size_t at, std::string_view written) {
         const auto implied = implied_number_at(text_, at, written);
         if (!implied) return at;
@@ -224,14 +224,14 @@ private:
         found_.push_back(one);
         return implied->end;
     }
-    /// Whether a frequency ends there: once, twice, five times, dreimal.
+    /// Whether a frequency ends at `at`: once, twice, five times, dreimal.
     [[nodiscard]] bool is_behind_times(std::size_t at) const {
         const std::string_view before = text_.substr(0, at);
         for (const std::string_view word : {"once ", "Once ", "twice ", "Twice ", "thrice ", " times ", "mal "})
             if (before.ends_with(word)) return true;
         return false;
     }
-    /// Past what hangs on a word and is part of it: CV-01, x12, pg_15.
+    /// The end of what is joined to a word and part of it: CV-01, x12, pg_15.
     [[nodiscard]] std::size_t behind_name(std::size_t at) const {
         while (at < text_.size() &&
                (joined_at(text_, at) || ((text_[at] == '-' || text_[at] == '.' || text_[at] == '/') &&
@@ -271,7 +271,7 @@ private:
         return time.end;
     }
 
-    /// Adds a number with its unit and sign; tells where the text goes on.
+    /// Adds a number with its unit and sign. Returns where the text continues.
     std::size_t finish(stated_number one, bool part) {
         const std::size_t begin = one.bytes.begin;
         one.figure_end = one.bytes.end;
@@ -333,7 +333,7 @@ private:
         one.year = 0;
         one.counts_other = one.counts_noun = false;
     }
-    /// (5) million, (5) %.
+    /// Takes the scale or percent sign behind brackets: (5) million, (5) %.
     void take_scale_behind_bracket(stated_number& one) const {
         --one.bytes.begin;
         const std::size_t close = one.bytes.end + 1;

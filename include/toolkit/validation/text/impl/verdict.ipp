@@ -1,4 +1,4 @@
-// What one check says goes to what the others say.
+// Merges the violations of one check with those of the others.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
