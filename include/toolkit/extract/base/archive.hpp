@@ -1,5 +1,5 @@
-// One named member of a ZIP archive, from memory to memory (libarchive). The only header that knows archive.h. What a
-// header of the archive claims is not believed: real bytes are counted. Names are compared, never used as paths.
+// Reads one named member of a ZIP archive from memory to memory (libarchive). Only this header includes archive.h. The
+// sizes that the archive claims are not trusted: real bytes are counted. Names are compared, never used as paths.
 // In: the bytes of an archive. Out: the bytes of a member. Next: docx_parts.hpp.
 #pragma once
 
@@ -19,10 +19,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A ZIP archive that lies in memory for as long as this object is used.
+/// A ZIP archive in memory. Its bytes must outlive this object.
 class zip_archive {
 public:
-    /// Fails with `unreadable` when there are no members or too many. Whether the archive is whole is told by read().
+    /// Fails with `unreadable` if there are no members or too many. Only read() finds out whether the archive is
+    /// complete.
     [[nodiscard]] static result<zip_archive> open(std::string_view bytes, const archive_limits& limits = {}) {
         const std::size_t members = most_members(bytes, limits.members);
         if (members == 0) return incomplete();
@@ -30,12 +31,12 @@ public:
         return zip_archive{bytes, limits};
     }
 
-    /// The member of exactly this name; of several, the first of the archive. Only members that are stored or deflated
-    /// are read, as in all office documents. Fails with `not_found` when there is none, with `unreadable` when it is
-    /// encrypted, damaged or of more than `most` bytes, with `cancelled` when stopped.
+    /// The member with exactly this name; of several, the first in the archive. Only stored and deflated members are
+    /// read, as in all office documents. Fails with `not_found` if there is none, with `unreadable` if it is encrypted,
+    /// damaged or larger than `most` bytes, and with `cancelled` when stopped.
     [[nodiscard]] result<std::string> read(std::string_view name, std::size_t most, const stop_token& stop = {}) const {
         const handle file{archive_read_new()};
-        // The central directory alone tells the members: an archive that was cut off is refused, not read in part.
+        // Only the central directory lists the members. A truncated archive is refused and not read in part.
         if (file == nullptr || archive_read_support_format_zip_seekable(file.get()) != ARCHIVE_OK ||
             archive_read_open_memory(file.get(), bytes_.data(), bytes_.size()) != ARCHIVE_OK)
             return incomplete();
@@ -45,7 +46,7 @@ public:
             const int status = archive_read_next_header(file.get(), &entry);
             if (status == ARCHIVE_EOF) break;
             if (status < ARCHIVE_WARN) return seen == 0 ? incomplete() : damaged();
-            const char* const path = archive_entry_pathname(entry);  // none where this locale cannot write it
+            const char* const path = archive_entry_pathname(entry);  // nullptr if this locale cannot represent it
             if (path != nullptr && path == name) return read_data(file.get(), entry, most, stop);
         }
         return failure::of(failure_kind::not_found, {}, "the archive has no member of this name",
@@ -60,7 +61,7 @@ private:
 
     zip_archive(std::string_view bytes, const archive_limits& limits) noexcept : bytes_(bytes), limits_(limits) {}
 
-    /// How many members there are at most, before memory is taken for them: each has its mark.
+    /// An upper bound for the number of members, before memory is allocated for them. Each member has its mark.
     [[nodiscard]] static std::size_t most_members(std::string_view bytes, std::size_t enough) noexcept {
         constexpr std::string_view mark = "PK\x01\x02";
         std::size_t count = 0;
@@ -70,7 +71,7 @@ private:
         return count;
     }
 
-    /// The library also knows methods that take gigabytes at the word of a header: only these two need no memory.
+    /// The library also supports methods that allocate gigabytes because a header says so. These two need no memory.
     [[nodiscard]] static bool is_stored_or_deflated(archive* file) noexcept {
         const char* const format = archive_format_name(file);  // "ZIP 2.0 (deflation)"
         if (format == nullptr) return false;
@@ -82,7 +83,7 @@ private:
                                                 const stop_token& stop) const {
         if (archive_entry_is_encrypted(entry) != 0)
             return failure::of(failure_kind::unreadable, {}, "it is encrypted", "save it without a password");
-        if (archive_entry_filetype(entry) != AE_IFREG) return damaged();  // of a folder or a link, no data is given
+        if (archive_entry_filetype(entry) != AE_IFREG) return damaged();  // a folder or a link has no data
         if (!is_stored_or_deflated(file)) return refused("it is compressed in an unusual way");
         const std::size_t by_ratio = std::max(limits_.unasked_bytes, bytes_.size() * limits_.ratio);
         std::string data;
@@ -93,7 +94,7 @@ private:
             la_int64_t offset = 0;
             const int status = archive_read_data_block(file, &block, &size, &offset);
             if (status == ARCHIVE_EOF) return data;
-            if (status != ARCHIVE_OK) return damaged();  // also when size or checksum are not as the archive says
+            if (status != ARCHIVE_OK) return damaged();  // also if size or checksum differ from the archive's
             if (size > most - data.size())
                 return failure::of(failure_kind::unreadable, {},
                                    "a part of it is larger than " + std::to_string(most >> 20U) + " MiB",

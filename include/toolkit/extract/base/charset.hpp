@@ -1,7 +1,7 @@
-// Bytes of a named character set to UTF-8. The names are those that pages and mails use (WHATWG Encoding Standard, and
-// what mail programs write instead); Western sets and UTF-16 are read here, all others by iconv of the C library. The
-// only header that knows iconv.h. A name is looked up in a list and never given to iconv itself. In: bytes, a name.
-// Out: valid UTF-8. Next: declared_charset.hpp, mime.hpp.
+// Converts bytes of a named character set to UTF-8. Names are those of the WHATWG Encoding Standard, and what mail
+// programs write instead. Western sets and UTF-16 are read here, all others by iconv of the C library. Only this header
+// includes iconv.h. Names are looked up in a list and never passed to iconv.
+// In: bytes, a name. Out: valid UTF-8. Next: declared_charset.hpp, mime.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -22,10 +22,10 @@ namespace toolkit { inline namespace v0 {
 
 namespace charsets {
 
-/// Bytes of a name that are looked at.
+/// Bytes of a name that are compared.
 inline constexpr std::size_t name_bytes = 64;
 
-/// A name without case, punctuation and what stands before it in some programs: ISO_8859-5, iso8859-5, csISO88595.
+/// A name without case, punctuation and the prefixes of some programs: ISO_8859-5, iso8859-5, csISO88595.
 [[nodiscard]] inline std::string key_of(std::string_view name) {
     std::string key;
     for (const char c : name.substr(0, name_bytes)) {
@@ -37,8 +37,8 @@ inline constexpr std::size_t name_bytes = 64;
     return key;
 }
 
-/// Names as key_of gives them, and what iconv calls the same. As in browsers, a set is read as its larger successor:
-/// gb2312 as GB18030, shift_jis as Windows-31J.
+/// Names in the form of key_of(), and the names of iconv. As in browsers, a set is read as its larger successor: gb2312
+/// as GB18030, shift_jis as Windows-31J.
 inline constexpr std::array<std::pair<std::string_view, const char*>, 90> by_iconv{{
     {"iso88592", "ISO-8859-2"},
     {"latin2", "ISO-8859-2"},
@@ -144,7 +144,7 @@ inline constexpr std::array<std::pair<std::string_view, const char*>, 90> by_ico
     return is_one_of(key, {"iso88591", "latin1", "isolatin1", "l1", "windows1252", "cp1252", "ibm819", "cp819"});
 }
 
-/// Bytes of Western Europe as UTF-8: Windows-1252, which holds Latin-1, or Latin-9.
+/// Converts Western European bytes to UTF-8: Windows-1252, which includes Latin-1, or Latin-9.
 [[nodiscard]] inline std::string from_western(std::string_view bytes, bool latin_9) {
     static constexpr std::array<std::pair<unsigned char, char32_t>, 8> in_latin_9{{{0xA4, 0x20AC},
                                                                                    {0xA6, 0x0160},
@@ -168,7 +168,7 @@ inline constexpr std::array<std::pair<std::string_view, const char*>, 90> by_ico
     return text;
 }
 
-/// A conversion by iconv that is open as long as this lives.
+/// An iconv conversion, open for the lifetime of this object.
 class conversion {
 public:
     explicit conversion(const char* from) noexcept : handle_(::iconv_open("UTF-8", from)) {}
@@ -177,12 +177,12 @@ public:
     ~conversion() {
         if (is_open()) ::iconv_close(handle_);
     }
-    /// Not so where the C library was installed without its tables.
+    /// False if the C library was installed without its conversion tables.
     [[nodiscard]] bool is_open() const noexcept {
         return handle_ != reinterpret_cast<iconv_t>(-1);  // NOLINT: so POSIX has it
     }
 
-    /// What stands for no character becomes U+FFFD, a byte at a time.
+    /// Converts bytes. Each byte that is not part of a character becomes U+FFFD.
     [[nodiscard]] std::string operator()(std::string_view bytes) {
         std::string out;
         out.reserve(bytes.size() + bytes.size() / 2);
@@ -204,7 +204,7 @@ public:
         }
         char* to = piece.data();
         std::size_t room = piece.size();
-        ::iconv(handle_, nullptr, nullptr, &to, &room);  // what it still held back
+        ::iconv(handle_, nullptr, nullptr, &to, &room);  // the rest of its state
         out.append(piece.data(), piece.size() - room);
         return is_utf8(out) ? out : repair_utf8(out);
     }
@@ -215,8 +215,7 @@ private:
 
 }  // namespace charsets
 
-/// Bytes of the named character set as valid UTF-8; what stands for no character in it becomes U+FFFD. Nothing when the
-/// name is not known here.
+/// Converts bytes of a named character set to valid UTF-8. Invalid bytes become U+FFFD. nullopt if the name is unknown.
 [[nodiscard]] inline std::optional<std::string> from_charset(std::string_view bytes, std::string_view name) {
     const std::string key = charsets::key_of(name);
     if (charsets::is_utf8_name(key)) return repair_utf8(bytes.substr(bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0));
@@ -236,22 +235,22 @@ private:
     return std::nullopt;
 }
 
-/// Whether from_charset reads it.
+/// Whether from_charset() knows the name.
 [[nodiscard]] inline bool knows_charset(std::string_view name) { return from_charset({}, name).has_value(); }
 
-/// What is told of a text whose character set is not known.
+/// The message for a text with an unknown character set.
 [[nodiscard]] inline std::string unknown_charset(std::string_view name) {
     return "its character set \"" + repair_utf8(name.substr(0, charsets::name_bytes)) +
            "\" is not known here, and characters beyond ASCII may be wrong; save it as UTF-8";
 }
 
-/// Whether bytes that from_charset has read as `text` hold what stands for no character in the named set.
+/// Whether `bytes` have invalid bytes in the named set; `text` is the output of from_charset().
 [[nodiscard]] inline bool has_lost_characters(std::string_view bytes, std::string_view name, std::string_view text) {
     if (charsets::is_utf8_name(charsets::key_of(name))) return !is_utf8(bytes);
     return text.find("\uFFFD") != std::string_view::npos;
 }
 
-/// What is told of it.
+/// The message for lost characters.
 [[nodiscard]] inline std::string lost_characters(std::string_view name) {
     return "some characters are lost, because their bytes are none in its character set \"" +
            repair_utf8(name.substr(0, charsets::name_bytes)) + "\"; save it as UTF-8";

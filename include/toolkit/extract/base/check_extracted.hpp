@@ -1,6 +1,6 @@
-// What an extractor of a program may get wrong: spans outside of its text, blocks out of order, bytes that are no
-// UTF-8. In an index they would cost the documents beside it. In: the parts of a document. Out: what is wrong, with the
-// number of the part. Next: extractor.hpp, index_writer.hpp.
+// Checks the output of a program's own extractor: spans outside the text, blocks out of order, invalid UTF-8. In an
+// index such errors would damage other documents, too.
+// In: the parts of a document. Out: what is wrong, with the number of the part. Next: extractor.hpp, index_writer.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Fails with what is wrong with parts that are to be a document: `invalid_argument`. Each byte is looked at once.
+/// Checks the parts of a document and reads each byte once. Fails with `invalid_argument`, which says what is wrong.
 [[nodiscard]] inline result<void> check_extracted(std::string_view title, std::string_view text,
                                                   const std::vector<block>& blocks,
                                                   const std::vector<placed_word>& words) {

@@ -1,6 +1,7 @@
-// In which characters an HTML page is written: a byte order mark tells, else what the page says of itself (`<meta
-// charset>`, `<meta http-equiv>`, an XML declaration). What is valid UTF-8 is taken as such whatever it says. In: the
-// bytes of a page. Out: valid UTF-8. Next: html.hpp, mail.hpp.
+// Finds the character set of an HTML page. A byte order mark decides; otherwise the page's own declaration (`<meta
+// charset>`, `<meta http-equiv>`, XML declaration). Valid UTF-8 is read as UTF-8 whatever the page declares, except for
+// ISO-2022.
+// In: the bytes of a page. Out: valid UTF-8. Next: html.hpp, mail.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -18,10 +19,10 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// Bytes of a page in which its character set is looked for; the standard asks that it stands in the first 1,024.
+/// Bytes of a page in which a declaration is looked for. The standard requires it in the first 1,024.
 inline constexpr std::size_t declaration_bytes = 4096;
 
-/// The value behind `name=` at `at`, without quotation marks; empty when there is none.
+/// The value behind `name=` at `at`, without quotation marks; empty if there is none.
 [[nodiscard]] inline std::string_view value_behind(std::string_view text, std::size_t at) {
     at = text.find_first_not_of(" \t\r\n", at);
     if (at == std::string_view::npos || text[at] != '=') return {};
@@ -30,7 +31,7 @@ inline constexpr std::size_t declaration_bytes = 4096;
     return text.substr(at, std::min(text.find_first_of(" \t\r\n\"';/>?", at), text.size()) - at);
 }
 
-/// The character set that a page names; empty when it names none.
+/// The character set that a page declares; empty if it declares none.
 [[nodiscard]] inline std::string declared_charset(std::string_view page) {
     std::string head;
     for (const char c : page.substr(0, declaration_bytes)) head += ascii_lower(c);
@@ -59,13 +60,13 @@ inline constexpr std::size_t declaration_bytes = 4096;
     return {};
 }
 
-/// A page, and the name of its character set when it is not known here.
+/// The text of a page, and the name of its character set if that is unknown.
 struct page_text {
     std::string text;
     std::string unknown{};
 };
 
-/// Fails with `unreadable` when the bytes are no text.
+/// Converts a page to UTF-8. Fails with `unreadable` if the bytes are not text.
 [[nodiscard]] inline result<page_text> text_of_page(std::string_view bytes, const extract_limits& limits) {
     const auto read = [&]() -> result<page_text> {
         auto text = text_of_bytes(bytes, limits);
@@ -80,7 +81,7 @@ struct page_text {
     const bool changes_meaning = key.starts_with("iso2022");  // its bytes are ASCII, and mean something else
     const bool not_so = key.starts_with("utf16");             // or its name could not be read
     if (not_so || (!changes_meaning && (charsets::is_utf8_name(key) || is_utf8(bytes)))) return read();
-    if (bytes.find('\0') != std::string_view::npos) return read();  // which tells that it is no text
+    if (bytes.find('\0') != std::string_view::npos) return read();  // it refuses NUL bytes
     if (auto text = from_charset(bytes, charset)) return page_text{std::move(*text)};
     auto made = read();
     if (!made)

@@ -1,4 +1,4 @@
-// Character references (&amp; &#8211;) and tags inside of Markdown: to plain text.
+// Converts character references (&amp; &#8211;) and tags in Markdown to plain text.
 // In: a reference or a piece of HTML. Out: text. Next: markdown.hpp.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Appends what a reference as &amp; or &#228; stands for.
+/// Appends the characters of a reference such as &amp; or &#228;.
 inline void append_entity(std::string& out, std::string_view reference) {
     const std::string_view name = reference.size() > 2 ? reference.substr(1, reference.size() - 2) : std::string_view{};
     if (name.starts_with('#')) {

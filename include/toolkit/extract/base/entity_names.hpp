@@ -1,5 +1,5 @@
-// The names of characters in HTML (the table of the standard, 13.5): &minus; is U+2212. In: a name without its signs.
-// Out: one or two code points. Next: entities.hpp.
+// The named characters of HTML (the table of the standard, 13.5): &minus; is U+2212.
+// In: a name without & and ;. Out: one or two code points. Next: entities.hpp.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 namespace toolkit { inline namespace v0 { namespace entities {
 
 // clang-format off
-/// `name=code;`, in the order of their bytes. Two codes have a comma between them.
+/// `name=code;`, in byte order. A comma separates two codes.
 inline constexpr std::string_view names =
     "AElig=C6;AMP=26;Aacute=C1;Abreve=102;Acirc=C2;Acy=410;Afr=1D504;Agrave=C0;Alpha=391;Amacr=100;And=2A53;"
     "Aogon=104;Aopf=1D538;ApplyFunction=2061;Aring=C5;Ascr=1D49C;Assign=2254;Atilde=C3;Auml=C4;Backslash=2216;"
@@ -266,7 +266,7 @@ inline constexpr std::string_view names =
     "zhcy=436;zigrarr=21DD;zopf=1D56B;zscr=1D4CF;zwj=200D;zwnj=200C;";
 // clang-format on
 
-/// The code points of a name; the second is 0 where there is one, and both are where there is none.
+/// The code points of a name. The second is 0 if there is only one. Both are 0 for an unknown name.
 [[nodiscard]] constexpr std::array<char32_t, 2> code_points_of(std::string_view name) noexcept {
     std::size_t first = 0;
     std::size_t end = names.size();

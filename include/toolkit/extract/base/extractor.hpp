@@ -1,6 +1,6 @@
-// Which formats of files become documents: an extractor a format, and the set of them that a program has. A program
-// links what its extractors need, and nothing else. In: a file's name and bytes. Out: an extraction, or why the file
-// cannot be read. Next: the chunker.
+// Which file formats become documents: one extractor for each format, and the set of them in a program. A program links
+// only what its extractors need.
+// In: a file's name and bytes. Out: an extraction, or why the file cannot be read. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -25,25 +25,25 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How well an extractor fits a file; the greatest wins, and of equal ones the first of the set.
+/// How well an extractor fits a file. The greatest value wins; of equal ones the first in the set.
 enum class fit : std::uint8_t {
     no,
-    any_text,   ///< it reads every text
-    by_name,    ///< the name's ending says so
-    by_content  ///< the bytes say so
+    any_text,   ///< it reads any text
+    by_name,    ///< the file extension matches
+    by_content  ///< the bytes match
 };
 
-/// The beginning of a file, by which its format is told.
+/// The beginning of a file, from which its format is detected.
 struct file_head {
     std::string_view filename;  ///< path below the folder, with '/'
     std::string_view bytes;     ///< the first 64 KiB
-    std::string_view text;      ///< the same as valid UTF-8; empty when the file is no text
+    std::string_view text;      ///< the same as valid UTF-8; empty if the file is not text
 };
 
-/// Reads one format. `name` and `version` tell an index by whom a document was made: `version` changes whenever the
-/// same file would give another text or other blocks. With `reads_text`, `read` gets the file as valid UTF-8, else its
-/// bytes. `read` fails with `unreadable` (what is wrong and what to do; `where` is empty: the caller knows the path) or
-/// `cancelled`, and heeds the limits.
+/// Reads one format. An index stores `name` and `version` with each document. `version` must change when the same file
+/// would give another text or other blocks. With `reads_text`, `read` receives the file as valid UTF-8, otherwise its
+/// bytes. `read` observes the limits. It fails with `unreadable` (what is wrong and what to do; `where` is empty,
+/// because the caller knows the path) or with `cancelled`.
 template <class E>
 concept Extractor = requires(const file_head& head, std::string_view filename, std::string_view content,
                              const stop_token& stop, const extract_limits& limits) {
@@ -62,10 +62,10 @@ struct extractors {
                   "read(filename, content, stop, limits) -> result<extraction>");
     static_assert(sizeof...(Extractors) > 0, "toolkit: name at least one extractor, as text_extractor");
 
-    /// What is looked at before a file is read whole.
+    /// Bytes of a file that `fits` may see.
     static constexpr std::size_t head_bytes = std::size_t{64} << 10U;
 
-    /// Names and versions of the set: with another one, files are read again.
+    /// The names and versions of the set. If they change, files are read again.
     [[nodiscard]] static std::string fingerprint() {
         std::string all;
         ((all.append(Extractors::name).append(1, ' ').append(std::to_string(Extractors::version)).append(1, '\n')),
@@ -73,7 +73,8 @@ struct extractors {
         return all;
     }
 
-    /// Whether one of the set reads a file that begins so; else `unreadable`, with what it seems to be.
+    /// Succeeds if an extractor of the set reads a file with this beginning. Otherwise fails with `unreadable` and says
+    /// what the file seems to be.
     [[nodiscard]] static result<void> accepts(std::string_view filename, std::string_view begin,
                                               const extract_limits& limits = extract_limits_default) {
         const auto found = choose(filename, begin, limits);
@@ -82,9 +83,9 @@ struct extractors {
         return {};
     }
 
-    /// Reads a file. The title is the file's name when the file has none, and 300 characters at most. Fails with
-    /// `unreadable` or `cancelled`; with `invalid_argument` when the extractor gives what no document can be, and with
-    /// `tool_failed` when it throws.
+    /// Reads a file. Without a title of its own the file name is the title, of at most 300 characters. Fails with
+    /// `unreadable` or `cancelled`; with `invalid_argument` if the extractor's output is not a valid document; with
+    /// `tool_failed` if the extractor throws.
     [[nodiscard]] static result<extraction> read(std::string_view filename, std::string_view bytes,
                                                  const stop_token& stop = {},
                                                  const extract_limits& limits = extract_limits_default) {
@@ -137,14 +138,14 @@ private:
         return found;
     }
 
-    /// What `run` of an extractor gives, or that it threw.
+    /// The result of an extractor's function, or a failure if it throws.
     template <class E, class T, class F>
     [[nodiscard]] static result<T> guarded_by(F&& run) {
         return guarded({}, std::string{"the extractor "}.append(E::name), "let it give a failure back instead",
                        [&]() -> result<T> { return run(); });
     }
 
-    /// Without what may be half a character at its end.
+    /// The beginning of a file without a character that may be cut at its end.
     [[nodiscard]] static std::string_view begin_of_text(std::string_view begin) noexcept {
         if (begin.size() < head_bytes) return begin;
         return cut_utf8(begin, begin.size() - 4);

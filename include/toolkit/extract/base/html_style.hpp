@@ -1,5 +1,5 @@
-// What the style attribute of an element says about its text: hidden, in a line or a block of its own, raised, lowered,
-// struck. In: the attribute's text. Out: a struct. Next: html_elements.hpp.
+// What the style attribute of an element says about its text: hidden, inline or block, raised, lowered, struck.
+// In: the attribute's text. Out: a struct. Next: html_elements.hpp.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
@@ -13,23 +13,23 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// How an element stands beside its neighbours.
+/// The layout of an element beside its neighbours.
 enum class display : std::uint8_t {
     unset,
     none,
-    in_line,  ///< within the line of its neighbours
+    in_line,  ///< inline with its neighbours
     block,    ///< in lines of its own
-    flex,     ///< in lines of its own, its children apart from each other
-    cell      ///< within a line, apart from its neighbours
+    flex,     ///< in lines of its own, its children separated
+    cell      ///< within a line, separated from its neighbours
 };
 
-/// What a style attribute says. Style sheets and colours are not looked at.
+/// The content of a style attribute. Style sheets and colours are ignored.
 struct style {
     display shown = display::unset;
-    bool is_hidden = false;  ///< by something else than `display`
+    bool is_hidden = false;  ///< by a property other than `display`
     bool is_raised = false;
     bool is_lowered = false;
-    int shift = 0;  ///< a move of the base line that makes no small text of it: 1 up, -1 down
+    int shift = 0;  ///< shift of the base line without small text: 1 up, -1 down
     bool is_struck = false;
     bool is_apart = false;      ///< out of the flow of its neighbours
     bool is_collapsed = false;  ///< without height: a panel that a script opens
@@ -54,7 +54,7 @@ namespace styles {
 
 /// A number with its unit: -.5em, 75%, 0.
 struct length {
-    int sign = 0;     ///< 0 when it is zero, or when the text is no number
+    int sign = 0;     ///< 0 if it is zero or not a number
     double size = 0;  ///< without its sign
     bool is_number = false;
     std::string_view unit{};
@@ -88,7 +88,7 @@ struct length {
     return read.is_number && read.size == 0;
 }
 
-/// Whether a size of letters is smaller than that of most text.
+/// Whether a font size is smaller than normal text.
 [[nodiscard]] inline bool is_smaller(std::string_view value) noexcept {
     if (value == "smaller" || value.ends_with("small")) return true;
     const length read = length_of(value);
@@ -101,7 +101,7 @@ struct length {
     return read.size < usual;
 }
 
-/// How far a value of vertical-align moves text without a size of its own: 1 up, -1 down.
+/// The direction in which a value of vertical-align moves text of normal size: 1 up, -1 down.
 [[nodiscard]] inline int shift_of_alignment(std::string_view value) noexcept {
     if (value == "top" || value == "text-top") return 1;
     if (value == "bottom" || value == "text-bottom") return -1;
@@ -110,7 +110,7 @@ struct length {
 
 }  // namespace styles
 
-/// Reads a style attribute; of a property that stands twice the last counts.
+/// Reads a style attribute. If a property occurs twice, the last one counts.
 [[nodiscard]] inline style style_of(std::string_view attribute) {
     style made;
     bool is_invisible = false;

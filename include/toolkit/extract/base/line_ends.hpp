@@ -1,5 +1,6 @@
 // The words at the ends and beginnings of printed lines: what a hyphen there means, whether a sentence ends, whether an
-// item begins. In: words. Out: how two lines belong together. Next: page_layout.hpp.
+// item begins.
+// In: words. Out: how to join two lines. Next: page_layout.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -11,14 +12,14 @@
 
 namespace toolkit { inline namespace v0 { namespace paged {
 
-/// The code point at the end of a text that is not empty.
+/// The last code point of a non-empty text.
 [[nodiscard]] constexpr char32_t last_point(std::string_view text) noexcept {
     std::size_t at = text.size() - 1;
     while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;
     return point_at(text, at).value;
 }
 
-/// Whether a text begins with a small letter of a script that has capital ones.
+/// Whether a text begins with a small letter of a script with capital letters.
 [[nodiscard]] constexpr bool begins_small(std::string_view text) noexcept {
     const char32_t first = point_at(text, 0).value;
     const bool has_case = first < 0x0590 || (first >= 0x1E00 && first < 0x2000);
@@ -33,14 +34,14 @@ namespace toolkit { inline namespace v0 { namespace paged {
     return !text.empty() && ends.find(last_point(text)) != std::u32string_view::npos;
 }
 
-/// The bytes of the hyphen behind a letter at the end of a text; 0 when there is none.
+/// Bytes of the hyphen behind a letter at the end of a text; 0 if there is none.
 [[nodiscard]] constexpr std::size_t hyphen_at_end(std::string_view text) noexcept {
     const std::size_t bytes = text.ends_with('-') ? 1 : text.ends_with("\u2010") ? 3 : 0;
     if (bytes == 0 || bytes == text.size()) return 0;
     return class_of(last_point(text.substr(0, text.size() - bytes))) == letter_class::none ? 0 : bytes;
 }
 
-/// How the words at the end of a line and at the beginning of the next one belong together.
+/// How to join the end of a line with the beginning of the next one.
 enum class line_joint : std::uint8_t { blank, nothing, hyphen_goes, hyphen_stays };
 
 [[nodiscard]] constexpr line_joint joint_of(std::string_view end, std::string_view begin) noexcept {

@@ -1,6 +1,6 @@
-// The text of a piece of HTML without a tree, for what is no page of its own: descriptions of calendars, forms of a
-// mail, documents within a document. Struck and hidden text is left out, raised digits become signs on the line. In:
-// HTML. Out: lines of text. Next: calendar_entry.hpp, mail_text.hpp.
+// The text of a piece of HTML without a tree, for HTML that is not a whole page: calendar descriptions, mail parts,
+// nested documents. Struck and hidden text is left out. Raised digits become characters on the line.
+// In: HTML. Out: lines of text. Next: calendar_entry.hpp, mail_text.hpp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -21,10 +21,10 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// What becomes of the line ends of the source: blanks, as in a page, or line ends, as in a text with a few tags.
+/// How line ends of the source are read: as blanks, as in a page, or as line ends, as in a text with a few tags.
 enum class source_lines : bool { joined, kept };
 
-/// Reads tags in their order; what is open is kept in a stack of bounded depth.
+/// Reads tags in order. A stack of bounded depth holds the open elements.
 class markup_reader {
 public:
     explicit markup_reader(source_lines lines) : keeps_lines_(lines == source_lines::kept) {}
@@ -59,12 +59,12 @@ private:
              "p",       "pre",     "section",  "summary",    "table",  "tbody",   "tfoot",  "thead", "tr",      "ul"});
         return is_one_of(name, names);
     }
-    /// Whether a blank line parts a block from others.
+    /// Whether a blank line separates an element of this name from others.
     [[nodiscard]] static bool is_paragraph(std::string_view name) noexcept {
         return name == "p" || name == "table" || name == "pre" || name == "blockquote" ||
                (name.size() == 2 && name[0] == 'h' && is_digit(static_cast<unsigned char>(name[1])));
     }
-    /// Whether an element whose closing tag may be missing ends where another one begins.
+    /// Whether an element with an optional closing tag ends where another one begins.
     [[nodiscard]] static bool ends_before(std::string_view open, std::string_view next) noexcept {
         const auto is_cell = [](std::string_view name) { return name == "td" || name == "th"; };
         const auto is_term = [](std::string_view name) { return name == "dt" || name == "dd"; };
@@ -74,7 +74,7 @@ private:
         if (is_cell(open)) return is_cell(next) || next == "tr";
         return open == "tr" && next == "tr";
     }
-    /// Whether what stands between the tags of an element has no tags.
+    /// Whether the content of an element has no tags.
     [[nodiscard]] static bool is_raw(std::string_view name) noexcept {
         return name == "script" || name == "style" || name == "textarea" || name == "title" || name == "iframe";
     }
@@ -88,7 +88,7 @@ private:
         }
         std::string text;
         append_entity(text, rest.substr(0, end + 1));
-        if (text.size() == end + 1 && text.front() == '&') {  // it is not known
+        if (text.size() == end + 1 && text.front() == '&') {  // it is unknown
             add_text("&");
             return at + 1;
         }
@@ -96,7 +96,7 @@ private:
         return at + end + 1;
     }
 
-    /// Reads a tag or a comment; gives where the text goes on.
+    /// Reads a tag or a comment. Returns where the text continues.
     std::size_t read_tag(std::string_view html, std::size_t at) {
         const std::string_view rest = html.substr(at);
         const auto behind = [&](std::string_view end) {
@@ -119,7 +119,7 @@ private:
         return is_raw(one.name) && !one.closes && !one.is_empty ? end_of_raw(html, end, one.name) : end;
     }
 
-    /// Where a tag ends; a quoted value may hold its sign.
+    /// Where a tag ends. A quoted value may contain ">".
     [[nodiscard]] static std::size_t end_of_tag(std::string_view html, std::size_t at) noexcept {
         constexpr std::size_t most = 10'000;
         char quote = '\0';
@@ -133,7 +133,7 @@ private:
         return found == std::string_view::npos ? html.size() : found + 1;
     }
 
-    /// Where the closing tag of an element without tags in it begins.
+    /// Where the closing tag of a raw element begins.
     [[nodiscard]] static std::size_t end_of_raw(std::string_view html, std::size_t at, std::string_view name) {
         while ((at = html.find("</", at)) != std::string_view::npos) {
             if (folded(html.substr(at + 2, name.size())) == name) return at;
@@ -152,7 +152,7 @@ private:
         if (text.empty() || left_out_ > 0) return;
         if (std::exchange(has_gap_, false) && !line_.empty() && is_digit(static_cast<unsigned char>(line_.back())) &&
             is_digit(static_cast<unsigned char>(text.front())))
-            line_ += ' ';  // the digits around struck ones are no number
+            line_ += ' ';  // the digits around struck digits are separate numbers
         if (!keeps_lines_) return extracting::append_collapsed(line_, text);
         for (std::size_t at = 0; at < text.size();) {
             const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -173,7 +173,7 @@ private:
             extracting::append_collapsed(line_, " ");
         }
         if (one.name == "body") {
-            open_.clear();  // the end of the head may be missing
+            open_.clear();  // the end tag of the head may be missing
             left_out_ = 0;
         }
         if ((one.name == "img" || one.name == "image") && left_out_ == 0 && !is_hidden(one, look)) {
@@ -190,7 +190,7 @@ private:
             parts_.open(open_.size(), is_raised ? raised::place::above : raised::place::below, line_);
     }
 
-    /// Closes the last element of a name, and those within it.
+    /// Closes the last open element of a name, and the elements within it.
     void close(std::string_view name) {
         const auto of_name = [&](const opened& one) { return one.name == name; };
         const bool is_open = std::any_of(open_.begin(), open_.end(), of_name);
@@ -212,7 +212,7 @@ private:
         if (is_paragraph(name) && !out_.empty() && !out_.ends_with("\n\n")) out_ += '\n';
     }
 
-    /// Writes the line and what ends it, unless both the line and the text before it are empty.
+    /// Writes the line and its end, unless both the line and the text before it are empty.
     void end_line(std::string_view end) {
         std::string line = parts_.take(line_);
         has_gap_ = false;
@@ -227,8 +227,8 @@ private:
     std::string line_;
     raised_line parts_;  ///< of the line
     std::vector<opened> open_;
-    std::size_t left_out_ = 0;  ///< open elements whose text is no text
-    bool has_gap_ = false;      ///< struck text was left out just now
+    std::size_t left_out_ = 0;  ///< open elements whose text is left out
+    bool has_gap_ = false;      ///< struck text was just left out
 };
 
 [[nodiscard]] inline std::string text_of_markup(std::string_view html, source_lines lines = source_lines::joined) {

@@ -1,6 +1,6 @@
-// How a mail carries bytes and characters: base64 and quoted-printable (RFC 2045), encoded words in header fields (RFC
-// 2047), and character sets. In: bytes of a mail. Out: the bytes or the text that they stand for; what is damaged gives
-// what can be read of it. Next: mail_fields.hpp.
+// Decodes how a mail carries bytes and characters: base64 and quoted-printable (RFC 2045), encoded words in header
+// fields (RFC 2047), and character sets.
+// In: bytes of a mail. Out: the decoded bytes or text; of damaged input as much as is readable. Next: mail_fields.hpp.
 #pragma once
 
 #include <toolkit/core/base64.hpp>
@@ -22,7 +22,7 @@ struct word_limits {
 };
 inline constexpr word_limits word_bounds{};
 
-/// The bytes of a mail's base64: other characters are skipped, and groups may follow a padded one.
+/// Decodes a mail's base64. Other characters are skipped, and groups may follow a padded one.
 [[nodiscard]] inline std::string from_base64(std::string_view text) {
     std::string bytes;
     bytes.reserve(text.size() / 4 * 3 + 3);
@@ -41,14 +41,14 @@ inline constexpr word_limits word_bounds{};
     return bytes;
 }
 
-/// Of a hexadecimal digit; 16 of any other character.
+/// The value of a hexadecimal digit; 16 for any other character.
 [[nodiscard]] constexpr unsigned value_of_hex(char c) noexcept {
     if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
     if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
     return c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a') + 10 : 16;
 }
 
-/// Bytes that are written as a sign and two hexadecimal digits, among others that stand for themselves.
+/// Decodes bytes written as `sign` and two hexadecimal digits. All other bytes stay.
 [[nodiscard]] inline std::string from_hex_pairs(std::string_view text, char sign) {
     std::string bytes;
     bytes.reserve(text.size());
@@ -65,7 +65,7 @@ inline constexpr word_limits word_bounds{};
     return bytes;
 }
 
-/// A line that ends with = goes on in the next one.
+/// Decodes quoted-printable. A line that ends with = continues in the next one.
 [[nodiscard]] inline std::string from_quoted_printable(std::string_view text) {
     std::string whole;
     whole.reserve(text.size());
@@ -81,14 +81,14 @@ inline constexpr word_limits word_bounds{};
     return from_hex_pairs(whole, '=');
 }
 
-/// Whether a character set is as good as none: names of ASCII, and what programs write that do not know it.
+/// Whether a character set says nothing: ASCII, and what programs write if they do not know the set.
 [[nodiscard]] inline bool is_unsaid(std::string_view charset) {
     const std::string key = charsets::key_of(charset);
     return charsets::is_one_of(key, {"", "usascii", "ascii", "ansix341968", "unknown8bit", "unknown", "default"});
 }
 
-/// Bytes in a character set, whose name may be empty, as UTF-8. Of a set that is not known here what is UTF-8 in it is
-/// kept, and the rest becomes U+FFFD.
+/// Converts bytes of a character set, whose name may be empty, to UTF-8. For an unknown set valid UTF-8 is kept, and
+/// the rest becomes U+FFFD.
 [[nodiscard]] inline std::string to_utf8(std::string_view bytes, std::string_view charset) {
     if (!is_unsaid(charset)) {
         if (auto text = from_charset(bytes, charset)) return std::move(*text);
@@ -102,10 +102,10 @@ inline constexpr word_limits word_bounds{};
 struct encoded_word {
     std::string_view charset;
     std::string bytes;
-    std::size_t size = 0;  ///< in the field; 0 when none stands there
+    std::size_t size = 0;  ///< in the field; 0 if there is none
 };
 
-/// `end` is where the last one that was looked for ended, or would have: no mark is looked for twice.
+/// The encoded word at `at`. `end` is where the last search for a mark ended, so that no mark is searched for twice.
 [[nodiscard]] inline encoded_word encoded_word_at(std::string_view text, std::size_t at, std::size_t& end) {
     const std::string_view rest = text.substr(at + 2);
     const std::size_t charset = rest.substr(0, word_bounds.charset_bytes).find('?');
@@ -118,7 +118,7 @@ struct encoded_word {
     if (end + 2 > text.size() || end - begin > word_bounds.text_bytes) return {};
     const std::string_view content = text.substr(begin, end - begin);
     encoded_word word{rest.substr(0, charset), {}, end + 2 - at};
-    word.charset = word.charset.substr(0, word.charset.find('*'));  // what follows is a language
+    word.charset = word.charset.substr(0, word.charset.find('*'));  // a language follows
     if (how == 'b') {
         word.bytes = from_base64(content);
     } else {
@@ -129,10 +129,10 @@ struct encoded_word {
     return word;
 }
 
-/// A header field's text. Blanks between encoded words vanish, and a character may begin in one and end in the next.
+/// Decodes a header field. Blanks between encoded words vanish. A character may begin in one word and end in the next.
 [[nodiscard]] inline std::string from_encoded_words(std::string_view field) {
     std::string out;
-    encoded_word open;        // words of one charset that adjoin
+    encoded_word open;        // consecutive words of one charset
     std::size_t written = 0;  // of the field
     std::size_t end = 0;      // of the last word
     for (std::size_t at = field.find("=?"); at != std::string_view::npos;) {

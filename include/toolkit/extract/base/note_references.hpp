@@ -1,5 +1,5 @@
-// References to notes in a page: what an element says of itself, and which texts can be the mark of a note. In: the
-// values of attributes, or a text. Out: yes or no. Next: html_notes.hpp, markdown_inline.hpp.
+// References to notes in a page: what an element says about itself, and which texts can mark a note.
+// In: the values of attributes, or a text. Out: yes or no. Next: html_notes.hpp, markdown_inline.hpp.
 #pragma once
 
 #include <toolkit/extract/formula/raised_text.hpp>
@@ -31,7 +31,7 @@ inline constexpr std::size_t most_bytes = 24;  ///< of a mark
                        [&](std::string_view beginning) { return id.starts_with(beginning); });
 }
 
-/// Whether a text can be a mark: a number, a letter, a sign, or what stands between brackets.
+/// Whether a text can mark a note: a number, a letter, a sign, or text in brackets.
 [[nodiscard]] inline bool can_be_mark(std::string_view text) {
     if (text.empty() || text.size() > most_bytes) return false;
     if (raised::is_number_list(text) || raised::is_closed_list(text) || (text.front() == '[' && text.back() == ']') ||

@@ -1,5 +1,5 @@
-// XML as a tree (pugixml). The only header that knows pugixml.hpp. Names are compared without their prefix, which is
-// each writer's own choice. A document type is passed over: entities that a file declares are not expanded.
+// XML as a tree (pugixml). Only this header includes pugixml.hpp. Names are compared without their prefix, which each
+// writer chooses. A document type is skipped: entities that a file declares are not expanded.
 // In: the bytes of an XML file. Out: a tree, and a walk over it without recursion. Next: docx_styles.hpp, docx.hpp.
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace toolkit { inline namespace v0 { namespace xml {
 
-using tree = pugi::xml_document;  ///< frees its memory by pages, so that a deep one is no danger
-using node = pugi::xml_node;      ///< of a tree that lives
+using tree = pugi::xml_document;  ///< frees its memory by pages, so a deep tree is safe
+using node = pugi::xml_node;      ///< valid while its tree lives
 
 /// A name without its prefix: "p" of "w:p".
 [[nodiscard]] inline std::string_view without_prefix(std::string_view name) noexcept {
@@ -23,14 +23,14 @@ using node = pugi::xml_node;      ///< of a tree that lives
 }
 [[nodiscard]] inline std::string_view name_of(node of) noexcept { return without_prefix(of.name()); }
 
-/// The first child element of that name; an empty node when there is none.
+/// The first child element with this name; an empty node if there is none.
 [[nodiscard]] inline node child_of(node parent, std::string_view name) noexcept {
     for (const node child : parent.children())
         if (name_of(child) == name) return child;
     return {};
 }
 
-/// Whether it has an attribute of that name, and which value; the value is empty when there is none.
+/// Whether an attribute exists, and its value, which is empty if it does not.
 struct attribute {
     bool is_there = false;
     std::string_view value;
@@ -41,15 +41,15 @@ struct attribute {
     return {};
 }
 
-/// Appends the text that stands in an element itself.
+/// Appends the direct text of an element.
 inline void append_text(std::string& out, node of) {
-    out += of.value();  // text that comes first is kept in the element
+    out += of.value();  // the first text is stored in the element itself
     for (const node child : of.children())
         if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata) out += child.value();
 }
 
-/// Goes through all nodes below a root in the order of the text. `enter(node)` says whether to go into it; if so, it is
-/// followed by `leave(node)`.
+/// Visits all nodes below a root in the order of the text. `enter(node)` returns whether to visit its children; if so,
+/// `leave(node)` follows.
 template <class Enter, class Leave>
 void walk(node root, Enter&& enter, Leave&& leave) {
     for (node at = root.first_child(); at;) {
@@ -69,9 +69,9 @@ void walk(node root, Enter&& enter, Leave&& leave) {
     }
 }
 
-/// What the tree of a text takes in memory at most, in bytes; told before it is built.
+/// An upper bound for the memory of a text's tree, in bytes, computed before the tree is built.
 [[nodiscard]] inline std::size_t most_tree_bytes(std::string_view text) noexcept {
-    constexpr std::size_t node_bytes = 64;  // of pugixml, where pointers have eight bytes
+    constexpr std::size_t node_bytes = 64;  // of pugixml, with pointers of eight bytes
     constexpr std::size_t attribute_bytes = 40;
     std::size_t bytes = 0;
     char before = 0;
@@ -83,8 +83,8 @@ void walk(node root, Enter&& enter, Leave&& leave) {
     return bytes;
 }
 
-/// Builds the tree, in at most `most_bytes` of memory. Texts of blanks are kept where they stand alone in an element.
-/// Fails with `unreadable` when the text is no XML or its tree is too large. What is no UTF-8 is left as it is.
+/// Builds the tree, in at most `most_bytes` of memory. Text of blanks is kept if it is alone in its element. Fails with
+/// `unreadable` if the text is not XML or its tree is too large. Invalid UTF-8 stays unchanged.
 [[nodiscard]] inline result<tree> parse(std::string_view text, std::size_t most_bytes) {
     if (most_tree_bytes(text) > most_bytes)
         return failure::of(failure_kind::unreadable, {}, "the tree of its XML is too large",

@@ -1,6 +1,6 @@
-// Invitations and other entries of a calendar (iCalendar, RFC 5545) to rows: the title, when it begins and ends, where,
-// who takes part, and what was written about it. In: the bytes of an .ics file or of a mail's part text/calendar. Out:
-// an extraction. Next: the chunker, mail.hpp.
+// Converts invitations and other calendar entries (iCalendar, RFC 5545) to rows: the title, begin and end, place,
+// participants, and description.
+// In: the bytes of an .ics file or of a mail's text/calendar part. Out: an extraction. Next: the chunker, mail.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -21,10 +21,10 @@ struct calendar_limits {
 };
 inline constexpr calendar_limits bounds{};
 
-/// Whether a text begins as a calendar does.
+/// Whether a text begins like a calendar.
 [[nodiscard]] bool begins_as_calendar(std::string_view bytes) noexcept;
 
-/// What the place of a calendar tells that it may not tell itself.
+/// What the container of a calendar says about it.
 struct context {
     std::string_view charset{};  ///< empty: UTF-8
     std::string_view method{};   ///< REQUEST, CANCEL and so on, of the field Content-Type
@@ -33,12 +33,12 @@ struct context {
 }  // namespace calendar
 
 /// Reads a calendar. The title is that of its only entry, or the calendar's name. A calendar without entries has no
-/// text. Fails with `unreadable` when it is more than the limits allow, with `cancelled` when stopped.
+/// text. Fails with `unreadable` if it exceeds a limit, with `cancelled` when stopped.
 [[nodiscard]] result<extraction> extract_calendar(std::string_view bytes, const calendar::context& in = {},
                                                   const stop_token& stop = {},
                                                   const extract_limits& limits = extract_limits_default);
 
-/// Files of calendars (.ics): events, tasks, journal entries, busy times.
+/// Calendar files (.ics): events, tasks, journal entries, busy times.
 struct calendar_extractor {
     static constexpr std::string_view name = "calendar";
     static constexpr std::uint32_t version = 1;

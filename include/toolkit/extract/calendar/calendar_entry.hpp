@@ -1,5 +1,5 @@
-// One entry of a calendar: which fields it has, and the words for its kind and its state. In: fields. Out: rows and
-// paragraphs. Next: calendar.hpp.
+// One entry of a calendar: its fields, and the words for its kind and its state.
+// In: fields. Out: rows and paragraphs. Next: calendar.hpp.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -30,7 +30,7 @@ struct code_words {
     std::string_view words;
 };
 
-/// The words of a code in letters of any case; the code itself in small letters when it is not known.
+/// The words of a code, compared without case; the code itself in lower case if it is unknown.
 template <std::size_t N>
 [[nodiscard]] std::string words_of_code(const std::array<code_words, N>& all, std::string_view code) {
     for (const code_words& one : all)
@@ -49,15 +49,15 @@ inline constexpr std::array roles{code_words{"OPT-PARTICIPANT", "optional"},
                                   code_words{"NON-PARTICIPANT", "for information"}, code_words{"REQ-PARTICIPANT", ""},
                                   code_words{"CHAIR", "chair"}};
 
-/// An entry with its fields. A field that may stand once counts where it stands first.
+/// An entry with its fields. If a field that may occur once occurs twice, the first one counts.
 class entry {
 public:
     entry(std::string_view kind, std::string_view method) : kind_(kind), method_(method) {}
 
     void add(const field& one) { fields_.push_back(one); }
 
-    /// Whether a line belongs to the field before it, against the format: it is no field, or its name is written as in
-    /// a sentence. The field then goes on to the end of the line.
+    /// Whether a line belongs to the field before it, in violation of the format: it is not a field, or its name is
+    /// written as in a sentence. The field is then extended to the end of the line.
     [[nodiscard]] bool continues_with(std::string_view line, const field& read) {
         const auto has_small = [](std::string_view name) {
             return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
@@ -120,7 +120,7 @@ private:
         return is_same_name(method_, "CANCEL") || is_same_name(value("STATUS"), "CANCELLED");
     }
 
-    /// What the entry is, by its kind and by what its sender asks: "Invitation", "Cancelled event".
+    /// What the entry is, by its kind and its method: "Invitation", "Cancelled event".
     [[nodiscard]] std::string label() const {
         const std::string kind = words_of_code(entry_kinds, kind_);
         const auto begins_with_capital = [](std::string text) {
@@ -137,12 +137,12 @@ private:
         return begins_with_capital(kind);
     }
 
-    /// That it is cancelled is told also where only the method says so.
+    /// The state of the entry. It is also cancelled if only the method says so.
     [[nodiscard]] std::string state() const {
         return is_cancelled() ? "cancelled" : words_of_code(states, value("STATUS"));
     }
 
-    /// The zone of a time; of one without a zone none.
+    /// The zone of a time; empty if it has none.
     [[nodiscard]] static std::string zone_of(const field& of) { return zone_name(parameter_of(of, "TZID")); }
 
     [[nodiscard]] static std::string words_of_time(std::string_view value, const std::string& zone) {
@@ -155,7 +155,7 @@ private:
         return at && at->is_whole_day;
     }
 
-    /// Times between commas, and periods: a begin and an end or a length, with a slash between.
+    /// Comma-separated times and periods. A period is a begin, a slash, and an end or a length.
     [[nodiscard]] static std::string words_of_times(const field& of) {
         const std::string zone = zone_of(of);
         std::vector<std::string> all;
@@ -181,7 +181,7 @@ private:
         return parameter_of(of, "RANGE").empty() ? "" : " and later ones";
     }
 
-    /// What a time of FREEBUSY is. Types that are not known are busy (RFC 5545, 3.2.9).
+    /// The name of a FREEBUSY type. Unknown types are busy (RFC 5545, 3.2.9).
     [[nodiscard]] static std::string_view name_of_free_time(const field& of) {
         const std::string type = parameter_of(of, "FBTYPE");
         if (is_same_name(type, "FREE")) return "Free";
@@ -209,14 +209,14 @@ private:
             }
     }
 
-    /// Reads the time of a field that may be missing; false when it has none.
+    /// Reads the time of a field that may be missing. Returns false if there is none.
     [[nodiscard]] static bool read_time(const field* of, moment& into) {
         const auto at = of == nullptr ? std::nullopt : moment_of(of->value);
         if (at) into = *at;
         return at.has_value();
     }
 
-    /// The end of whole days is the day after the last one.
+    /// Writes the end. The end of an entry of whole days is the day after its last day.
     void write_end(block_writer& out, const field* begin) const {
         moment first;
         const bool has_first = read_time(begin, first);
@@ -278,15 +278,15 @@ private:
         row(out, "Attendees", all);
     }
 
-    /// HTML as text with its lines: some programs write it where text belongs. Lines of the source are lines where no
-    /// tags end them.
+    /// HTML as text with its lines, because some programs write HTML in text fields. Line ends of the source count if
+    /// no tags end the lines.
     [[nodiscard]] static std::string without_markup(std::string_view text, std::string_view lower) {
         const auto holds = [&](std::string_view sign) { return lower.find(sign) != std::string_view::npos; };
         const bool has_blocks = holds("<br") || holds("<p") || holds("<div") || holds("<html");
         return html::text_of_markup(text, has_blocks ? html::source_lines::joined : html::source_lines::kept);
     }
 
-    /// A line of signs alone, as programs draw around what they add.
+    /// Whether a line has only punctuation, as programs draw around their additions.
     [[nodiscard]] static bool is_rule(std::string_view line) noexcept {
         return std::none_of(line.begin(), line.end(), [](char c) {
             const auto byte = static_cast<unsigned char>(c);

@@ -14,8 +14,8 @@
 
 namespace toolkit { inline namespace v0 { namespace calendar {
 
-/// Joins lines that were folded: a line that begins with a blank or a tab goes on the line before it. A fold may stand
-/// within a character, so that this comes before the bytes are read as UTF-8. Line ends become line feeds.
+/// Joins folded lines: a line that begins with a blank or a tab continues the line before it. A fold may be within a
+/// character, so this precedes the decoding as UTF-8. Line ends become line feeds.
 [[nodiscard]] inline std::string unfolded(std::string_view bytes) {
     std::string out;
     out.reserve(bytes.size());
@@ -32,7 +32,7 @@ namespace toolkit { inline namespace v0 { namespace calendar {
     return out;
 }
 
-/// The lines of a calendar as UTF-8. The format's character set is UTF-8 where none is named.
+/// The lines of a calendar as UTF-8. Without a named character set the format is UTF-8.
 [[nodiscard]] inline std::string lines_of(std::string_view bytes, std::string_view charset) {
     const bool is_wide = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF") ||
                          bytes.substr(0, 64).find('\0') != std::string_view::npos;
@@ -52,7 +52,7 @@ struct field {
     std::string_view value;
 };
 
-/// The first of some signs outside of quotation marks; the size when there is none.
+/// The place of the first of some characters outside of quotation marks; the size if there is none.
 [[nodiscard]] constexpr std::size_t find_unquoted(std::string_view text, std::string_view signs,
                                                   std::size_t at = 0) noexcept {
     bool is_quoted = false;
@@ -63,7 +63,7 @@ struct field {
     return at;
 }
 
-/// Reads one line; the name is empty when the line is no field. Damaged files have quotation marks that nothing closes.
+/// Reads one line. The name is empty if the line is not a field. Damaged files may have unclosed quotation marks.
 [[nodiscard]] constexpr field field_of(std::string_view line) noexcept {
     const std::size_t name_end = std::min(line.find_first_of(":;"), line.size());
     if (name_end == 0 || name_end == line.size()) return {};
@@ -80,8 +80,8 @@ struct field {
     return read;
 }
 
-/// A parameter of a field without its quotation marks; empty when it has none of the name. `^n`, `^'` and `^^` are
-/// escapes (RFC 6868).
+/// A parameter of a field without its quotation marks; empty if there is none. `^n`, `^'` and `^^` are escapes (RFC
+/// 6868).
 [[nodiscard]] inline std::string parameter_of(const field& of, std::string_view wanted) {
     for (std::size_t at = 0; at < of.parameters.size();) {
         const std::size_t end = find_unquoted(of.parameters, ";", at);
@@ -102,8 +102,8 @@ struct field {
     return {};
 }
 
-/// A text without its escapes: `\n` ends a line, `\,` `\;` `\\` stand for the sign. Other backslashes stay, because
-/// programs write them without escapes.
+/// A text without its escapes: `\n` ends a line; `\,` `\;` `\\` are the character. Other backslashes stay, because some
+/// programs do not escape them.
 [[nodiscard]] inline std::string text_of(std::string_view value) {
     std::string text;
     text.reserve(value.size());
@@ -120,7 +120,7 @@ struct field {
     return text;
 }
 
-/// Whether a field is encoded as the version before RFC 5545 did: `SUMMARY;ENCODING=QUOTED-PRINTABLE:M=C3=BChle`.
+/// Whether a field is encoded as before RFC 5545: `SUMMARY;ENCODING=QUOTED-PRINTABLE:M=C3=BChle`.
 [[nodiscard]] inline bool is_quoted_printable(const field& of) {
     if (of.parameters.empty()) return false;
     return is_same_name(parameter_of(of, "ENCODING"), "QUOTED-PRINTABLE") ||

@@ -1,5 +1,5 @@
-// How often an event of a calendar repeats (RFC 5545, RRULE), in words: "every 2 weeks on Monday and Friday, 10 times".
-// In: a rule as it stands in a field. Out: words; a rule that is rarer than that as it stands. Next: calendar.hpp.
+// How often an event repeats (RFC 5545, RRULE), in words: "every 2 weeks on Monday and Friday, 10 times".
+// In: a rule as written in a field. Out: words; an uncommon rule stays as written. Next: calendar.hpp.
 #pragma once
 
 #include <toolkit/extract/calendar/calendar_times.hpp>
@@ -60,7 +60,7 @@ namespace toolkit { inline namespace v0 { namespace calendar {
     return "day " + std::to_string(*number) + " of the month";
 }
 
-/// Every value of a list between commas in words; nothing when one of them has none.
+/// All values of a comma-separated list in words; nullopt if one of them has none.
 template <class WordsOf>
 [[nodiscard]] std::optional<std::string> words_of_list(std::string_view list, WordsOf&& words_of_one) {
     std::vector<std::string> all;
@@ -74,7 +74,8 @@ template <class WordsOf>
     return enumeration(all);
 }
 
-/// Whether a list of weekdays has numbers (2MO), and whether each has one. Those without are all such days.
+/// Whether a list of weekdays has a number (2MO), and whether each weekday has one. One without a number means every
+/// such day.
 [[nodiscard]] inline bool has_number(std::string_view weekdays) noexcept {
     return weekdays.find_first_of("0123456789") != std::string_view::npos;
 }
@@ -87,7 +88,7 @@ template <class WordsOf>
     return true;
 }
 
-/// A rule in words; nothing for one that has further parts.
+/// A rule in words; nullopt if it has other parts.
 [[nodiscard]] inline std::optional<std::string> words_of_rule(std::string_view rule) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 7> units{{{"SECONDLY", "second"},
                                                                                   {"MINUTELY", "minute"},

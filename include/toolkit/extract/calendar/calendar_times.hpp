@@ -1,5 +1,5 @@
-// Times of a calendar (RFC 5545) in words: "Monday, 10 June 2024, 08:00 (Europe/Berlin)", "1 hour 30 minutes". In: a
-// value as it stands in a field. Out: words; what is no time stays as it is. Next: calendar.hpp.
+// Calendar times (RFC 5545) in words: "Monday, 10 June 2024, 08:00 (Europe/Berlin)", "1 hour 30 minutes".
+// In: a value as written in a field. Out: words; a value that is not a time stays as it is. Next: calendar.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 12> months{"January",   "February"
                                                          "May",       "June",     "July",     "August",
                                                          "September", "October",  "November", "December"};
 
-/// A day, and a time of it unless it is the whole day.
+/// A day, with a time unless it is a whole day.
 struct moment {
     std::chrono::sys_days day{};
     std::chrono::seconds time{0};
@@ -29,7 +29,7 @@ struct moment {
     bool is_utc = false;
 };
 
-/// So many digits at `at` as a number; nothing where others stand.
+/// `count` digits at `at` as a number; nullopt if other characters are there.
 [[nodiscard]] constexpr std::optional<unsigned> digits_at(std::string_view text, std::size_t at,
                                                           std::size_t count) noexcept {
     if (at > text.size() || text.size() - at < count) return std::nullopt;
@@ -41,7 +41,7 @@ struct moment {
     return value;
 }
 
-/// Reads `20240610`, `20240610T080000`, `20240610T080000Z`, and the same with the signs of ISO 8601 between the digits.
+/// Reads `20240610`, `20240610T080000`, `20240610T080000Z`, and the same with the separators of ISO 8601.
 [[nodiscard]] inline std::optional<moment> moment_of(std::string_view value) {
     constexpr std::size_t longest = 20;  // 2024-06-10T08:00:00Z
     if (value.size() > longest) return std::nullopt;
@@ -82,7 +82,7 @@ struct moment {
     return words + ' ' + std::to_string(static_cast<int>(date.year()));
 }
 
-/// With its time zone behind it, which may be empty.
+/// The moment in words, followed by its time zone, which may be empty.
 [[nodiscard]] inline std::string words_of(const moment& at, std::string_view zone) {
     std::string words = words_of(at.day);
     if (at.is_whole_day) return words;
@@ -110,7 +110,7 @@ struct moment {
     return std::string{id.substr(1)};
 }
 
-/// `P1W`, `P2DT3H`, `PT1H30M`: seconds, and the same in words.
+/// A duration, `P1W`, `P2DT3H`, `PT1H30M`: seconds, and the same in words.
 struct length_of_time {
     std::chrono::seconds seconds{0};
     bool is_negative = false;
@@ -128,7 +128,7 @@ struct length_of_time {
     if (!value.starts_with('P')) return std::nullopt;
     struct unit {
         char sign;
-        bool is_of_day;  // it stands behind the T
+        bool is_of_day;  // it follows the T
         std::int64_t seconds;
         std::string_view name;
     };
@@ -162,8 +162,8 @@ struct length_of_time {
     return read;
 }
 
-/// So much later; nothing where a change of the clocks may lie between: such changes are made between midnight and four
-/// o'clock, so that a time of the same day after that is sure.
+/// The moment `by` later; nullopt if clocks may change in between. Clocks change between midnight and four o'clock, so
+/// a later time on the same day is certain.
 [[nodiscard]] inline std::optional<moment> later(const moment& begin, const length_of_time& by, bool has_zone) {
     using std::chrono::days;
     constexpr std::chrono::seconds longest = std::chrono::days{36'500};

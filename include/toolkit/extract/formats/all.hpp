@@ -1,5 +1,5 @@
-// Every format that there is an extractor for. In: nothing. Out: a set of extractors. Next: library.hpp, whose
-// sync_folder takes it: `sync_folder<toolkit::all_extractors>(…)`.
+// All formats that have an extractor. In: nothing. Out: a set of extractors. Next: library.hpp, whose sync_folder takes
+// the set: `sync_folder<toolkit::all_extractors>(…)`.
 #pragma once
 
 #include <toolkit/extract/calendar/calendar.hpp>
@@ -13,12 +13,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// These formats, and mails in which files of these formats stand.
+/// These formats, and mails with attachments in these formats.
 template <Extractor... Parts>
 using extractors_with_mail = extractors<mail_extractor<Parts...>, Parts...>;
 
-/// Mail, PDF, DOCX, HTML, CSV, JSON, calendars, source code, Markdown, plain text. Code comes before Markdown: a
-/// CMakeLists.txt is no Markdown.
+/// Mail, PDF, DOCX, HTML, CSV, JSON, calendars, source code, Markdown, plain text. Code precedes Markdown, because a
+/// CMakeLists.txt is not Markdown.
 struct all_extractors
     : extractors_with_mail<pdf_extractor, docx_extractor, html_extractor, csv_extractor, json_extractor,
                            calendar_extractor, code_extractor, markdown_extractor, text_extractor> {};

@@ -1,5 +1,5 @@
-// The formats that are read where none are named: HTML, Markdown, plain text. In: nothing. Out: a set of extractors.
-// Next: library.hpp, whose sync_folder takes it when this header is included.
+// The default formats: HTML, Markdown, plain text. In: nothing. Out: a set of extractors. Next: library.hpp, whose
+// sync_folder uses the set if this header is included.
 #pragma once
 
 #include <toolkit/extract/base/extractor.hpp>
@@ -9,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// HTML, Markdown, plain text.
+/// The default extractors: HTML, Markdown, plain text.
 struct standard_extractors : extractors<html_extractor, markdown_extractor, text_extractor> {};
 
 }}  // namespace toolkit::v0

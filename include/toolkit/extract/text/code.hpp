@@ -1,6 +1,6 @@
-// Programs and their settings to blocks of code under the names that they declare. A file is cut at blank lines that no
-// indented line follows; a comment stands with the declaration below it. In: a file as UTF-8. Out: an extraction. Next:
-// the chunker.
+// Converts programs and their settings to code blocks under the names that they declare. A file is cut at blank lines
+// that no indented line follows. A comment stays with the declaration below it.
+// In: a file as UTF-8. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -20,13 +20,14 @@ namespace source_code {
 
 }  // namespace source_code
 
-/// Reads a program or its settings; `filename` tells which of both, and is the title. Fails with `unreadable` when it
-/// is more than the limits allow, with `cancelled` when stopped.
+/// Reads a program or settings; `filename` decides which, and is the title. Fails with `unreadable` if it exceeds a
+/// limit, with `cancelled` when stopped.
 [[nodiscard]] result<extraction> extract_code(std::string_view filename, std::string_view text,
                                               const stop_token& stop = {},
                                               const extract_limits& limits = extract_limits_default);
 
-/// Programs and settings by their names, scripts by their first line, settings without an ending by their comments.
+/// Recognizes programs and settings by file name, scripts by their first line, and settings without an extension by
+/// their comments.
 struct code_extractor {
     static constexpr std::string_view name = "code";
     static constexpr std::uint32_t version = 3;

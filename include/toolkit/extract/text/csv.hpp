@@ -1,6 +1,6 @@
-// Tables of separated values to rows that can be read alone. Where the first row names the columns, a row reads
-// `column: value | column: value`, so that it is understood when it alone is found. In: a file as UTF-8. Out: an
-// extraction. Next: the chunker.
+// Converts tables of separated values to rows that can be read alone. If the first row names the columns, a row is
+// `column: value | column: value`, so that a single row is understandable as a search result.
+// In: a file as UTF-8. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -15,12 +15,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Reads a table of separated values; the separator is told from its first rows. Fails with `unreadable` when it is
-/// more than the limits allow, with `cancelled` when stopped.
+/// Reads a table of separated values. The separator is detected from its first rows. Fails with `unreadable` if it
+/// exceeds a limit, with `cancelled` when stopped.
 [[nodiscard]] result<extraction> extract_csv(std::string_view text, const stop_token& stop = {},
                                              const extract_limits& limits = extract_limits_default);
 
-/// Tables of separated values by their name, and text that reads so.
+/// Recognizes tables of separated values by file name, and other texts by their content.
 struct csv_extractor {
     static constexpr std::string_view name = "csv";
     static constexpr std::uint32_t version = 4;

@@ -1,5 +1,6 @@
-// The cells of a text of separated values, one after the other (RFC 4180, and what programs write instead), and by what
-// they are separated. In: a text as UTF-8. Out: cells, and what ended each. Next: csv.hpp.
+// Reads the cells of separated values one after the other (RFC 4180, and what programs write instead), and detects the
+// separator.
+// In: a text as UTF-8. Out: cells, and what ended each. Next: csv.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -16,17 +17,17 @@
 namespace toolkit { inline namespace v0 { namespace csv {
 
 struct table_limits {
-    std::size_t columns = 10'000;                      ///< what is more goes on as another row
-    std::size_t cell_bytes = std::size_t{1} << 20U;    ///< a larger cell comes in parts
-    std::size_t name_bytes = 120;                      ///< of a column; a longer cell is no name
-    std::size_t first_rows = 20;                       ///< by which the separator is told
-    std::size_t first_bytes = std::size_t{64} << 10U;  ///< in which these stand
+    std::size_t columns = 10'000;                      ///< further cells go to another row
+    std::size_t cell_bytes = std::size_t{1} << 20U;    ///< a larger cell is read in parts
+    std::size_t name_bytes = 120;                      ///< of a column; a longer cell is not a name
+    std::size_t first_rows = 20;                       ///< from which the separator is detected
+    std::size_t first_bytes = std::size_t{64} << 10U;  ///< in which these rows are read
 };
 inline constexpr table_limits bounds{};
 
 enum class cell_end : std::uint8_t { separator, row, text, full };
 
-/// Reads cells in order; a line end within quotation marks is part of its cell, two marks are one.
+/// Reads cells in order. A line end within quotation marks is part of the cell. Two marks there are one.
 class cell_reader {
 public:
     constexpr cell_reader(std::string_view text, char separator) noexcept
@@ -34,7 +35,7 @@ public:
 
     [[nodiscard]] constexpr bool is_done() const noexcept { return at_ >= text_.size(); }
 
-    /// Reads a cell. One of more than bounds.cell_bytes comes in parts, of which all but the last are `full`.
+    /// Reads a cell. A cell of more than bounds.cell_bytes comes in parts; all but the last are `full`.
     [[nodiscard]] cell_end next(std::string& cell) {
         cell.clear();
         if (!std::exchange(goes_on_, false)) begin_cell();
@@ -61,16 +62,16 @@ public:
     }
 
 private:
-    /// A quotation mark opens a cell at its beginning only, and where another one closes it; blanks before it are not
-    /// part of the cell.
+    /// Begins a cell. A quotation mark opens a cell only at its beginning, and only if another mark closes it. Blanks
+    /// before the mark are not part of the cell.
     constexpr void begin_cell() noexcept {
         const std::size_t mark = text_.find_first_not_of(' ', at_);
         quoted_ = mark != std::string_view::npos && text_[mark] == '"' && is_closed(mark + 1);
         if (quoted_) at_ = mark + 1;
     }
 
-    /// Whether a mark within bounds.cell_bytes closes what begins here, before another one that opens a cell. Between a
-    /// mark that nothing closes and the end of this search there are pairs alone, which close themselves: no byte is
+    /// Whether a mark within bounds.cell_bytes closes the cell that begins here, before another mark opens a cell. Only
+    /// pairs of marks are between an unclosed mark and the end of this search, and they close themselves. So no byte is
     /// searched more than twice.
     [[nodiscard]] constexpr bool is_closed(std::size_t at) const noexcept {
         const std::string_view window = text_.substr(0, at + std::min(text_.size() - at, bounds.cell_bytes));
@@ -103,15 +104,15 @@ private:
     std::array<char, 3> stops_;
     std::size_t at_ = 0;
     bool quoted_ = false;
-    bool goes_on_ = false;  ///< the cell has come in part
+    bool goes_on_ = false;  ///< part of the cell was already returned
 };
 
-/// What the first rows look like when they are cut at one separator.
+/// The first rows, cut at one separator.
 struct table_shape {
     char separator = ',';
     std::size_t rows = 0;
-    std::size_t agreeing = 0;  ///< rows that have as many cells as most of them
-    std::size_t columns = 0;   ///< which is so many, at least two
+    std::size_t agreeing = 0;  ///< rows with the most common number of cells
+    std::size_t columns = 0;   ///< that number, at least two
 };
 
 [[nodiscard]] inline table_shape shape_by(std::string_view text, char separator) {
@@ -138,8 +139,7 @@ struct table_shape {
     return shape;
 }
 
-/// The shape that most rows agree on. Where several do, a comma is the last choice: it stands in numbers and sentences,
-/// too.
+/// The separator on which most rows agree. A comma is the last choice, because numbers and sentences have commas, too.
 [[nodiscard]] inline table_shape shape_of(std::string_view text) {
     table_shape best = shape_by(text, ',');
     for (const char separator : {'|', ';', '\t'}) {
@@ -150,7 +150,7 @@ struct table_shape {
     return best;
 }
 
-/// Takes the line `sep=;`, with which a spreadsheet names the separator; '\0' when there is none.
+/// Takes the line `sep=;`, with which a spreadsheet names the separator; '\0' if there is none.
 [[nodiscard]] constexpr char take_separator_line(std::string_view& text) noexcept {
     if (!text.starts_with("sep=") || text.size() < 6) return '\0';
     const char separator = text[4];

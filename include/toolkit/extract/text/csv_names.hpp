@@ -1,5 +1,5 @@
-// Which row of a table names its columns, by what its cells hold. In: rows. Out: yes or no. Next: csv.hpp;
-// html_table.hpp and docx_table.hpp ask where the file does not say it.
+// Whether a row of a table names its columns, by the content of its cells.
+// In: rows. Out: yes or no. Next: csv.hpp. html_table.hpp and docx_table.hpp use it if the file does not say.
 #pragma once
 
 #include <toolkit/extract/text/csv_cells.hpp>
@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 { namespace csv {
 
-/// Whether a cell is a number, an amount, a share or a date in digits.
+/// Whether a cell is a number, an amount, a percentage or a date in digits.
 [[nodiscard]] constexpr bool is_numeric(std::string_view cell) noexcept {
     const std::size_t begin = cell.find_first_not_of(" \t");
     if (begin == std::string_view::npos) return false;
@@ -23,14 +23,14 @@ namespace toolkit { inline namespace v0 { namespace csv {
            cell.find_first_not_of("0123456789+-.,:/% eE", begin) == std::string_view::npos;
 }
 
-/// How the cells behind the first one count on: as whole numbers that grow, three at least, or as years in order, two
-/// at least (`Country,2019,2020`).
+/// How the cells behind the first one count: as at least three growing whole numbers, or as at least two years in order
+/// (`Country,2019,2020`).
 enum class counting : std::uint8_t { none, numbers, years };
 [[nodiscard]] inline counting counting_of(const std::vector<std::string>& row) {
     constexpr std::size_t digits = 9;
     std::vector<unsigned> numbers;
     for (std::size_t i = 1; i < row.size(); ++i) {
-        if (row[i].empty() && i + 1 == row.size()) break;  // a separator at the end
+        if (row[i].empty() && i + 1 == row.size()) break;  // separator at the end
         if (row[i].empty() || row[i].size() > digits || row[i].find_first_not_of("0123456789") != std::string::npos)
             return counting::none;
         unsigned number = 0;
@@ -46,10 +46,12 @@ enum class counting : std::uint8_t { none, numbers, years };
     return grows && numbers.size() >= 3 ? counting::numbers : counting::none;
 }
 
-/// Whether a row names columns, before the row `next`: at least two of its cells, and half of them up to the last one
-/// that is not empty, hold names, which are neither long nor numeric. Two may be the same, but not all the same as the
-/// first. Of two columns the first may have no name (that of the number of a row). Numbers are names where they are
-/// years before a row of others, or grow before a row that does not.
+/// Whether a row names the columns of the row `next`.
+/// - At least two cells are names, and at least half of the cells up to the last non-empty one. A name is neither long
+/// nor numeric.
+/// - Names may repeat, but not all may equal the first.
+/// - Of two columns the first may have no name (the column of row numbers).
+/// - Numbers are names if they are years and the next row has no years, or if they grow and the next row does not.
 [[nodiscard]] inline bool names_columns(const std::vector<std::string>& row, const std::vector<std::string>& next) {
     if (row.size() < 2) return false;
     std::size_t named = 0;
@@ -85,7 +87,7 @@ enum class counting : std::uint8_t { none, numbers, years };
     return shape;
 }
 
-/// Whether a row looks like the next one: a cell with digits has the shape of the cell below. Then it holds values.
+/// Whether a row looks like the next one and thus has values: a cell with digits has the same shape as the cell below.
 [[nodiscard]] inline bool looks_like_values(const std::vector<std::string>& row, const std::vector<std::string>& next) {
     for (std::size_t i = 0; i < std::min(row.size(), next.size()); ++i) {
         const std::string shape = shape_of_cell(row[i]);

@@ -1,7 +1,7 @@
-// The name that a line of a program declares, by rules that hold for most languages: a keyword and a name (`class
-// Name`, `func (r *T) Name(`, `CREATE TABLE name`, `(defun name`), `const name = … =>`, or `type name(…) {`. It need
-// not be right always: it makes headings, and no text depends on it. In: a line at column 0. Out: a name. Next:
-// code.hpp.
+// Finds the name that a line of a program declares, by rules that fit most languages: a keyword and a name (`class
+// Name`, `func (r *T) Name(`, `CREATE TABLE name`, `(defun name`), `const name = … =>`, or `type name(…) {`. It may be
+// wrong at times: the names only become headings, and no text depends on them.
+// In: a line at column 0. Out: a name. Next: code.hpp.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
@@ -22,7 +22,7 @@ inline constexpr auto keywords = std::to_array<std::string_view>({
     "struct",       "sub",       "trait",     "type",      "union",
 });
 
-/// Words that stand before a keyword or a type.
+/// Words before a keyword or a type.
 inline constexpr auto modifiers = std::to_array<std::string_view>({
     "abstract", "async",    "case",         "const",     "consteval",   "constexpr", "data",     "declare",
     "default",  "explicit", "export",       "extern",    "fileprivate", "final",     "friend",   "implicit",
@@ -31,7 +31,7 @@ inline constexpr auto modifiers = std::to_array<std::string_view>({
     "static",   "suspend",  "synchronized", "template",  "typedef",     "unsafe",    "var",      "virtual",
 });
 
-/// Words that begin a statement, so that no type stands there.
+/// Words that begin a statement, so they are not types.
 inline constexpr auto statements = std::to_array<std::string_view>({
     "and",  "assert", "await",   "call",    "case",   "defer", "del",    "delete",  "do",     "echo",
     "elif", "else",   "elsif",   "except",  "exec",   "exit",  "for",    "foreach", "from",   "go",
@@ -40,7 +40,7 @@ inline constexpr auto statements = std::to_array<std::string_view>({
     "use",  "using",  "when",    "while",   "with",   "yield",
 });
 
-/// Blocks of infrastructure files, whose names stand in quotation marks.
+/// Blocks of infrastructure files, whose names are in quotation marks.
 inline constexpr auto quoted_kinds =
     std::to_array<std::string_view>({"data", "module", "output", "provider", "resource", "variable"});
 
@@ -61,14 +61,14 @@ template <std::size_t N>
     return text;
 }
 
-/// The word that a text begins with; empty when it does not.
+/// The word at the beginning of a text; empty if there is none.
 [[nodiscard]] constexpr std::string_view first_word(std::string_view text) noexcept {
     std::size_t end = 0;
     while (end < text.size() && is_in_name(text[end])) ++end;
     return text.substr(0, end);
 }
 
-/// Steps over what stands in brackets at the beginning of a text; over all of it when they do not end.
+/// Skips brackets and their content at the beginning of a text, or the whole text if they do not close.
 constexpr void skip_brackets(std::string_view& text, char open, char close) noexcept {
     if (!text.starts_with(open)) return;
     std::size_t depth = 0;
@@ -81,7 +81,7 @@ constexpr void skip_brackets(std::string_view& text, char open, char close) noex
     text = {};
 }
 
-/// The text behind a word, and behind what belongs to it: pub(crate), template <class T>, extern "C".
+/// The text behind a word and its arguments: pub(crate), template <class T>, extern "C".
 [[nodiscard]] constexpr std::string_view behind(std::string_view text, std::string_view word) noexcept {
     text = trimmed(text.substr(word.size()));
     if (word == "pub") skip_brackets(text, '(', ')');
@@ -149,7 +149,7 @@ constexpr void skip_brackets(std::string_view& text, char open, char close) noex
     return long_name(line);
 }
 
-/// `type name(…)`, `Class::name(…)` and `name() {`, when the line or the next one goes on as a declaration does.
+/// Reads `type name(…)`, `Class::name(…)` and `name() {`, if this line or the next one continues like a declaration.
 [[nodiscard]] constexpr std::string_view function_name(std::string_view line, std::string_view next) noexcept {
     const std::size_t open = line.find('(');
     if (open == std::string_view::npos || open == 0) return {};
@@ -173,7 +173,7 @@ constexpr void skip_brackets(std::string_view& text, char open, char close) noex
     return has_body || (goes_on && before.size() == open) ? name : std::string_view{};
 }
 
-/// The name that a line declares; empty when it declares nothing. `next` is the line that follows.
+/// The name that a line declares; empty if it declares nothing. `next` is the line that follows.
 [[nodiscard]] inline std::string_view declared_name(std::string_view line, std::string_view next) {
     line = trimmed(line.substr(0, 1000));
     if (line.empty()) return {};
@@ -185,7 +185,7 @@ constexpr void skip_brackets(std::string_view& text, char open, char close) noex
     }
     if (const std::string_view created = created_name(line); !created.empty()) return created;
     std::string_view rest = line;
-    bool binds = false;  // a name to a value
+    bool binds = false;  // it binds a name to a value
     for (std::size_t words = 0; words < 10; ++words) {
         while (rest.starts_with("[[")) skip_brackets(rest, '[', ']');
         const std::string_view word = first_word(rest);

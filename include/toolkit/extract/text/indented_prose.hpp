@@ -1,6 +1,6 @@
-// Prose that plain text indents: the paragraphs of manual pages, and definitions, which are a name and indented text
-// below or beside it. In: the lines between two blank ones. Out: whether they are prose, and the names that they
-// define. Next: text.hpp.
+// Indented prose in plain text: the paragraphs of manual pages, and definitions, which are a name and indented text
+// below or beside it.
+// In: the lines between two blank ones. Out: whether they are prose, and the names that they define. Next: text.hpp.
 #pragma once
 
 #include <toolkit/text/indentation.hpp>
@@ -17,19 +17,20 @@
 
 namespace toolkit { inline namespace v0 { namespace plain_text {
 
-/// What tells prose from code: the least share of its words that are letters alone, and that are stop words.
+/// Thresholds that distinguish prose from code: the minimum number of words, the share of words with only letters, and
+/// the share of stop words.
 struct prose_words {
     std::size_t least = 3;
     double letters = 0.7;
     double stop_words = 0.15;
-    std::size_t least_line = 40;  ///< bytes of a line that goes on
+    std::size_t least_line = 40;  ///< bytes of a line that continues in the next
     std::size_t longest_name = 100;
 };
 inline constexpr prose_words prose_bounds{};
 
-inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; one blank protects a line of a mail
+inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; a single blank protects a line of a mail
 
-/// Whether a text is made of words, and not of code or columns: most of its words are letters alone, and some are stop
+/// Whether a text consists of words, not of code or columns: most of its words have only letters, and some are stop
 /// words.
 [[nodiscard]] inline bool has_words_of_prose(std::string_view text) {
     constexpr std::string_view blanks = " \t\n";
@@ -61,8 +62,8 @@ inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; one bl
     return !text.empty() && std::string_view{".?!:"}.find(text.back()) != std::string_view::npos;
 }
 
-/// The lines of a paragraph joined when all of them are indented prose that was broken to a width; empty when not. What
-/// an option does is often said without a full stop.
+/// The joined lines of a paragraph if all of them are indented, wrapped prose; otherwise empty. The description of an
+/// option often has no full stop.
 [[nodiscard]] inline std::string joined_prose(std::span<const std::string_view> lines, std::size_t longest_line,
                                               bool of_option = false) {
     std::string whole;
@@ -81,16 +82,16 @@ inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; one bl
     return has_words_of_prose(whole) && (of_option || ends_like_sentence(whole)) ? whole : std::string{};
 }
 
-/// Whether a line is the title of a section of a manual page: "DESCRIPTION", "EXIT STATUS".
+/// Whether a line is a section title of a manual page: "DESCRIPTION", "EXIT STATUS".
 [[nodiscard]] constexpr bool is_title(std::string_view line) noexcept {
     return std::all_of(line.begin(), line.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == ' '; });
 }
 
-/// A name and what is said of it.
+/// A name and its description.
 using definition = std::pair<std::string, std::string>;
 
-/// The definitions that the lines of a paragraph are, all of them; empty when there is another line among them. A name
-/// is a line with more indented prose below it ("--soft::", "-k"), or stands before the prose with two blanks between.
+/// The definitions of a paragraph, if all its lines are definitions; otherwise empty. A name is a line with deeper
+/// indented prose below it ("--soft::", "-k"), or precedes the prose with two blanks between.
 [[nodiscard]] inline std::vector<definition> definitions_of(std::span<const std::string_view> lines,
                                                             std::size_t longest_line) {
     std::vector<definition> found;

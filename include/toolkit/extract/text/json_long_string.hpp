@@ -1,5 +1,6 @@
-// A long string of JSON, as an article has it, to paragraphs and code. In: UTF-8 with line ends. Out: blocks, none of
-// them a heading, because those of a document are its keys. Next: json_values.hpp.
+// Converts a long JSON string, such as an article, to paragraphs and code.
+// In: UTF-8 with line ends. Out: blocks without headings, because a document's headings are its keys. Next:
+// json_values.hpp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -12,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 { namespace json_text {
 
-/// What stands between two blank lines of a long string: code, wrapped prose, or lines.
+/// Writes the text between two blank lines of a long string: code, wrapped prose, or lines.
 inline void write_part(block_writer& out, std::string_view whole, const std::vector<std::string_view>& lines) {
     if (lines.empty()) return;
     if (lines.size() == 1) return out.paragraph(lines.front());

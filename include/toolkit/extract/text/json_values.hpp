@@ -1,5 +1,5 @@
-// The values of JSON as lines and paragraphs: how an object is told from what stands within it. In: JSON that was
-// checked. Out: an extraction. Next: json.hpp.
+// Writes JSON values as lines and paragraphs: an object's own lines, and what is nested in it.
+// In: checked JSON. Out: an extraction. Next: json.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -20,24 +20,24 @@
 
 namespace toolkit { inline namespace v0 { namespace json_text {
 
-/// What is a line and what is more.
+/// Limits between lines and larger parts.
 struct line_limits {
     std::size_t string_characters = 200;  ///< a longer string becomes paragraphs
-    std::size_t list_bytes = 400;         ///< of the scalars of an array in a line; the rest goes on in another one
-    unsigned levels = 4;                  ///< of keys as headings; objects of arrays and long strings take two more
-    std::size_t lines_a_block = 64;       ///< where a document has not enough blocks for all of its objects
+    std::size_t list_bytes = 400;         ///< of an array's scalars in a line; the rest continues in another line
+    unsigned levels = 4;                  ///< of keys as headings; objects of arrays and long strings add two more
+    std::size_t lines_a_block = 64;       ///< if a document has too few blocks for all of its objects
 };
 inline constexpr line_limits bounds{};
 
-/// How a key without characters is written, so that a line or a heading has a name.
+/// The form of an empty key, so that a line or a heading has a name.
 inline constexpr std::string_view empty_key = R"("")";
 
 [[nodiscard]] constexpr bool is_long(std::string_view text) noexcept {
     return text.size() > bounds.string_characters && count_code_points(text) > bounds.string_characters;
 }
 
-/// Walks through values that were checked before. An object is read more than once, so that its lines stand before what
-/// has a heading of its own: once for each level of headings that it stands in, and twice more.
+/// Walks through values that were already checked. An object is read more than once, so that its own lines precede the
+/// parts with headings: once for each heading level above it, and twice more.
 class value_writer {
 public:
     value_writer(std::string_view text, const stop_token& stop, const extract_limits& limits)
@@ -50,9 +50,9 @@ public:
         }
     }
 
-    /// Writes so many values, objects and arrays, that follow each other.
+    /// Writes a number of consecutive values (objects and arrays).
     [[nodiscard]] result<extraction> write(std::string_view filename, std::size_t values) && {
-        out_.title(extracting::stem_of(filename));  // or the first key would be it
+        out_.title(extracting::stem_of(filename));  // otherwise the first key would be the title
         if (values > 1) {
             for (std::size_t index = 0; index < values; ++index)
                 if (!write_element(0, index)) break;
@@ -69,10 +69,10 @@ public:
     }
 
 private:
-    /// What of a value is looked at: whether it has long strings, its lines, its long strings.
+    /// What a pass looks for: whether there are long strings, the lines, or the long strings.
     enum class pass : std::uint8_t { survey, lines, longs };
 
-    // ---- values that stand under a heading of their own, all false when the walk is to end
+    // ---- values under their own heading; all return false to end the walk
 
     bool write_object(unsigned level) {
         const json_reader::place begin = in_.mark();
@@ -103,7 +103,7 @@ private:
         return each_element([&](std::size_t index) { return write_element(level, index); });
     }
 
-    /// An array of scalars that is the whole text.
+    /// Writes an array of scalars that is the whole text.
     void write_list() {
         const json_reader::place begin = in_.mark();
         begin_pass(pass::lines, 0);
@@ -120,7 +120,7 @@ private:
         const bool is_object = in_.peek() == '{';
         if (is_object) {
             end_lines(least_lines_);
-            base_ = path;  // its lines stand together, and need no path to it
+            base_ = path;  // its lines are together and need no path to it
         } else {
             push_index(index);
         }
@@ -146,7 +146,7 @@ private:
         return read;
     }
 
-    /// Whether the value that follows is an object with members or an array of objects or arrays, and is not too deep.
+    /// Whether the next value is an object with members or an array of objects or arrays, and is not too deep.
     [[nodiscard]] bool has_heading(unsigned level) {
         const char bracket = in_.peek();
         if (level >= levels_ || (bracket != '{' && bracket != '[')) return false;
@@ -228,7 +228,7 @@ private:
         write_long(out_, value);
     }
 
-    /// Of several members the one that names its object best.
+    /// Of several members, keeps the one that names the object best.
     void find_label(std::string_view value) {
         static constexpr std::array<std::string_view, 3> labels{"id", "name", "title"};
         const auto rank =
@@ -268,7 +268,7 @@ private:
 
     // ---- reading
 
-    /// A string's text; of any other scalar how it is written. Holds until the next string or key.
+    /// Reads a string's text, or any other scalar as written. Valid until the next string or key.
     bool read_scalar(std::string_view& value) {
         if (in_.peek() == '"') return in_.read_view(value, scratch_, "a string");
         const json_reader::place begin = in_.mark();
@@ -277,7 +277,7 @@ private:
         return read;
     }
 
-    /// Calls with where the member's key begins in the path.
+    /// Calls visit(place), where the place is the beginning of the member's key in the path.
     template <class Visit>
     bool each_member(Visit visit) {
         if (!in_.begin('{', "an object")) return false;
@@ -306,26 +306,26 @@ private:
     }
 
     void push_index(std::size_t index) { ((path_ += '[') += std::to_string(index)) += ']'; }
-    /// The path of the value, from where its lines stand.
+    /// The path of the value, relative to the heading of its lines.
     [[nodiscard]] std::string_view name() const noexcept { return std::string_view{path_}.substr(base_); }
 
     json_reader in_;
     const stop_token& stop_;
     block_writer out_;
     std::string path_;
-    std::size_t base_ = 0;  ///< where the part of the path begins that lines are given
+    std::size_t base_ = 0;  ///< where the part of the path begins that lines show
     std::string scratch_;
     std::vector<std::string> row_{std::string{}};
-    std::size_t lines_ = 0;            ///< of the block that is being written
-    std::size_t least_lines_ = 1;      ///< of a block
+    std::size_t lines_ = 0;            ///< of the current block
+    std::size_t least_lines_ = 1;      ///< minimum of a block
     unsigned levels_ = bounds.levels;  ///< of keys as headings; 0: no headings at all
     unsigned level_ = 0;               ///< of the last heading
-    std::size_t long_base_ = 0;        ///< where the part of the path begins that these headings are given
-    unsigned long_level_ = 0;          ///< under which the headings of long strings stand
-    std::size_t longs_ = 0;            ///< long strings that the pass met
+    std::size_t long_base_ = 0;        ///< where the part of the path begins that headings of long strings show
+    unsigned long_level_ = 0;          ///< level above the headings of long strings
+    std::size_t longs_ = 0;            ///< long strings found in this pass
     pass pass_ = pass::lines;
-    std::string label_;           ///< what names the object
-    std::size_t label_rank_ = 0;  ///< 0: nothing; greater is better
+    std::string label_;           ///< the name of the object
+    std::size_t label_rank_ = 0;  ///< 0: none; greater is better
 };
 
 }}}  // namespace toolkit::v0::json_text

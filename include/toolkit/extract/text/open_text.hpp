@@ -1,5 +1,6 @@
-// What of a program goes on over lines, so that a blank line in it is no border: a comment, and in languages that have
-// them a string between triple quotation marks. In: lines in order. Out: whether one is open. Next: code.hpp.
+// What continues over several lines of a program, so that a blank line in it is not a border: a comment, and in some
+// languages a triple-quoted string.
+// In: lines in order. Out: whether one is open. Next: code.hpp.
 #pragma once
 
 #include <toolkit/document/filename.hpp>
@@ -18,7 +19,7 @@ namespace toolkit { inline namespace v0 { namespace source_code {
 /// Which triple quotation marks open a string in a language.
 enum class long_strings : std::uint8_t { none, quotes, quotes_and_apostrophes };
 
-/// By the ending of a file's name; of a script without one, by its first line.
+/// By the file extension; for a script without one, by its first line.
 [[nodiscard]] inline long_strings long_strings_of(std::string_view filename, std::string_view text) {
     static constexpr auto with_quotes = std::to_array<std::string_view>(
         {"cs", "elm", "ex", "exs", "fs", "fsx", "gql", "graphql", "java", "jl", "kt", "kts", "nim", "scala", "swift"});
@@ -35,7 +36,7 @@ enum class long_strings : std::uint8_t { none, quotes, quotes_and_apostrophes };
     return is_python ? long_strings::quotes_and_apostrophes : long_strings::none;
 }
 
-/// Goes through a program line by line.
+/// Reads a program line by line.
 class open_text {
 public:
     explicit constexpr open_text(long_strings strings) noexcept : strings_(strings) {}
@@ -55,7 +56,7 @@ public:
     }
 
 private:
-    /// Steps over whole strings and up to a comment, so that marks in these open nothing.
+    /// Skips strings within the line, up to a comment, so that marks in them open nothing.
     constexpr void pass_strings(std::string_view line) noexcept {
         for (std::size_t at = 0; at < line.size();) {
             if (is_open()) {
@@ -76,7 +77,7 @@ private:
                 at += 3;
             } else if (c == '"' || (c == '\'' && strings_ == long_strings::quotes_and_apostrophes)) {
                 const std::size_t end = end_of_string(line, at + 1, rest.substr(0, 1));
-                if (end == std::string_view::npos) return;  // nobody closed it
+                if (end == std::string_view::npos) return;  // the string is unclosed
                 at = end;
             } else {
                 at += size_of_character(rest);
@@ -84,13 +85,13 @@ private:
         }
     }
 
-    /// Of a character between apostrophes, which may be a quotation mark; else 1.
+    /// The size of a character literal, which may be a quotation mark; otherwise 1.
     [[nodiscard]] static constexpr std::size_t size_of_character(std::string_view rest) noexcept {
         if (rest.size() > 2 && rest[0] == '\'' && rest[1] != '\\' && rest[2] == '\'') return 3;
         return rest.size() > 3 && rest.starts_with("'\\") && rest[3] == '\'' ? 4 : 1;
     }
 
-    /// Behind the mark that ends a string, past what a backslash escapes.
+    /// The place behind the mark that ends a string. Characters after a backslash are skipped.
     [[nodiscard]] static constexpr std::size_t end_of_string(std::string_view line, std::size_t at,
                                                              std::string_view mark) noexcept {
         for (; at < line.size(); ++at) {

@@ -1,5 +1,5 @@
-// Settings whose comments look like headings of Markdown, as /etc/fstab has them. In: the beginning of a file. Out:
-// whether it is such. Next: code.hpp, text.hpp.
+// Settings whose comments look like Markdown headings, such as /etc/fstab.
+// In: the beginning of a file. Out: whether it is such a file. Next: code.hpp, text.hpp.
 #pragma once
 
 #include <toolkit/document/filename.hpp>
@@ -11,15 +11,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Whether a text is settings with comments: a file without an ending or named .txt, in which most of the lines that
-/// begin with one # follow each other or have no words. Headings stand alone.
+/// Whether a text is settings with comments. The file has no extension or is named .txt. Most of its lines that begin
+/// with a single # are adjacent to each other or have no words, whereas headings are separate.
 [[nodiscard]] inline bool reads_as_settings(const file_head& head) {
     const std::string_view ending = extracting::ending_of(head.filename);
     if (!ending.empty() && ending != ".txt" && ending != ".TXT") return false;
     std::size_t comments = 0;
-    std::size_t together = 0;  // of these, those that adjoin another one, or have no words
+    std::size_t together = 0;  // comments that adjoin another one, or have no words
     bool was_comment = false;
-    bool counted = false;  // the line before, as one that adjoins
+    bool counted = false;  // the previous line was counted in `together`
     for (std::size_t at = 0; at < head.text.size();) {
         const std::size_t end = std::min(head.text.find('\n', at), head.text.size());
         const std::string_view line = head.text.substr(at, end - at);

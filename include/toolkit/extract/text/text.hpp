@@ -1,6 +1,9 @@
-// Plain text to text and blocks. Lines of wrapped prose become one line, also where they are indented; a name with
-// indented prose below it becomes a list item; lists, code and short lines keep theirs; a line that is underlined with
-// === or --- is a heading. In: a file as UTF-8. Out: an extraction. Next: the chunker.
+// Converts plain text to text and blocks.
+// - The lines of wrapped prose become one line, also if they are indented.
+// - A name with indented prose below it becomes a list item.
+// - Lists, code and short lines keep their lines.
+// - A line underlined with === or --- is a heading.
+// In: a file as UTF-8. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,17 +20,17 @@
 namespace toolkit { inline namespace v0 {
 namespace plain_text {
 
-/// What tells wrapped prose from a poem, a list of names or a log: how long its lines are, in bytes.
+/// Line lengths, in bytes, that distinguish wrapped prose from a poem, a list of names or a log.
 struct wrapping {
     std::size_t least = 45;
     std::size_t most = 160;
-    std::size_t lines = 1000;  ///< a longer paragraph comes in parts
+    std::size_t lines = 1000;  ///< a longer paragraph is read in parts
 };
 inline constexpr wrapping prose{};
 
 [[nodiscard]] bool looks_like_code(std::span<const std::string_view> lines) noexcept;
 
-/// Whether the lines are prose that was broken to a width: every line but the last is long, none is very long.
+/// Whether the lines are wrapped prose: every line but the last is long, none is very long.
 [[nodiscard]] bool is_wrapped(std::span<const std::string_view> lines) noexcept;
 
 /// Writes the lines between two blank ones.
@@ -35,11 +38,11 @@ void write_paragraph(block_writer& out, std::span<const std::string_view> lines)
 
 }  // namespace plain_text
 
-/// Reads plain text. Fails with `unreadable` when it is more than the limits allow, with `cancelled` when stopped.
+/// Reads plain text. Fails with `unreadable` if it exceeds a limit, with `cancelled` when stopped.
 [[nodiscard]] result<extraction> extract_text(std::string_view text, const stop_token& stop = {},
                                               const extract_limits& limits = extract_limits_default);
 
-/// Every text that no other extractor takes, and settings with comments, which are no Markdown.
+/// Recognizes every text that no other extractor takes, and settings with comments, which are not Markdown.
 struct text_extractor {
     static constexpr std::string_view name = "text";
     static constexpr std::uint32_t version = 4;

@@ -1,4 +1,4 @@
-// Lines of a text whose breaks are meant, as those of a mail or of a note in a calendar that has one line a paragraph.
+// Lines with intended line breaks, as in a mail or in a calendar note with one line for each paragraph.
 // In: lines between two blank ones. Out: blocks. Next: mail_text.hpp, calendar_entry.hpp.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace toolkit { inline namespace v0 { namespace plain_text {
 
-/// Writes lines as write_paragraph does, but never joins those that look like prose which was broken to a width.
+/// Writes lines like write_paragraph(), but never joins lines that look like wrapped prose.
 inline void write_kept_lines(block_writer& out, std::span<const std::string_view> lines) {
     if (!is_wrapped(lines)) return write_paragraph(out, lines);
     for (const std::string_view& line : lines) write_paragraph(out, {&line, 1});
