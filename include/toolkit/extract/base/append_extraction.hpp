@@ -1,6 +1,5 @@
-// A document within a document: the blocks of one extraction written into another one, as those of a mail's attachment.
-// In: an extraction, and the level of the heading under which it stands. Out: its blocks in a block_writer. Next:
-// mail.hpp.
+// Writes the blocks of one extraction into another document, such as those of a mail's attachment.
+// In: an extraction, and the level of the heading above it. Out: its blocks in a block_writer. Next: mail.hpp.
 #pragma once
 
 #include <toolkit/document/paragraphs.hpp>
@@ -20,9 +19,9 @@ namespace toolkit { inline namespace v0 {
 
 namespace extracting {
 
-/// Appends the rows of a table, which keep the names of their columns.
+/// Appends the rows of a table, with the names of their columns.
 inline void append_table(block_writer& out, const block& table, std::string_view text) {
-    std::vector<std::size_t> open;  // where the names begin of tables that stand in one another
+    std::vector<std::size_t> open;  // where the column names of nested tables begin
     auto next = table.columns.begin();
     span names;
     for (std::size_t at = 0; at < text.size() && !out.is_full();) {
@@ -46,8 +45,8 @@ inline void append_table(block_writer& out, const block& table, std::string_view
 
 }  // namespace extracting
 
-/// Appends all blocks, and of a text without blocks its paragraphs; a heading stands as many levels below `above` as
-/// its path has parts. Properties, which are those of whole documents alone, become rows `name: value` before them.
+/// Appends all blocks, or the paragraphs of a text without blocks. A heading is as many levels below `above` as its
+/// path has parts. Properties belong to whole documents only, so they become rows `name: value` before the blocks.
 inline void append_extraction(block_writer& out, const extraction& made, unsigned above) {
     for (const std::string& what : made.left_out) out.leave_out(what);
     for (const std::string& what : made.notes) out.leave_out(what);

@@ -1,5 +1,5 @@
-// A tag of HTML as it is written, without a tree: its name, its attributes, and what its element is to a reader. In:
-// the text of a tag. Out: a struct, or yes or no. Next: markup_text.hpp, markdown_inline.hpp.
+// An HTML tag as written, without a tree: its name, its attributes, and the role of its element for a reader.
+// In: the text of a tag. Out: a struct, or yes or no. Next: markup_text.hpp, markdown_inline.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -19,9 +19,9 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// A tag as it is written, as `<sup class="a">`.
+/// A tag as written, such as `<sup class="a">`.
 struct tag {
-    std::string name{};  ///< in small letters; empty for comments and what else is no tag
+    std::string name{};  ///< in lower case; empty for comments and anything else that is not a tag
     bool closes = false;
     bool is_empty = false;  ///< it has no content
     std::string_view text{};
@@ -33,8 +33,8 @@ struct tag {
         return {folded(text.substr(begin, end - begin)), begin == 2, text.ends_with("/>"), text};
     }
 
-    /// The value of an attribute without its quotation marks, which is empty where there is no `=`; nothing where there
-    /// is no such attribute. Of an attribute that is written twice the first counts.
+    /// The value of an attribute without quotation marks, empty without a `=`; nullopt if there is no such attribute.
+    /// If an attribute occurs twice, the first one counts.
     [[nodiscard]] std::optional<std::string_view> find(std::string_view wanted) const noexcept {
         constexpr std::string_view blanks = " \t\r\n\f/";
         std::size_t at = std::min(text.find_first_of(blanks, 2), text.size());
@@ -60,7 +60,7 @@ struct tag {
         }
         return std::nullopt;
     }
-    /// The same, empty where there is no such attribute.
+    /// The same, but empty if there is no such attribute.
     [[nodiscard]] std::string_view attribute(std::string_view wanted) const noexcept {
         return find(wanted).value_or(std::string_view{});
     }
@@ -72,8 +72,8 @@ template <std::size_t N>
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Whether the text of an element is never text of its page: scripts, fields of forms, pictures, other pages, how
-/// characters are spoken. The same elements as `is_skipped` of html_elements.hpp has.
+/// Whether the text of an element is never part of its page: scripts, form fields, pictures, other pages,
+/// pronunciations. The list equals `is_skipped` of html_elements.hpp.
 [[nodiscard]] inline bool is_skipped_name(std::string_view name) noexcept {
     static constexpr auto names = std::to_array<std::string_view>(
         {"annotation", "audio", "canvas", "datalist", "head", "iframe", "map", "nav", "noscript", "object", "rp", "rt",
@@ -81,7 +81,7 @@ template <std::size_t N>
     return is_one_of(name, names);
 }
 
-/// Whether an element has no content and no closing tag.
+/// Whether an element has neither content nor a closing tag.
 [[nodiscard]] inline bool is_void_name(std::string_view name) noexcept {
     static constexpr auto names =
         std::to_array<std::string_view>({"area", "base", "br", "col", "embed", "hr", "image", "img", "input", "link",
@@ -89,7 +89,7 @@ template <std::size_t N>
     return is_one_of(name, names);
 }
 
-/// Whether the text of an element is struck.
+/// Whether the text of an element is struck through.
 [[nodiscard]] inline bool is_struck(const tag& one, const style& look) noexcept {
     return one.name == "del" || one.name == "s" || one.name == "strike" || look.is_struck;
 }
@@ -101,14 +101,14 @@ template <std::size_t N>
     return one.attribute("aria-hidden") == "true";
 }
 
-/// Whether the text of an element is no text: struck, hidden, or never text of its page. Without a tree, drawings and
-/// buttons are left out too.
+/// Whether the text of an element is left out: struck, hidden, or never part of its page. Without a tree, drawings and
+/// buttons are left out, too.
 [[nodiscard]] inline bool leaves_out(const tag& one, const style& look) {
     return is_skipped_name(one.name) || one.name == "button" || one.name == "svg" || is_struck(one, look) ||
            is_hidden(one, look);
 }
 
-/// The value of an attribute with its references read.
+/// The value of an attribute with its character references decoded.
 [[nodiscard]] inline std::string plain_value(std::string_view value) {
     std::string text;
     for (std::size_t at = 0; at < value.size();) {
@@ -123,7 +123,7 @@ template <std::size_t N>
     return text;
 }
 
-/// The text that replaces a picture, its beginning where it is long; empty when it is a file's name.
+/// The alternative text of a picture, cut if it is long; empty if it is a file name.
 [[nodiscard]] inline std::string alternative_text(std::string_view alternative) {
     constexpr std::size_t most = 1000;
     std::string text = extracting::collapsed(cut_utf8(alternative, most));
@@ -133,7 +133,7 @@ template <std::size_t N>
     return text;
 }
 
-/// Whether a tag stands between words: all but those of the looks of words.
+/// Whether a tag separates words. All tags do, except those that only format words.
 [[nodiscard]] inline bool parts_words(std::string_view name) {
     static constexpr auto joins = std::to_array<std::string_view>(
         {"a",     "abbr",     "b",      "bdi", "bdo",  "big",  "cite", "code", "data",  "del",  "dfn",    "em",

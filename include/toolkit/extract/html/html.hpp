@@ -1,7 +1,8 @@
-// HTML to text and blocks. Addresses of links, menus, tables of contents, page headers and footers, scripts and styles,
-// hidden and struck text do not become text; the words of links inside of paragraphs do. Raised and lowered text and
-// formulas are written on one line (10^6, H2O, 1/2). In: the bytes of a page, or its text as UTF-8. Out: an extraction.
-// Next: the chunker.
+// Converts HTML to text and blocks.
+// - Left out: link addresses, menus, tables of contents, page headers and footers, scripts and styles, hidden and
+// struck text. The words of links within paragraphs are kept.
+// - Raised and lowered text and formulas are written on one line (10^6, H2O, 1/2).
+// In: the bytes of a page, or its text as UTF-8. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -15,17 +16,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Reads a page. Fails with `unreadable` when it is too large or too deep, with `timed_out` when it costs too much
-/// time, with `cancelled` when stopped.
+/// Reads a page. Fails with `unreadable` if it is too large or too deep, with `timed_out` if it takes too much time,
+/// with `cancelled` when stopped.
 [[nodiscard]] result<extraction> extract_html(std::string_view page, const stop_token& stop = {},
                                               const extract_limits& limits = extract_limits_default);
 
-/// Writes a piece of HTML within another document, as Markdown has them; lists of links are no menus there. Fails as
-/// extract_html does, and has then written nothing.
+/// Writes a piece of HTML within another document, such as Markdown. Lists of links are not menus there. Fails like
+/// extract_html(), and has then written nothing.
 [[nodiscard]] result<void> append_html(block_writer& out, std::string_view fragment, const stop_token& stop,
                                        const extract_limits& limits);
 
-/// HTML pages: what begins as one, and fragments with tags whose name says so.
+/// Recognizes HTML pages by content, and fragments with tags by file name.
 struct html_extractor {
     static constexpr std::string_view name = "html";
     static constexpr std::uint32_t version = 6;

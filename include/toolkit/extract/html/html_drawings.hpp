@@ -1,5 +1,6 @@
-// What one text replaces in a page: the words of a drawing (SVG), and a formula of which the page holds only the source
-// (`<script type="math/tex">`). In: an element of the tree. Out: its text. Next: impl/html.ipp.
+// Elements that are replaced by one text: the words of a drawing (SVG), and a formula of which the page has only the
+// source (`<script type="math/tex">`).
+// In: an element of the tree. Out: its text. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -23,7 +24,7 @@ namespace drawing {
 
 inline constexpr std::size_t most_bytes = 100'000;  ///< of one drawing
 
-/// Whether an element of a drawing shows nothing where it stands.
+/// Whether an element of a drawing is not shown where it is.
 [[nodiscard]] inline bool is_unseen(const GumboNode* node, std::string_view name) {
     static constexpr auto names = std::to_array<std::string_view>(
         {"defs", "desc", "title", "metadata", "symbol", "clippath", "mask", "pattern", "marker", "script", "style"});
@@ -33,7 +34,7 @@ inline constexpr std::size_t most_bytes = 100'000;  ///< of one drawing
            attribute(node, "visibility") == "hidden" || attribute(node, "font-size") == "0";
 }
 
-/// Whether an element within a text is set apart: it is placed by itself, raised or lowered, or it is a block.
+/// Whether an element within a text is separate: it has its own position, is raised or lowered, or is a block.
 [[nodiscard]] inline bool is_apart(const GumboNode* node, std::string_view name) {
     const GumboTag tag = node->v.element.tag;
     if (tag == GUMBO_TAG_SUP || tag == GUMBO_TAG_SUB || tag == GUMBO_TAG_BR || is_block(tag)) return true;
@@ -45,11 +46,11 @@ inline constexpr std::size_t most_bytes = 100'000;  ///< of one drawing
 
 }  // namespace drawing
 
-/// The words of a drawing, in the order of the file: one text, then the next one behind a semicolon.
+/// The words of a drawing, in the order of the file, with a semicolon between two texts.
 [[nodiscard]] inline std::string words_of_drawing(const GumboNode* svg) {
     std::string words;
     std::string text;
-    const GumboNode* open = nullptr;  // the text that is read
+    const GumboNode* open = nullptr;  // the text being read
     walk(
         svg,
         [&](const GumboNode* node) {
@@ -80,13 +81,13 @@ inline constexpr std::size_t most_bytes = 100'000;  ///< of one drawing
     return words;
 }
 
-/// Whether an element holds a formula in TeX that a script of the page shows.
+/// Whether an element contains a TeX formula that a script of the page renders.
 [[nodiscard]] inline bool is_formula_source(const GumboNode* node) {
     return node->v.element.tag == GUMBO_TAG_SCRIPT && folded(attribute(node, "type")).starts_with("math/tex");
 }
 
-/// The line of a formula in TeX that the page does not show yet: its source where that is plain (x^{10} becomes x^10),
-/// else the marker. Empty where what the script made of it stands before it.
+/// The line of a TeX formula that the page has not rendered: its source if that is plain (x^{10} becomes x^10),
+/// otherwise the marker. Empty if the rendered formula precedes it.
 [[nodiscard]] inline std::string line_of_source(const GumboNode* script) {
     for (std::size_t i = script->index_within_parent; i > 0; --i) {
         const auto* before = static_cast<const GumboNode*>(script->parent->v.element.children.data[i - 1]);
@@ -124,13 +125,13 @@ inline constexpr std::size_t most_bytes = 100'000;  ///< of one drawing
     return line;
 }
 
-/// What an element says that one text replaces.
+/// The text that replaces an element.
 struct replacement {
     std::string text;
     bool is_formula;
 };
 
-/// The text that replaces a formula or a drawing; nothing of any other element.
+/// The text that replaces a formula or a drawing; nullopt for any other element.
 [[nodiscard]] inline std::optional<replacement> replacement_of(const GumboNode* node) {
     switch (node->v.element.tag) {
         case GUMBO_TAG_MATH: return replacement{math::reader::read(node), true};

@@ -1,5 +1,5 @@
-// What an element of an HTML page is to a reader: a block, a menu, hidden, struck, or no text at all. In: an element of
-// the tree, and what its style attribute says. Out: yes or no, or the text that replaces it. Next: impl/html.ipp.
+// The role of an HTML element for a reader: a block, a menu, hidden, struck, or not text.
+// In: an element of the tree, and its style. Out: yes or no, or the text that replaces it. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -19,7 +19,7 @@ namespace toolkit { inline namespace v0 { namespace html {
 
 [[nodiscard]] inline bool is_heading(GumboTag tag) noexcept { return tag >= GUMBO_TAG_H1 && tag <= GUMBO_TAG_H6; }
 
-/// Whether one of the words in a class attribute is in the list.
+/// Whether one of the words in an element's class attribute is in the list.
 template <std::size_t N>
 [[nodiscard]] bool has_class(const GumboNode* node, const std::string_view (&names)[N]) noexcept {
     std::string_view classes = attribute(node, "class");
@@ -32,7 +32,7 @@ template <std::size_t N>
     return false;
 }
 
-/// How much text reads as words: bytes without blanks and punctuation.
+/// The amount of readable text: bytes without blanks and punctuation.
 [[nodiscard]] inline std::size_t weight_of(std::string_view text) noexcept {
     std::size_t weight = 0;
     for (const char c : text)
@@ -42,7 +42,7 @@ template <std::size_t N>
     return weight;
 }
 
-/// Whether what stands between two links parts them as in a sentence.
+/// Whether the text between two links separates them as in a sentence.
 [[nodiscard]] inline bool parts_names(std::string_view between) {
     const std::string text = extracting::collapsed(between);
     for (const std::string_view joint : {",", ";", "and", "&", "\u3001", "\uFF0C"})
@@ -50,14 +50,14 @@ template <std::size_t N>
     return false;
 }
 
-/// How much of a subtree or a line is links.
+/// The share of links in a subtree or a line.
 struct link_share {
     std::size_t text = 0;
     std::size_t linked = 0;
     std::size_t links = 0;
-    std::size_t listed = 0;  ///< links that a comma or "and" parts from the one before, as names in a sentence
+    std::size_t listed = 0;  ///< links behind a comma or "and", like names in a sentence
 
-    /// Three or more short links and little else: a menu.
+    /// Three or more short links and little else are a menu.
     [[nodiscard]] bool is_menu() const noexcept {
         return links >= 3 && linked * 10 >= text * 8 && linked < links * 60 && listed + 1 < links;
     }
@@ -84,20 +84,20 @@ struct link_share {
     return share;
 }
 
-/// Whether an element has to be looked into before it is known what to do with it.
+/// Whether a class names an element as the index of a book.
 [[nodiscard]] inline bool is_book_index(const GumboNode* node) {
     static constexpr std::string_view names[] = {"index", "genindex", "indextable"};
     return (node->v.element.tag == GUMBO_TAG_DIV || node->v.element.tag == GUMBO_TAG_TABLE) && has_class(node, names);
 }
 
-/// Whether an element is one that gumbo does not know, of this name.
+/// Whether an element has this name. For elements that gumbo does not know.
 [[nodiscard]] inline bool is_called(const GumboNode* node, std::string_view name) {
     GumboStringPiece piece = node->v.element.original_tag;
     gumbo_tag_from_original_text(&piece);
     return piece.data != nullptr && piece.length == name.size() && folded({piece.data, piece.length}) == name;
 }
 
-/// The name of an element as its tag has it, in small letters; empty where there is no tag.
+/// The name of an element as in its tag, in lower case; empty if there is no tag.
 [[nodiscard]] inline std::string name_of(const GumboNode* node) {
     GumboStringPiece piece = node->v.element.original_tag;
     gumbo_tag_from_original_text(&piece);
@@ -108,15 +108,15 @@ struct link_share {
     return gumbo_get_attribute(&node->v.element.attributes, name) != nullptr;
 }
 
-/// What an element's own style says; most elements have none.
+/// The style attribute of an element; most elements have none.
 [[nodiscard]] inline style style_of(const GumboNode* node) {
     if (node->v.element.attributes.length == 0) return {};
     const std::string_view text = attribute(node, "style");
     return text.empty() ? style{} : style_of(text);
 }
 
-/// Whether an element says of itself that it is not shown. A text that a search of the browser finds (`until-found`) is
-/// text. So is the MathML beside the picture of a formula. Style sheets and colours are not looked at.
+/// Whether an element's own attributes hide it. Text that a browser's search finds (`until-found`) is not hidden.
+/// Neither is the MathML beside the picture of a formula. Style sheets and colours are ignored.
 [[nodiscard]] inline bool is_hidden(const GumboNode* node, const style& look) {
     static constexpr std::string_view formulas[] = {"mwe-math-mathml-a11y"};
     if (node->v.element.attributes.length == 0) return false;
@@ -126,13 +126,13 @@ struct link_share {
 }
 [[nodiscard]] inline bool is_hidden(const GumboNode* node) { return is_hidden(node, style_of(node)); }
 
-/// Whether an element's text is no longer valid.
+/// Whether an element's text is struck out.
 [[nodiscard]] inline bool is_struck(const GumboNode* node, const style& look) noexcept {
     const GumboTag tag = node->v.element.tag;
     return tag == GUMBO_TAG_DEL || tag == GUMBO_TAG_S || tag == GUMBO_TAG_STRIKE || look.is_struck;
 }
 
-/// A number in an attribute; nothing when it is none, or one of more than six digits.
+/// The number in an attribute; nullopt if it is not a number of at most six digits.
 [[nodiscard]] inline std::optional<int> number_in(const GumboNode* node, const char* name) {
     const std::string_view text = attribute(node, name);
     int number = 0;
@@ -141,21 +141,21 @@ struct link_share {
     return number;
 }
 
-/// The text that replaces a picture; none where it is a file's name, or where the MathML of a formula is beside it.
+/// The alternative text of a picture; empty if it is a file name, or if the MathML of the formula is beside it.
 [[nodiscard]] inline std::string alt_of(const GumboNode* node) {
     static constexpr std::string_view formulas[] = {"mwe-math-fallback-image-inline",
                                                     "mwe-math-fallback-image-display"};
     return has_class(node, formulas) ? std::string{} : alternative_text(attribute(node, "alt"));
 }
 
-/// Whether a header or a footer within an element is that of the element, and not of the page.
+/// Whether a header or footer within an element belongs to the element, not to the page.
 [[nodiscard]] inline bool is_part(GumboTag tag) noexcept {
     return tag == GUMBO_TAG_ARTICLE || tag == GUMBO_TAG_SECTION || tag == GUMBO_TAG_BLOCKQUOTE ||
            tag == GUMBO_TAG_MAIN || tag == GUMBO_TAG_FIGURE;
 }
 
-/// The numbers of a list's items, as "3. "; none where it has bullets or letters, or counts down from a number that is
-/// not said.
+/// The numbers of list items, such as "3. "; none if the list has bullets or letters, or counts down from an unknown
+/// number.
 class numbering {
 public:
     explicit numbering(const GumboNode* list) {
@@ -179,7 +179,7 @@ private:
     int step_ = 1;
 };
 
-/// Whether an element is not for readers: scripts, menus, forms' fields, banners about cookies, by tag, role and class.
+/// Whether an element is not for readers, by tag, role and class: scripts, menus, form fields, cookie banners.
 [[nodiscard]] inline bool is_skipped(const GumboNode* node) {
     static constexpr std::string_view menus[] = {"navheader",  "navfooter",   "toc",           "navbar",
                                                  "navigation", "nav",         "breadcrumb",    "breadcrumbs",
@@ -203,7 +203,7 @@ private:
         case GUMBO_TAG_CANVAS:
         case GUMBO_TAG_AUDIO:
         case GUMBO_TAG_VIDEO:
-        case GUMBO_TAG_RT:  // how characters are spoken
+        case GUMBO_TAG_RT:  // pronunciations
         case GUMBO_TAG_RTC:
         case GUMBO_TAG_RP:
         case GUMBO_TAG_MAP: return true;
@@ -231,7 +231,7 @@ private:
     }
 }
 
-/// Whether an element's borders end a line.
+/// Whether an element ends the lines before and after it.
 [[nodiscard]] inline bool is_block(GumboTag tag) noexcept {
     switch (tag) {
         case GUMBO_TAG_ADDRESS:
@@ -285,8 +285,8 @@ private:
     }
 }
 
-/// Whether the borders of an element end a line, by its tag and what its style says of that. Parts of lists and tables
-/// stay what they are.
+/// Whether an element ends the lines before and after it, by its tag and its style. Style does not change parts of
+/// lists and tables.
 [[nodiscard]] inline bool is_block(GumboTag tag, const style& look) noexcept {
     const bool is = is_block(tag);
     switch (look.shown) {

@@ -1,6 +1,5 @@
-// Elements whose style attribute says more of their place than their tag: in a line or a block of their own, their
-// children apart. In: elements, as they open and close beside the line that gathers. Out: whether one is a block. Next:
-// impl/html.ipp.
+// Elements whose style changes their layout: inline or block unlike their tag, or with separated children.
+// In: elements as they open and close, and the current line. Out: whether an element is a block. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -15,8 +14,8 @@ namespace toolkit { inline namespace v0 { namespace html {
 
 class layout {
 public:
-    /// An element opens; whether it is a block. Blanks part cells, floating elements, and the children of a flexible
-    /// box.
+    /// An element opens. Returns whether it is a block. Adds a blank between cells, before floating elements, and
+    /// between the children of a flex box.
     [[nodiscard]] bool open(const GumboNode* node, const style& look, bool is_alone, std::string& line) {
         const GumboTag tag = node->v.element.tag;
         const bool as_block = is_alone || is_block(tag, look);
@@ -29,7 +28,7 @@ public:
         return as_block;
     }
 
-    /// An element closes, which was opened; whether it is a block.
+    /// An open element closes. Returns whether it is a block.
     [[nodiscard]] bool close(const GumboNode* node, std::string& line) {
         if (!apart_.empty() && apart_.back() == node) {
             apart_.pop_back();
@@ -47,9 +46,9 @@ private:
         const GumboNode* node;
         bool as_block;
     };
-    std::vector<changed> changed_;         ///< open elements that are blocks or none, unlike their tag
-    std::vector<const GumboNode*> apart_;  ///< open elements within a line, out of the flow of their neighbours
-    std::vector<const GumboNode*> boxes_;  ///< open elements whose children are apart
+    std::vector<changed> changed_;         ///< open elements that are blocks unlike their tag, or inline unlike it
+    std::vector<const GumboNode*> apart_;  ///< open inline elements, out of the flow of their neighbours
+    std::vector<const GumboNode*> boxes_;  ///< open elements whose children are separated
 };
 
 }}}  // namespace toolkit::v0::html

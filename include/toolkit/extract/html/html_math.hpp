@@ -1,5 +1,6 @@
-// Formulas of MathML as one line of plain text: 1/2, sqrt(16), x^(n+1), [[1, 2]; [3, 4]]. What one line cannot say is
-// `[formula]`. In: a `<math>` of the tree. Out: its line. Next: impl/html.ipp.
+// Writes MathML formulas as one line of plain text: 1/2, sqrt(16), x^(n+1), [[1, 2]; [3, 4]]. A formula that does not
+// fit one line becomes `[formula]`.
+// In: a `<math>` element of the tree. Out: its line. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -20,7 +21,7 @@ namespace toolkit { inline namespace v0 { namespace html { namespace math {
 inline constexpr std::size_t most_depth = 60;
 inline constexpr std::size_t most_bytes = 10'000;  ///< of a line, and of the text of a formula
 
-/// Letters and digits of the mathematical alphabets, and those for d, e, i, as plain ones.
+/// Mathematical letters and digits, and the signs for d, e, i and j, as plain characters.
 [[nodiscard]] inline std::string plain_letters(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
@@ -46,7 +47,7 @@ inline constexpr std::size_t most_bytes = 10'000;  ///< of a line, and of the te
 
 class reader {
 public:
-    /// The line of a formula: nothing where it is empty.
+    /// The line of a formula; empty if the formula is empty.
     [[nodiscard]] static std::string read(const GumboNode* formula) {
         std::string line = formula::whole(row(formula, 0, false));
         return line.size() > most_bytes ? std::string{formula::marker} : line;
@@ -84,7 +85,7 @@ private:
             [](const GumboNode*) {});
         return text.size() > most_bytes ? std::string{formula::marker} : plain_letters(trimmed(text));
     }
-    /// Unlike extracting::collapsed, this keeps invisible signs: they say what is multiplied.
+    /// Unlike extracting::collapsed, keeps invisible operators, because they show what is multiplied.
     [[nodiscard]] static std::string trimmed(std::string_view text) {
         std::string out;
         for (std::size_t at = 0; at < text.size();) {
@@ -116,7 +117,7 @@ private:
         if (depth > most_depth) return parts.push_back({role::operand, std::string{formula::marker}});
         const style look = style_of(node);
         if (is_hidden(node, look)) return;
-        if (is_struck(node, look)) return parts.push_back({role::blank});  // the digits around it are no number
+        if (is_struck(node, look)) return parts.push_back({role::blank});  // the digits around it are separate numbers
         const std::string name = name_of(node);
         const auto add = [&](std::string text, role is = role::operand) {
             if (!text.empty()) parts.push_back({is, std::move(text)});
@@ -139,7 +140,7 @@ private:
         } else if (name == "mspace") {
             parts.push_back({role::blank});
         } else if (name == "mrow" || name == "mstyle" || name == "mpadded" || name == "merror" || name == "math") {
-            // A row within a row joins it: its signs stand beside those around it.
+            // A nested row joins the outer one: its operators are beside those around it.
             for (const GumboNode* child : children_of(node)) append(parts, child, depth + 1, is_tight);
         } else if (name == "semantics") {
             append_semantics(parts, node, depth, is_tight);
@@ -162,7 +163,7 @@ private:
         }
     }
 
-    /// Digits, a point and digits are a number, also where the point is a sign of its own.
+    /// Joins digits, a point and digits to one number, if the point is a separate operator.
     static void join_decimals(std::vector<part>& parts) {
         const std::size_t size = parts.size();
         if (size < 3 || parts[size - 2].text != "." || parts[size - 3].is != role::number ||
@@ -172,7 +173,7 @@ private:
         parts.resize(size - 2);
     }
 
-    /// Fractions, roots and what else is an operand of its own.
+    /// Fractions, roots and other elements that are operands of their own.
     [[nodiscard]] static std::string structure(const GumboNode* node, std::string_view name, std::size_t depth) {
         const nodes all = children_of(node);
         if (name == "mfrac" && all.size() == 2) {
@@ -195,7 +196,7 @@ private:
         return std::string{formula::marker};
     }
 
-    /// Indices and exponents before and behind a base: ^14_6C.
+    /// Subscripts and superscripts before and behind a base: ^14_6C.
     [[nodiscard]] static std::string multiscripts(const nodes& all, std::size_t depth) {
         std::string line = line_of(all[0], depth + 1, true);
         std::string before;
@@ -220,7 +221,7 @@ private:
         const std::size_t before = parts.size();
         if (!all.empty()) append(parts, all.front(), depth + 1, is_tight);
         if (parts.size() > before) return;
-        for (const GumboNode* each : all) {  // it shows nothing: its source says what it is
+        for (const GumboNode* each : all) {  // nothing is visible, so its source decides
             const std::string_view encoding = attribute(each, "encoding");
             if (name_of(each) != "annotation" || encoding.find("tex") == std::string_view::npos) continue;
             if (std::string text = text_of(each); !text.empty()) parts.push_back({role::operand, std::move(text)});
@@ -255,7 +256,7 @@ private:
         const std::string separators = attribute_or("separators", ",");
         if (!open.empty()) parts.push_back({role::open, open});
         const nodes all = children_of(node);
-        std::size_t at = 0;  // of the next separator; the last one goes on
+        std::size_t at = 0;  // of the next separator; the last one is repeated
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (i > 0 && !separators.empty()) {
                 const std::size_t size = point_at(separators, at).size;
@@ -293,7 +294,7 @@ private:
             else if (is_limit && is != role::relation) parts.push_back({role::name, formula::subscript(line, lower)});
             else parts.push_back({role::operand, std::string{formula::marker}});
         } else if (is == role::close && !is_above) {
-            // The bracket stands by itself: its exponent is that of all between the brackets.
+            // The bracket is alone. Its exponent applies to the whole bracket.
             parts.push_back({role::close, line + formula::power(formula::subscript("", lower), upper)});
         } else if (is_above || (is_sign && is != role::operand && is != role::bar && is != role::name)) {
             parts.push_back({role::operand, std::string{formula::marker}});

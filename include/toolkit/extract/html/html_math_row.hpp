@@ -1,5 +1,6 @@
-// A row of a formula: operands, signs and brackets side by side become one line, with blanks and brackets where they
-// would run together. In: the parts of the row in their order. Out: the line. Next: html_math.hpp.
+// A row of a formula: operands, operators and brackets side by side become one line, with blanks and brackets where
+// they would run together.
+// In: the parts of the row in order. Out: the line. Next: html_math.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -16,12 +17,12 @@
 
 namespace toolkit { inline namespace v0 { namespace html { namespace math {
 
-/// What a part of a row does.
+/// The role of a part in a row.
 enum class role : std::uint8_t {
     operand,
-    number,     ///< digits, which continue digits beside them
-    name,       ///< of a function, or a large operator: a blank follows
-    words,      ///< of a language
+    number,     ///< digits, which continue adjacent digits
+    name,       ///< of a function or a large operator; a blank follows
+    words,      ///< of a natural language
     infix,      ///< + - × /
     relation,   ///< = < →
     separator,  ///< , ;
@@ -29,8 +30,8 @@ enum class role : std::uint8_t {
     close,
     bar,      ///< opens and closes
     postfix,  ///< ! % ′
-    times,    ///< an invisible sign
-    applies,  ///< a function to what follows
+    times,    ///< the invisible multiplication operator
+    applies,  ///< the invisible function application
     blank,
     table
 };
@@ -48,7 +49,7 @@ struct part {
     return std::find(signs.begin(), signs.end(), sign) != signs.end();
 }
 
-/// Whether a name is that of a function that takes what follows, or of one with bounds below it.
+/// Whether a name is a function with an argument, or an operator with bounds below it.
 [[nodiscard]] inline bool is_function(std::string_view name) noexcept {
     constexpr auto names = std::to_array<std::string_view>(
         {"arccos", "arcsin", "arctan", "arg", "argmax", "argmin", "cos", "cosh", "cot", "coth",   "csc",    "deg",
@@ -57,7 +58,7 @@ struct part {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What a sign does by itself, as a part.
+/// The part that an operator makes by itself.
 [[nodiscard]] inline part part_of_sign(std::string_view sign) {
     const auto is_one_of = [&](const auto& list) {
         return std::find(std::begin(list), std::end(list), sign) != std::end(list);
@@ -113,7 +114,7 @@ private:
 
     [[nodiscard]] role next() const noexcept { return next_[at_]; }
 
-    /// Notes what follows each part besides blanks, and where the last closing bracket is.
+    /// Records what follows each part, blanks aside, and where the last closing bracket is.
     void look_ahead() {
         next_.assign(parts_.size(), role::separator);
         role behind = role::separator;
@@ -126,12 +127,12 @@ private:
     [[nodiscard]] static bool is_operand(role is) noexcept {
         return is == role::operand || is == role::number || is == role::name || is == role::words || is == role::table;
     }
-    /// Whether the row is behind something that an operand can multiply.
+    /// Whether the text before can be multiplied by an operand.
     [[nodiscard]] bool is_behind_operand() const noexcept {
         return !line_.empty() && (is_operand(last_) || last_ == role::close || last_ == role::postfix);
     }
 
-    /// A bar behind an operand closes an open one, or parts a condition from what it is of; elsewhere it opens.
+    /// A bar behind an operand closes an open one or, without one, separates a condition. Elsewhere it opens.
     void set_bars() {
         std::size_t open = 0;
         role before = role::separator;
@@ -187,13 +188,13 @@ private:
                                one.text.find('/') != std::string::npos && one.is == role::operand;
         if (has_slash && needs_brackets()) one.text = "(" + one.text + ")";
         const bool continues = one.is == role::number && last_ == role::number && at_ > 0 &&
-                               parts_[at_ - 1].is == role::number;  // digits side by side are one number
+                               parts_[at_ - 1].is == role::number;  // adjacent digits are one number
         const bool follows = at_ > 0 && parts_[at_ - 1].is == role::close && one.is != role::words;
         if ((is_behind_operand() && !continues && !follows) || last_ == role::applies) blank();
         line_ += one.text;
     }
 
-    /// Whether a fraction would run into what stands beside it: a half of x, x halves; but 1 1/2.
+    /// Whether a fraction would run into its neighbours: a half of x, x halves. But not 1 1/2.
     [[nodiscard]] bool needs_brackets() const {
         const role behind = next();
         if (is_operand(behind) || behind == role::open || behind == role::postfix) return true;
@@ -201,13 +202,13 @@ private:
         if (!is_behind_operand() || last_ == role::name || last_ == role::words) return false;
         return last_ != role::number || line_.find_last_not_of("0123456789") != before_number();
     }
-    /// The place before the number at the end of the line, if that is a whole one.
+    /// The place before the number at the end of the line, if it is a whole number.
     [[nodiscard]] std::size_t before_number() const {
         const std::size_t at = line_.find_last_not_of("0123456789");
         return at != std::string::npos && (line_[at] == '.' || line_[at] == ',') ? at + 1 : at;
     }
 
-    /// Whether a separator stands within a number: 0.5, 1,000.
+    /// Whether a separator is within a number: 0.5, 1,000.
     [[nodiscard]] bool joins_digits(const part& one) const {
         if (one.text != "," || at_ == 0 || at_ + 1 >= parts_.size()) return false;
         const part& after = parts_[at_ + 1];
@@ -215,8 +216,8 @@ private:
                after.text[0] == '0';
     }
 
-    /// Whether a comma between 1 and 500 may part the thousands of one number as well as two numbers. Between brackets
-    /// it parts numbers.
+    /// Whether a comma, such as between 1 and 500, may separate either thousands or two numbers. Between brackets it
+    /// separates numbers.
     [[nodiscard]] bool has_unclear_comma() const {
         std::size_t open = 0;
         const auto is_number = [&](std::size_t at, std::size_t least, std::size_t most) {
@@ -235,7 +236,7 @@ private:
         return false;
     }
 
-    /// Between brackets a table is a matrix, behind `{` alone it is cases, elsewhere it aligns lines.
+    /// A table in brackets is a matrix, one behind a single `{` is a case distinction, any other aligns lines.
     void add_table(part& one) {
         const bool has_brackets = last_ == role::open && next() == role::close;
         if (has_brackets) {
@@ -294,8 +295,8 @@ private:
     }
 
     std::vector<part> parts_;
-    std::vector<role> next_;      ///< behind each part, besides blanks
-    std::size_t last_close_ = 0;  ///< 0 when there is none, or when it is before all others
+    std::vector<role> next_;      ///< what follows each part, blanks aside
+    std::size_t last_close_ = 0;  ///< 0 if there is none or it is the first part
     std::string line_;
     std::size_t at_ = 0;
     role last_ = role::separator;

@@ -1,5 +1,6 @@
-// Tables of HTML that hold tables: which of them is data, and how an inner table reads within a cell of the outer one:
-// `Volts: 400; Amps: 32`. In: a table of the tree; the inner cells in order. Out: yes or no; text. Next: impl/html.ipp.
+// HTML tables within tables: which of them has data, and how an inner table reads within a cell of the outer one:
+// `Volts: 400; Amps: 32`.
+// In: a table of the tree; the inner cells in order. Out: yes or no; text. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/extract/html/html_elements.hpp>
@@ -11,8 +12,8 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// Whether a table holds data, and does not only lay out a page. One that holds a table is data where it has a border
-/// or named rows or columns, two rows of several cells at least, and no table below the inner ones.
+/// Whether a table has data and is not only a page layout. A table with an inner table has data if three things hold:
+/// it has a border or header cells, at least two rows with several cells, and only one level of inner tables.
 [[nodiscard]] inline bool is_table_of_data(const GumboNode* table) {
     if (!holds(table, [](GumboTag inner) { return inner == GUMBO_TAG_TABLE || is_heading(inner); })) return true;
     if (holds(table, [](GumboTag inner) { return is_heading(inner); })) return false;
@@ -48,7 +49,7 @@ public:
         if (tag == GUMBO_TAG_TR) cells_ = 0;
         if (tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH) begin_ = cell.size();
     }
-    /// Ends a part of the table; whether there was one.
+    /// Ends a part of the inner table. Returns whether an inner table was open.
     bool leave(GumboTag tag, std::string& cell) {
         if (!is_open()) return false;
         if (tag == GUMBO_TAG_TABLE && --depth_ == 0) rows_ = 0;
@@ -67,9 +68,9 @@ public:
 
 private:
     std::size_t depth_ = 0;
-    std::size_t rows_ = 0;   ///< that have text
+    std::size_t rows_ = 0;   ///< with text
     std::size_t cells_ = 0;  ///< of the row
-    std::size_t begin_ = 0;  ///< of the inner cell, in the outer one
+    std::size_t begin_ = 0;  ///< of the inner cell, within the outer one
 };
 
 }}}  // namespace toolkit::v0::html

@@ -1,5 +1,5 @@
-// Raised and lowered text of an HTML page, and which of it is the mark of a note. In: an element of the tree, and what
-// its style attribute says. Out: where its text stands. Next: impl/html.ipp.
+// Raised and lowered text of an HTML page, and which of it marks a note.
+// In: an element of the tree, and its style. Out: the position of its text. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -29,7 +29,7 @@ namespace toolkit { inline namespace v0 { namespace html {
     return text;
 }
 
-/// The first byte of the text behind an element that adjoins it; 0 where a block or the end does.
+/// The first byte of the text directly behind an element; 0 if a block or the end follows.
 [[nodiscard]] inline char byte_behind(const GumboNode* node) noexcept {
     const GumboVector& siblings = node->parent->v.element.children;
     if (node->index_within_parent + 1 >= siblings.length) return '\0';
@@ -39,7 +39,7 @@ namespace toolkit { inline namespace v0 { namespace html {
     return next->type == GUMBO_NODE_TEXT ? next->v.text.text[0] : '\0';
 }
 
-/// The last byte of the text before an element that adjoins it; 0 where a block or the beginning does.
+/// The last byte of the text directly before an element; 0 if a block or the beginning precedes it.
 [[nodiscard]] inline char byte_before(const GumboNode* node) noexcept {
     for (int depth = 0; depth < 4 && node->index_within_parent == 0; ++depth) {
         node = node->parent;
@@ -57,14 +57,14 @@ namespace toolkit { inline namespace v0 { namespace html {
     return text.empty() ? '\0' : text.back();
 }
 
-/// Whether an element begins with a digit and stands directly behind one.
+/// Whether an element begins with a digit and directly follows one.
 [[nodiscard]] inline bool joins_digits(const GumboNode* node) {
     if (!is_digit(static_cast<unsigned char>(byte_before(node)))) return false;
     const std::string text = beginning_of(node, 4);
     return !text.empty() && is_digit(static_cast<unsigned char>(text.front()));
 }
 
-/// Whether a byte is a sign that follows a word without a blank.
+/// Whether a byte is a character that follows a word without a blank.
 [[nodiscard]] constexpr bool ends_words(char byte) noexcept {
     return byte != '\0' && std::string_view{".,;:!?)"}.find(byte) != std::string_view::npos;
 }
@@ -78,19 +78,19 @@ namespace notes {
                           attribute(node, "id"));
 }
 
-/// Whether a link between words has nothing but the class `reference`, which generators of pages give to all links.
+/// Whether a link between words has only the class `reference`, which page generators give to all links.
 [[nodiscard]] inline bool is_plain_link(const GumboNode* node) {
     static constexpr std::string_view names[] = {"reference"};
     const char before = byte_before(node);
     return (before == '\0' || before == ' ' || before == '\n') && has_class(node, names);
 }
 
-/// Whether a link leads to a place in its page: that of a note, where the link is raised.
+/// Whether a link leads to a place in its page. If it is raised, that place is a note.
 [[nodiscard]] inline bool leads_to_place(const GumboNode* node) {
     return is_element(node) && node->v.element.tag == GUMBO_TAG_A && attribute(node, "href").starts_with('#');
 }
 
-/// Whether a raised link in a page is an exponent that leads somewhere: behind a 10, which has no notes.
+/// Whether a raised link is an exponent and not a note: it follows a 10.
 [[nodiscard]] inline bool is_power_of_ten(const GumboNode* node) {
     const GumboNode* before = node;
     if (node->index_within_parent == 0) return false;
@@ -99,7 +99,7 @@ namespace notes {
     return before->type == GUMBO_NODE_TEXT && raised::number_at_end(before->v.text.text) == "10";
 }
 
-/// The only child of an element besides blanks, where it is an element.
+/// The only child of an element, blanks aside, if it is an element; otherwise nullptr.
 [[nodiscard]] inline const GumboNode* only_child(const GumboNode* node) {
     const GumboNode* found = nullptr;
     const GumboVector& all = node->v.element.children;
@@ -114,13 +114,13 @@ namespace notes {
 
 }  // namespace notes
 
-/// Where the text of an element stands, by its tag, its style and what it links to.
+/// The position of an element's text, by its tag, its style and its link.
 [[nodiscard]] inline raised::place place_of(const GumboNode* node, const style& look) {
     using raised::place;
     const GumboTag tag = node->v.element.tag;
     const bool in_line =
-        look.shown != display::cell && !is_block(tag, look);  // a cell is not raised, nor is a paragraph
-    const bool is_shifted = in_line && look.shift != 0 && joins_digits(node);  // no digit of the number in full size
+        look.shown != display::cell && !is_block(tag, look);  // neither a cell nor a paragraph is raised
+    const bool is_shifted = in_line && look.shift != 0 && joins_digits(node);  // not a digit of a number in full size
     const bool is_raised = tag == GUMBO_TAG_SUP || (look.is_raised && in_line) || (is_shifted && look.shift > 0);
     if (!is_raised) {
         if (tag == GUMBO_TAG_SUB || (look.is_lowered && in_line) || is_shifted) return place::below;
@@ -140,8 +140,7 @@ namespace notes {
     return refers && notes::can_be_mark(beginning_of(node, notes::most_bytes + 1)) ? place::note_mark : place::above;
 }
 
-/// Whether the mark of a note stands between brackets, as [1]: it is no text, for a reader would take it for a
-/// citation.
+/// Whether a note mark is in brackets, as [1]. It is left out, because a reader would take it for a citation.
 [[nodiscard]] inline bool is_bracketed_mark(const GumboNode* node, raised::place where) {
     if (where != raised::place::note_mark && where != raised::place::above) return false;
     const std::string mark = beginning_of(node, notes::most_bytes + 1);

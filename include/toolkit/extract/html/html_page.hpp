@@ -1,5 +1,5 @@
-// The tree of a page, within the limits and as a browser shows it; and whether bytes begin as a page. In: bytes. Out: a
-// tree; yes or no. Next: impl/html.ipp.
+// Builds the tree of a page within the limits, as a browser shows it, and detects whether bytes are a page.
+// In: bytes. Out: a tree; yes or no. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
@@ -16,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// The tree of a page within the limits, which may be used while `memory` and `shadows` live.
+/// The tree of a page within the limits. It is valid while `memory` and `shadows` live.
 [[nodiscard]] inline result<const GumboNode*> tree_of(std::string_view page, arena& memory, shadow_roots& shadows,
                                                       const stop_token& stop, const extract_limits& limits) {
     const auto refused = [](std::string_view why) {
@@ -38,7 +38,7 @@ namespace toolkit { inline namespace v0 { namespace html {
     return tree->root;
 }
 
-/// Whether bytes begin as an HTML page does, in any characters that hold ASCII.
+/// Whether bytes begin like an HTML page, in any character set that includes ASCII.
 [[nodiscard]] inline bool begins_as_html(std::string_view text) {
     std::string head{text.substr(0, 2048)};
     for (char& c : head) c = ascii_lower(c);

@@ -1,6 +1,6 @@
-// Panels that a page opens when a reader asks for them (accordions, questions and answers, tabs), and the buttons that
-// open them. Their text is text; commands such as "Copy" are not. In: elements of the tree. Out: yes or no. Next:
-// impl/html.ipp.
+// Panels that a reader can open (accordions, questions and answers, tabs), and the buttons that open them. Their text
+// is kept; commands such as "Copy" are left out.
+// In: elements of the tree. Out: yes or no. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/extract/html/html_elements.hpp>
@@ -20,9 +20,9 @@ namespace toolkit { inline namespace v0 { namespace html {
 namespace panel {
 
 inline constexpr std::size_t label_bytes = 300;
-inline constexpr std::size_t most_up = 20;  ///< elements around a button that are looked at
+inline constexpr std::size_t most_up = 20;  ///< enclosing elements of a button that are examined
 
-/// Whether one of the words of a list stands in the class or the id of an element, also as a part of a name.
+/// Whether the class or id of an element contains one of the words, also as part of a name.
 template <std::size_t N>
 [[nodiscard]] bool is_named_like(const GumboNode* node, const std::string_view (&words)[N]) {
     if (node->v.element.attributes.length == 0) return false;
@@ -31,7 +31,7 @@ template <std::size_t N>
                        [&](std::string_view word) { return names.find(word) != std::string::npos; });
 }
 
-/// Whether a label is a command to the page, and no text of it.
+/// Whether a label is a command to the page, and not its text.
 [[nodiscard]] inline bool is_command(std::string_view label) {
     constexpr auto commands = std::to_array<std::string_view>({"",
                                                                "+",
@@ -135,7 +135,7 @@ template <std::size_t N>
     return is_command(label);
 }
 
-/// Whether an element says that it opens another one, which is no menu or dialog.
+/// Whether an element says that it opens another one, which is not a menu or dialog.
 [[nodiscard]] inline bool opens(const GumboNode* node) {
     static constexpr std::string_view names[] = {"accordion", "collaps", "faq", "question", "disclosure", "expander"};
     if (node->v.element.attributes.length == 0) return false;
@@ -149,7 +149,7 @@ template <std::size_t N>
            has_attribute(node, "data-bs-target") || has_attribute(node, "data-target") || is_named_like(node, names);
 }
 
-/// The element before this one, where only blanks stand between.
+/// The element before this one, if there are only blanks between; otherwise nullptr.
 [[nodiscard]] inline const GumboNode* element_before(const GumboNode* node) {
     const GumboVector& siblings = node->parent->v.element.children;
     for (std::size_t i = node->index_within_parent; i > 0; --i) {
@@ -160,8 +160,8 @@ template <std::size_t N>
     return nullptr;
 }
 
-/// Whether a hidden element is all that stands below a heading: the next heading or the end of the element around both
-/// follows it. Where other text follows, that is the heading's, and what is hidden is no panel.
+/// Whether a hidden element is everything below a heading: the next heading or the end of the enclosing element
+/// follows. If other text follows, it belongs to the heading and the hidden element is not a panel.
 [[nodiscard]] inline bool is_titled(const GumboNode* heading, const GumboNode* hidden) {
     if (!is_heading(heading->v.element.tag)) return false;
     const GumboVector& siblings = hidden->parent->v.element.children;
@@ -175,12 +175,12 @@ template <std::size_t N>
 
 }  // namespace panel
 
-/// Tells buttons that are labels from commands, and hidden panels that a reader opens from what is hidden for good.
+/// Distinguishes labels from command buttons, and panels that a reader can open from text that stays hidden.
 class panels {
 public:
     explicit panels(const GumboNode* root) : root_(root) {}
 
-    /// Whether a button's text is text: that of a heading, of the name of a column, or of what opens a panel.
+    /// Whether a button's text is kept: it belongs to a heading or a column name, or it opens a panel.
     [[nodiscard]] bool is_label(const GumboNode* button) {
         const std::string label = beginning_of(button, panel::label_bytes);
         if (panel::is_command(label)) return false;
@@ -194,7 +194,7 @@ public:
         return panel::opens(button) && !panel::begins_like_command(label);
     }
 
-    /// Whether a button that is a label is a line of its own.
+    /// Whether a label button has a line of its own.
     [[nodiscard]] static bool stands_alone(const GumboNode* button) {
         const GumboNode* around = button->parent;
         for (std::size_t up = 0; up < panel::most_up && is_element(around); ++up, around = around->parent)
@@ -202,7 +202,7 @@ public:
         return !holds(button, [](GumboTag inner) { return is_heading(inner); });
     }
 
-    /// Whether a hidden element is a panel that a reader opens.
+    /// Whether a hidden element is a panel that a reader can open.
     [[nodiscard]] bool can_be_opened(const GumboNode* node, const style& look) {
         static constexpr std::string_view others[] = {"modal",    "dialog", "popup",  "cookie",   "consent", "tooltip",
                                                       "dropdown", "menu",   "nav",    "toast",    "spinner", "loading",
@@ -227,13 +227,13 @@ public:
     }
 
 private:
-    /// Whether an element holds the name of what follows it.
+    /// Whether an element names what follows it.
     [[nodiscard]] static bool is_label_tag(GumboTag tag) noexcept {
         return is_heading(tag) || tag == GUMBO_TAG_TH || tag == GUMBO_TAG_SUMMARY || tag == GUMBO_TAG_DT ||
                tag == GUMBO_TAG_CAPTION;
     }
 
-    /// Whether what stands before a hidden element is what opens it.
+    /// Whether the element before a hidden element opens it.
     [[nodiscard]] bool opens_by_place(const GumboNode* before, bool is_panel) {
         const GumboTag tag = before->v.element.tag;
         if (tag == GUMBO_TAG_BUTTON) {
@@ -248,7 +248,7 @@ private:
         return inner != nullptr && (panel::opens(inner) || (is_panel && is_heading(inner->v.element.tag)));
     }
 
-    /// Whether an element's text is that of this button. Buttons beside a text, or behind another button, are commands.
+    /// Whether this button has all text of an element. A button beside text or behind another button is a command.
     [[nodiscard]] bool is_only_text_of(const GumboNode* around, const GumboNode* button, std::string_view label) {
         if (around != around_) {
             around_ = around;
@@ -267,7 +267,7 @@ private:
         return !has_text_ && (button == first_ || !panel::begins_like_command(label));
     }
 
-    /// Whether an element that opens others names this one. The page is looked through once, when first asked.
+    /// Whether an element that opens others names this one. The page is searched once, on first use.
     [[nodiscard]] bool is_controlled(std::string_view id) {
         if (root_ != nullptr) {
             walk(
@@ -294,11 +294,11 @@ private:
         }
     }
 
-    const GumboNode* root_;  ///< until it was looked through
+    const GumboNode* root_;  ///< nullptr after the search
     std::set<std::string_view> controlled_;
-    const GumboNode* around_ = nullptr;  ///< the element that was last looked into for a button
+    const GumboNode* around_ = nullptr;  ///< the element last searched for a button
     const GumboNode* first_ = nullptr;   ///< its first button
-    bool has_text_ = false;              ///< it has text besides
+    bool has_text_ = false;              ///< it also has other text
 };
 
 }}}  // namespace toolkit::v0::html

@@ -1,6 +1,6 @@
 // Declarative shadow roots (`<template shadowrootmode>`): the tree as a browser shows it. The content of the root
-// replaces that of its host, whose own children go to the slots. In: the tree of a page. Out: the tree, changed. Next:
-// impl/html.ipp.
+// replaces the content of its host, and the host's children move to the slots.
+// In: the tree of a page. Out: the same tree, changed. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/extract/html/html_elements.hpp>
@@ -15,13 +15,12 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// Whether a page may have shadow roots, by a look at its bytes.
+/// Whether a page may have shadow roots, by its bytes.
 [[nodiscard]] inline bool may_have_shadow_roots(std::string_view page) noexcept {
     return page.find("hadowroot") != std::string_view::npos || page.find("hadowRoot") != std::string_view::npos;
 }
 
-/// Puts shadow roots into a tree, and keeps the lists of children that this takes: it lives as long as the tree is
-/// read.
+/// Inserts shadow roots into a tree. It owns the new lists of children, so it must live while the tree is read.
 class shadow_roots {
 public:
     void put_into(GumboNode* root) {
@@ -40,9 +39,9 @@ private:
         return has_attribute(node, "shadowrootmode") && node->parent->type == GUMBO_NODE_ELEMENT;
     }
 
-    /// Finds the hosts and, for each, the slots of its root; those within another root are of that one.
+    /// Finds the hosts and the slots of each root. Slots within another root belong to that one.
     void find(GumboNode* top) {
-        std::vector<std::size_t> open;  // hosts in whose roots the place is
+        std::vector<std::size_t> open;  // hosts whose roots contain the current place
         std::map<const GumboNode*, std::size_t> known;
         walk<true>(
             top,
@@ -64,7 +63,7 @@ private:
             });
     }
 
-    /// The children of the host go to the slots of their names, the others to the first slot without a name.
+    /// The host's children move to the slots with their names, the others to the first slot without a name.
     void fill(const host& one) {
         std::map<std::string_view, std::vector<void*>> light;
         const GumboVector& own = one.element->v.element.children;
@@ -83,7 +82,7 @@ private:
         set_children(one.element, std::vector<void*>(content.data, content.data + content.length));
     }
 
-    /// Whether there is more than blanks: otherwise the slot shows its own content.
+    /// Whether there is more than blanks. Otherwise the slot shows its own content.
     [[nodiscard]] static bool has_content(const std::vector<void*>& nodes) {
         for (const void* each : nodes)
             if (static_cast<const GumboNode*>(each)->type != GUMBO_NODE_WHITESPACE) return true;

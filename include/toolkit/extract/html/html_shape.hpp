@@ -1,4 +1,4 @@
-// A look at the tags of an HTML page before its tree is built: pages that would cost too much time are refused.
+// Examines the tags of an HTML page before its tree is built. Pages that would take too much time are refused.
 // In: the bytes of the page. Out: nothing, or what is wrong. Next: html.hpp.
 #pragma once
 
@@ -18,18 +18,18 @@ enum class html_shape : std::uint8_t { fine, too_deep, tag_too_long };
 
 namespace html_shapes {
 
-// Elements that have no end tag, and those that another one ends: they do not nest by themselves.
+// Elements without an end tag, or that another element ends: they do not nest by themselves.
 inline constexpr auto flat = std::to_array<std::string_view>({
     "a",    "area",  "base",   "basefont", "bgsound", "body",  "br",     "col",   "colgroup", "embed", "frame",
     "head", "hr",    "html",   "image",    "img",     "input", "keygen", "link",  "meta",     "nobr",  "option",
     "p",    "param", "source", "tbody",    "td",      "tfoot", "th",     "thead", "tr",       "track", "wbr",
 });
 
-// Formatting: an end tag ends it below the blocks that stand in it, and leaves these open.
+// Formatting elements: an end tag ends them below the blocks within them, and leaves these blocks open.
 inline constexpr auto formatting = std::to_array<std::string_view>(
     {"b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"});
 
-// Blocks: the end tag of anything else does not reach past them.
+// Blocks: the end tag of another element does not close them.
 inline constexpr auto blocks = std::to_array<std::string_view>({
     "address", "article", "aside", "blockquote", "button",     "center", "dd",      "details", "dir",
     "div",     "dl",      "dt",    "fieldset",   "figcaption", "figure", "footer",  "form",    "frameset",
@@ -37,7 +37,7 @@ inline constexpr auto blocks = std::to_array<std::string_view>({
     "listing", "main",    "menu",  "nav",        "ol",         "pre",    "section", "summary", "ul",
 });
 
-// No end tag reaches past these but their own.
+// Only their own end tag closes these.
 inline constexpr auto barriers = std::to_array<std::string_view>(
     {"applet", "caption", "marquee", "math", "object", "select", "svg", "table", "template"});
 
@@ -45,7 +45,7 @@ inline constexpr auto barriers = std::to_array<std::string_view>(
 inline constexpr auto raw =
     std::to_array<std::string_view>({"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"});
 
-// Inside of svg and math: what holds HTML, and what (with blocks and formatting) ends them.
+// Inside svg and math: elements that contain HTML, and elements that (with blocks and formatting) end svg or math.
 inline constexpr auto holding = std::to_array<std::string_view>(
     {"annotation-xml", "desc", "foreignobject", "mi", "mn", "mo", "ms", "mtext", "title"});
 inline constexpr auto leaving = std::to_array<std::string_view>({"ruby", "span", "sub", "sup", "table", "var"});
@@ -87,13 +87,13 @@ struct tag_name {
     return name.view() == "svg" || name.view() == "math";
 }
 
-/// Past the first `what` from `at` on, or the end of the page.
+/// Behind the first `what` from `at` on, or the end of the page.
 [[nodiscard]] constexpr std::size_t past(std::string_view page, std::string_view what, std::size_t at) noexcept {
     const std::size_t found = page.find(what, at);
     return found == std::string_view::npos ? page.size() : found + what.size();
 }
 
-/// Past the comment that begins at `at`: `-->` ends it, also that of `<!-->`, and so does `--!>`.
+/// Behind the comment that begins at `at`. `-->` ends it, also that of `<!-->`, and so does `--!>`.
 [[nodiscard]] constexpr std::size_t past_comment(std::string_view page, std::size_t at) noexcept {
     const std::size_t begin = at + 4;
     for (at += 2; (at = page.find("--", at)) != std::string_view::npos; ++at) {
@@ -104,7 +104,7 @@ struct tag_name {
     return page.size();
 }
 
-/// The `>` of a tag, from the end of its name on, and how many bytes stand outside of quoted values. A quotation mark
+/// The `>` of a tag, from the end of its name on, and how many bytes are outside of quoted values. A quotation mark
 /// opens a value only behind `=`.
 struct tag_end {
     std::size_t at;
@@ -136,14 +136,15 @@ struct tag_end {
     return {at, at - begin - quoted};
 }
 
-/// The elements that stand open, estimated from above where tags do not match.
+/// The open elements. If tags do not match, their number is an upper estimate.
 class open_elements {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return open_.size(); }
-    /// Whether tags are inside of svg or math, where everything nests.
+    /// Whether the current place is inside svg or math, where everything nests.
     [[nodiscard]] bool foreign() const noexcept { return foreign_ > 0; }
 
-    /// Whether `<name/>` has no content: in svg and math, but for HTML elements and inside of those that hold HTML.
+    /// Whether `<name/>` has no content. It has none in svg and math, except HTML elements and within elements that
+    /// contain HTML.
     [[nodiscard]] bool closes_itself(const tag_name& name) const noexcept {
         if (is_foreign(name)) return true;
         if (!foreign() || in(leaving, name.view()) || in(blocks, name.view()) || in(formatting, name.view()))
@@ -178,7 +179,7 @@ public:
     }
 
 private:
-    /// An item ends with the next one, when no other block stands between them.
+    /// An item ends at the next item if no other block is between them.
     void end_item(const tag_name& name) {
         const std::size_t reach = std::min<std::size_t>(open_.size(), 16);
         for (std::size_t up = 1; up <= reach; ++up) {
@@ -192,7 +193,7 @@ private:
         }
     }
 
-    /// Takes an element out, and with a block the items directly above it.
+    /// Removes an element; with a block also the items directly above it.
     void erase(std::size_t place, bool with_items) {
         std::size_t end = place + 1;
         while (with_items && end < open_.size() && is_item(open_[end].view())) ++end;
@@ -207,14 +208,14 @@ private:
 
 }  // namespace html_shapes
 
-/// Estimates how deep a page nests, from above where tags do not match, in one pass. It reads tags, comments and raw
-/// text as the parser does; what deceives it all the same costs the time that limits.html_time allows.
+/// Estimates in one pass how deep a page nests; an upper estimate if tags do not match. It reads tags, comments and raw
+/// text like the parser. A page that deceives it costs at most limits.html_time.
 [[nodiscard]] inline html_shape shape_of_html(std::string_view page,
                                               const extract_limits& limits = extract_limits_default) {
     using namespace html_shapes;
     open_elements open;
-    std::size_t cdata_end = 0;  // of a section that may be one: tags in it open elements, and end none
-    bool frames = false;        // then few elements count, and those that are passed over end nothing
+    std::size_t cdata_end = 0;  // of a possible CDATA section; tags in it open elements and close none
+    bool frames = false;        // few elements count then, and skipped ones close nothing
     for (std::size_t at = 0; (at = page.find('<', at)) < page.size();) {
         const char next = at + 1 < page.size() ? page[at + 1] : ' ';
         const bool closes = next == '/';
@@ -232,7 +233,7 @@ private:
             const tag_end end = end_of_tag(page, std::min(page.find_first_of(name_ends, name_at), page.size()));
             if (end.unquoted > limits.html_tag_bytes) return html_shape::tag_too_long;
             at = end.at;
-            if (at == page.size()) break;  // a tag without end is none
+            if (at == page.size()) break;  // a tag without an end is not a tag
             if (closes) {
                 if (!frames && at >= cdata_end) open.close(name);
                 continue;

@@ -1,5 +1,6 @@
-// The rows of a table of HTML, in which a cell may reach into the rows below: there its column is empty, so that the
-// others keep theirs; and which of them name the columns. In: cells, as they stand. Out: rows. Next: html.hpp.
+// The rows of an HTML table. A cell that spans rows leaves empty cells below, so that the other cells keep their
+// columns. Also which rows name the columns.
+// In: cells in the order of the file. Out: rows. Next: html.hpp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -16,7 +17,7 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// How many cells the row behind this one has, in the same part of the table; 0 when there is none.
+/// The number of cells in the next row of the same table part; 0 if there is none.
 [[nodiscard]] inline std::size_t cells_of_next_row(const GumboNode* row) {
     if (row->parent == nullptr || !is_element(row->parent)) return 0;
     const GumboVector& rows = row->parent->v.element.children;
@@ -32,8 +33,9 @@ namespace toolkit { inline namespace v0 { namespace html {
     return 0;
 }
 
-/// Tells which rows name columns: those of `<thead>`, and rows of nothing but `<th>` before others. A later row of
-/// `<th>` does if it can be of names, and of as many; a single one is a title of what follows it.
+/// Decides which rows name columns: those of `<thead>`, and rows with only `<th>` before others. A later row of `<th>`
+/// does if it has at least half as many names as the last such row and its numbers count columns. A single `<th>` is a
+/// title of the rows behind it, except at the beginning of a table with one column.
 class naming_rows {
 public:
     void begin_table() { *this = {}; }
@@ -67,11 +69,11 @@ private:
                (names_ * 2 >= most_names_ && (!numeric_ || csv::counting_of(cells) != csv::counting::none));
     }
 
-    std::size_t names_ = 0;       ///< of the row, cells that may name columns
-    std::size_t values_ = 0;      ///< and the others with text
+    std::size_t names_ = 0;       ///< cells of the row that may name columns
+    std::size_t values_ = 0;      ///< its other cells with text
     std::size_t most_names_ = 0;  ///< of the last row that named columns
     bool numeric_ = false;        ///< one of the names is a number
-    bool has_values_ = false;     ///< of the table, a row before
+    bool has_values_ = false;     ///< an earlier row of the table had values
 };
 
 class table_rows {
@@ -82,8 +84,8 @@ public:
         spanned_ = reaches_ = 0;
     }
 
-    /// Adds a cell of so many rows and columns; 0 rows stand for all that follow. Behind the first of its columns the
-    /// others are empty, where another cell follows.
+    /// Adds a cell that spans some rows and columns. 0 rows means all following rows. The further columns of the cell
+    /// are empty if another cell follows.
     void add(std::string cell, int rows, int columns = 1) {
         if (passed_ + spanned_ <= most_passed) {
             passed_ += spanned_;
@@ -104,7 +106,7 @@ public:
 
     /// The row, which ends here.
     [[nodiscard]] std::vector<std::string> take() {
-        // What the cells of this row begin to reach down does not count for it: their columns are before `end`.
+        // Spans that begin in this row count only for later rows. Their columns are before `end`.
         const std::size_t end = std::max(cells_.size() + std::exchange(spanned_, 0), std::exchange(reaches_, 0));
         for (std::size_t column = end; column < below_.size(); ++column)
             if (below_[column] > 0) --below_[column];
@@ -112,10 +114,10 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_columns = 200;     ///< behind these no cell reaches down
-    static constexpr int most_spanned = 1000;            ///< columns of one cell, as browsers have it
-    static constexpr std::size_t most_rows = 65'534;     ///< as browsers have it
-    static constexpr std::size_t most_passed = 100'000;  ///< cells of a page that are empty for this
+    static constexpr std::size_t most_columns = 200;     ///< cells in later columns span no rows
+    static constexpr int most_spanned = 1000;            ///< columns of one cell, as in browsers
+    static constexpr std::size_t most_rows = 65'534;     ///< as in browsers
+    static constexpr std::size_t most_passed = 100'000;  ///< empty cells of a page that spans make
 
     [[nodiscard]] bool is_taken(std::size_t column) const noexcept {
         return column < below_.size() && below_[column] > 0 && passed_ < most_passed;
@@ -127,10 +129,10 @@ private:
     }
 
     std::vector<std::string> cells_;
-    std::vector<std::size_t> below_;  ///< by column, how many rows a cell still reaches down
+    std::vector<std::size_t> below_;  ///< how many more rows a cell spans, for each column
     std::size_t passed_ = 0;
-    std::size_t spanned_ = 0;  ///< columns of the last cell behind its first
-    std::size_t reaches_ = 0;  ///< where the columns end of which a cell of this row reaches down
+    std::size_t spanned_ = 0;  ///< columns of the last cell after its first
+    std::size_t reaches_ = 0;  ///< end of the columns that row spans of this row cover
 };
 
 }}}  // namespace toolkit::v0::html

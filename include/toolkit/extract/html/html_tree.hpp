@@ -1,4 +1,4 @@
-// The tree of an HTML page (gumbo): built in bounded memory, walked without recursion. The only header that knows
+// The tree of an HTML page (gumbo): built in bounded memory, walked without recursion. Only this header includes
 // gumbo.h.
 // In: a page as UTF-8. Out: a tree, its elements and their attributes. Next: html_elements.hpp.
 #pragma once
@@ -18,9 +18,9 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// The tree's memory: taken in large pieces, bounded, and given back at once (gumbo would free a deep tree by
-/// recursion). When it is spent, the time is up or a stop is requested, the parser is left by a jump; it holds nothing
-/// but this memory. Gumbo takes memory for every tag, so that it is left soon.
+/// The tree's memory: allocated in large pieces, bounded, and freed at once, because gumbo would free a deep tree by
+/// recursion. A jump leaves the parser when the memory is used up, the time is over or a stop is requested. The parser
+/// holds only this memory. It allocates for every tag, so it is left soon.
 class arena {
 public:
     arena(const extract_limits& limits, const stop_token& stop)
@@ -42,7 +42,7 @@ public:
         return parse_or_leave(options, page);
     }
 
-    /// Whether the parser was left because its time was up.
+    /// Whether the parser was left because its time was over.
     [[nodiscard]] bool is_late() const noexcept { return late_; }
 
 private:
@@ -90,8 +90,8 @@ private:
     const GumboAttribute* found = gumbo_get_attribute(&node->v.element.attributes, name);
     return found == nullptr ? std::string_view{} : std::string_view{found->value};
 }
-/// Calls enter(node), which says whether to go into it, and leave(node) for the tree below and with `top`; without
-/// recursion. A `<template>` has no children, unless they are wanted.
+/// Visits the tree below `top`, and `top` itself, without recursion. enter(node) returns whether to visit the children;
+/// leave(node) follows. A `<template>` has no children unless `IntoTemplates` is true.
 template <bool IntoTemplates = false, class Enter, class Leave>
 void walk(const GumboNode* top, Enter&& enter, Leave&& leave) {
     const auto has_children = [](const GumboNode* node) {
@@ -114,7 +114,7 @@ void walk(const GumboNode* top, Enter&& enter, Leave&& leave) {
     }
 }
 
-/// Whether an element that is wanted stands within another one.
+/// Whether an element contains a wanted one.
 template <class Wanted>
 [[nodiscard]] bool holds(const GumboNode* top, Wanted&& wanted) {
     bool found = false;

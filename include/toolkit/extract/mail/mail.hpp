@@ -1,7 +1,7 @@
-// Mails (RFC 5322, MIME) to text and blocks: who wrote to whom and when, what was written, and the attachments that the
-// program has extractors for, each under its name. A saved page (.mhtml) is such a mail; its style sheets and pictures
-// are left out. A mail with all that is attached has the time and the bytes of one document. In: a file's bytes. Out:
-// an extraction. Next: the chunker.
+// Converts mails (RFC 5322, MIME) to text and blocks: sender, recipients and date, the message, and the attachments
+// that the program has extractors for, each under its name. A saved page (.mhtml) is such a mail, without its style
+// sheets and pictures. A mail with all attachments has the time and byte limits of one document.
+// In: a file's bytes. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,14 +17,14 @@
 namespace toolkit { inline namespace v0 {
 namespace mail {
 
-/// How attachments are read: plain functions, so that what walks through a mail is no template.
+/// How attachments are read. These are plain functions, so that the code that reads mails is not a template.
 struct attachment_readers {
-    bool (*knows)(const file_head&);  ///< whether one of them tells the format, and not only reads every text
+    bool (*knows)(const file_head&);  ///< whether an extractor recognizes the format, other than by reading any text
     result<extraction> (*read)(std::string_view, std::string_view, const stop_token&, const extract_limits&);
-    bool read_text;  ///< whether one of them reads every text
+    bool read_text;  ///< whether an extractor reads any text
 };
 
-/// A number that another name or version of an extractor changes (FNV-1a).
+/// A number that changes with the names and versions of extractors (FNV-1a).
 [[nodiscard]] constexpr std::uint32_t version_of(
     std::initializer_list<std::pair<std::string_view, std::uint32_t>> all) {
     std::uint32_t hash = 0x811C9DC5U;
@@ -36,20 +36,21 @@ struct attachment_readers {
     return hash;
 }
 
-/// By its beginning or its name.
+/// Recognizes a mail by its beginning or its file name.
 [[nodiscard]] fit fits(const file_head& head);
 
-/// Reads a mail, and what is attached to it by `others`.
+/// Reads a mail, and its attachments with `others`.
 [[nodiscard]] result<extraction> read(std::string_view filename, std::string_view bytes,
                                       const attachment_readers& others, const stop_token& stop,
                                       const extract_limits& limits);
 
 }  // namespace mail
 
-/// Mails, with `Parts` for what is attached to them: `mail_extractor<html_extractor, text_extractor>`. An attachment
-/// that none of these reads is named. Of a body in several forms the plain one is read, unless it is blank or says much
-/// less than the HTML. Invitations are read by themselves. HTML is read by an HTML extractor among the parts as a page;
-/// without one its tags are left out.
+/// Reads mails, with `Parts` for the attachments: `mail_extractor<html_extractor, text_extractor>`.
+/// - An attachment that no part reads is only named.
+/// - Of a body in several forms the plain one is read, unless it is blank or says much less than the HTML.
+/// - Invitations are read separately.
+/// - HTML is read as a page if the parts include an HTML extractor. Otherwise its tags are removed.
 template <Extractor... Parts>
 struct mail_extractor {
     static constexpr std::string_view name = "mail";

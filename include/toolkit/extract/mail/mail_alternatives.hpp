@@ -1,6 +1,7 @@
-// Which of a mail's forms of the same text holds it (multipart/alternative). A plain form may be blank, a notice that
-// the reader's program shows no HTML, or a part of what the HTML says. In: the forms with their fields. Out: the number
-// of the one to read, and what another one says that it does not. Next: mail.hpp.
+// Chooses between a mail's forms of the same text (multipart/alternative). A plain form may be blank, a notice that the
+// reader's program shows no HTML, or a part of what the HTML says.
+// In: the forms with their fields. Out: the number of the form to read, and of forms that say something else. Next:
+// mail.hpp.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -25,24 +26,24 @@
 
 namespace toolkit { inline namespace v0 { namespace mail {
 
-/// The distinct words of a form as hashes, in order.
+/// The distinct words of a form as hashes, sorted.
 struct form_words {
     std::vector<std::uint64_t> all;
     std::vector<std::uint64_t> numbers;  ///< those with a digit
-    std::size_t negations = 0;           ///< how often it says not, no or never
+    std::size_t negations = 0;           ///< how many negations it has (not, no, never)
 
     [[nodiscard]] bool empty() const noexcept { return all.empty(); }
 };
 
-/// Whether a sign is no letter, although it is of a class of letters: fillers, and signs for what is not there.
+/// Whether a code point is a filler or a placeholder, although Unicode classes it as a letter.
 [[nodiscard]] constexpr bool is_filler(char32_t point) noexcept {
     return point == 0x034F || point == 0x115F || point == 0x1160 || point == 0x17B4 || point == 0x17B5 ||
            point == 0x200C || point == 0x200D || point == 0x2800 || point == 0x3164 || point == 0xFFA0 ||
            (point >= 0xFE00 && point <= 0xFE0F) || point == 0xFFFC || point == 0xFFFD || is_invisible(point);
 }
 
-/// Where what begins at `at` ends when it is no text of a reader: an address, a picture's name ([cid:…], [image: …]),
-/// the number of a note ([1]), a character reference that is not known; `at` where a text stands.
+/// The end of what begins at `at` if it is not text for a reader: an address, a picture's name ([cid:…], [image: …]), a
+/// note number ([1]), an unknown character reference. Otherwise `at`.
 [[nodiscard]] constexpr std::size_t skip_at(std::string_view text, std::size_t at) noexcept {
     const std::string_view rest = text.substr(at);
     for (const std::string_view begins : {"http://", "https://", "www.", "cid:", "mailto:", "ftp://"})
@@ -59,7 +60,7 @@ struct form_words {
     return end != std::string_view::npos && end > 1 && rest[end] == ';' ? at + end + 1 : at;
 }
 
-/// Whether a word in small letters says that something is not so. Of `isn't` the last letter is such a word.
+/// Whether a word in lower case is a negation. Of `isn't` the last letter counts as one.
 [[nodiscard]] inline bool is_negation(std::string_view word) noexcept {
     static constexpr auto words = std::to_array<std::string_view>(
         {"not",  "no",     "never", "none",    "nor", "without", "cannot", "t",     "nicht", "kein", "keine", "keinen",
@@ -67,7 +68,7 @@ struct form_words {
     return std::find(words.begin(), words.end(), word) != words.end() || word.ends_with("n't");
 }
 
-/// The words of a text in small letters.
+/// The words of a text in lower case.
 [[nodiscard]] inline form_words words_of_form(std::string_view folded_text) {
     form_words words;
     std::string word;
@@ -118,7 +119,7 @@ struct form_words {
     return count;
 }
 
-/// Whether a short text speaks of how the mail is shown, as the notice does that stands in for a text.
+/// Whether a short text is about how the mail is displayed, like a notice in place of a text.
 [[nodiscard]] inline bool reads_as_notice(std::string_view folded_text, const form_words& words) {
     constexpr std::size_t most_words = 60;
     if (words.all.size() > most_words) return false;
@@ -135,8 +136,8 @@ struct form_words {
                        [&](std::string_view sign) { return folded_text.find(sign) != std::string_view::npos; });
 }
 
-/// The text of a form in small letters, without its markup and without what is attached within it. One reader serves
-/// for a whole mail, and reads a bounded number of bytes; what is beyond is compared as if it were empty.
+/// The text of a form in lower case, without markup and attachments. One reader serves a whole mail and reads a bounded
+/// number of bytes. Forms beyond that are compared as if they were empty.
 class form_reader {
 public:
     explicit form_reader(const extract_limits& limits) : limits_(limits) {}
@@ -174,15 +175,15 @@ struct form {
     kind_of_form kind = kind_of_form::none;
     form_words words;
     bool is_notice = false;
-    bool has_bytes = false;  ///< other than blanks, where there are no words
+    bool has_bytes = false;  ///< not blank, although it has no words
 
-    /// 2 with words, 1 with other signs, 0 for a blank one.
+    /// 2 with words, 1 with other characters, 0 if blank.
     [[nodiscard]] int weight() const noexcept { return !words.empty() ? 2 : has_bytes ? 1 : 0; }
 };
 
-/// Whether the plain form lacks what the rich one says: it is a notice, says less than a part of it, or says something
-/// else and is shorter. Where the rich form says all that the plain one does, more than a third that is missing counts,
-/// and a fifth where numbers are among it.
+/// Whether the plain form lacks what the rich one says. It is a notice, has less than a part of it, or says something
+/// else and is shorter. If the rich form includes the plain one, the plain one is poorer when more than a third is
+/// missing, or more than a fifth if numbers are missing.
 [[nodiscard]] inline bool is_poorer(const form& plain, const form& rich) {
     const std::size_t has = plain.words.all.size();
     const std::size_t all = rich.words.all.size();
@@ -197,11 +198,11 @@ struct form {
     return common * 10 < has * 3 ? has < all : has * 2 < all;
 }
 
-/// Whether a form says what the chosen one does not: a number, more than two words, or how often something is not so.
-/// Of a plain form a page may also say which numbers are struck out, so that it has fewer.
+/// Whether a form says what the chosen one does not: a number, more than two words, or another number of negations. A
+/// page may also show which numbers of the plain form are struck out, and then it has fewer numbers.
 [[nodiscard]] inline bool says_something_else(const form& other, const form& chosen) {
     if (other.words.empty() || chosen.words.empty() || other.is_notice) return false;
-    constexpr std::size_t most_words = 2;  // a link to the page, or one that ends a subscription
+    constexpr std::size_t most_words = 2;  // a link to the page, or one to unsubscribe
     const std::size_t numbers = common_words(other.words.numbers, chosen.words.numbers);
     const bool is_page_of_plain = other.kind == form::kind_of_form::rich && chosen.kind == form::kind_of_form::plain;
     return other.words.all.size() - common_words(other.words.all, chosen.words.all) > most_words ||
@@ -210,14 +211,14 @@ struct form {
             (numbers < chosen.words.numbers.size() || other.words.negations != chosen.words.negations));
 }
 
-/// Which of the forms is read, by its number, and of which others a reader should know.
+/// The number of the form to read, and the other forms that a reader should know about.
 struct choice {
     std::size_t chosen;
     std::vector<std::size_t> different;
 };
 
-/// The first plain form that has words, unless it is poorer than the last rich one that has words. Where neither has
-/// any, the last of the other forms.
+/// Chooses the first plain form with words, unless it is poorer than the last rich form with words. If neither has
+/// words, chooses the last of the other forms.
 [[nodiscard]] inline choice choose_form(const std::vector<message_part>& parts, form_reader& reader) {
     using enum form::kind_of_form;
     std::vector<form> forms;
@@ -256,7 +257,7 @@ struct choice {
     return made;
 }
 
-/// What is told of a form that says something else than the one that was read.
+/// The message about a form that says something else than the one that was read.
 [[nodiscard]] inline std::string different_form(const message_part& other, const message_part& chosen) {
     const auto name_of = [](const message_part& part) -> std::string {
         const std::string kind = kind_of(part.type);

@@ -1,5 +1,5 @@
-// The header of a mail or of one of its parts (RFC 5322, RFC 2045): which fields it has. In: the bytes of a part. Out:
-// views of its fields and of its body. Next: mail.hpp.
+// The header of a mail or of one of its parts (RFC 5322, RFC 2045).
+// In: the bytes of a part. Out: views of its fields and of its body. Next: mail.hpp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -16,10 +16,10 @@
 
 namespace toolkit { inline namespace v0 { namespace mail {
 
-/// Bytes of the name of an attachment, as it is encoded; the rest of them is passed over.
+/// Bytes of an attachment's encoded name; the rest is ignored.
 inline constexpr std::size_t filename_bytes = 1024;
 
-/// A part of a mail: fields as they stand, folded and encoded, and its body.
+/// A part of a mail: its fields, still folded and encoded, and its body.
 struct message_part {
     std::string_view from;
     std::string_view to;
@@ -29,14 +29,14 @@ struct message_part {
     std::string_view type;
     std::string_view encoding;
     std::string_view disposition;
-    unsigned signs = 0;  ///< a bit for each field by which a mail is told, written with a capital as settings are not
-    bool by_program = false;  ///< one of these is of mail programs alone
+    unsigned signs = 0;       ///< one bit for each field that identifies a mail, capitalised unlike in settings files
+    bool by_program = false;  ///< one of these fields is written only by mail programs
     std::string_view body;
 };
 
 struct known_field {
     std::string_view name;
-    std::string_view message_part::* value;  ///< null: it only tells a mail
+    std::string_view message_part::* value;  ///< null: the field only identifies a mail
     bool tells_mail;
     bool by_program = false;  ///< only mail programs write it
 };
@@ -55,7 +55,7 @@ inline constexpr std::array known_fields{
     known_field{"content-disposition", &message_part::disposition, false},
 };
 
-/// The length of the name of the field that a line begins with; 0 when it begins with none.
+/// The length of the field name at the beginning of a line; 0 if there is none.
 [[nodiscard]] constexpr std::size_t field_name_of(std::string_view line) noexcept {
     for (std::size_t at = 0; at < line.size() && at < 128; ++at) {
         if (line[at] == ':') return at;
@@ -64,10 +64,11 @@ inline constexpr std::array known_fields{
     return 0;
 }
 
-/// Reads the header; of a field that stands twice the first counts. What is no field ends it, and belongs to the body.
+/// Reads the header. If a field occurs twice, the first one counts. A line that is not a field ends the header and
+/// belongs to the body.
 [[nodiscard]] inline message_part read_part(std::string_view part) {
     message_part read;
-    std::string_view* open = nullptr;  // the field that may go on
+    std::string_view* open = nullptr;  // the field that may continue
     std::size_t begin = 0;             // of its value
     bool any = false;
     std::size_t at = 0;
@@ -105,12 +106,12 @@ inline constexpr std::array known_fields{
     return read;
 }
 
-/// The text of a field: one line of UTF-8.
+/// The text of a field as one line of UTF-8.
 [[nodiscard]] inline std::string text_of_field(std::string_view field) {
     return extracting::collapsed(mime::from_encoded_words(field.substr(0, field_bytes)));
 }
 
-/// The name of the file that a part holds, without folders; empty when it names none.
+/// The file name of a part, without folders; empty if it has none.
 [[nodiscard]] inline std::string filename_of(const message_part& part) {
     std::string name = parameter_of(part.disposition, "filename");
     if (name.empty()) name = parameter_of(part.type, "name");
@@ -118,21 +119,21 @@ inline constexpr std::array known_fields{
     return name.substr(name.find_last_of("/\\") + 1);
 }
 
-/// A mail without the line `From …` that a mailbox puts before it.
+/// A mail without the line `From …` that a mailbox adds before it.
 [[nodiscard]] constexpr std::string_view without_mailbox_line(std::string_view mail) noexcept {
     if (mail.starts_with("From ")) mail.remove_prefix(std::min(mail.find('\n'), mail.size() - 1) + 1);
     return mail;
 }
 
-/// Whether a file begins as a mail does: with at least two fields that a mail has, of which one is written by mail
-/// programs alone or names an address that it is from. Notes begin with a date and a subject, too.
+/// Whether a file begins like a mail: with at least two mail fields. One of them must be written only by mail programs,
+/// or the sender must have an address. Notes begin with a date and a subject, too.
 [[nodiscard]] inline bool begins_as_mail(std::string_view bytes) {
     const message_part first = read_part(without_mailbox_line(bytes));
     return std::popcount(first.signs) >= 2 && (first.by_program || first.from.find('@') != std::string_view::npos);
 }
 
-/// Whether a text begins as a mail does in a mailbox: `From a@b Fri May  4 14:05:44 2001`, which names an address or a
-/// year, and a header field in the next line. A paragraph may begin with the word, too.
+/// Whether a text begins like a mail in a mailbox: `From a@b Fri May  4 14:05:44 2001` with an address or a year, and a
+/// header field in the next line. A paragraph may also begin with "From".
 [[nodiscard]] constexpr bool begins_in_mailbox(std::string_view text) noexcept {
     if (!text.starts_with("From ")) return false;
     constexpr std::size_t line_bytes = 1024;
@@ -150,7 +151,7 @@ inline constexpr std::array known_fields{
     return is_sender && field_name_of(text.substr(end + 1, 128)) > 0;
 }
 
-/// Whether a file is a mailbox: several mails, each behind a line `From …`, and a blank line before it.
+/// Whether a file is a mailbox: several mails, each behind a line `From …` that follows a blank line.
 [[nodiscard]] constexpr bool is_mailbox(std::string_view bytes) noexcept {
     if (!bytes.starts_with("From ")) return false;
     for (std::size_t at = 0; (at = bytes.find("\nFrom ", at)) != std::string_view::npos; ++at) {

@@ -1,5 +1,5 @@
-// Text of the kind format=flowed (RFC 3676), whose paragraphs are broken into lines that end with a blank. In: text as
-// UTF-8. Out: the same text with each paragraph as one line. Next: mail_text.hpp.
+// Text of the format=flowed kind (RFC 3676), whose paragraphs are broken into lines that end with a blank.
+// In: text as UTF-8. Out: the same text with each paragraph as one line. Next: mail_text.hpp.
 #pragma once
 
 #include <toolkit/extract/mail/mail_parameters.hpp>
@@ -15,37 +15,37 @@ namespace toolkit { inline namespace v0 { namespace mail {
 /// How a text is broken into lines.
 struct line_format {
     bool is_flowed = false;
-    bool deletes_space = false;  ///< DelSp=yes: the blank before a soft line break is no part of the text
+    bool deletes_space = false;  ///< DelSp=yes: the blank before a soft line break is removed
 };
 
-/// The format that a field Content-Type names.
+/// The format that a Content-Type field names.
 [[nodiscard]] inline line_format line_format_of(std::string_view type) {
     if (const std::string kind = kind_of(type); !kind.empty() && kind != "text/plain") return {};
     if (folded(parameter_of(type, "format")) != "flowed") return {};
     return {true, folded(parameter_of(type, "delsp")) == "yes"};
 }
 
-/// One line without its quotation marks: how many there were, and what follows them.
+/// A line without its quotation marks (>): their number, and the text behind them.
 struct quoted_line {
     std::size_t quotes = 0;
     std::string_view text;
 };
 
-/// Blanks between the marks count as none (`> >`), as do those that some programs write.
+/// Blanks between the marks (`> >`) are ignored, as some programs write them.
 [[nodiscard]] constexpr quoted_line without_quotes(std::string_view line) noexcept {
     quoted_line read{0, line};
     for (; read.text.starts_with('>'); ++read.quotes) read.text.remove_prefix(read.text.starts_with("> >") ? 2 : 1);
     return read;
 }
 
-/// A flowed text, and whether it had a soft line break. Where it had one its other line breaks are meant as such.
+/// A flowed text, and whether it had a soft line break. If it had one, its other line breaks are intended.
 struct unflowed_text {
     std::string text;
     bool had_soft_break = false;
 };
 
-/// Joins the lines of each paragraph. A change of the depth of quotation ends a paragraph, and so does the line `-- `
-/// above a signature. A line that begins with `>` and is no quotation keeps the blank before it.
+/// Joins the lines of each paragraph. A change of quotation depth ends a paragraph, and so does the line `-- ` above a
+/// signature. A line that begins with `>` but is not a quotation keeps the blank before it.
 [[nodiscard]] inline unflowed_text unflowed(std::string_view text, bool deletes_space) {
     unflowed_text out;
     out.text.reserve(text.size());
@@ -61,7 +61,7 @@ struct unflowed_text {
         at = end + 1;
         if (line.ends_with('\r')) line.remove_suffix(1);
         quoted_line read = without_quotes(line);
-        if (read.text.starts_with(' ')) read.text.remove_prefix(1);  // it was stuffed
+        if (read.text.starts_with(' ')) read.text.remove_prefix(1);  // it was stuffed (RFC 3676, 4.4)
         const bool is_signature = read.text == "-- ";
         const bool is_soft = read.text.ends_with(' ') && !is_signature;
         if (is_open && (read.quotes != quotes || is_signature || read.text.empty())) end_paragraph();

@@ -1,5 +1,5 @@
-// Parameters of a mail's fields (RFC 2045, RFC 2231): the boundary of parts, a character set, the name of a file. In: a
-// field as it stands in the header. Out: a parameter's value as UTF-8. Next: mail_fields.hpp.
+// Parameters of mail fields (RFC 2045, RFC 2231): the boundary of parts, a character set, a file name.
+// In: a field as in the header. Out: a parameter's value as UTF-8. Next: mail_fields.hpp.
 #pragma once
 
 #include <toolkit/extract/base/mime.hpp>
@@ -16,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 { namespace mail {
 
-/// Bytes of a field that are read; the rest is passed over.
+/// Bytes of a field that are read; the rest is ignored.
 inline constexpr std::size_t field_bytes = std::size_t{64} << 10U;
 
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
@@ -26,12 +26,12 @@ inline constexpr std::size_t field_bytes = std::size_t{64} << 10U;
     return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// What stands before the parameters, in lower case: text/plain.
+/// The text before the parameters, in lower case: text/plain.
 [[nodiscard]] inline std::string kind_of(std::string_view field) {
     return folded(trimmed(field.substr(0, std::min(field.find(';'), std::size_t{256}))));
 }
 
-/// Reads the value of a parameter at `at`, and steps behind it.
+/// Reads the value of a parameter at `at`, and moves `at` behind it.
 [[nodiscard]] inline std::string read_value(std::string_view field, std::size_t& at) {
     at = std::min(field.find_first_not_of(" \t\r\n", at), field.size());
     if (at == field.size() || field[at] != '"') {
@@ -57,8 +57,8 @@ struct section {
     std::string value;
 };
 
-/// The section that a name such as `filename*2*` stands for. `filename*` alone is an encoded section 0 that is the
-/// whole value. Nothing when the name is not of this form.
+/// The section that a name such as `filename*2*` denotes. `filename*` alone is an encoded section 0 and the whole
+/// value. nullopt if the name does not have this form.
 [[nodiscard]] inline std::optional<section> section_of(std::string_view name, std::string_view wanted) {
     if (!name.starts_with(wanted) || name.size() == wanted.size() || name[wanted.size()] != '*') return std::nullopt;
     std::string_view number = name.substr(wanted.size() + 1);
@@ -75,7 +75,7 @@ struct section {
     return section{value, is_encoded, {}};
 }
 
-/// Takes `charset'language'` off the beginning of an encoded value, and gives the character set.
+/// Removes `charset'language'` from the beginning of an encoded value. Returns the character set.
 [[nodiscard]] inline std::string take_charset(std::string& value) {
     const std::size_t charset = value.find('\'');
     if (charset == std::string::npos) return {};
@@ -86,14 +86,14 @@ struct section {
     return name;
 }
 
-/// Joins sections in the order of their numbers, up to the first number that is missing. Of two sections with one
-/// number the first counts. A character may begin in one encoded section and end in the next.
+/// Joins sections by number, up to the first missing number. Of two sections with the same number the first one counts.
+/// A character may begin in one encoded section and end in the next.
 [[nodiscard]] inline std::string join(std::vector<section> all) {
     std::map<std::size_t, section> sections;
     for (section& one : all) sections.try_emplace(one.number, std::move(one));
     std::string text;
     std::string charset;
-    std::string run;  // bytes of adjoining sections that are all encoded, or all plain
+    std::string run;  // bytes of consecutive sections that are all encoded, or all plain
     bool is_encoded = false;
     const auto end_run = [&] { text += mime::to_utf8(std::exchange(run, {}), is_encoded ? charset : std::string{}); };
     std::size_t next = 0;
@@ -111,8 +111,8 @@ struct section {
 
 }  // namespace parameters
 
-/// A parameter of a field; empty when it has none of the name. The encoded form (`name*=utf-8''…`) counts before the
-/// sections (`name*0=`, `name*1*=`), and these before the plain form, which old programs write beside them.
+/// A parameter of a field; empty if there is none. The encoded form (`name*=utf-8''…`) precedes the sections
+/// (`name*0=`, `name*1*=`). These precede the plain form, which old programs add.
 [[nodiscard]] inline std::string parameter_of(std::string_view field, std::string_view wanted) {
     field = field.substr(0, field_bytes);
     std::string plain;

@@ -1,5 +1,5 @@
-// The parts of a mail: where one ends, what its bytes were before they were encoded, and what kind it is. In: a part
-// with its fields. Out: its parts, its bytes, its text as UTF-8. Next: mail_alternatives.hpp, mail.hpp.
+// The parts of a mail: their ends, their decoded bytes and their kinds.
+// In: a part with its fields. Out: its parts, its bytes, its text as UTF-8. Next: mail_alternatives.hpp, mail.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -19,17 +19,18 @@
 namespace toolkit { inline namespace v0 { namespace mail {
 
 struct mail_limits {
-    std::size_t depth = 20;       ///< of parts within parts; deeper ones are named and not read
-    std::size_t parts = 1000;     ///< of a mail; what is more is not read
-    std::size_t calendars = 100;  ///< that are compared, so that one is not written twice
-    std::size_t compared_bytes = std::size_t{128} << 20U;  ///< of forms of the same text, before one is chosen
+    std::size_t depth = 20;       ///< of nested parts; deeper parts are named but not read
+    std::size_t parts = 1000;     ///< of a mail; further parts are not read
+    std::size_t calendars = 100;  ///< that are compared, to avoid duplicates
+    /// of forms of the same text that are compared for the choice
+    std::size_t compared_bytes = std::size_t{128} << 20U;
 };
 
 inline constexpr mail_limits bounds{};
 
-/// The parts between lines of `--boundary`, up to `--boundary--`, so many at most. A boundary that goes on is another
-/// one. What stands before the first and behind the last is for programs that do not know MIME. Parts that follow
-/// nevertheless (a mail within it has the same boundary) are read.
+/// The parts between lines of `--boundary`, up to `--boundary--`, at most `most`. A longer boundary is another one.
+/// Text before the first part and behind the last is for programs without MIME and is ignored. Parts behind the end are
+/// still read, because an inner mail may have the same boundary.
 [[nodiscard]] inline std::vector<std::string_view> parts_of(std::string_view body, std::string_view boundary,
                                                             std::size_t most) {
     std::vector<std::string_view> parts;
@@ -51,7 +52,7 @@ inline constexpr mail_limits bounds{};
     return parts;
 }
 
-/// The parts of a part multipart/…, so many at most.
+/// The parts of a multipart/… part, at most `most`.
 [[nodiscard]] inline std::vector<message_part> parts_of(const message_part& whole, std::size_t most) {
     const std::string boundary = parameter_of(whole.type, "boundary");
     if (boundary.empty()) return {};
@@ -67,7 +68,7 @@ inline constexpr mail_limits bounds{};
     return how == "base64" || how == "quoted-printable";
 }
 
-/// The bytes of a part's body as they were before they were encoded.
+/// The decoded bytes of a part's body.
 [[nodiscard]] inline std::string decoded(const message_part& part) {
     const std::string how = kind_of(part.encoding);
     if (how == "base64") return mime::from_base64(part.body);
@@ -75,21 +76,21 @@ inline constexpr mail_limits bounds{};
     return std::string{part.body};
 }
 
-/// Bytes of a part, and what of them was lost.
+/// Bytes of a part, and what was lost.
 struct part_text {
     std::string bytes;
     std::string trouble{};
 };
 
-/// What is told of an encoding that is not known here; empty for one that leaves the bytes as they are.
+/// The message about an unknown encoding; empty if the bytes need no decoding.
 [[nodiscard]] inline std::string unknown_encoding(const message_part& part) {
     const std::string how = kind_of(part.encoding);
     if (!how.starts_with("x-") && !how.starts_with("uu")) return {};
     return "its transfer encoding \"" + how + "\" is not known here, and the text stands as it was sent; save it again";
 }
 
-/// A part's bytes, and those of a text as UTF-8. Where the mail names no character set for a page, the page may name
-/// one itself; where it does, a mark tells that the page's word does not count.
+/// A part's bytes; of a text as UTF-8. If the mail names no character set for a page, the page may declare its own.
+/// Otherwise a byte order mark is added, so that the page's declaration does not count.
 [[nodiscard]] inline part_text text_of_part(const message_part& part, std::string_view kind) {
     part_text read{decoded(part), unknown_encoding(part)};
     const std::string charset = parameter_of(part.type, "charset");
@@ -105,7 +106,7 @@ struct part_text {
     return read;
 }
 
-/// What a page looks like and does, which nobody reads.
+/// Whether a part is a style sheet or a script, which are not read.
 [[nodiscard]] inline bool is_style(std::string_view kind) noexcept {
     return kind == "text/css" || kind.ends_with("/javascript") || kind.ends_with("/x-javascript") ||
            kind.ends_with("/ecmascript");
@@ -115,14 +116,14 @@ struct part_text {
     return kind == "text/calendar" || kind == "application/ics" || kind == "text/x-vcalendar";
 }
 
-/// Whether a part is encrypted, so that what is in it cannot be read.
+/// Whether a part is encrypted and thus cannot be read.
 [[nodiscard]] inline bool is_encrypted(const message_part& part, std::string_view kind) {
     if (kind == "multipart/encrypted") return true;
     const bool is_smime = kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime";
     return is_smime && folded(parameter_of(part.type, "smime-type")) != "signed-data";
 }
 
-/// A name by which an extractor knows the format of a text without one.
+/// A file name from which an extractor recognizes the format of a text without a name.
 [[nodiscard]] constexpr std::string_view name_of_kind(std::string_view kind) noexcept {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> names{
         {{"text/html", "text.html"},

@@ -1,5 +1,5 @@
-// The text of a mail to paragraphs, of which each tells how often it is quoted. In: text as UTF-8. Out: blocks. Next:
-// mail.hpp.
+// Writes the text of a mail as paragraphs with their quotation depth.
+// In: text as UTF-8. Out: blocks. Next: mail.hpp.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -19,8 +19,8 @@
 
 namespace toolkit { inline namespace v0 { namespace mail {
 
-/// Writes lines that are quoted so many times over; the marks stay. Lines that look like prose that was broken to a
-/// width become one paragraph, except where line breaks are meant.
+/// Writes lines of one quotation depth and keeps the marks. Lines that look like wrapped prose become one paragraph,
+/// unless line breaks are intended.
 inline void write_lines(block_writer& out, const std::vector<std::string_view>& lines, std::size_t quotes,
                         bool keep_breaks) {
     if (lines.empty()) return;
@@ -38,7 +38,7 @@ inline void write_lines(block_writer& out, const std::vector<std::string_view>& 
     if (is_one) out.paragraph(whole);
 }
 
-/// A mail's text: as plain text, and what is quoted does not run together with what is not.
+/// Writes a mail's text as plain text. Quoted text stays separate from unquoted text.
 inline void write_text(block_writer& out, std::string_view text, const stop_token& stop, bool keep_breaks = false) {
     std::vector<std::string_view> lines;
     std::size_t quotes = 0;
@@ -62,14 +62,14 @@ inline void write_text(block_writer& out, std::string_view text, const stop_toke
     write_open();
 }
 
-/// The text of a part that is broken into lines as its field Content-Type tells.
+/// Writes the text of a part, with the line format of its Content-Type field.
 inline void write_text(block_writer& out, std::string_view text, const line_format& format, const stop_token& stop) {
     if (!format.is_flowed) return write_text(out, text, stop);
     const unflowed_text joined = unflowed(text, format.deletes_space);
     write_text(out, joined.text, stop, joined.had_soft_break);
 }
 
-/// HTML, where nothing reads it as a page: its text without a tree, a paragraph for each part between blank lines.
+/// Writes HTML without an HTML extractor: its text without a tree, one paragraph for each part between blank lines.
 inline void write_html(block_writer& out, std::string_view page) {
     const std::string text = html::text_of_markup(page);
     for (std::size_t at = 0; at < text.size() && !out.is_full();) {

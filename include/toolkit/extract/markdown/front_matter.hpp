@@ -1,6 +1,6 @@
-// Front matter: what stands between two lines of `---` at the beginning of a Markdown file, in YAML. It gives
-// properties and the title, and is no text. What is no YAML, or YAML that gives nothing, stays text. In: a file as
-// UTF-8. Out: the rest of it; title, properties and notes in an extraction. Next: markdown.hpp.
+// Front matter: YAML between two lines of `---` at the beginning of a Markdown file. It gives properties and the title,
+// and is not text. If it is not YAML, or gives nothing, it stays text.
+// In: a file as UTF-8. Out: the rest of the file; title, properties and notes in an extraction. Next: markdown.hpp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -23,7 +23,7 @@ namespace front_matter {
 /// The part between the lines of `---` (or `...` at its end), and where the text behind it begins.
 struct fenced {
     std::string_view inner;
-    std::size_t end = 0;  ///< 0: there is none
+    std::size_t end = 0;  ///< 0 if there is no front matter
 };
 
 [[nodiscard]] inline fenced find(std::string_view text) noexcept {
@@ -43,11 +43,11 @@ struct fenced {
         if (line == "---" || line == "...") return {text.substr(begin, at - begin), next};
         at = next;
     }
-    return {};  // a rule at the beginning
+    return {};  // only a rule at the beginning
 }
 
-/// A text whose front matter stays text, so that Markdown makes no heading of it: the rule at its end would underline
-/// the line above, and a comment looks like a heading where keys stand before it. Such lines go on the one above.
+/// The whole text if its front matter stays text. Lines that Markdown would read as headings are joined to the line
+/// above. The rule at the end would underline that line, and a comment behind keys looks like a heading.
 [[nodiscard]] inline std::string as_text(const fenced& kept, std::string_view text) {
     const std::vector<yaml::line> lines = yaml::lines_of(kept.inner);
     std::size_t first = 0;
@@ -64,7 +64,7 @@ struct fenced {
     for (const yaml::line& one : lines) {
         if (has_keys && makes_heading(one.text)) {
             made.resize(made.find_last_not_of(" \t\n") + 1);
-            made += made.empty() ? '\\' : ' ';  // above it nothing stands that it could go on
+            made += made.empty() ? '\\' : ' ';  // there is no line above to join
         }
         (made += one.raw) += '\n';
     }
@@ -73,9 +73,9 @@ struct fenced {
 
 }  // namespace front_matter
 
-/// Takes front matter from the text. A passage between two rules that is plain prose, or comments alone (headings, in
-/// Markdown), is none; what begins as YAML and is not, or of which every entry is left out, stays text, with a note,
-/// and is given back.
+/// Takes front matter from the text. Plain prose or only comments (Markdown headings) between two rules are not front
+/// matter. If it begins as YAML but is invalid, or if all its entries are left out, it stays text and is returned, with
+/// a note.
 inline front_matter::fenced take_front_matter(std::string_view& text, extraction& into) {
     constexpr std::string_view source = "front matter";
     const front_matter::fenced found = front_matter::find(text);

@@ -1,6 +1,6 @@
-// What keeps md4c's time and memory in bounds; the time grows with the square of some texts and cannot be stopped:
-// containers and brackets that stand open, links in long paragraphs, marks, blank lines. In: Markdown. Out: whether
-// md4c should read it.
+// Bounds md4c's time and memory. For some texts its time grows quadratically and cannot be stopped: open containers and
+// brackets, links in long paragraphs, marks, blank lines.
+// In: Markdown. Out: whether md4c should read it.
 // Next: markdown.hpp.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 { namespace markdown {
 
-/// How many bytes open a container at `at`: the mark of a quote or an item, 0 when there is none.
+/// Bytes that open a container at `at` (the mark of a quotation or an item); 0 if there is none.
 [[nodiscard]] inline std::size_t opener_at(std::string_view text, std::size_t at) noexcept {
     if (text[at] == '>') return 1;
     std::size_t end = at;
@@ -30,7 +30,7 @@ namespace toolkit { inline namespace v0 { namespace markdown {
     return end == text.size() || blanks.find(text[end]) != std::string_view::npos ? end - at : 0;
 }
 
-/// Whether a paragraph has more signs that may mean something than this: md4c keeps some 60 bytes for each.
+/// Whether a text has more than `most` characters that may be marks. md4c stores about 60 bytes for each.
 [[nodiscard]] inline bool has_more_marks(std::string_view text, std::size_t most) noexcept {
     constexpr std::string_view marks = "[]<>&;!\\*_~`";
     std::size_t found = 0;
@@ -43,8 +43,8 @@ namespace toolkit { inline namespace v0 { namespace markdown {
     return false;
 }
 
-/// Whether more containers stand open than a person writes (md4c's time grows with their square). A line stands in as
-/// many as it opens, and in one of a line above for every two columns of its indentation.
+/// Whether more containers are open than a person writes. md4c's time grows with the square of their number. A line is
+/// within as many containers as it opens, plus one for every two columns of its indentation.
 [[nodiscard]] inline bool nests_too_deep(std::string_view text, std::size_t most) noexcept {
     std::size_t openers = 0;
     std::size_t columns = 0;
@@ -67,12 +67,12 @@ namespace toolkit { inline namespace v0 { namespace markdown {
     return false;
 }
 
-/// A text in which no more than `most` blank lines follow each other: for md4c, each costs as much as containers stand
-/// open. The text itself when there are no more.
+/// The text with at most `most` consecutive blank lines; the text itself if it has no more. For md4c each blank line
+/// costs as much as there are open containers.
 [[nodiscard]] inline std::string_view with_few_blank_lines(std::string_view text, std::size_t most,
                                                            std::string& buffer) {
     std::size_t blank = 0;
-    std::size_t kept = 0;  // what is in the buffer, of the text
+    std::size_t kept = 0;  // end of the text that is already in the buffer
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         const bool is_blank = text.substr(at, end - at).find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -88,12 +88,12 @@ namespace toolkit { inline namespace v0 { namespace markdown {
     return buffer;
 }
 
-/// Adds up what links may cost md4c: it goes through the lines of a paragraph up to each bracket, and through all that
-/// stands between two brackets for each pair, also of pairs within pairs. A step of the second kind takes longer.
+/// Adds up what links may cost md4c. For each bracket it goes through the lines of the paragraph before it. For each
+/// pair of brackets, also nested ones, it goes through the text between them. A step of the second kind takes longer.
 class link_steps {
 public:
-    /// Whether a text may take more steps than this. Where it is not sure which brackets md4c takes for a pair, as
-    /// behind the beginning of code or of a tag, the pair begins at the paragraph's first one that is open.
+    /// Whether a text may take more than `most` steps. If it is uncertain which brackets md4c pairs, as behind the
+    /// beginning of code or a tag, the pair begins at the first open bracket of the paragraph.
     [[nodiscard]] static bool are_more_than(std::size_t most, std::string_view text) {
         link_steps all;
         for (std::size_t at = 0; at < text.size() && all.steps_ <= most;) at = all.pass(text, at);
@@ -102,10 +102,10 @@ public:
 
 private:
     static constexpr std::size_t for_a_byte = 16;
-    static constexpr std::size_t most_open = 65536;  ///< more are not told apart
-    static constexpr std::size_t longest_mark = 32;  ///< of code, for md4c
+    static constexpr std::size_t most_open = 65536;  ///< more are not distinguished
+    static constexpr std::size_t longest_mark = 32;  ///< of code, in md4c
 
-    /// Steps over a character, a line end or code; gives what follows.
+    /// Reads a character, a line end or code. Returns the next place.
     [[nodiscard]] std::size_t pass(std::string_view text, std::size_t at) {
         const auto next_is = [&](char c) { return at + 1 < text.size() && text[at + 1] == c; };
         const char c = text[at];
@@ -120,7 +120,7 @@ private:
             case ']': close(at, true); break;
             case '<': unsure_ = at; break;
             case '`': return pass_code(text, at);
-            case '\\':  // or it is code, or escaped itself
+            case '\\':  // or it is code, or itself escaped
                 if (next_is(']')) close(++at, false);
                 else if (next_is('`')) unsure_ = ++at;
                 break;
@@ -129,7 +129,7 @@ private:
         return at + 1;
     }
 
-    /// What stands between two equal marks in one line is code, unless the first one ends other code.
+    /// Text between two equal marks in one line is code, unless the first mark ends other code.
     [[nodiscard]] std::size_t pass_code(std::string_view text, std::size_t at) {
         const auto behind = [&](std::size_t mark) { return std::min(text.find_first_not_of('`', mark), text.size()); };
         const std::size_t begin = behind(at);
@@ -167,11 +167,11 @@ private:
         unsure_ = 0;
     }
 
-    std::vector<std::size_t> open_;  ///< brackets
-    std::size_t unsure_ = 0;         ///< it is not known what closes those before it
+    std::vector<std::size_t> open_;  ///< open brackets
+    std::size_t unsure_ = 0;         ///< brackets before this index may be closed already
     std::size_t lines_ = 0;          ///< of the paragraph
     std::size_t steps_ = 0;
-    bool is_blank_ = true;  ///< the line so far
+    bool is_blank_ = true;  ///< the line is blank so far
 };
 
 }}}  // namespace toolkit::v0::markdown

@@ -1,6 +1,7 @@
-// Blocks of HTML within Markdown, which may go on over blank lines and hold Markdown: a table whose cells are
-// paragraphs of Markdown, or `<del>` around them. In: the blocks in their order, and the text of the Markdown between
-// them. Out: their text in a block_writer. Next: impl/markdown.ipp.
+// HTML blocks in Markdown. They may continue over blank lines and contain Markdown: a table whose cells are Markdown
+// paragraphs, or `<del>` around paragraphs.
+// In: the blocks in order, and the Markdown text between them. Out: their text in a block_writer. Next:
+// impl/markdown.ipp.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -28,7 +29,7 @@ public:
     html_blocks(const stop_token& stop, const extract_limits& limits, block_writer& out)
         : stop_(stop), limits_(limits), out_(out) {}
 
-    /// A whole block of HTML.
+    /// Adds a complete HTML block.
     void add(std::string_view html) {
         const bool was_left_out = leaves_out();
         const std::size_t shown = follow(html);
@@ -37,7 +38,7 @@ public:
         if (tables_ == 0 || held_.size() > most_held) flush();
     }
 
-    /// Text of Markdown between blocks of HTML: whether it belongs to them, or is left out with them.
+    /// Takes Markdown text between HTML blocks. Returns whether it belongs to them or is left out with them.
     [[nodiscard]] bool takes(std::string_view text, std::string_view element = "p") {
         if (leaves_out()) return true;
         if (held_.empty()) return false;
@@ -51,7 +52,7 @@ public:
         return true;
     }
 
-    /// A section begins, or the file ends: what was held is whole.
+    /// Writes the held HTML. A section begins, or the file ends, so it is complete.
     void flush() {
         tables_ = 0;
         const std::string html = std::exchange(held_, {});
@@ -59,7 +60,7 @@ public:
         const bool may_read = blocks_ < most_blocks;
         if (may_read) ++blocks_;
         if (may_read && append_html(out_, html, stop_, limits_)) return;
-        // It is too deep or too large for a tree: its text, a paragraph for each part between blank lines.
+        // It is too deep or too large for a tree. Its text becomes one paragraph for each part between blank lines.
         const std::string text = html::text_of_markup(html);
         for (std::size_t at = 0; at < text.size();) {
             const std::size_t end = std::min(text.find("\n\n", at), text.size());
@@ -68,7 +69,7 @@ public:
         }
     }
 
-    /// Counts the tags of a whole source, so that the end of an element is known to come.
+    /// Counts the tags of the whole source, so that it is known whether an end tag follows.
     void look_at(std::string_view source) {
         for (std::size_t at = source.find('<'); at < source.size(); at = source.find('<', at + 1)) {
             const bool closes = source.substr(at + 1).starts_with('/');
@@ -82,7 +83,7 @@ public:
 
     [[nodiscard]] bool leaves_out() const noexcept { return left_out_ > 0; }
 
-    /// A section begins. What is left out goes on where its end is further down; elsewhere the section ends it.
+    /// A section begins. Text stays left out if its end tag follows later; otherwise the section ends it.
     void end_section() {
         flush();
         const auto first = std::find_if(open_.begin(), open_.end(), [](const opened& one) { return one.leaves_out; });
@@ -91,7 +92,7 @@ public:
         left_out_ = 0;
     }
 
-    /// A tag within a paragraph: whether it ends what is left out.
+    /// Reads a tag within a paragraph. Returns whether it ends left-out text.
     [[nodiscard]] bool ends_at(const tag& one) {
         if (!leaves_out() || !one.closes || open_.back().name != one.name) return false;
         count(wrapper_of(one.name), true, -1);
@@ -105,10 +106,10 @@ private:
         bool leaves_out;
     };
     static constexpr std::size_t most_open = 100;
-    static constexpr std::size_t most_blocks = 100'000;              ///< that are read as pages are
+    static constexpr std::size_t most_blocks = 100'000;              ///< that are read like pages
     static constexpr std::size_t most_held = std::size_t{1} << 20U;  ///< bytes of a table
 
-    /// The elements that go on over blank lines.
+    /// The elements that continue over blank lines.
     static constexpr std::array<std::string_view, 5> wrappers{"del", "s", "strike", "div", "section"};
 
     [[nodiscard]] static std::size_t wrapper_of(std::string_view name) noexcept {
@@ -121,7 +122,7 @@ private:
         open_.pop_back();
     }
 
-    /// Follows which elements that matter stay open behind a block; gives where text is first shown again.
+    /// Records which of these elements stay open behind a block. Returns where text is first shown again.
     std::size_t follow(std::string_view html) {
         std::size_t shown = leaves_out() ? html.size() : 0;
         for (std::size_t at = html.find('<'); at < html.size(); at = html.find('<', at + 1)) {
@@ -155,9 +156,9 @@ private:
     block_writer& out_;
     std::string held_;  ///< while a table is open
     std::vector<opened> open_;
-    std::array<long, wrappers.size()> ends_to_come_{};  ///< closing tags less opening ones, behind what was read
-    std::size_t left_out_ = 0;                          ///< open elements whose text is no text
-    std::size_t tables_ = 0;                            ///< open ones
+    std::array<long, wrappers.size()> ends_to_come_{};  ///< end tags minus start tags in the rest of the source
+    std::size_t left_out_ = 0;                          ///< open elements whose text is left out
+    std::size_t tables_ = 0;                            ///< open tables
     std::size_t blocks_ = 0;
 };
 

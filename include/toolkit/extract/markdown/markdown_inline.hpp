@@ -1,5 +1,5 @@
-// Tags of HTML within a line of Markdown: raised, lowered, struck and hidden text, formulas, and what parts words. In:
-// tags and text, in their order. Out: the line as plain text. Next: impl/markdown.ipp.
+// HTML tags within a line of Markdown: raised, lowered, struck and hidden text, formulas, and tags that separate words.
+// In: tags and text, in order. Out: the line as plain text. Next: impl/markdown.ipp.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -49,7 +49,7 @@ public:
         else open(line, one);
     }
 
-    /// Text of a formula between its tags is not that of the line.
+    /// Takes text within a formula, which is not text of the line.
     [[nodiscard]] bool takes(std::string_view text) {
         if (!is_formula_) return false;
         for (const char c : text) {
@@ -59,13 +59,14 @@ public:
         }
         return true;
     }
-    /// A reference as &sum; goes into a formula as it stands.
+    /// A reference such as &sum; goes into a formula unchanged.
     [[nodiscard]] bool takes_reference(std::string_view text) {
         if (is_formula_) formula_ += text;
         return is_formula_;
     }
 
-    /// What text follows: digits around struck ones are no number, nor are those that a style moves up or down.
+    /// Call it before text. Digits around struck text are separate numbers, and so are digits that a style moves up or
+    /// down.
     void before_text(std::string& line, std::string_view text) {
         const bool has_gap = std::exchange(has_gap_, false);
         if (text.empty() || line.empty() || !is_digit(static_cast<unsigned char>(line.back())) ||
@@ -81,17 +82,17 @@ public:
     [[nodiscard]] bool has_open(std::string_view name) const {
         return std::any_of(open_.begin(), open_.end(), [&](const opened& one) { return one.name == name; });
     }
-    /// What stands in the line so far is no text.
+    /// The line so far is not text.
     void cut(std::string& line) { parts_.cut(line, 0); }
 
     void begin_struck(const std::string& line) { push(line, "~~", effect::struck); }
     void end_struck(std::string& line) { close(line, "~~"); }
-    /// A link to a place in the page, alone in a raised text, is the mark of a note.
+    /// A raised link to a place in the page, alone in the raised text, marks a note.
     void begin_link(const std::string& line, std::string_view address) {
         if (address.starts_with('#')) parts_.make_note_mark(line);
     }
 
-    /// The line, which ends, and with it what stands open in it.
+    /// The finished line. It closes everything that is open.
     [[nodiscard]] std::string take(std::string& line) {
         if (is_formula_) end_formula(line);
         while (!open_.empty()) close(line, open_.back().name);
@@ -105,7 +106,7 @@ private:
         std::string name;
         effect is;
         std::size_t begin;
-        int shift = 0;  ///< a move of the base line that counts between digits alone: 1 up, -1 down
+        int shift = 0;  ///< shift of the base line, which counts only between digits: 1 up, -1 down
     };
     static constexpr std::size_t most_open = 100;
     static constexpr std::size_t most_formulas = 10'000;  ///< of a document
@@ -140,7 +141,7 @@ private:
     void open(std::string& line, const tag& one) {
         const html::style look = html::style_of(one.attribute("style"));
         effect is = effect_of(one, look);
-        // Generators of pages give the class `reference` to all links: one between words is none to a note.
+        // Page generators give the class `reference` to all links. Between words it does not mark a note.
         const bool is_between_words = line.empty() || line.back() == ' ';
         if (is == effect::note_mark && is_between_words && one.attribute("class").starts_with("reference"))
             is = effect::none;
@@ -154,7 +155,7 @@ private:
         if (is == effect::raised && refers_to_note(one)) parts_.make_note_mark(line);
     }
 
-    /// Closes the last element of a name, and those within it.
+    /// Closes the last open element of a name, and the elements within it.
     void close(std::string& line, std::string_view name) {
         const auto of_name = [&](const opened& one) { return one.name == name; };
         if (std::none_of(open_.begin(), open_.end(), of_name)) return;

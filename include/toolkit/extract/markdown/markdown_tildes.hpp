@@ -1,6 +1,7 @@
-// Single tildes of Markdown, which are text: 10~20 bar, H~2~O, ~5 minutes. Only two tildes strike text out, but md4c
-// takes one as well. In: the source. Out: a source in which a byte that it does not have replaces each single tilde,
-// and the text again from what md4c gives. Next: impl/markdown.ipp.
+// Single tildes in Markdown are text: 10~20 bar, H~2~O, ~5 minutes. Only two tildes strike text out, but md4c also
+// accepts one.
+// In: the source. Out: a source in which an unused byte replaces each single tilde, and the restored text of md4c's
+// output. Next: impl/markdown.ipp.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace toolkit { inline namespace v0 { namespace markdown {
 
 class single_tildes {
 public:
-    /// The source without single tildes; the source itself when it has none. `buffer` holds what is made.
+    /// The source without single tildes; the source itself if it has none. `buffer` stores a changed source.
     [[nodiscard]] std::string_view replaced(std::string_view source, std::string& buffer) {
         byte_ = '~';
         for (const char other : {'\xFF', '\xFE', '\xFD', '\xFC', '\xFB', '\xFA', '\xF9', '\xF8'})  // never in UTF-8
@@ -23,14 +24,14 @@ public:
             const std::size_t end = std::min(buffer.find_first_not_of('~', at), buffer.size());
             std::size_t slashes = 0;
             while (slashes < at && buffer[at - slashes - 1] == '\\') ++slashes;
-            if (slashes % 2 == 1) ++at;  // this one is escaped, and md4c reads it as text
+            if (slashes % 2 == 1) ++at;  // it is escaped, and md4c reads it as text
             if (end == at + 1) buffer[at] = byte_;
             at = end;
         }
         return buffer;
     }
 
-    /// Text of md4c with its tildes again. `buffer` holds what is made.
+    /// The output of md4c with its tildes restored. `buffer` stores a changed text.
     [[nodiscard]] std::string_view restored(std::string_view text, std::string& buffer) const {
         if (byte_ == '~' || text.find(byte_) == std::string_view::npos) return text;
         buffer = text;

@@ -1,7 +1,7 @@
-// The part of YAML that front matter is written in, strictly and within bounds: maps and lists by indentation or in
-// brackets, plain and quoted scalars over several lines, block scalars. Not read are anchors, aliases, tags, merge keys
-// (their entries are left out, and told), complex keys and several documents. (YAML 1.2.2.)
-// In: UTF-8. Out: a tree of values that have no types yet. Next: front_matter.hpp.
+// The part of YAML 1.2.2 that front matter uses, strictly and within bounds: maps and lists by indentation or in
+// brackets, plain and quoted scalars over several lines, block scalars. Entries with anchors, aliases, tags or merge
+// keys are left out and reported. Complex keys and several documents are not supported.
+// In: UTF-8. Out: a tree of values without types. Next: front_matter.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,7 +17,7 @@
 
 namespace toolkit { inline namespace v0 { namespace yaml {
 
-/// Reads a document; every function gives false when it failed, and `trouble` says why.
+/// Reads a document. Every function returns false on failure, and `trouble()` says why.
 class reader {
 public:
     explicit reader(std::string_view source) : lines_(lines_of(source)) {}
@@ -27,7 +27,7 @@ public:
         return block(into, lines_[at_].indent, 0) &&
                (!skip_blank() || fail("it is indented less than what it belongs to"));
     }
-    /// "line 3: …".
+    /// The failure: "line 3: …".
     [[nodiscard]] const std::string& trouble() const noexcept { return trouble_; }
     /// What was left out, each with its line.
     [[nodiscard]] const std::vector<std::string>& left_out() const noexcept { return left_out_; }
@@ -35,11 +35,11 @@ public:
 private:
     using form = property_node::form;
 
-    // ---- by lines
+    // ---- lines
 
     [[nodiscard]] bool at_end() const noexcept { return at_ == lines_.size(); }
     [[nodiscard]] const line& here() const noexcept { return lines_[at_]; }
-    /// Whether there is a line after blank ones and comments.
+    /// Skips blank lines and comments. Returns whether a line follows.
     [[nodiscard]] bool skip_blank() noexcept {
         while (!at_end() && (here().text.empty() || here().text.front() == '#')) ++at_;
         return !at_end();
@@ -93,7 +93,7 @@ private:
         return !skip_blank() || here().indent < indent || fail("it is indented more than the keys above it");
     }
 
-    /// What stands behind a key, or on the lines below it.
+    /// Reads the value behind a key, or on the lines below it.
     bool member(property_node& of, int indent, std::string_view rest, std::size_t depth) {
         if (!rest.empty()) return enter(depth) && value(of, indent, rest, depth);
         ++at_;
@@ -114,7 +114,7 @@ private:
                 ++at_;
                 if (skip_blank() && here().indent > indent && !block(of, here().indent, depth + 1)) return false;
             } else if (is_item(rest) || key_end(rest) != std::string_view::npos) {
-                lines_[at_].indent += static_cast<int>(rest.data() - text.data());  // it goes on below itself
+                lines_[at_].indent += static_cast<int>(rest.data() - text.data());  // it continues below itself
                 lines_[at_].text = text.substr(static_cast<std::size_t>(rest.data() - text.data()));
                 if (!block(of, here().indent, depth + 1)) return false;
             } else if (!enter(depth + 1) || !value(of, indent, rest, depth + 1)) {
@@ -124,9 +124,10 @@ private:
         return !skip_blank() || here().indent <= indent || fail("it is indented more than the items above it");
     }
 
-    // ---- scalars, and what stands in brackets
+    // ---- scalars, and values in brackets
 
-    /// A value that begins with `rest` in this line, in a map or list of that indentation; ends before another line.
+    /// Reads a value that begins with `rest` in this line, within a map or list of indentation `parent`. Ends before
+    /// another line.
     bool value(property_node& into, int parent, std::string_view rest, std::size_t depth) {
         const char first = rest.front();
         if (first == '|' || first == '>') return block_scalar(into, parent, rest);
@@ -139,7 +140,7 @@ private:
         return true;
     }
 
-    /// Passes over a value that is not read.
+    /// Skips a value that is not supported.
     bool leave_out(int parent) {
         left_out_here_ = "anchors, aliases and tags are not read";
         ++at_;
@@ -200,7 +201,7 @@ private:
         return true;
     }
 
-    /// What stands at `rest_`: a quotation, a list or map in brackets, or (within these) a plain scalar.
+    /// Reads the value at `rest_`: a quotation, a list or map in brackets, or (within these) a plain scalar.
     bool in_brackets(property_node& into, int parent, std::size_t depth) {
         if (!enter(depth) || !skip_space()) return false;
         const char first = rest_.front();
@@ -261,7 +262,7 @@ private:
         }
     }
 
-    /// To what follows in brackets, maybe lines below.
+    /// Skips to the next character in brackets, which may be lines below.
     bool skip_space() {
         for (;;) {
             const std::size_t blanks = std::min(rest_.find_first_not_of(" \t"), rest_.size());
@@ -289,7 +290,7 @@ private:
         return quotation(key, here().indent);
     }
 
-    /// A quotation at `rest_`, maybe over lines that are indented more than `parent`.
+    /// Reads a quotation at `rest_`, which may continue on lines that are indented more than `parent`.
     bool quotation(std::string& into, int parent) {
         const char mark = rest_.front();
         rest_.remove_prefix(1);
@@ -317,8 +318,9 @@ private:
             }
         }
     }
-    /// A line end in a quotation is a blank, without those around it that were not written as escapes (`kept`: up to
-    /// where); behind a backslash (`kept` lies beyond) it is nothing; with blank lines below it, these are line ends.
+    /// Continues a quotation in the next line. The line end is a blank, and unescaped blanks around it are removed
+    /// (`kept`: end of the escaped ones). Behind a backslash (`kept` exceeds the size) it is nothing. Blank lines below
+    /// it become line ends.
     bool next_line_of_quotation(std::string& into, std::size_t kept, int parent) {
         const bool escaped = kept > into.size();
         while (!escaped && into.size() > kept && is_blank(into.back())) into.pop_back();

@@ -1,5 +1,5 @@
-// The lines of a YAML text, and what can be told of one line alone: where a key ends, what is a comment, what an escape
-// means. In: UTF-8. Out: lines with their indentation. Next: yaml.hpp.
+// The lines of a YAML text, and what a single line shows: where a key ends, what is a comment, what an escape means.
+// In: UTF-8. Out: lines with their indentation. Next: yaml.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 { namespace yaml {
 
 struct line {
     int indent = 0;         ///< blanks before the text
-    bool tab = false;       ///< there is a tab among them
+    bool tab = false;       ///< the blanks include a tab
     std::string_view text;  ///< without blanks around it
     std::string_view raw;   ///< with them
 };
@@ -44,25 +44,25 @@ struct line {
     return lines;
 }
 
-/// Whether a line begins an item of a list.
+/// Whether a line begins a list item.
 [[nodiscard]] constexpr bool is_item(std::string_view text) noexcept {
     return text == "-" || text.starts_with("- ") || text.starts_with("-\t");
 }
 
-/// A text without the comment at its end, and without blanks around it.
+/// A text without the comment at its end and without blanks around it.
 [[nodiscard]] constexpr std::string_view without_comment(std::string_view text) noexcept {
     for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1))
         if (at == 0 || is_blank(text[at - 1])) return trimmed(text.substr(0, at));
     return trimmed(text);
 }
 
-/// What stands behind the sign of a key or an item: nothing, when it is a comment.
+/// The text behind the sign of a key or an item; empty if it is a comment.
 [[nodiscard]] constexpr std::string_view after_sign(std::string_view text) noexcept {
     const std::string_view rest = trimmed(text);
     return rest.starts_with('#') ? std::string_view{} : rest;
 }
 
-/// Where the quotation that a text begins with ends in this line: behind its mark.
+/// Where the quotation at the beginning of a text ends in this line, behind its closing mark.
 [[nodiscard]] constexpr std::size_t quotation_end(std::string_view text) noexcept {
     const char mark = text.front();
     for (std::size_t at = 1; at < text.size(); ++at) {
@@ -73,7 +73,7 @@ struct line {
     return std::string_view::npos;
 }
 
-/// The place of the colon behind the key that a line begins with; npos when it begins with none.
+/// The place of the colon behind the key at the beginning of a line; npos if there is none.
 [[nodiscard]] constexpr std::size_t key_end(std::string_view text) noexcept {
     const auto ends_key = [&](std::size_t at) { return at + 1 == text.size() || is_blank(text[at + 1]); };
     if (text.front() == '"' || text.front() == '\'') {
@@ -90,7 +90,7 @@ struct line {
     return std::string_view::npos;
 }
 
-/// Where a plain scalar ends in brackets, in this line.
+/// Where a plain scalar in brackets ends in this line.
 [[nodiscard]] constexpr std::size_t plain_end(std::string_view text) noexcept {
     constexpr std::string_view brackets = ",[]{}";
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -103,7 +103,7 @@ struct line {
     return text.size();
 }
 
-/// Appends what stands behind a backslash, and takes it from the text; false when YAML has no such escape.
+/// Appends the character of an escape and removes it from the text; false if YAML has no such escape.
 [[nodiscard]] inline bool append_escape(std::string& into, std::string_view& rest) {
     constexpr std::string_view marks = "0abtnvfre \"/\\\tN_LP";
     constexpr char32_t meanings[] = {0,   0x07, 0x08, 0x09, 0x0A, 0x0B, 0x0C, 0x0D,   0x1B,
@@ -131,7 +131,7 @@ struct line {
     return true;
 }
 
-/// The lines of a block scalar as they are, without blank ones at the end.
+/// The lines of a literal block scalar, without blank ones at the end.
 [[nodiscard]] inline std::string joined_lines(const std::vector<std::string_view>& lines) {
     std::string text;
     for (std::size_t i = 0; i < lines.size(); ++i) (text += i == 0 ? "" : "\n") += lines[i];
@@ -139,7 +139,7 @@ struct line {
     return text;
 }
 
-/// The lines of a folded block scalar: one line end is a blank, but beside lines that are indented more.
+/// The lines of a folded block scalar. A single line end is a blank, except beside lines that are indented more.
 [[nodiscard]] inline std::string folded_lines(const std::vector<std::string_view>& lines) {
     const auto is_more = [](std::string_view one) { return !one.empty() && is_blank(one.front()); };
     std::string text;
