@@ -1,9 +1,11 @@
-// Word documents (.docx) to text and blocks. Text is what a reader of the finished document sees: with what was
-// inserted, without what was deleted, struck or hidden, without comments, codes of fields, tables of contents, headers
-// and footers; footnotes and endnotes stand at the end; a document within the document (altChunk) stands in its place.
-// Raised and lowered text and formulas are written on the line: 10^6, CO2, x_i, 1/2, sqrt(16); a formula that one line
-// cannot say is `[formula]`. Numbers that Word counts itself (of headings, items, notes) are not in the file. In: a
-// file's bytes. Out: an extraction. Next: the chunker.
+// Converts Word documents (.docx) to text and blocks. The text is what a reader of the finished document sees.
+// - Kept: insertions. Left out: deleted, struck and hidden text, comments, field codes, tables of contents, headers and
+// footers.
+// - Footnotes and endnotes follow at the end. An embedded document (altChunk) stays in its place.
+// - Raised and lowered text and formulas are written on the line: 10^6, CO2, x_i, 1/2, sqrt(16). A formula that does
+// not fit one line becomes `[formula]`.
+// - Numbers that Word counts itself (of headings, items, notes) are not in the file.
+// In: a file's bytes. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -18,15 +20,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Reads a Word document. A part beside the text that is damaged or larger than the limits allow is left out and told
-/// of. Fails with `unreadable` when the archive or the XML of the text is damaged, encrypted or larger than the limits
-/// allow, with `cancelled` when stopped.
+/// Reads a Word document. A damaged or too large part other than the text is left out and reported. Fails with
+/// `unreadable` if the archive or the XML of the text is damaged, encrypted or exceeds a limit, with `cancelled` when
+/// stopped.
 [[nodiscard]] result<extraction> extract_docx(std::string_view bytes, const stop_token& stop = {},
                                               const extract_limits& limits = extract_limits_default,
                                               const docx_limits& more_limits = docx_limits_default);
 
-/// Word documents: archives that hold a Word document's parts, and those whose name says so; of these, also those with
-/// a password, to tell of it.
+/// Recognizes Word documents by content (archives with the parts of a Word document) and by file name. By name it also
+/// takes password-protected documents, to report the password.
 struct docx_extractor {
     static constexpr std::string_view name = "docx";
     static constexpr std::uint32_t version = 4;

@@ -1,5 +1,5 @@
-// The elements of a Word document that matter to a reader. In: an element of a tree. Out: what it is. Next:
-// docx_reader.hpp.
+// The elements of a Word document that matter to a reader.
+// In: an element of a tree. Out: its role. Next: docx_reader.hpp.
 #pragma once
 
 #include <toolkit/extract/base/xml.hpp>
@@ -12,9 +12,9 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// What an element is to a reader.
+/// The role of an element for a reader.
 enum class element : std::uint8_t {
-    other,  ///< gone through
+    other,  ///< its children are read
     skipped,
     paragraph,
     run,
@@ -27,10 +27,10 @@ enum class element : std::uint8_t {
     field_code,
     note_reference,
     formula,
-    display_formula,  ///< one or more that stand for themselves
+    display_formula,  ///< one or more formulas in lines of their own
     object,
-    alternative,  ///< one of several ways to say the same
-    embedded,     ///< a document within the document
+    alternative,  ///< one of several forms of the same content
+    embedded,     ///< an embedded document
     text_box,
     table,
     row,
@@ -65,7 +65,7 @@ enum class element : std::uint8_t {
         {"altChunk", element::embedded},
         {"txbxContent", element::text_box},
         {"del", element::skipped},
-        {"moveFrom", element::skipped},  // it stands where it was moved to
+        {"moveFrom", element::skipped},  // the text follows at its new place
         {"rt", element::skipped},        // how the characters below are spoken
     });
     const std::string_view name = xml::name_of(node);

@@ -1,6 +1,6 @@
-// Documents within a Word document (ECMA-376, part 1, 17.17.2: altChunk): of Word, web pages, saved ones among them,
-// and text. Pages are read without a tree; what nothing here reads, and what stands in such a document again, is
-// told of. In: the id of a part. Out: blocks in their place. Next: docx.hpp.
+// Documents embedded in a Word document (ECMA-376, part 1, 17.17.2: altChunk): Word documents, web pages (also saved
+// ones) and text. Pages are read without a tree. Other formats, and documents embedded in embedded ones, are reported.
+// In: the id of a part. Out: blocks in their place. Next: docx.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -24,17 +24,17 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// Reads a Word document that stands in another one.
+/// Reads a Word document that is embedded in another one.
 using embedded_reader = result<extraction> (*)(std::string_view, const stop_token&, const extract_limits&,
                                                const docx_limits&);
 
-/// Writes the documents within one document: so many at most, and so deep.
+/// Writes the embedded documents of one document, up to a number and a depth.
 class embedded_documents {
 public:
     embedded_documents(embedded_reader word, const docx_limits& limits) : read_word_(word), limits_(limits) {}
 
-    /// Writes the one which the relationship of this id names. Every try counts, and nothing is unpacked that is more
-    /// than the limits allow.
+    /// Writes the document that the relationship with this id names. Every attempt counts. Nothing is unpacked that
+    /// exceeds a limit.
     void write(block_writer& out, const parts& all, std::string_view id, const stop_token& stop,
                const extract_limits& limits) {
         using namespace std::chrono;
@@ -60,7 +60,7 @@ private:
                                           const extract_limits& limits) const {
         const std::string ending = folded(extracting::ending_of(name));
         if (bytes.starts_with("PK\x03\x04")) {
-            docx_limits inner = limits_;  // those within it are not read
+            docx_limits inner = limits_;  // documents within it are not read
             inner.chunks = 0;
             inner.text_part = limits_.chunk_part;
             inner.tree_bytes = limits_.tree_bytes / 4;

@@ -1,6 +1,7 @@
-// The fields of a Word document: a code, and behind a separator what it shows. An EQ field is a formula that has a code
-// alone (ECMA-376, part 1, 17.16.5 and the formats before it). In: the marks of fields and the text of codes. Out:
-// whether text is part of a code, and the line of a formula. Next: docx_reader.hpp.
+// The fields of a Word document: a code and, behind a separator, the result. An EQ field is a formula that has only a
+// code (ECMA-376, part 1, 17.16.5 and the formats before it).
+// In: the marks of fields and the text of codes. Out: whether text is part of a code, and the line of a formula. Next:
+// docx_reader.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -22,10 +23,10 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// The line of the code of an EQ field: `EQ \f(1,2)` is 1/2, `EQ \r(3,8)` a root. Others give the marker.
+/// The line of an EQ field's code: `EQ \f(1,2)` is 1/2, `EQ \r(3,8)` a root. Other codes give the marker.
 [[nodiscard]] inline std::string line_of_equation(std::string_view code) {
     std::string text = extracting::collapsed(code);
-    std::string_view rest = std::string_view{text}.substr(2);  // behind EQ
+    std::string_view rest = std::string_view{text}.substr(2);  // after EQ
     while (rest.starts_with(' ')) rest.remove_prefix(1);
     const bool is_fraction = rest.starts_with("\\f") || rest.starts_with("\\F");
     const bool is_root = rest.starts_with("\\r") || rest.starts_with("\\R");
@@ -34,7 +35,7 @@ namespace toolkit { inline namespace v0 { namespace docx {
     while (rest.starts_with(' ')) rest.remove_prefix(1);
     if (!rest.starts_with('(') || !rest.ends_with(')')) return std::string{formula::marker};
     rest = rest.substr(1, rest.size() - 2);
-    // A comma within a number is none between arguments: such a list names its separator itself.
+    // A comma within a number does not separate arguments. Such a list has semicolons as separators.
     const char separator = rest.find(';') != std::string_view::npos ? ';' : ',';
     const std::size_t at = rest.find(separator);
     const bool has_more = at != std::string_view::npos && rest.find(separator, at + 1) != std::string_view::npos;
@@ -46,13 +47,13 @@ namespace toolkit { inline namespace v0 { namespace docx {
     return is_fraction ? formula::fraction(first, second) : formula::root(second, first);
 }
 
-/// What a field shows that has a code alone.
+/// The text of a field that has only a code.
 struct field_text {
     std::string text;
     bool is_formula = false;
 };
 
-/// The argument of a field's code that begins here, with or without quotation marks; the rest stays in `code`.
+/// The argument at the beginning of a field's code, with or without quotation marks. `code` keeps the rest.
 [[nodiscard]] inline std::string_view take_argument(std::string_view& code) noexcept {
     while (code.starts_with(' ')) code.remove_prefix(1);
     const bool is_quoted = code.starts_with('"');
@@ -63,7 +64,7 @@ struct field_text {
     return taken;
 }
 
-/// The character of the code of a SYMBOL field, behind its name: `179 \\f Symbol`.
+/// The character of a SYMBOL field's code, without its name: `179 \\f Symbol`.
 [[nodiscard]] inline std::string text_of_symbol(std::string_view code) {
     std::string_view digits = take_argument(code);
     const bool is_hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
@@ -75,7 +76,7 @@ struct field_text {
         if (const std::string_view one = take_argument(code); one == "\\f" || one == "\\F") font = take_argument(code);
     char32_t point = unknown_sign;
     if (read.ec == std::errc{}) {
-        // Without a font of pictures a number is that of the character itself.
+        // Without a picture font a number is the character's own code.
         const bool is_character = picture_font_of(font) == picture_font::none && number >= 0x20 && number < 0x100 &&
                                   (number < 0x7F || number >= 0xA0);
         point = is_character ? static_cast<char32_t>(number) : character_of_symbol(font, number);
@@ -85,20 +86,20 @@ struct field_text {
     return text;
 }
 
-/// The fields that stand open in a paragraph.
+/// The open fields of a paragraph.
 class open_fields {
 public:
     /// Whether text is part of a code.
     [[nodiscard]] bool in_code() const noexcept { return codes_ > 0; }
 
-    /// Text of the code of the innermost field. Of a long one the beginning is kept.
+    /// Adds code of the innermost field. Only the beginning of a long code is kept.
     void add_code(std::string_view text) {
         constexpr std::size_t most = 1000;
         if (!open_.empty() && open_.back().in_code && open_.back().code.size() + text.size() <= most)
             open_.back().code += text;
     }
 
-    /// A mark: begin, separate or end. Gives what a field shows that ends here and has a code alone.
+    /// Reads a mark: begin, separate or end. Returns the text of a field that ends here and has only a code.
     [[nodiscard]] std::optional<field_text> mark(std::string_view type) {
         if (type == "begin") {
             open_.push_back({true, {}});
@@ -130,13 +131,13 @@ private:
         while (code.starts_with(' ')) code.remove_prefix(1);
         return code;
     }
-    /// A formula, a character, or the text of what opens a macro; other fields show nothing without a result.
+    /// A formula, a character, or the text that opens a macro. Other fields show nothing without a result.
     [[nodiscard]] static std::optional<field_text> text_of_code(std::string_view code) {
         if (is_equation(code)) return field_text{line_of_equation(code), true};
         const std::string name = folded(take_argument(code));
         if (name == "symbol") return field_text{text_of_symbol(code)};
         if (name != "macrobutton" && name != "gotobutton") return std::nullopt;
-        static_cast<void>(take_argument(code));  // the macro, or the place
+        static_cast<void>(take_argument(code));  // the macro or the target
         return field_text{std::string{trimmed(code)}};
     }
 

@@ -1,5 +1,6 @@
-// The formulas of a Word document (Office Math, ECMA-376, part 1, 22.1) on one line of plain text. What is struck or
-// hidden in them gives no text. In: an m:oMath element. Out: its line, or the marker. Next: docx_reader.hpp.
+// Writes the formulas of a Word document (Office Math, ECMA-376, part 1, 22.1) as one line of plain text. Struck and
+// hidden parts give no text.
+// In: an m:oMath element. Out: its line, or the marker. Next: docx_reader.hpp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -17,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// Makes the line of a formula.
+/// Writes the line of a formula.
 class math_reader {
 public:
     [[nodiscard]] std::string line_of(xml::node formula) {
@@ -28,15 +29,15 @@ private:
     static constexpr std::size_t most_depth = 64;    ///< of elements; a deeper formula has no line
     static constexpr std::size_t most_bytes = 4096;  ///< of a line; a longer formula has none
 
-    /// An operand of a sequence.
+    /// An operand in a sequence.
     struct operand {
         std::string line;
-        bool is_text;  ///< typed text, which has its own signs and blanks
+        bool is_text;  ///< typed text, with its own operators and blanks
     };
 
     [[nodiscard]] static std::string marker() { return std::string{formula::marker}; }
 
-    /// The children of an element side by side.
+    /// The line of the children of an element, side by side.
     [[nodiscard]] std::string sequence(xml::node parent, std::size_t depth) {
         if (depth > most_depth) return marker();
         std::vector<operand> operands;
@@ -82,12 +83,12 @@ private:
                 text += ' ';
             }
         }
-        if (in_rows_ > 0) std::erase(text, '&');  // a place at which rows are aligned
+        if (in_rows_ > 0) std::erase(text, '&');  // an alignment mark
         return text;
     }
 
-    /// Appends an operand. A number or a name does not run into the one before, and a fraction gets brackets where what
-    /// stands beside it would join its numerator or its denominator: (1/2) x, but 1 1/2.
+    /// Appends an operand. A number or name does not run into the previous one. A fraction gets brackets if its
+    /// neighbour would join its numerator or denominator: (1/2) x, but 1 1/2.
     static void append(std::string& line, const std::vector<operand>& operands, std::size_t i) {
         const operand& one = operands[i];
         if (one.is_text) {
@@ -141,7 +142,7 @@ private:
         return found ? extracting::collapsed(sequence(found, depth)) : std::string{};
     }
 
-    /// A setting in the properties of a structure: its `val`, or `usual` where it is not set.
+    /// A setting in the properties of a structure: its `val`, or `usual` if it is not set.
     [[nodiscard]] static std::string_view setting(xml::node of, std::string_view properties, std::string_view name,
                                                   std::string_view usual) noexcept {
         const xml::attribute found = xml::attribute_of(xml::child_of(xml::child_of(of, properties), name), "val");
@@ -152,7 +153,7 @@ private:
         return found && is_on(found);
     }
 
-    /// The line of one structure. Those of unknown names read as what they hold.
+    /// The line of one structure. An unknown structure reads as its content.
     [[nodiscard]] std::string structure(xml::node of, std::string_view name, std::size_t depth) {
         if (depth > most_depth) return marker();
         if (name.ends_with("Pr") || name == "del" || name == "moveFrom" || of.type() != pugi::node_element) return {};
@@ -195,7 +196,7 @@ private:
         return is_stack ? formula::binomial(upper, lower) : formula::fraction(upper, lower);
     }
 
-    /// Indices before their base, as of isotopes: ^14_6C.
+    /// Subscripts and superscripts before their base, as in isotopes: ^14_6C.
     [[nodiscard]] std::string before(xml::node of, std::size_t depth) {
         const std::string base = part(of, "e", depth);
         const std::string line =
@@ -271,20 +272,20 @@ private:
         return line.size() > most_bytes ? marker() : line;
     }
 
-    /// Whether only the room of a part is seen.
+    /// Whether a part is invisible and only takes space.
     [[nodiscard]] static bool is_hidden_phantom(xml::node phantom) noexcept {
         const xml::node show = xml::child_of(xml::child_of(phantom, "phantPr"), "show");
         return show && !is_on(show);
     }
 
-    /// Whether a line is drawn through a part.
+    /// Whether a part is crossed out.
     [[nodiscard]] static bool is_crossed_out(xml::node box) noexcept {
         for (const std::string_view line : {"strikeH", "strikeV", "strikeBLTR", "strikeTLBR"})
             if (is_set(box, "borderBoxPr", line)) return true;
         return false;
     }
 
-    /// A brace above or below a part changes nothing; an arrow with a text does.
+    /// A brace above or below a part changes nothing. An arrow with a text does.
     [[nodiscard]] std::string grouped(xml::node of, std::size_t depth) {
         const std::string_view sign = setting(of, "groupChrPr", "chr", "\u23DF");
         const bool is_brace = sign == "\u23DF" || sign == "\u23DE" || sign == "\u23B4" || sign == "\u23B5" ||
@@ -292,7 +293,7 @@ private:
         return is_brace ? part(of, "e", depth) : marker();
     }
 
-    unsigned in_rows_ = 0;  ///< arrays of equations that stand open
+    unsigned in_rows_ = 0;  ///< open equation arrays
 };
 
 }}}  // namespace toolkit::v0::docx

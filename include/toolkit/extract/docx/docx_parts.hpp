@@ -1,6 +1,7 @@
-// The parts of a Word document: which member of the archive holds the text, the styles, the notes and the title
-// (ECMA-376, part 2: the relationships tell). Without its text a document is refused; any other part that is damaged,
-// encrypted or too large is left out, and told of. In: the bytes of a file. Out: trees. Next: docx.hpp.
+// The parts of a Word document: which archive members are the text, the styles, the notes and the title (ECMA-376, part
+// 2: by relationships). A document without its text is refused. Any other damaged, encrypted or too large part is left
+// out and reported.
+// In: the bytes of a file. Out: trees. Next: docx.hpp.
 #pragma once
 
 #include <toolkit/core/failure.hpp>
@@ -18,7 +19,7 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// The parts of one file; its bytes must live as long.
+/// The parts of one file. The file's bytes must outlive this object.
 class parts {
 public:
     [[nodiscard]] static result<parts> open(std::string_view bytes, const stop_token& stop, const docx_limits& limits) {
@@ -38,20 +39,19 @@ public:
                            "save it in Word's format (.docx)");
     }
 
-    /// The other trees; those that the document does not have, or that are left out, are empty.
+    /// The other trees. A tree is empty if the document does not have it or it is left out.
     [[nodiscard]] xml::tree styles() { return read_if_sound(styles_, limits_.styles_part, "styles"); }
     [[nodiscard]] xml::tree footnotes() { return read_if_sound(footnotes_, limits_.notes_part, "footnotes"); }
     [[nodiscard]] xml::tree endnotes() { return read_if_sound(endnotes_, limits_.notes_part, "endnotes"); }
     [[nodiscard]] xml::tree properties() { return read_if_sound(properties_, limits_.small_part, "properties"); }
 
-    /// The member that holds the document within the text which the relationship of this id names; empty when none
-    /// does.
+    /// The archive member of the embedded document that the relationship with this id names; empty if there is none.
     [[nodiscard]] std::string_view chunk_name(std::string_view id) const noexcept {
         for (const auto& [known, name] : chunks_)
             if (known == id) return name;
         return {};
     }
-    /// Unpacks it, each time anew.
+    /// Unpacks an embedded document. Each call unpacks it again.
     [[nodiscard]] result<std::string> read_chunk(std::string_view name) const {
         if (!name.empty()) return zip_.read(name, limits_.chunk_part, stop_);
         return failure::of(failure_kind::not_found, {}, "it is not in the archive",
@@ -65,7 +65,7 @@ private:
     parts(const zip_archive& zip, const stop_token& stop, const docx_limits& limits)
         : zip_(zip), stop_(stop), limits_(limits) {}
 
-    /// Looks up the names; where no relationship tells, they are the usual ones.
+    /// Finds the member names. Without a relationship the usual name is used.
     void find() {
         const xml::tree of_file = read_if_sound("_rels/.rels", limits_.small_part, "relationships");
         text_ = target(of_file, "/officeDocument", {}, "word/document.xml");
@@ -84,15 +84,15 @@ private:
         }
     }
 
-    /// The member that a relationship names, relative to a folder of the archive; empty when it names none. The name is
-    /// only compared with those of the members.
+    /// The member that a relationship names, relative to a folder of the archive; empty if it names none. The name is
+    /// only compared with the members' names.
     [[nodiscard]] static std::string name_in(xml::node relationship, const std::string& folder) {
         const std::string_view name = xml::attribute_of(relationship, "Target").value;
         if (name.empty() || xml::attribute_of(relationship, "TargetMode").value == "External") return {};
         return name.starts_with('/') ? std::string{name.substr(1)} : folder + std::string{name};
     }
 
-    /// The member that a relationship of this type names.
+    /// The member that a relationship of this type names, or `usual`.
     [[nodiscard]] static std::string target(const xml::tree& relationships, std::string_view type,
                                             const std::string& folder, std::string_view usual) {
         for (const xml::node one : relationships.document_element().children()) {
@@ -107,7 +107,8 @@ private:
         if (!bytes) return std::move(bytes).error();
         return xml::parse(*bytes, limits_.tree_bytes);
     }
-    /// The same bounds hold as for the text: what is too large or unpacks to too much is not read to its end.
+    /// Reads a part that may be left out. It has the same limits as the text: a part that is too large, or unpacks to
+    /// too much, is not read to its end.
     [[nodiscard]] xml::tree read_if_sound(std::string_view name, std::size_t most, std::string_view what) {
         auto made = read(name, most);
         if (made) return std::move(*made);

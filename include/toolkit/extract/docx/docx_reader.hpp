@@ -1,6 +1,6 @@
-// Reads the trees of a Word document in the order of their text. Struck and hidden text is left out; raised text and
-// formulas become signs on the line. In: the trees, the styles, the document's parts. Out:
-// an extraction. Next: docx.hpp.
+// Reads the trees of a Word document in the order of their text. Struck and hidden text is left out. Raised text and
+// formulas become characters on the line.
+// In: the trees, the styles, the document's parts. Out: an extraction. Next: docx.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -33,8 +33,8 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// Reads trees in the order of their text. What a text box holds comes behind the paragraph (or the table) that it
-/// hangs on; a table inside of a table gives its rows in their place.
+/// Reads trees in the order of their text. The text of a text box follows the paragraph or table that it is anchored
+/// to. The rows of an inner table stay in their place.
 class reader {
 public:
     reader(const style_sheet& styles, const parts& all, embedded_reader read_embedded, const stop_token& stop,
@@ -47,7 +47,7 @@ public:
           out_(limits),
           tables_(bounds.cells) {}
 
-    /// The title that the document names; without one, a paragraph in the style of titles or the first heading is it.
+    /// The title that the document names. Without it the title is a paragraph in title style or the first heading.
     void title(std::string_view text) {
         if (has_title_ || extracting::collapsed(text).empty()) return;
         has_title_ = true;
@@ -59,8 +59,7 @@ public:
         end_story();
     }
 
-    /// Footnotes or endnotes; the lines that separate them from the text are no notes. Nor are those whose marks are
-    /// struck or hidden.
+    /// Reads footnotes or endnotes. Separator lines are skipped, and so are notes whose marks are struck or hidden.
     void read_notes(xml::node notes) {
         in_notes_ = true;
         for (const xml::node note : notes.children()) {
@@ -140,7 +139,8 @@ private:
         const xml::node properties = xml::child_of(node, "pPr");
         goes_on_ = static_cast<bool>(xml::child_of(xml::child_of(properties, "rPr"), "del"));
         look_ = styles_.of(value_of(properties, "pStyle"));
-        // Its own outline level takes a heading away; text that was pasted has levels that make none.
+        // A paragraph's own outline level can remove a heading. It cannot make one, because pasted text has outline
+        // levels.
         if (outline_of(properties) == 0U) look_.level = 0;
         if (const auto item = item_of(properties)) look_.is_item = *item;
     }
@@ -152,7 +152,7 @@ private:
         has_gap_ = false;
         goes_on_ = false;
         const paragraph_look look = std::exchange(look_, {});
-        fields_.clear();  // a field that is not ended takes no more than its paragraph
+        fields_.clear();  // an unfinished field ends with its paragraph
         if (tables_.takes_text()) {
             tables_.add(text);
         } else if (in_notes_) {
@@ -173,7 +173,7 @@ private:
         has_top_ = has_top_ || (look.level != 0 && look.level <= 2 && !extracting::collapsed(text).empty());
     }
 
-    /// The first note has a heading before it; of a level that makes it no title where there is none.
+    /// Writes a note. A heading precedes the first one. Without a title its level is one that makes no title.
     void write_note(std::string_view text) {
         if (extracting::collapsed(text).empty()) return;
         if (!std::exchange(has_notes_, true)) out_.heading(has_title_ || has_top_ ? 1 : 3, "Notes");
@@ -184,7 +184,8 @@ private:
         if (!code_.empty()) out_.code(std::exchange(code_, {}));
     }
 
-    /// What stands between the borders of paragraphs in no right file; the last code; boxes without a paragraph.
+    /// Ends a part: text outside of paragraphs, which only invalid files have, the last code, and boxes without a
+    /// paragraph.
     void end_story() {
         if (!line_.empty()) end_paragraph();
         end_code();
@@ -192,10 +193,10 @@ private:
         end_code();
     }
 
-    /// Not inside of a table, and not inside of a box: those that are met there wait behind it.
+    /// Reads waiting text boxes. Within a table or another box they wait until it ends.
     void read_boxes() {
         if (boxes_.empty() || tables_.takes_text() || std::exchange(reads_boxes_, true)) return;
-        for (std::size_t next = 0; next < boxes_.size();) {  // more of them may come
+        for (std::size_t next = 0; next < boxes_.size();) {  // reading may add more boxes
             const xml::node box = boxes_[next++];
             walk(box);
             if (!line_.empty()) end_paragraph();
@@ -204,14 +205,14 @@ private:
         reads_boxes_ = false;
     }
 
-    /// Notes are paragraphs: for them, each table is but a frame.
+    /// Begins a table. In notes every table is only a frame, because notes are paragraphs.
     void begin_table(xml::node table) {
         const bool is_frame = in_notes_ || open_tables::is_frame(table);
         if (!is_frame) end_code();
         tables_.begin(table, is_frame, out_);
     }
 
-    /// What stands in a table or a note has the text of it alone.
+    /// Adds an embedded document. In a table or a note it is left out and reported.
     void add_embedded(std::string_view id) {
         if (!line_.empty()) end_paragraph();
         if (tables_.takes_text() || in_notes_)
@@ -220,7 +221,7 @@ private:
         embedded_.write(out_, parts_, id, stop_, limits_);
     }
 
-    // What stands in a paragraph.
+    // Content of a paragraph.
 
     void begin_run(xml::node run) {
         const xml::node properties = xml::child_of(run, "rPr");
@@ -235,7 +236,7 @@ private:
         font_ = xml::attribute_of(xml::child_of(properties, "rFonts"), "ascii").value;
     }
 
-    /// Text that is struck or hidden leaves no more than a blank at its place.
+    /// Adds text. Struck or hidden text leaves at most a blank.
     void add(std::string_view text) {
         if (fields_.in_code() || run_.is_hidden || text.empty()) return;
         if (!run_.is_struck) {
@@ -271,19 +272,19 @@ private:
         if (!around.is_struck) line_.add(line, raised::place::formula);
     }
 
-    /// An equation of an old editor is a picture.
+    /// Adds an object. An equation of an old editor is only a picture, so it gives the marker.
     void add_object(xml::node node) {
         const std::string_view program = xml::attribute_of(node, "ProgID").value;
         if (program.starts_with("Equation") && !run_.is_struck && !run_.is_hidden) add_formula(formula::marker);
     }
 
-    /// By what a note and its mark are known: its kind and its id.
+    /// The key of a note and its mark: its kind and its id.
     [[nodiscard]] static std::string note_of(xml::node node) {
         const std::string_view id = xml::attribute_of(node, "id").value;
         return (xml::name_of(node).starts_with("footnote") ? "f" : "e") + std::string{id};
     }
 
-    /// The mark of a note. Word counts it, unless it is text that follows here.
+    /// Adds the mark of a note. Word counts its number, unless the number is text that follows here.
     void add_note_reference(xml::node node) {
         if (run_.is_struck || run_.is_hidden) {
             dropped_notes_.insert(note_of(node));
@@ -321,25 +322,25 @@ private:
     embedded_documents embedded_;
     block_writer out_;
     open_tables tables_;
-    raised_text line_;          ///< the paragraph
-    paragraph_look look_;       ///< of it
-    bool goes_on_ = false;      ///< its end was deleted: the next one belongs to it
-    run_setting run_;           ///< of the run that stands open
-    std::string_view font_;     ///< of it
-    int lift_ = 0;              ///< of the text that was added last
-    bool has_gap_ = false;      ///< struck text was left out just now
-    bool has_unknown_ = false;  ///< the paragraph may have characters that are not decided
-    std::string text_;          ///< of one element; room that is used again
-    std::string code_;          ///< lines of code in sequence
+    raised_text line_;          ///< of the paragraph
+    paragraph_look look_;       ///< of the paragraph
+    bool goes_on_ = false;      ///< its paragraph mark was deleted, so the next paragraph continues it
+    run_setting run_;           ///< of the open run
+    std::string_view font_;     ///< of the open run
+    int lift_ = 0;              ///< of the last text, in half points
+    bool has_gap_ = false;      ///< struck text was just left out
+    bool has_unknown_ = false;  ///< the paragraph may have undecided characters
+    std::string text_;          ///< of one element; a reused buffer
+    std::string code_;          ///< consecutive lines of code
     open_fields fields_;        ///< of the paragraph
     math_reader math_;
     std::set<std::string> dropped_notes_;
-    std::vector<xml::node> boxes_;  ///< that were met and not read
+    std::vector<xml::node> boxes_;  ///< found, but not read yet
     bool reads_boxes_ = false;
     bool in_notes_ = false;
     bool has_notes_ = false;
     bool has_title_ = false;
-    bool has_top_ = false;  ///< a heading that can be a title
+    bool has_top_ = false;  ///< there is a heading that can be the title
 };
 
 }}}  // namespace toolkit::v0::docx

@@ -1,6 +1,6 @@
-// How a run of a Word document is set: struck, hidden, raised or lowered, or as the mark of a note. A run has what it
-// does not say itself from its style, the style of its paragraph and the defaults of the document (ECMA-376, part 1,
-// 17.3.2 and 17.7.3). In: properties of runs. Out: one look. Next: docx_styles.hpp, docx_reader.hpp.
+// The formatting of a run in a Word document: struck, hidden, raised, lowered, or a note mark. A run inherits from its
+// style, from the style of its paragraph and from the document's defaults (ECMA-376, part 1, 17.3.2 and 17.7.3).
+// In: properties of runs. Out: the final formatting. Next: docx_styles.hpp, docx_reader.hpp.
 #pragma once
 
 #include <toolkit/extract/base/xml.hpp>
@@ -13,25 +13,25 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// Whether the value of an element that is on or off says on; it does when there is none.
+/// Whether an on/off element is on. Without a value it is on.
 [[nodiscard]] inline bool is_on(xml::node element) noexcept {
     const std::string_view value = xml::attribute_of(element, "val").value;
     return value != "0" && value != "false" && value != "off";
 }
 
-/// The value of an element that is on or off: on when it stands without a value; empty when there is none.
+/// The value of an on/off child: on without a value; nullopt if there is no such child.
 [[nodiscard]] inline std::optional<bool> switch_of(xml::node properties, std::string_view name) noexcept {
     const xml::node found = xml::child_of(properties, name);
     if (!found) return std::nullopt;
     return is_on(found);
 }
 
-/// The `val` of a child, as <w:pStyle w:val="…"/>; empty when there is none.
+/// The `val` of a child, such as <w:pStyle w:val="…"/>; empty if there is none.
 [[nodiscard]] inline std::string_view value_of(xml::node properties, std::string_view name) noexcept {
     return xml::attribute_of(xml::child_of(properties, name), "val").value;
 }
 
-/// What properties say of a run; what they do not say is empty. Lengths are in half points.
+/// What properties say about a run; nullopt for what they do not say. Lengths are in half points.
 struct run_look {
     std::optional<bool> is_struck;
     std::optional<bool> is_struck_twice;
@@ -69,7 +69,7 @@ struct run_look {
     return look;
 }
 
-/// What a style says, and where it says nothing, what the one says that it is based on.
+/// Adds to a style what it inherits from the style that it is based on.
 [[nodiscard]] inline run_look over(run_look above, const run_look& base) noexcept {
     if (!above.is_struck) above.is_struck = base.is_struck;
     if (!above.is_struck_twice) above.is_struck_twice = base.is_struck_twice;
@@ -81,7 +81,7 @@ struct run_look {
     return above;
 }
 
-/// How a run is set at last.
+/// The final formatting of a run.
 struct run_setting {
     bool is_struck = false;
     bool is_hidden = false;
@@ -89,14 +89,14 @@ struct run_setting {
     int lifted_by = 0;  ///< in half points
 };
 
-/// Where a run stands that is lifted by a length: a sixth of its size or more is raised.
+/// The position of a run that is shifted by a length. It is raised or lowered from a sixth of its size on.
 [[nodiscard]] inline raised::place place_of_lift(int lifted_by, int size) noexcept {
     if (lifted_by > 0 && lifted_by * 6 >= size) return raised::place::above;
     return lifted_by < 0 && lifted_by * -6 >= size ? raised::place::below : raised::place::on_line;
 }
 
-/// Where a digit stands that follows another one directly, of which the base line is at another height: in any size it
-/// is no digit of the same number.
+/// The position of a digit directly behind another one with a different base line. In any size it is not a digit of the
+/// same number.
 [[nodiscard]] inline raised::place place_between_digits(const run_setting& run, int lift_before) noexcept {
     constexpr int least = 2;
     const int lift = run.lifted_by - lift_before;
@@ -105,8 +105,8 @@ struct run_setting {
     return lift > 0 ? raised::place::above : raised::place::below;
 }
 
-/// What a run, its style, its paragraph's style and the defaults make of it together. Strike and vanish of two styles
-/// take each other back, as in Word.
+/// Combines a run, its style, its paragraph's style and the defaults. If both styles have strike or vanish, they cancel
+/// each other, as in Word.
 [[nodiscard]] inline run_setting setting_of(const run_look& own, const run_look& style, const run_look& paragraph,
                                             const run_look& defaults) noexcept {
     const auto toggled = [&](std::optional<bool> run_look::* which) {
@@ -118,7 +118,7 @@ struct run_setting {
     run_setting made;
     made.is_struck = toggled(&run_look::is_struck) || all.is_struck_twice.value_or(false);
     made.is_hidden = toggled(&run_look::is_hidden);
-    constexpr int usual_size = 20;  // where the document names none
+    constexpr int usual_size = 20;  // if the document names none
     made.place = all.align.value_or(raised::place::on_line);
     made.lifted_by = all.lifted_by.value_or(0);
     if (made.place == raised::place::on_line && all.lifted_by)

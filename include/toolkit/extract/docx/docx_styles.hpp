@@ -1,6 +1,6 @@
-// The styles of a Word document: what a paragraph is, by the name of its style. A style has what it does not say itself
-// from the one that it is based on (ECMA-376, part 1, 17.7). In: word/styles.xml. Out: what each style makes of a
-// paragraph. Next: docx.hpp.
+// The styles of a Word document: the role of a paragraph by the name of its style. A style inherits from the one that
+// it is based on (ECMA-376, part 1, 17.7).
+// In: word/styles.xml. Out: the effect of each style on a paragraph. Next: docx.hpp.
 #pragma once
 
 #include <toolkit/extract/base/xml.hpp>
@@ -19,17 +19,17 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// What a paragraph is.
+/// The role of a paragraph.
 struct paragraph_look {
-    unsigned level = 0;        ///< of a heading, 1 to 6; 0 when it is none
+    unsigned level = 0;        ///< of a heading, 1 to 6; 0 if it is not a heading
     bool is_title = false;     ///< of the document
     bool is_item = false;      ///< of a list
     bool is_code = false;      ///< a line of code
     bool is_contents = false;  ///< a line of the table of contents
-    run_look runs;             ///< what its style says of them
+    run_look runs;             ///< what its style says about its runs
 };
 
-/// The level of a heading by a paragraph's outline level; 0 for text, empty when nothing is said.
+/// The heading level of a paragraph's outline level; 0 for text, nullopt if there is no outline level.
 [[nodiscard]] inline std::optional<unsigned> outline_of(xml::node properties) noexcept {
     const std::string_view value = value_of(properties, "outlineLvl");
     if (value.size() != 1 || value[0] < '0' || value[0] > '9') return std::nullopt;
@@ -37,15 +37,15 @@ struct paragraph_look {
     return level == 9 ? 0U : std::min(level + 1, 6U);
 }
 
-/// Whether a paragraph is an item of a list; number 0 takes it out of one. Empty when nothing is said.
+/// Whether a paragraph is a list item. List number 0 means it is not. nullopt if nothing is said.
 [[nodiscard]] inline std::optional<bool> item_of(xml::node properties) noexcept {
     const xml::attribute number = xml::attribute_of(xml::child_of(xml::child_of(properties, "numPr"), "numId"), "val");
     if (!number.is_there) return std::nullopt;
     return number.value != "0";
 }
 
-/// What the name or the id of a style says. Word writes the names of its own styles in English and their ids in the
-/// user's language ("heading 1" has the id "berschrift1"); others write what they show.
+/// The role that the name or the id of a style tells. Word writes names of built-in styles in English and ids in the
+/// user's language ("heading 1" has the id "berschrift1"). Other programs write the name that they display.
 struct style_name {
     explicit style_name(std::string_view name) {
         const std::string lower = folded(name);
@@ -76,10 +76,10 @@ private:
     }
 };
 
-/// All styles of a document, with what they have from each other.
+/// All styles of a document, with inheritance resolved.
 class style_sheet {
 public:
-    /// How many styles may be based on each other; longer ways (and circles) end there.
+    /// The maximum number of styles based on each other. Longer chains and cycles end there.
     static constexpr std::size_t most_steps = 32;
 
     style_sheet() = default;
@@ -97,11 +97,11 @@ public:
         }
     }
 
-    /// What the document says of all runs.
+    /// The document's defaults for all runs.
     [[nodiscard]] const run_look& defaults() const noexcept { return defaults_; }
 
-    /// What a style makes of its paragraphs; without an id, the default style. A style that the document does not have
-    /// is judged by its id.
+    /// The effect of a style on its paragraphs; of the default style if the id is empty. An unknown style is judged by
+    /// its id.
     [[nodiscard]] paragraph_look of(std::string_view id) const {
         if (id.empty()) return default_;
         const auto found = std::lower_bound(looks_.begin(), looks_.end(), id,
@@ -120,7 +120,7 @@ public:
 private:
     static constexpr std::size_t none = SIZE_MAX;
 
-    /// A style as the file has it.
+    /// A style as in the file.
     struct style {
         explicit style(xml::node one)
             : id(xml::attribute_of(one, "styleId").value),
@@ -156,7 +156,7 @@ private:
     [[nodiscard]] static paragraph_look look_of(const std::vector<style>& styles, std::size_t index) noexcept {
         const style& first = styles[index];
         paragraph_look look;
-        look.is_title = first.name.is_title || first.name_of_id.is_title;  // a subtitle may be based on it
+        look.is_title = first.name.is_title || first.name_of_id.is_title;  // a subtitle may be based on a title
         look.is_contents = first.name.is_contents || first.name_of_id.is_contents;
         std::optional<unsigned> level;
         std::optional<bool> item;

@@ -1,6 +1,6 @@
-// Characters of fonts whose letters are pictures (Symbol, Wingdings), which Word writes as numbers for private use:
-// U+F02D in Symbol is a minus. In: a font and a number, or a text with such numbers. Out: characters. Next:
-// docx_reader.hpp.
+// Characters of picture fonts (Symbol, Wingdings), which Word writes as private-use numbers: U+F02D in Symbol is a
+// minus.
+// In: a font and a number, or a text with such numbers. Out: characters. Next: docx_reader.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -17,13 +17,12 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// What a character is that has no counterpart in Unicode, or of which the font is not known. It is kept in the line
-/// until its neighbours are known: see `with_unknown_signs`.
-inline constexpr char32_t unknown_picture =
-    U'\uF8FE';                                       ///< of a font of pictures; no part of a number that a blank parts
-inline constexpr char32_t unknown_sign = U'\uF8FF';  ///< of another font: it may be a sign of what is beside it
+/// Stand for a character without counterpart in Unicode, or of an unknown font. They stay in the line until their
+/// neighbours are known: see `with_unknown_signs`.
+inline constexpr char32_t unknown_picture = U'\uF8FE';  ///< of a picture font; unclear only directly beside a digit
+inline constexpr char32_t unknown_sign = U'\uF8FF';     ///< of another font; unclear beside a digit, also behind blanks
 
-/// The Symbol font from 0x20 on (Adobe, "Symbol Set and Encoding"); 0 for pieces of brackets and for what has no
+/// The Symbol font from 0x20 on (Adobe, "Symbol Set and Encoding"); 0 for pieces of brackets and for characters without
 /// meaning.
 // clang-format off
 inline constexpr std::array<char16_t, 96> symbols_from_20{
@@ -43,7 +42,7 @@ inline constexpr std::array<char16_t, 96> symbols_from_a0{
     0, 0x27E9, 0x222B, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 };
 
-/// Those of Wingdings that have a meaning in a text: boxes of forms, check marks, arrows, bullets.
+/// Wingdings characters that have a meaning in a text: form boxes, check marks, arrows, bullets.
 inline constexpr std::array<std::pair<std::uint8_t, char16_t>, 31> wingdings_characters{{
     {0x28, 0x260E}, {0x29, 0x2706}, {0x2A, 0x2709}, {0x6C, 0x25CF}, {0x6E, 0x25A0}, {0x6F, 0x2610}, {0x71, 0x2751},
     {0x72, 0x2752}, {0x76, 0x2756}, {0x78, 0x2612}, {0x9E, 0x00B7}, {0x9F, 0x2022}, {0xA7, 0x25AA}, {0xA8, 0x2610},
@@ -53,7 +52,7 @@ inline constexpr std::array<std::pair<std::uint8_t, char16_t>, 31> wingdings_cha
 }};
 // clang-format on
 
-/// A font by its name.
+/// The kind of a font, by its name.
 enum class picture_font : std::uint8_t { none, symbol, wingdings, pictures };
 
 [[nodiscard]] inline picture_font picture_font_of(std::string_view font) {
@@ -68,7 +67,7 @@ enum class picture_font : std::uint8_t { none, symbol, wingdings, pictures };
     return picture_font::none;
 }
 
-/// The character of a font of pictures with this number from 0x20 to 0xFF.
+/// The character of a picture font with this number from 0x20 to 0xFF.
 [[nodiscard]] constexpr char32_t character_of(picture_font font, std::uint32_t code) noexcept {
     if (font == picture_font::symbol) {
         char32_t found = 0;
@@ -80,11 +79,11 @@ enum class picture_font : std::uint8_t { none, symbol, wingdings, pictures };
     if (font == picture_font::none) {
         constexpr std::string_view bullets =
             "\xA7\xD8\xFC\x6C\x6E\x71\x76";  // of Wingdings; of Symbol they are no signs
-        if (code == 0xB7) return U'\u2022';  // that of both fonts, often without its font where text was pasted
+        if (code == 0xB7) return U'\u2022';  // in both fonts; pasted text often has it without its font
         return bullets.find(static_cast<char>(code)) != std::string_view::npos ? unknown_picture : unknown_sign;
     }
     if (font == picture_font::wingdings) {
-        constexpr std::uint32_t zero = 0x80;  // numbers in circles
+        constexpr std::uint32_t zero = 0x80;  // circled numbers
         constexpr std::uint32_t dark_zero = 0x8B;
         if (code == zero) return U'\u24EA';
         if (code > zero && code <= zero + 10) return U'\u2460' + (code - zero - 1);
@@ -96,7 +95,7 @@ enum class picture_font : std::uint8_t { none, symbol, wingdings, pictures };
     return unknown_picture;
 }
 
-/// The character that `<w:sym>` names: one of a font of pictures has one byte, or a number for private use.
+/// The character that `<w:sym>` names. In a picture font it has one byte, or a private-use number.
 [[nodiscard]] inline char32_t character_of_symbol(std::string_view font, std::uint32_t number) {
     const bool is_private = number >= 0xF000 && number < 0xF100;
     if (is_private || (number >= 0x20 && number < 0x100)) return character_of(picture_font_of(font), number & 0xFFU);
@@ -104,8 +103,8 @@ enum class picture_font : std::uint8_t { none, symbol, wingdings, pictures };
     return is_text ? static_cast<char32_t>(number) : unknown_sign;
 }
 
-/// A text that is set in a font. Characters for private use are those of the font; of one that is set in Symbol, those
-/// behind ASCII are too (a field SYMBOL 179 shows U+00B3).
+/// A text in a font. Private-use characters belong to the font. In the Symbol font non-ASCII characters do, too (a
+/// field SYMBOL 179 shows U+00B3).
 [[nodiscard]] inline std::string text_in_font(std::string_view text, std::string_view font) {
     const picture_font is = picture_font_of(font);
     std::string out;
@@ -120,7 +119,7 @@ enum class picture_font : std::uint8_t { none, symbol, wingdings, pictures };
     return out;
 }
 
-/// Whether a text may hold characters that depend on its font.
+/// Whether a text may have characters that depend on its font.
 [[nodiscard]] inline bool depends_on_font(std::string_view text, std::string_view font) noexcept {
     if (!font.empty() && text.find_first_of("\xC2\xC3") != std::string_view::npos) return true;
     for (const std::string_view beginning : {"\xEF\x80", "\xEF\x81", "\xEF\x82", "\xEF\x83"})
@@ -128,8 +127,8 @@ enum class picture_font : std::uint8_t { none, symbol, wingdings, pictures };
     return false;
 }
 
-/// A line whose unknown characters are decided: beside a digit `[formula]`, for it may be the digit's sign; elsewhere a
-/// blank.
+/// A line with its unknown characters replaced: beside a digit by `[formula]`, because the character may be an
+/// operator; elsewhere by a blank.
 [[nodiscard]] inline std::string with_unknown_signs(std::string_view line) {
     constexpr std::string_view first = "\uF8FE";
     std::string out;

@@ -1,7 +1,8 @@
-// The tables of a Word document, row by row. A table inside of a table gives its rows in their place; a table of one
-// cell is a frame around what is text like any other. Rows that are marked as headers name the columns; in a table
-// without such rows the first one does if it reads so. In: where tables, rows and cells begin and end, and the text
-// between. Out: rows. Next: block_writer.hpp.
+// The tables of a Word document, row by row.
+// - The rows of an inner table stay in their place.
+// - A table of one cell is a frame around normal text.
+// - Rows marked as headers name the columns. In a table without marked rows the first row does if it looks like names.
+// In: the begins and ends of tables, rows and cells, and the text between. Out: rows. Next: block_writer.hpp.
 #pragma once
 
 #include <toolkit/extract/base/block_writer.hpp>
@@ -21,7 +22,7 @@
 
 namespace toolkit { inline namespace v0 { namespace docx {
 
-/// Gathers the cells of the tables that stand open in one another.
+/// Collects the cells of nested open tables.
 class open_tables {
 public:
     explicit open_tables(std::size_t most_cells) : most_cells_(most_cells) {}
@@ -36,7 +37,7 @@ public:
 
     void begin(xml::node table, bool is_frame, block_writer& out) {
         if (!is_frame) {
-            end_row_of_cells(out);  // what stands before a table inside of a table
+            end_row_of_cells(out);  // the text before an inner table
             write_held({}, out);
             if (!open_.empty()) out.begin_inner_table();
             open_.push_back({first_row_may_name(table), false});
@@ -45,7 +46,7 @@ public:
         frames_.push_back(is_frame);
     }
 
-    /// Ends a table; the block of rows ends with the outermost one.
+    /// Ends a table. The block of rows ends with the outermost table.
     void end(block_writer& out) {
         const bool was_frame = frames_.back();
         frames_.pop_back();
@@ -65,7 +66,8 @@ public:
         write_row(out, is_header && !open_.back().has_values ? row_kind::names : row_kind::whole);
     }
 
-    /// A cell that spans columns has empty ones behind it. One that goes on from the row above is empty in the file.
+    /// Ends a cell. Empty cells follow a cell that spans columns. A cell that continues from the row above is empty in
+    /// the file.
     void end_cell(xml::node cell, block_writer& out) {
         if (!is_in_row()) return;
         if (std::exchange(table_ended_, false) && extracting::collapsed(text_).empty()) return text_.clear();
@@ -77,14 +79,14 @@ public:
         empty_cells_ += columns_of(cell) - 1;
     }
 
-    /// A paragraph of the cell.
+    /// Adds a paragraph to the cell.
     void add(std::string_view text) {
         if (!text_.empty()) text_ += ' ';
         text_ += text;
     }
 
 private:
-    /// A table that is no frame.
+    /// A table that is not a frame.
     struct data_table {
         bool first_row_may_name;
         bool has_values;
@@ -93,8 +95,8 @@ private:
 
     [[nodiscard]] bool is_in_row() const noexcept { return !open_.empty() && !frames_.back(); }
 
-    /// Whether the first row may name the columns though it is not marked: no row is, and the table's look does not
-    /// say that its first row is like the others.
+    /// Whether the first row may name the columns without a mark. It is not marked as a header, and the table's look
+    /// does not say that the first row is like the others.
     [[nodiscard]] static bool first_row_may_name(xml::node table) noexcept {
         const xml::node first = xml::child_of(table, "tr");
         if (switch_of(xml::child_of(first, "trPr"), "tblHeader").value_or(false)) return false;
@@ -119,7 +121,7 @@ private:
 
     static constexpr unsigned most_columns = 63;  ///< of Word
 
-    /// A number of columns; nothing where it is none.
+    /// A number of columns; nullopt if it is not a number.
     [[nodiscard]] static std::optional<unsigned> columns_in(std::string_view digits) noexcept {
         unsigned columns = 0;
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), columns);
@@ -133,7 +135,7 @@ private:
         return columns_in(value_of(xml::child_of(row, "trPr"), "gridBefore")).value_or(0);
     }
 
-    /// Empty cells are counted, and made when another one follows: spans cost nothing.
+    /// Adds a cell. Empty cells are only counted, and written when another cell follows, so spans cost nothing.
     void push_cell(std::string text, block_writer& out) {
         if (cells_.size() + empty_cells_ >= most_cells_) write_row(out, row_kind::part);
         if (text.empty()) {
@@ -149,7 +151,7 @@ private:
         write_row(out, row_kind::part);
     }
 
-    /// The first row waits for the next one, by which it is told whether it names the columns.
+    /// Writes a row. The first row is held until the next one, which shows whether it names the columns.
     void write_row(block_writer& out, row_kind kind) {
         empty_cells_ = 0;
         if (cells_.empty()) return;
@@ -160,7 +162,7 @@ private:
         else out.row(std::exchange(cells_, {}), kind == row_kind::names ? row_role::names : row_role::values);
     }
 
-    /// Writes the row that waits, before the row `next`.
+    /// Writes the held row. `next` is the row behind it.
     void write_held(const std::vector<std::string>& next, block_writer& out) {
         if (held_.empty()) return;
         const bool names = !next.empty() && csv::names_columns(held_, next) && !csv::looks_like_values(held_, next);
@@ -168,14 +170,14 @@ private:
     }
 
     std::size_t most_cells_;
-    std::vector<bool> frames_;        ///< of each open table whether it is one
-    std::vector<data_table> open_;    ///< those that are none
-    std::vector<std::string> held_;   ///< a table's first row
-    std::vector<std::string> cells_;  ///< of the row
-    std::size_t empty_cells_ = 0;     ///< behind them
-    xml::node begun_{};               ///< the row of the last cell that was the first one of its row
-    std::string text_;                ///< of the cell
-    bool table_ended_ = false;        ///< in this cell, just now
+    std::vector<bool> frames_;        ///< for each open table: whether it is a frame
+    std::vector<data_table> open_;    ///< the open tables that are not frames
+    std::vector<std::string> held_;   ///< the first row of a table
+    std::vector<std::string> cells_;  ///< of the current row
+    std::size_t empty_cells_ = 0;     ///< behind these cells
+    xml::node begun_{};               ///< the last row whose first cell has ended
+    std::string text_;                ///< of the current cell
+    bool table_ended_ = false;        ///< an inner table just ended in this cell
 };
 
 }}}  // namespace toolkit::v0::docx

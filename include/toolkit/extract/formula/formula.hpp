@@ -1,6 +1,7 @@
-// Formulas on one line of plain text: 1/2, (a+b)/(c+d), x^(n+1), sqrt(16), sum_(i=1)^n i. A part gets brackets where
-// the line would mean something else without them. In: the parts of a formula, as such lines. Out: the line of the
-// whole, or a marker where one line cannot say it. Next: html_math.hpp and the reader of Word's formulas.
+// Writes formulas as one line of plain text: 1/2, (a+b)/(c+d), x^(n+1), sqrt(16), sum_(i=1)^n i. A part gets brackets
+// if the line would otherwise mean something else.
+// In: the parts of a formula, as such lines. Out: the line of the whole, or a marker if one line is not enough. Next:
+// html_math.hpp, docx_math.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -14,13 +15,13 @@
 
 namespace toolkit { inline namespace v0 { namespace formula {
 
-/// Replaces a formula that has no line. It holds nothing that looks like a value.
+/// Replaces a formula that has no line. It contains nothing that looks like a value.
 inline constexpr std::string_view marker = "[formula]";
 
-/// How tightly the parts of a line hold together, from a sum to one number, name or bracket.
+/// How tightly a line binds, from a sum to a single number, name or bracket.
 enum class binding : std::uint8_t { sum, product, power, atom };
 
-/// Whether a code point is a sign between operands: + - = < and the arrows, relations and operators of Unicode.
+/// Whether a code point is an operator: + - = < and the arrows, relations and operators of Unicode.
 [[nodiscard]] constexpr bool is_operator(char32_t point) noexcept {
     if (point < 0x80) return std::string_view{"+-*/=<>,;:|&~"}.find(static_cast<char>(point)) != std::string_view::npos;
     if (point == 0x2202 || (point >= 0x2205 && point <= 0x2207) || point == 0x221E)
@@ -43,7 +44,7 @@ enum class binding : std::uint8_t { sum, product, power, atom };
            point == 0x232A;
 }
 
-/// How tightly a line holds together. Brackets hide what is within them.
+/// How tightly a line binds. Brackets hide their content.
 [[nodiscard]] inline binding binding_of(std::string_view line) {
     binding found = binding::atom;
     const auto loosen = [&](binding to) { found = to < found ? to : found; };
@@ -57,7 +58,7 @@ enum class binding : std::uint8_t { sum, product, power, atom };
         const char32_t point = next.value;
         const char32_t after = at < line.size() ? read_code_point(line, at).value : U'\0';
         if (is_closing(point)) {
-            if (depth == 0) return binding::sum;  // its other half is elsewhere
+            if (depth == 0) return binding::sum;  // the matching bracket is missing
             --depth;
         } else if (is_opening(point)) {
             if (depth++ == 0 && (is_figure(before) || is_closing(before))) loosen(binding::product);  // 2(a+b)
@@ -79,10 +80,10 @@ enum class binding : std::uint8_t { sum, product, power, atom };
 
 [[nodiscard]] inline bool holds_marker(std::string_view line) { return line.find(marker) != std::string_view::npos; }
 
-/// A whole formula: the marker alone where a part of it is one.
+/// A whole formula. If a part is the marker, the result is only the marker.
 [[nodiscard]] inline std::string whole(std::string line) { return holds_marker(line) ? std::string{marker} : line; }
 
-/// A line between these brackets. A matrix has brackets of its own: it gets no second ones of the usual kinds.
+/// A line between these brackets. A matrix has its own brackets, so it gets no second ones of the usual kinds.
 [[nodiscard]] inline std::string bracketed(std::string_view open, std::string_view body, std::string_view close) {
     if (holds_marker(body)) return std::string{marker};
     const bool usual = (open == "(" && close == ")") || (open == "[" && close == "]");
@@ -91,20 +92,20 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return std::string{open}.append(body).append(close);
 }
 
-/// A line with round brackets, unless it holds together at least so tightly.
+/// A line, in round brackets unless it binds at least as tightly as `wanted`.
 [[nodiscard]] inline std::string at_least(binding wanted, std::string_view line) {
     return binding_of(line) >= wanted ? std::string{line} : std::string{"("}.append(line).append(")");
 }
 
-/// The line without a sign at its beginning.
+/// The line without its leading sign.
 [[nodiscard]] inline std::string_view unsigned_part(std::string_view line) noexcept {
     for (const std::string_view sign : {"-", "+", "\u2212", "\u00B1"})
         if (line.starts_with(sign)) return line.substr(sign.size());
     return line;
 }
 
-/// Whether what follows a line is divided by: it ends with a sign of division, with or without a sign of its own behind
-/// it (6/-). A colon divides behind a number, a bracket or a single letter; behind a word it does not.
+/// Whether a line ends with a division, so that what follows would be the divisor. A sign may follow the division
+/// (6/-). A colon divides behind a number, a bracket or a single letter, but not behind a word.
 [[nodiscard]] inline bool ends_in_division(std::string_view line) noexcept {
     const auto trim = [&] { line = line.substr(0, line.find_last_not_of(' ') + 1); };
     const auto take = [&](std::string_view sign) {
@@ -130,7 +131,7 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return std::string_view{"0123456789)]}!%"}.find(line[last]) != std::string_view::npos;
 }
 
-/// `numerator/denominator`. A part that is missing gives the marker.
+/// `numerator/denominator`. A missing part gives the marker.
 [[nodiscard]] inline std::string fraction(std::string_view numerator, std::string_view denominator) {
     if (numerator.empty() || denominator.empty() || holds_marker(numerator) || holds_marker(denominator))
         return std::string{marker};
@@ -139,14 +140,14 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return (line += '/') += at_least(binding::power, denominator);
 }
 
-/// Two parts above each other without a line between them, as a binomial: `binom(n, k)`.
+/// Two parts above each other without a line, as in a binomial: `binom(n, k)`.
 [[nodiscard]] inline std::string binomial(std::string_view upper, std::string_view lower) {
     if (upper.empty() || lower.empty() || holds_marker(upper) || holds_marker(lower)) return std::string{marker};
     return std::string{"binom("}.append(upper).append(", ").append(lower).append(")");
 }
 
-/// `base^exponent`. Primes, the sign of degrees and the letters of ordinals follow their base: f′, 90°, 5th. An
-/// exponent without a base, as of isotopes, is `^14`.
+/// `base^exponent`. Primes, the degree sign and ordinal letters follow their base: f′, 90°, 5th. An exponent without a
+/// base, as in isotopes, is `^14`.
 [[nodiscard]] inline std::string power(std::string_view base, std::string_view exponent) {
     if (holds_marker(base) || holds_marker(exponent)) return std::string{marker};
     if (exponent.empty()) return std::string{base};
@@ -154,7 +155,7 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     for (const std::string_view mark :
          {"'", "''", "\u2032", "\u2033", "\u2034", "\u2032\u2032", "st", "nd", "rd", "th"})
         if (exponent == mark) return at_least(binding::power, base) + std::string{mark};
-    // x_i^2 is read as the square of x_i; (x^2)^3 needs its brackets.
+    // x_i^2 reads as the square of x_i; (x^2)^3 needs brackets.
     const bool is_index = binding_of(base) == binding::power && base.find_first_of("^!%") == std::string_view::npos;
     std::string line = base.empty() || is_index ? std::string{base} : at_least(binding::atom, base);
     const bool is_plain = binding_of(unsigned_part(exponent)) == binding::atom || binding_of(exponent) == binding::atom;
@@ -183,7 +184,7 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return std::string{"root("}.append(degree).append(", ").append(body).append(")");
 }
 
-/// `sum_(i=1)^n body`; the body may be empty where it follows by itself. Sums, products and integrals get their names.
+/// `sum_(i=1)^n body`. The body is empty if it follows separately. Sums, products and integrals get their names.
 [[nodiscard]] inline std::string large_operator(std::string_view sign, std::string_view lower, std::string_view upper,
                                                 std::string_view body = {}) {
     static constexpr std::pair<std::string_view, std::string_view> names[] = {
@@ -202,8 +203,8 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return line;
 }
 
-/// A base with a mark above or below it: `vec(v)`, `bar(x)`, `hat(p)`. A bar over figures is a decimal that repeats,
-/// which has no line, as have marks that are not known.
+/// A base with a mark above or below it: `vec(v)`, `bar(x)`, `hat(p)`. A bar over digits is a repeating decimal; it has
+/// no line, and neither has an unknown mark.
 [[nodiscard]] inline std::string accented(std::string_view base, std::string_view mark) {
     static constexpr std::pair<std::string_view, std::string_view> names[] = {
         {"\u00AF", "bar"},   {"\u203E", "bar"},  {"\u0305", "bar"},  {"\u0304", "bar"}, {"\u02C9", "bar"},
@@ -218,7 +219,7 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return std::string{marker};
 }
 
-/// A row of a matrix follows the other: `[[1, 2]; [3, 4]]`. Cells may be empty; no rows give the marker.
+/// A matrix, row by row: `[[1, 2]; [3, 4]]`. Cells may be empty. Without rows the result is the marker.
 [[nodiscard]] inline std::string matrix(const std::vector<std::vector<std::string>>& rows) {
     std::string line = "[";
     for (const auto& row : rows) {
@@ -232,8 +233,8 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return rows.empty() ? std::string{marker} : line += ']';
 }
 
-/// Two operands side by side: a blank between them, as in `2 x`. A fraction beside anything but a whole number gets
-/// brackets: `(1/2) x`, but `1 1/2`.
+/// Two operands with a blank between them: `2 x`. A fraction gets brackets unless a whole number precedes it: `(1/2)
+/// x`, but `1 1/2`.
 [[nodiscard]] inline std::string side_by_side(std::string_view left, std::string_view right) {
     if (left.empty() || right.empty()) return std::string{left}.append(right);
     const auto is_whole = [](std::string_view line) {

@@ -1,5 +1,5 @@
-// Whether a name of money stands beside a number: $5, 5 EUR. In: the text before or behind the number. Out: yes or no.
-// Next: raised_marks.hpp.
+// Whether a currency sign or name is beside a number: $5, 5 EUR.
+// In: the text before or behind the number. Out: yes or no. Next: raised_marks.hpp.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
@@ -16,7 +16,7 @@ inline constexpr auto codes = std::to_array<std::string_view>(
     {"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "INR", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN",  "CZK",
      "HUF", "RUB", "BRL", "MXN", "ZAR", "KRW", "SGD", "HKD", "TRY", "Rs",  "Rs.", "Fr.", "kr",  "Euro", "euros"});
 
-/// Whether a text, without blanks at its end, ends with a name of money.
+/// Whether a text, without trailing blanks, ends with a currency.
 [[nodiscard]] constexpr bool ends(std::string_view text) noexcept {
     for (;;) {
         if (text.ends_with(' ')) text.remove_suffix(1);
@@ -34,7 +34,7 @@ inline constexpr auto codes = std::to_array<std::string_view>(
     return false;
 }
 
-/// Whether a text, without blanks at its beginning, begins with a name of money.
+/// Whether a text, without leading blanks, begins with a currency.
 [[nodiscard]] constexpr bool begins(std::string_view text) noexcept {
     for (;;) {
         if (text.starts_with(' ')) text.remove_prefix(1);

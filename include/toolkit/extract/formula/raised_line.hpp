@@ -1,5 +1,5 @@
-// A line of an HTML page with its raised and lowered parts and its formulas. In: elements, as they open and close
-// beside the text that gathers. Out: the line as plain text. Next: impl/html.ipp.
+// A line of an HTML page with its raised and lowered parts and its formulas.
+// In: elements as they open and close, and the current text. Out: the line as plain text. Next: impl/html.ipp.
 #pragma once
 
 #include <toolkit/extract/formula/raised_text.hpp>
@@ -13,15 +13,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Notes which bytes of a line are raised, lowered or a formula. The line itself is kept by who writes it.
+/// Records which bytes of a line are raised, lowered or a formula. The caller owns the line.
 class raised_line {
 public:
-    /// An element opens whose text stands elsewhere.
+    /// A raised or lowered element opens.
     void open(std::size_t id, raised::place where, const std::string& line) {
         open_.push_back({id, where, line.size()});
     }
 
-    /// An element closes, which may be one that was opened.
+    /// An element closes. It need not be one that was opened here.
     void close(std::size_t id, std::string& line) {
         if (open_.empty() || open_.back().id != id) return;
         const opened last = open_.back();
@@ -30,18 +30,18 @@ public:
         if (std::none_of(open_.begin(), open_.end(), is_mark)) add(line, last.begin, last.where);
     }
 
-    /// The element that was opened last is the mark of a note, if nothing of it was written yet.
+    /// Makes the last opened raised element a note mark, if it has no text yet.
     void make_note_mark(const std::string& line) {
         if (open_.empty() || open_.back().begin != line.size() || open_.back().where != raised::place::above) return;
         open_.back().where = raised::place::note_mark;
     }
 
-    /// What stands from `begin` on is the mark of a note.
+    /// Makes the text from `begin` on a note mark.
     void add_note_mark(std::string& line, std::size_t begin) {
         if (open_.empty()) add(line, begin, raised::place::note_mark);
     }
 
-    /// What stands from `begin` on is no text.
+    /// Removes the text from `begin` on.
     void cut(std::string& line, std::size_t begin) {
         while (!parts_.empty() && parts_.back().end > begin) parts_.pop_back();
         if (line.size() > begin) line.resize(begin);
@@ -53,7 +53,7 @@ public:
         if (!formula.empty()) parts_.push_back({begin, line.size(), raised::place::formula});
     }
 
-    /// The line, which ends. Elements that are still open go on in the next one.
+    /// The finished line. Elements that are still open continue in the next line.
     [[nodiscard]] std::string take(std::string& line) {
         if (!open_.empty()) {
             add(line, open_.front().begin, open_.front().where);
@@ -78,10 +78,10 @@ private:
 
     static constexpr std::size_t most_bytes = 4000;
 
-    /// What stands from `begin` on is one part; the parts within it become text of it.
+    /// Makes the text from `begin` on one part. Inner parts become its text.
     void add(std::string& line, std::size_t begin, raised::place where) {
         if (line.size() <= begin) return;
-        if (line.size() - begin > most_bytes) return;  // a text of its own; its parts are
+        if (line.size() - begin > most_bytes) return;  // too long for one part; its inner parts remain
         auto inner = parts_.end();
         while (inner != parts_.begin() && (inner - 1)->begin >= begin) --inner;
         if (inner != parts_.end() && where != raised::place::note_mark) {

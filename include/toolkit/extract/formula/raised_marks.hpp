@@ -1,6 +1,6 @@
-// What a raised number behind a number or a unit is: a power (10^6), the mark of a note (5400[^1], 2019[^2]) or a part
-// of a unit (m²). In: the line before it, and the text behind it. Out: yes or no, or how it is written. Next:
-// raised_text.hpp.
+// The meaning of a raised number behind a number or a unit: a power (10^6), a note mark (5400[^1], 2019[^2]) or a part
+// of a unit (m²).
+// In: the line before it, and the text behind it. Out: yes or no, or its written form. Next: raised_text.hpp.
 #pragma once
 
 #include <toolkit/extract/formula/money_signs.hpp>
@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 { namespace raised {
 
-/// The number at the end of a line, with the signs that part its digits: 5,400 and 1.05.
+/// The number at the end of a line, with its separators: 5,400 and 1.05.
 [[nodiscard]] constexpr std::string_view number_at_end(std::string_view line) noexcept {
     std::size_t begin = line.size();
     const auto is_figure = [&](std::size_t at) { return is_digit(static_cast<unsigned char>(line[at])); };
@@ -26,12 +26,12 @@ namespace toolkit { inline namespace v0 { namespace raised {
     return line.substr(begin);
 }
 
-/// Whether whole digits are a power of ten from 10 on.
+/// Whether digits are a power of ten from 10 on.
 [[nodiscard]] constexpr bool is_round_ten(std::string_view digits) noexcept {
     return digits.size() > 1 && digits[0] == '1' && digits.find_first_not_of('0', 1) == std::string_view::npos;
 }
 
-/// Whether whole digits are a power of two or of ten, as bases often are.
+/// Whether digits are a power of two or of ten, as bases often are.
 [[nodiscard]] constexpr bool is_round(std::string_view digits) noexcept {
     if (digits.empty() || digits.size() > 15 || digits.starts_with('0')) return false;
     std::size_t value = 0;
@@ -39,19 +39,19 @@ namespace toolkit { inline namespace v0 { namespace raised {
     return is_round_ten(digits) || (value & (value - 1)) == 0;
 }
 
-/// Whether whole digits are a year of the last centuries.
+/// Whether digits are a year of the last centuries.
 [[nodiscard]] constexpr bool is_year(std::string_view digits) noexcept {
     if (digits.size() != 4) return false;
     const std::string_view century = digits.substr(0, 2);
     return century == "17" || century == "18" || century == "19" || century == "20";
 }
 
-/// Whether a raised number is two digits that no note has as its number: 00, 05; or few have: 50, 99.
+/// Whether a raised number has two digits that are no note number (00, 05) or rarely one (50, 99).
 [[nodiscard]] constexpr bool reads_as_cents(std::string_view number) noexcept {
     return number.size() == 2 && (number[0] == '0' || number[0] >= '5');
 }
 
-/// Whether a sign of arithmetic is at this end of a text, behind blanks.
+/// Whether a text ends with an arithmetic operator, trailing blanks aside.
 [[nodiscard]] constexpr bool ends_in_sign(std::string_view line) noexcept {
     while (line.ends_with(' ')) line.remove_suffix(1);
     for (const std::string_view sign :
@@ -67,11 +67,11 @@ namespace toolkit { inline namespace v0 { namespace raised {
     return false;
 }
 
-/// What two raised digits are to the number before them.
+/// Whether two raised digits are the cents of the number before them.
 enum class cents : std::uint8_t { no, yes, unclear };
 
 /// Whether two raised digits behind a whole amount of money are its cents ($19<sup>99</sup>, 3<sup>50</sup> EUR), or
-/// may be its cents or the mark of a note ($19<sup>12</sup>).
+/// may be either cents or a note mark ($19<sup>12</sup>).
 [[nodiscard]] constexpr cents cents_of(std::string_view line, std::string_view number,
                                        std::string_view behind) noexcept {
     const bool is_number = number.size() == 2 && is_digit(static_cast<unsigned char>(number[0])) &&
@@ -87,8 +87,8 @@ enum class cents : std::uint8_t { no, yes, unclear };
     return has_point || (!is_price && is_round(base)) ? cents::no : cents::unclear;
 }
 
-/// Whether raised numbers (`1` or `1,2`) at the end of a line are marks of notes, because no power makes sense there:
-/// behind a year, an amount of money, a share, a number with its thousands parted, a first power, or a list.
+/// Whether raised numbers (`1` or `1,2`) at the end of a line are note marks, because a power makes no sense there:
+/// behind a year, an amount of money, a percentage or a number with thousands separators, or as exponent 1 or a list.
 [[nodiscard]] constexpr bool is_note_number(std::string_view line, std::string_view numbers,
                                             std::string_view behind) noexcept {
     if (line.empty()) return behind.empty() || behind.starts_with(' ');  // it begins the note itself
@@ -110,7 +110,7 @@ enum class cents : std::uint8_t { no, yes, unclear };
     return base.size() >= 4 && numbers != "2" && numbers != "3";
 }
 
-/// The sign of a second or third power behind a unit of length (m², cm³), as texts have it; empty behind anything else.
+/// The sign of a second or third power behind a unit of length (m², cm³); empty behind anything else.
 [[nodiscard]] constexpr std::string_view sign_behind_unit(std::string_view line, std::string_view number) noexcept {
     constexpr auto units = std::to_array<std::string_view>(
         {"m", "cm", "mm", "km", "dm", "nm", "\u00B5m", "\u03BCm", "ft", "in", "yd", "mi"});

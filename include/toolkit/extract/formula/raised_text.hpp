@@ -1,6 +1,6 @@
-// A line with raised and lowered parts, marks of notes and formulas, as plain text: 10^6, 1st, H2SO4, x_i, 2 1/2,
-// sales[^3]. No raised digit becomes a digit of the number before it. In: the parts of a line in their order. Out: the
-// line. Next: block_writer.hpp.
+// Writes a line with raised and lowered parts, note marks and formulas as plain text: 10^6, 1st, H2SO4, x_i, 2 1/2,
+// sales[^3]. A raised digit never becomes a digit of the number before it.
+// In: the parts of a line in order. Out: the line. Next: block_writer.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -23,22 +23,22 @@ namespace toolkit { inline namespace v0 {
 
 namespace raised {
 
-/// Where a part of a line stands, or what it is.
+/// The position of a part of a line, or its kind.
 enum class place : std::uint8_t { on_line, above, below, note_mark, formula };
 
-/// Raised text that is longer is a text of its own.
+/// Longer raised text is not an exponent or a mark.
 inline constexpr std::size_t most_bytes = 48;
 
 [[nodiscard]] constexpr bool is_letter(char32_t point) noexcept {
     return point != 0 && !is_digit(point) && class_of(point) != letter_class::none;
 }
 
-/// The first code point; 0 when there is none.
+/// The first code point; 0 if the text is empty.
 [[nodiscard]] constexpr char32_t first_of(std::string_view text) noexcept {
     return text.empty() ? U'\0' : point_at(text, 0).value;
 }
 
-/// Where the last code point begins; the text is not empty.
+/// Where the last code point of a non-empty text begins.
 [[nodiscard]] constexpr std::size_t last_begin(std::string_view text) noexcept {
     std::size_t at = text.size() - 1;
     while (at > 0 && text.size() - at < 4 && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;
@@ -57,7 +57,7 @@ inline constexpr std::size_t most_bytes = 48;
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Numbers as marks of notes have them: 3 or 3,4 or 3-5, with blanks between.
+/// Whether a text is a number list as in note marks: 3 or 3,4 or 3-5, with or without blanks.
 [[nodiscard]] constexpr bool is_number_list(std::string_view text) noexcept {
     if (text.empty() || !is_digit(static_cast<unsigned char>(text[0]))) return false;
     for (std::size_t at = 0; at < text.size();) {
@@ -70,7 +70,7 @@ inline constexpr std::size_t most_bytes = 48;
     return true;
 }
 
-/// Whether numbers have closing brackets alone, as marks of notes do: 1) or 1),2).
+/// Whether numbers have only closing brackets, as note marks do: 1) or 1),2).
 [[nodiscard]] inline bool is_closed_list(std::string_view text) {
     if (!text.ends_with(')') || text.find('(') != std::string_view::npos) return false;
     std::string numbers{text};
@@ -78,7 +78,7 @@ inline constexpr std::size_t most_bytes = 48;
     return is_number_list(numbers);
 }
 
-/// The letters of ordinals and short forms that follow their base: 1st, 2nd, 1er, 2e, 1re, Mme, Mlle, No.
+/// Whether letters are an ordinal or abbreviation ending of their base: 1st, 2nd, 1er, 2e, 1re, Mme, Mlle, No.
 [[nodiscard]] constexpr bool is_ending(std::string_view base, std::string_view letters) noexcept {
     constexpr std::array<std::string_view, 27> endings{
         "st", "nd", "rd", "th", "er", "re", "e",  "eme",    "\u00E8me", "i\u00E8me", "d",  "nde", "ers", "res",
@@ -90,12 +90,12 @@ inline constexpr std::size_t most_bytes = 48;
     return is_initial && std::find(short_forms.begin(), short_forms.end(), letters) != short_forms.end();
 }
 
-/// Sets a blank at the end of a line that does not end in one.
+/// Adds a blank at the end of a line, unless it ends in one.
 inline void part(std::string& line) {
     if (!is_blank(last_of(line))) line += ' ';
 }
 
-/// Appends the mark of a note: sales[^3]. Behind the end of a sentence a blank parts it from the sentence.
+/// Appends a note mark: sales[^3]. Behind the end of a sentence a blank precedes it.
 inline void append_note_mark(std::string& line, std::string_view mark) {
     if (std::string_view{".!?;:,"}.find(line.empty() ? ' ' : line.back()) != std::string_view::npos) part(line);
     const bool has_brackets = mark.starts_with('[') || mark.starts_with('(');
@@ -113,7 +113,8 @@ inline void append_note_mark(std::string& line, std::string_view mark) {
     ((line += "[^") += mark) += ']';
 }
 
-/// The exponent as a line has it: brackets around more than one operand, none around a charge (2+) or a list (1,2).
+/// The written form of an exponent: brackets around more than one operand, but not around a charge (2+) or a list
+/// (1,2).
 [[nodiscard]] inline std::string exponent_of(std::string_view part) {
     constexpr std::string_view minus = "\u2212";
     if (part.size() > minus.size() && part.starts_with(minus))
@@ -124,8 +125,8 @@ inline void append_note_mark(std::string& line, std::string_view mark) {
     return formula::power("", part);
 }
 
-/// Appends a raised part, which is not empty and without blanks around it. `next` is what follows it; 0 is the end.
-/// `behind` is all that follows.
+/// Appends a raised part, which is not empty and has no blanks around it. `next` is the code point behind it, 0 at the
+/// end; `behind` is the whole text behind it.
 inline void append_above(std::string& line, std::string_view part, char32_t next, std::string_view behind) {
     const char32_t base = last_of(line);
     if (const std::string_view sign = sign_behind_unit(line, part); !sign.empty()) {
@@ -166,7 +167,7 @@ inline void append_above(std::string& line, std::string_view part, char32_t next
         (line += '^') += part;  // 5+ must not be read as a sum
         if (is_digit(next)) line += ' ';
     } else {
-        line += part;  // signs: *, (1), °, ®
+        line += part;  // characters: *, (1), °, ®
         if (is_digit(next) && is_digit(last_of(part))) line += ' ';
     }
 }
@@ -190,8 +191,8 @@ inline void append_below(std::string& line, std::string_view part, char32_t next
     if (is_digit(next) || (is_letter(next) && last_of(line) != ')')) line += ' ';
 }
 
-/// What raised digits, a slash and digits on the line are behind a line: a fraction (` 1/2`), or the marker where the
-/// raised ones may be an exponent too. Empty where they are one.
+/// Raised digits, a slash and digits on the line. The result is a fraction (` 1/2`), or the marker if the raised digits
+/// may also be an exponent. It is empty if they are an exponent.
 [[nodiscard]] inline std::string plain_fraction(std::string_view line, std::string_view upper, std::string_view lower,
                                                 char32_t next) {
     constexpr std::size_t most = 3;
@@ -209,7 +210,7 @@ inline void append_below(std::string& line, std::string_view part, char32_t next
     return std::string{formula::marker};  // 2 3/4, or a quarter of 8
 }
 
-/// Appends a formula: a blank parts it from a number or a word that it would run into.
+/// Appends a formula, with a blank if it would run into a number or a word.
 inline void append_formula(std::string& line, std::string_view part, char32_t next) {
     const auto is_word = [](char32_t point) { return is_digit(point) || is_letter(point); };
     const char32_t base = last_of(line);
@@ -224,12 +225,12 @@ inline void append_formula(std::string& line, std::string_view part, char32_t ne
 
 }  // namespace raised
 
-/// A line that is put together of parts.
+/// A line that is built from parts.
 class raised_text {
 public:
     void add(std::string_view text) { text_ += text; }
 
-    /// A part that stands elsewhere or is something else; what follows at the same place belongs to it.
+    /// Adds a part at another position or of another kind. Text that follows with the same position joins it.
     void add(std::string_view text, raised::place where) {
         if (where == raised::place::on_line || text.empty()) return add(text);
         const std::size_t begin = text_.size();
@@ -240,26 +241,26 @@ public:
         else parts_.push_back({begin, text_.size(), where});
     }
 
-    /// The mark of a note that has no text: it parts the numbers around it.
+    /// Adds a note mark without text, which separates the numbers around it.
     void add_note_mark() { parts_.push_back({text_.size(), text_.size(), raised::place::note_mark}); }
 
-    /// Marks what was added from `begin` to `end`, behind all that was marked before.
+    /// Marks the text from `begin` to `end`, which must follow all parts marked before.
     void mark(std::size_t begin, std::size_t end, raised::place where) { parts_.push_back({begin, end, where}); }
 
     [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
 
-    /// Whether what was added last on the line itself or elsewhere ends in a digit.
+    /// Whether the last text ends in a digit, on the line or elsewhere.
     [[nodiscard]] bool ends_in_digit() const noexcept {
         return !text_.empty() && is_digit(static_cast<unsigned char>(text_.back()));
     }
 
-    /// Its text as it is read; the line is empty then.
+    /// The finished text. The line is empty then.
     [[nodiscard]] std::string take() {
         std::string text = std::exchange(text_, {});
         const std::vector<part> parts = std::exchange(parts_, {});
         if (parts.empty() ||
             (parts.size() == 1 && parts[0].of(text).size() == text.size() && parts[0].where != raised::place::formula))
-            return text;  // a line that is raised as a whole is no exponent
+            return text;  // a line that is raised as a whole is not an exponent
         std::string line;
         line.reserve(text.size() + parts.size() * 2);
         std::size_t at = 0;
@@ -285,7 +286,7 @@ private:
         }
     };
 
-    /// A text without the blanks around it.
+    /// A text without surrounding blanks.
     [[nodiscard]] static std::string_view trimmed(std::string_view text) noexcept {
         while (!text.empty() && is_white_space(raised::first_of(text))) text.remove_prefix(point_at(text, 0).size);
         while (!text.empty() && is_white_space(raised::last_of(text))) text = text.substr(0, raised::last_begin(text));
@@ -294,10 +295,11 @@ private:
 
     static constexpr std::size_t none = SIZE_MAX;
 
-    /// Whether a part is parted from what stands before it by a sign of its own.
+    /// Whether a sign of its own separates a part from the text before it.
     [[nodiscard]] static bool is_set_off(const part& one) noexcept { return one.where != raised::place::formula; }
 
-    /// Appends one part with the blanks around it; gives where the text goes on. At `set_off` another part begins.
+    /// Appends one part with its surrounding blanks. Returns where the text continues. Another part begins at
+    /// `set_off`.
     static std::size_t append(std::string& line, std::string_view text, const part& one, std::size_t set_off) {
         const std::string_view all = one.of(text);
         const std::string_view inner = trimmed(all);
@@ -323,7 +325,7 @@ private:
         return one.end;
     }
 
-    /// The same with digits on the line behind the slash, which may be a power over a number as well.
+    /// The same with digits on the line behind the slash, which may also be a power over a number.
     static std::size_t append_plain_fraction(std::string& line, std::string_view text, std::string_view upper,
                                              std::size_t at) {
         std::size_t end = at;
@@ -334,8 +336,8 @@ private:
         return read.empty() ? 0 : end;
     }
 
-    /// Raised digits, a slash and lowered digits are a fraction. Gives where the text goes on behind it, and moves `i`
-    /// to its last part; 0 when there is none.
+    /// Writes raised digits, a slash and lowered digits as a fraction. Returns where the text continues, and moves `i`
+    /// to the last part; 0 if there is no fraction.
     static std::size_t append_fraction(std::string& line, std::string_view text, const std::vector<part>& parts,
                                        std::size_t& i) {
         if (parts[i].where != raised::place::above) return 0;

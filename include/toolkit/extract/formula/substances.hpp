@@ -1,5 +1,5 @@
-// Formulas of substances, whose lowered digits stay on the line: H2SO4. In: a line up to a lowered part. Out: yes or
-// no. Next: raised_text.hpp.
+// Formulas of substances, whose lowered digits stay on the line: H2SO4.
+// In: a line up to a lowered part. Out: yes or no. Next: raised_text.hpp.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 { namespace raised {
     return false;
 }
 
-/// Whether a line ends with the formula of a substance, as far as it was written: CO, H2SO, Ca(OH).
+/// Whether a line ends with the formula of a substance, as far as it is written: CO, H2SO, Ca(OH).
 [[nodiscard]] constexpr bool ends_in_substance(std::string_view line) noexcept {
     constexpr std::size_t most = 64;
     std::size_t begin = line.size();

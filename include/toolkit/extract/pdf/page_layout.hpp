@@ -1,8 +1,11 @@
-// The lines of printed pages to paragraphs, items and headings. A paragraph ends at a gap, at an indentation, at a
-// short line and before a bullet; it goes on in the next column or on the next page when its sentence does. Words that
-// were hyphenated at the end of a line become whole. A heading is a short text in a font that is clearly larger than
-// the one of most of the text; bold headings of the same size are paragraphs. Tables are read as text in the order of
-// their words. In: pages with words. Out: blocks with placed words. Next: pdf.hpp.
+// Converts the lines of printed pages to paragraphs, items and headings.
+// - A paragraph ends at a gap, an indentation, a short line, and before a bullet. It continues in the next column or on
+// the next page if its sentence does.
+// - Words hyphenated at a line end are joined.
+// - A heading is a short text in a font clearly larger than most of the text. Bold headings of the same size are
+// paragraphs.
+// - Tables are read as text in the order of their words.
+// In: pages with words. Out: blocks with placed words. Next: pdf.hpp.
 #pragma once
 
 #include <toolkit/document/document.hpp>
@@ -24,9 +27,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A block of pages: what block_writer takes, with its words as bytes of `text`.
+/// A block of pages as block_writer takes it. Its words are bytes of `text`.
 struct laid_block {
-    block_kind kind = block_kind::paragraph;  ///< or heading, or list_item (its bullet is left out)
+    block_kind kind = block_kind::paragraph;  ///< or heading, or list_item (without its bullet)
     unsigned level = 0;                       ///< of a heading, from 1 to 6
     std::uint32_t page = 0;                   ///< on which it begins, from 1
     std::string text;                         ///< collapsed
@@ -35,7 +38,7 @@ struct laid_block {
 
 namespace paged {
 
-/// How many of the words from `at` are the dots that lead to a page number; 0 when none.
+/// How many words from `at` on are the dots before a page number; 0 if there are none.
 [[nodiscard]] inline std::size_t leader_at(const page_content& page, std::size_t at, std::size_t last) noexcept {
     std::size_t dots = 0;
     std::size_t end = at;
@@ -44,7 +47,7 @@ namespace paged {
     return dots >= layout_rules_default.leader ? end - at : 0;
 }
 
-/// Whether a line has dots that lead to a page number.
+/// Whether a line has dots before a page number.
 [[nodiscard]] inline bool has_leader(const page_content& page, const text_line& line) noexcept {
     std::size_t dots = 0;
     for (std::size_t i = line.first; i < line.last; ++i) {
@@ -56,7 +59,7 @@ namespace paged {
     return false;
 }
 
-/// Appends a word that follows without a blank: it is of the same word.
+/// Appends text that follows without a blank, so it belongs to the same word.
 inline void extend(laid_block& out, std::string_view text) {
     out.text += text;
     out.words.back().bytes.end = out.text.size();
@@ -69,7 +72,7 @@ inline void append_word(laid_block& out, const page_word& word, std::uint32_t pa
     out.words.push_back({{begin, out.text.size()}, page, word.box});
 }
 
-/// Appends the first word of a further line.
+/// Appends the first word of the next line.
 inline void append_over_line(laid_block& out, const page_word& word, std::uint32_t page) {
     const std::string_view end = out.words.back().bytes.of(out.text);
     const line_joint joint = joint_of(end, word.text);
@@ -82,8 +85,8 @@ inline void append_over_line(laid_block& out, const page_word& word, std::uint32
 /// Appends the words of a line from `first` on.
 inline void append_line(laid_block& out, const page_content& page, const text_line& line, std::size_t first) {
     bool begins = true;
-    const page_word* joined = nullptr;  // the word before, when the next one belongs to it
-    bool is_above = false;              // the box of the last word is that of its first part, on the line above
+    const page_word* joined = nullptr;  // the previous word, if the next one belongs to it
+    bool is_above = false;              // the last word's box is that of its first part, on the line above
     for (std::size_t i = first; i < line.last; ++i) {
         if (const std::size_t dots = leader_at(page, i, line.last); dots > 0) {
             i += dots - 1;
@@ -107,7 +110,7 @@ inline void append_line(laid_block& out, const page_content& page, const text_li
     }
 }
 
-/// Puts lines together to blocks. `Write` is called with each block and tells whether to go on.
+/// Joins lines to blocks. Calls `Write` with each block; it returns whether to continue.
 template <class Write>
 class block_maker {
 public:
@@ -133,7 +136,7 @@ private:
     [[nodiscard]] const page_word& first_of(const text_line& line) const { return page_of(line).words[line.first]; }
     [[nodiscard]] const page_word& last_of(const text_line& line) const { return page_of(line).words[line.last - 1]; }
 
-    /// The mark of an item, when words follow it.
+    /// The mark of an item, if words follow it.
     [[nodiscard]] item_mark mark_at(const text_line& line) const {
         return line.last - line.first > 1 ? mark_of(first_of(line).text) : item_mark::none;
     }
@@ -151,13 +154,14 @@ private:
                !is_moved(begin, next);
     }
 
-    /// The distance from the line before to this one; 0 when they are not of one column.
+    /// The distance from the previous line to this one; 0 if they are not in the same column.
     [[nodiscard]] float pitch_to(std::size_t index) const {
         if (index == lines_.size() || !typography::is_below(lines_[index - 1], lines_[index])) return 0;
         return lines_[index].base - lines_[index - 1].base;
     }
 
-    /// Whether more room than usual is above a line, and more than around it: tables may be set closer than the text.
+    /// Whether the space above a line is larger than usual and larger than between its neighbours. Tables may be set
+    /// closer than the text.
     [[nodiscard]] bool is_gap(std::size_t begin, std::size_t next) const {
         const float size = lines_[next].size;
         const float pitch = pitch_to(next);
@@ -169,7 +173,7 @@ private:
         return pitch > layout_rules_default.even_pitch * size || !is_alike(pitch_to(next + 1));
     }
 
-    /// Whether a sentence goes on in the next column or on the next page.
+    /// Whether a sentence continues in the next column or on the next page.
     [[nodiscard]] bool runs_on(const text_line& a, const text_line& b) const {
         return b.page <= a.page + 1 && !ends_sentence(last_of(a).text) && begins_small(first_of(b).text);
     }
@@ -179,7 +183,7 @@ private:
         return mark == item_mark::bullet || (mark != item_mark::none && ends_sentence(last_of(a).text));
     }
 
-    /// Whether the first word of b would have stood at the end of a, had the text gone on.
+    /// Whether the first word of b would have fitted at the end of a.
     [[nodiscard]] bool is_short(const text_line& a, const text_line& b) const {
         const page_word& first = first_of(b);
         const rectangle box = upright(first.box, first.turn, page_of(b).size);
@@ -187,7 +191,7 @@ private:
         return needed < std::max(right_, b.box.right) && hyphen_at_end(last_of(a).text) == 0;
     }
 
-    /// Whether the line `next` begins a paragraph by its left edge: indented in an own way, or out of an indentation.
+    /// Whether the left edge of the line `next` shows a new paragraph: it begins or ends an indentation.
     [[nodiscard]] bool is_moved(std::size_t begin, std::size_t next) const {
         const text_line& a = lines_[next - 1];
         const text_line& b = lines_[next];
@@ -203,7 +207,7 @@ private:
         return by < -step && !is_second && !begins_small(first_of(b).text);
     }
 
-    /// Writes the lines [begin, end) as a block.
+    /// Writes the lines [begin, end) as a block. Returns whether to continue.
     [[nodiscard]] bool close(std::size_t begin, std::size_t end) {
         const bool bullet = mark_ == item_mark::bullet || mark_ == item_mark::dash;
         laid_block made;
@@ -212,7 +216,7 @@ private:
             const std::size_t first = lines_[i].first + (bullet && i == begin ? 1U : 0U);
             append_line(made, page_of(lines_[i]), lines_[i], first);
         }
-        if (made.text.empty()) return true;  // dots alone
+        if (made.text.empty()) return true;  // only dots
         if (usual_.is_heading_size(lines_[begin].size) && !has_leader(page_of(lines_[end - 1]), lines_[end - 1]) &&
             reads_as_heading(made.text)) {
             made.kind = block_kind::heading;
@@ -223,7 +227,7 @@ private:
         return write_(std::move(made));
     }
 
-    /// Short, and with at least two letters: no number and no initial that is set large.
+    /// Whether a text can be a heading: short, with at least two letters. So a number or a large initial is not one.
     [[nodiscard]] static bool reads_as_heading(std::string_view text) noexcept {
         if (text.size() > layout_rules_default.heading_bytes) return false;
         std::size_t letters = 0;
@@ -240,12 +244,12 @@ private:
     typography usual_;
     Write& write_;
     float right_ = 0;                   ///< the right edge of the block so far
-    item_mark mark_ = item_mark::none;  ///< with which the block begins
+    item_mark mark_ = item_mark::none;  ///< the mark at the beginning of the block
 };
 
 }  // namespace paged
 
-/// Calls `write` with each block of the pages in the order of reading, until it gives false.
+/// Calls `write` with each block of the pages in reading order, until it returns false.
 template <std::predicate<laid_block&&> Write>
 void lay_out(const std::vector<page_content>& pages, Write&& write) {
     paged::block_maker<Write>{pages, lines_of(pages), write}.make();

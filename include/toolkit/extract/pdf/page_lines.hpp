@@ -1,5 +1,5 @@
-// The words of printed pages to lines, whatever program read them. In: words with their boxes, in the order of reading.
-// Out: lines. Next: page_margins.hpp.
+// Joins the words of printed pages to lines, for any PDF reader.
+// In: words with their boxes, in reading order. Out: lines. Next: page_margins.hpp.
 #pragma once
 
 #include <toolkit/document/document.hpp>
@@ -15,16 +15,16 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A word as it stands on its page.
+/// A word on its page.
 struct page_word {
     std::string text;         ///< collapsed, not empty, without blanks
     rectangle box;            ///< points from the page's top left corner, finite
-    float size = 0;           ///< of its font, in points; 0 when it is not known
-    std::uint8_t turn = 0;    ///< quarter turns clockwise in which it is written; 0 is upright
+    float size = 0;           ///< of its font, in points; 0 if unknown
+    std::uint8_t turn = 0;    ///< quarter turns clockwise of its text; 0 is upright
     bool joins_next = false;  ///< the next word follows without a blank
 };
 
-/// A page with its words in the order of reading.
+/// A page with its words in reading order.
 struct page_content {
     page_size size;
     std::vector<page_word> words;
@@ -37,28 +37,28 @@ struct text_line {
     std::size_t first = 0;
     std::size_t last = 0;
     rectangle box;   ///< on the page turned so that the line is upright
-    float size = 0;  ///< of the font in which most of it is set
+    float size = 0;  ///< of the font of most of its text
     float base = 0;  ///< the lower edge of its words of that size
 };
 
-/// What tells lines, and what repeats on pages. Lengths are shares of something, so that they hold for every size.
+/// Thresholds for lines and for repetition on pages. Most are shares, so that they apply to every size.
 struct line_rules {
-    float same_height = 0.5F;        ///< of the lower of two words: how much of it stands beside the other one
-    float margin = 0.1F;             ///< of a page's height: where running heads and page numbers are
-    float bucket = 4;                ///< points; margins that differ by less are at the same height
-    std::size_t repeats = 3;         ///< on fewer pages it is no repetition
-    std::size_t repeat_share = 40;   ///< per cent of the pages between its first and its last one (left pages: half)
-    std::size_t margin_lines = 16;   ///< of a page that are looked at
-    std::size_t margin_bytes = 120;  ///< of a line by which it is known again
-    std::size_t row_numbers = 3;     ///< so many and no word: a row of a table
-    float larger = 1.15F;            ///< times the size of most of the text is clearly larger, if it is so
-    float larger_points = 1;         ///< by this
+    float same_height = 0.5F;        ///< of the lower of two words: the part that must be beside the other word
+    float margin = 0.1F;             ///< of a page's height, with running heads and page numbers
+    float bucket = 4;                ///< points; margins that differ by less have the same height
+    std::size_t repeats = 3;         ///< minimum number of pages for a repetition
+    std::size_t repeat_share = 40;   ///< per cent of the pages between its first and last page (left pages: half)
+    std::size_t margin_lines = 16;   ///< of a page that are examined
+    std::size_t margin_bytes = 120;  ///< of a line that identify it
+    std::size_t row_numbers = 3;     ///< minimum of numbers, without a word, in a row of a table
+    float larger = 1.15F;            ///< a size is clearly larger from this factor on,
+    float larger_points = 1;         ///< and by at least this many points
 };
 inline constexpr line_rules line_rules_default{};
 
 namespace paged {
 
-/// The box on the page that is turned back so that words of this turn are upright.
+/// The box on the page, rotated so that words of this turn are upright.
 [[nodiscard]] constexpr rectangle upright(const rectangle& box, std::uint8_t turn, const page_size& page) noexcept {
     switch (turn & 3U) {
         case 1: return {box.top, page.width - box.right, box.bottom, page.width - box.left};
@@ -72,14 +72,14 @@ namespace paged {
     return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right), std::max(a.bottom, b.bottom)};
 }
 
-/// Whether a word goes on with a line: at its height (so do raised and lowered figures), and to its right.
+/// Whether a word continues a line: it is at the same height (also raised and lowered figures) and to its right.
 [[nodiscard]] constexpr bool stands_beside(const rectangle& line, const rectangle& word) noexcept {
     const float lower = std::min(line.bottom - line.top, word.bottom - word.top);
     const float common = std::min(line.bottom, word.bottom) - std::max(line.top, word.top);
     return common >= line_rules_default.same_height * lower && word.left >= line.right - lower / 2;
 }
 
-/// Sets the size in which most of a line is set. A line of more than eight sizes is judged by the first eight.
+/// Sets the size of most of a line. If a line has more than eight sizes, the first eight count.
 inline void set_size(text_line& line, const page_content& page) {
     struct share {
         float size;
@@ -117,7 +117,7 @@ inline void append_lines(std::vector<text_line>& lines, const page_content& page
     for (std::size_t i = before; i < lines.size(); ++i) set_size(lines[i], page);
 }
 
-/// The size in which most of the text is set, to half a point; 0 when no size is known.
+/// The size of most of the text, to half a point; 0 if no size is known.
 [[nodiscard]] inline float usual_size(const std::vector<page_content>& pages, const std::vector<text_line>& lines) {
     std::map<long, std::size_t> bytes_of_halves;
     for (const text_line& line : lines) {

@@ -1,5 +1,5 @@
-// Running heads and page numbers are told from what a page says: they stand at one height on many pages, with the same
-// text but for one number that counts the pages. The rows of a table stand there, too, but their numbers do not count.
+// Removes running heads and page numbers. They are at one height on many pages, with the same text except for one
+// number that counts the pages. Rows of tables may be there, too, but their numbers do not count pages.
 // In: the words of pages. Out: lines without running heads and page numbers. Next: page_layout.hpp.
 #pragma once
 
@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace paged {
 
-/// A number of at most six digits; -1 when it is none.
+/// A number of at most six digits; -1 for any other text.
 [[nodiscard]] constexpr std::int64_t decimal_of(std::string_view digits) noexcept {
     if (digits.empty() || digits.size() > 6) return -1;
     std::int64_t number = 0;
@@ -32,7 +32,7 @@ namespace paged {
     return number;
 }
 
-/// A Roman number as front matter has it, in small or in capital letters; -1 when it is none.
+/// A Roman numeral, as in front matter, in lower or upper case; -1 for any other text.
 [[nodiscard]] constexpr std::int64_t roman_of(std::string_view word) noexcept {
     constexpr std::string_view lower = "ivxlcdm";
     constexpr std::string_view capital = "IVXLCDM";
@@ -50,20 +50,20 @@ namespace paged {
     return sum;
 }
 
-/// Where a number stands in a line, and which.
+/// A number in a line, and its place.
 struct line_number {
     std::size_t begin;
     std::size_t end;
     std::int64_t value;
 };
 
-/// The text of a line, its beginning, with single blanks, and what of it may count pages.
+/// The beginning of a line with single blanks, and the numbers in it that may count pages.
 struct margin_text {
     std::string text;
     std::vector<line_number> numbers;
     std::size_t words = 0;         ///< with a letter
-    std::size_t figures = 0;       ///< numbers, amounts, shares: words with digits and without letters
-    std::int64_t first_word = -1;  ///< the number that it is
+    std::size_t figures = 0;       ///< numbers, amounts, percentages: words with digits and without letters
+    std::int64_t first_word = -1;  ///< its value if it is a number
     std::int64_t last_word = -1;
 };
 
@@ -110,7 +110,7 @@ struct margin_text {
     return middle < height * line_rules_default.margin || middle > height * (1 - line_rules_default.margin);
 }
 
-/// By what a line is known again on another page: a number made of its text (FNV-1a).
+/// The key that identifies a line on another page: a hash of its text (FNV-1a).
 class line_key {
 public:
     constexpr line_key& operator<<(std::string_view text) noexcept {
@@ -128,7 +128,7 @@ private:
     std::uint64_t value_ = 0xCBF29CE484222325U;
 };
 
-/// The lines of the margins of all pages, by what they are known again by.
+/// The lines in the margins of all pages, by their keys.
 class margins {
 public:
     void add(std::size_t index, const text_line& line, const page_content& page) {
@@ -149,13 +149,13 @@ public:
             const std::string_view text = made.text;
             know_by(line_key{} << text.substr(0, one.begin) << "\x01" << one.value - line.page << text.substr(one.end));
         }
-        // Of a section's name beside a page's number only the number tells; of a row of figures it tells nothing.
+        // Beside a page number a section's name may vary, so only the number is a key. In a row of figures it is not.
         const bool is_row = made.words + 1 < made.figures;
         for (const std::int64_t number : {made.first_word, made.last_word})
             if (number >= 0 && !is_row) know_by(line_key{} << "\x02" << number - line.page);
     }
 
-    /// Calls f(index of a line) for the lines that repeat; more than once for some.
+    /// Calls f(index of a line) for the lines that repeat; for some more than once.
     template <class F>
     void each_repeated(F&& f) && {
         std::sort(seen_.begin(), seen_.end(), [](const sight& a, const sight& b) {
@@ -164,7 +164,7 @@ public:
         for (std::size_t begin = 0; begin < seen_.size();) {
             std::size_t end = begin;
             while (end < seen_.size() && is_same(seen_[begin], seen_[end], 0)) ++end;
-            // Heights are rounded, so that of one margin there may be two neighbours.
+            // Heights are rounded, so one margin may have two neighbouring heights.
             std::size_t from = begin;
             while (from > 0 && is_same(seen_[from - 1], seen_[begin], 1)) --from;
             std::size_t to = end;
@@ -205,10 +205,10 @@ private:
 
 }  // namespace paged
 
-/// The lines of all pages in the order of reading, without those that repeat in the margins at one height: with the
-/// same text, or the same but for one number that counts the pages, or with such a number at the beginning or end of
-/// words; on most pages between the first and the last such one, or on every second page. A line in larger type is no
-/// running head, nor is a row of figures.
+/// The lines of all pages in reading order, without those that repeat in the margins at one height. A line repeats if
+/// it has the same text, also with one number that counts the pages, or such a number at its beginning or end. It must
+/// repeat on line_rules::repeat_share per cent of the pages between the first and the last one. A line in larger type
+/// or a row of figures is not a running head.
 [[nodiscard]] inline std::vector<text_line> lines_of(const std::vector<page_content>& pages) {
     std::vector<text_line> lines;
     for (std::size_t i = 0; i < pages.size(); ++i) paged::append_lines(lines, pages[i], static_cast<std::uint32_t>(i));

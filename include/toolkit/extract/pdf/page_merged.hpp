@@ -1,7 +1,7 @@
-// Words of printed pages whose box is taller than the line hold a raised part in type of nearly the same size, which
-// the reader of the file took for one word with its base: 106 for 10 and a raised 6. In: such a word, the edges of its
-// characters, a word beside it. Out: its parts, or a word that names no number where they cannot be told apart. Next:
-// page_scripts.hpp.
+// Splits merged words. If a word's box is taller than its line, it contains a raised part of nearly the same size,
+// which the PDF reader took for one word with its base: 106 for 10 and a raised 6.
+// In: such a word, the edges of its characters, a word beside it. Out: its parts, or a word without a number if they
+// cannot be separated. Next: page_scripts.hpp.
 #pragma once
 
 #include <toolkit/extract/formula/formula.hpp>
@@ -19,8 +19,8 @@
 
 namespace toolkit { inline namespace v0 { namespace paged {
 
-/// How far a box reaches above that of a word beside it, as a share of that one's height; 0 where it is as high, or
-/// where it does not end on the same lower edge.
+/// How far a box extends above the box of a word beside it, as a share of that box's height. 0 if it does not, or if
+/// the lower edges differ.
 [[nodiscard]] inline float raised_share(const rectangle& box, const rectangle& beside) noexcept {
     const float height = beside.bottom - beside.top;
     if (height <= 0 || std::abs(box.bottom - beside.bottom) > height * 0.01F) return 0;
@@ -28,33 +28,33 @@ namespace toolkit { inline namespace v0 { namespace paged {
     return share >= 0.15F && share <= 0.8F ? share : 0;
 }
 
-/// Whether a word of digits is some above others, as in a fraction: it is higher and lower than one beside it, and too
-/// narrow for its digits to stand in a row.
+/// Whether a word of digits is stacked like a fraction. It extends above and below a word beside it, and is too narrow
+/// for its digits side by side.
 [[nodiscard]] inline bool is_stack(const page_word& word, const rectangle& beside) noexcept {
     const float height = beside.bottom - beside.top;
-    constexpr float digit = 0.3F;  // the least width of one
+    constexpr float digit = 0.3F;  // minimum width of a digit
     return height > 0 && word.text.size() > 1 && raised::all_digits(word.text) &&
            beside.top - word.box.top > height * 0.08F && word.box.bottom - beside.bottom > height * 0.08F &&
            word.box.right - word.box.left < digit * height * static_cast<float>(word.text.size());
 }
 
-/// Writes such a word as a fraction; of more than two digits it is not known which are above.
+/// Writes such a word as a fraction. With more than two digits it is unknown which are above, so it becomes the marker.
 inline void write_stack(page_word& word) {
     if (word.text.size() == 2) word.text.insert(1, 1, '/');
     else word.text = formula::marker;
     word.joins_next = false;
 }
 
-/// Where the raised digits of a word begin and end, in characters; both 0 when it has none, and `is_known` is false
-/// when they cannot be told from the digits before them.
+/// Where the raised digits of a word begin and end, in characters; both 0 if it has none. `is_known` is false if they
+/// cannot be separated from the digits before them.
 struct raised_digits {
     std::size_t begin = 0;
     std::size_t end = 0;
     bool is_known = true;
 };
 
-/// The last run of digits, with a minus before it; of digits alone, those that are a little narrower. `edges` are those
-/// of the characters, one more than these.
+/// The last run of digits, with a minus before it. In a word of only digits, those that are a little narrower. `edges`
+/// are the edges of the characters, one more than characters.
 [[nodiscard]] inline raised_digits raised_digits_of(const std::u32string& text, const std::vector<float>& edges) {
     std::size_t end = text.size();
     while (end > 0 && !is_digit(text[end - 1])) --end;
@@ -71,8 +71,8 @@ struct raised_digits {
         while (begin > 0 && (is_digit(text[begin - 1]) || text[begin - 1] == '.' || text[begin - 1] == ',')) --begin;
     }
     const auto width = [&](std::size_t i) { return edges[i + 1] - edges[i]; };
-    constexpr float nearly = 0.995F;  // of equal widths
-    constexpr float least = 0.9F;     // poppler joins no more than nearly equal sizes
+    constexpr float nearly = 0.995F;  // share from which widths are equal
+    constexpr float least = 0.9F;     // poppler joins only nearly equal sizes
     for (std::size_t i = end - 1; i > begin; --i) {
         if (!is_digit(text[i]) || !is_digit(text[i - 1])) break;
         const float share = width(i) / width(i - 1);
@@ -83,8 +83,8 @@ struct raised_digits {
     return {begin, end, false};
 }
 
-/// Where the fraction of a mixed number begins that a font draws with small digits (2 and 1⁄2 in 21⁄2), in characters;
-/// 0 when there is none.
+/// Where the fraction of a mixed number begins, in characters, if a font draws it with small digits (2 and 1⁄2 in
+/// 21⁄2); 0 if there is none.
 [[nodiscard]] inline std::size_t small_fraction_in(const std::u32string& text, const std::vector<float>& edges) {
     const std::size_t slash = text.find(U'\u2044');
     if (slash == std::u32string::npos || slash < 2 || edges.size() != text.size() + 1) return 0;
@@ -94,7 +94,7 @@ struct raised_digits {
     return 0;
 }
 
-/// A word, its characters, where each begins in its bytes, and the edges of their boxes.
+/// A word, its characters, their byte offsets, and the edges of their boxes.
 struct spaced_word {
     page_word word;
     std::u32string text;
@@ -131,12 +131,12 @@ inline void append_mixed_number(std::vector<page_word>& out, spaced_word&& of) {
     out.push_back(of.part(begin, of.text.size()));
 }
 
-/// Whether a word is higher and lower than one beside it and holds a slash: it ends in a fraction of small digits.
+/// Whether a word extends above and below a word beside it and has a slash. It then ends in a fraction of small digits.
 [[nodiscard]] inline bool has_tall_fraction(const page_word& word, const rectangle& beside) noexcept {
     const float step = (beside.bottom - beside.top) * 0.08F;
     const std::size_t slash = std::min(word.text.find('/'), word.text.find("\u2044"));
-    constexpr float widest = 0.6F;  // type of the same size is at most so wide; larger type is no fraction
-    constexpr float least = 0.45F;  // smaller type is a fraction by itself
+    constexpr float widest = 0.6F;  // maximum width in type of the same size; larger type is not a fraction
+    constexpr float least = 0.45F;  // smaller type is a whole fraction
     const float unit = (beside.bottom - beside.top) * static_cast<float>(word.text.size());
     const float width = word.box.right - word.box.left;
     return step > 0 && width < widest * unit && width > least * unit && slash != std::string::npos && slash > 1 &&
@@ -144,7 +144,7 @@ inline void append_mixed_number(std::vector<page_word>& out, spaced_word&& of) {
            word.box.bottom - beside.bottom > step;
 }
 
-/// Appends the parts of such a word, 2 and 1/2 of 21/2; where they cannot be told, a word that names no number.
+/// Appends the parts of such a word, 2 and 1/2 of 21/2. If they cannot be separated, appends the marker.
 inline void append_tall_fraction(std::vector<page_word>& out, spaced_word&& of) {
     const auto width = [&](std::size_t i) { return of.edges[i + 1] - of.edges[i]; };
     for (std::size_t i = 1; i < of.text.size() && is_digit(of.text[i]); ++i) {
@@ -157,7 +157,7 @@ inline void append_tall_fraction(std::vector<page_word>& out, spaced_word&& of) 
     out.push_back(std::move(of.word));
 }
 
-/// Appends the parts of a tall word; `beside` is the box of a word of its line.
+/// Appends the parts of a tall word; `beside` is the box of a word in its line.
 inline void append_parts(std::vector<page_word>& out, spaced_word&& of, const rectangle& beside) {
     const raised_digits found = raised_digits_of(of.text, of.edges);
     if (found.begin == found.end) return out.push_back(std::move(of.word));
@@ -168,7 +168,7 @@ inline void append_parts(std::vector<page_word>& out, spaced_word&& of, const re
     const auto append = [&](std::size_t begin, std::size_t end, bool is_raised) {
         if (begin == end) return;
         page_word one = of.part(begin, end);
-        one.box.top = beside.top;  // that of a raised part is drawn as smaller digits are
+        one.box.top = beside.top;  // a raised part gets the box of smaller digits
         if (is_raised) one.box.bottom = beside.top + (beside.bottom - beside.top) * 0.65F;
         one.size = one.box.bottom - one.box.top;
         out.push_back(std::move(one));

@@ -1,6 +1,7 @@
-// Raised and lowered words of printed pages, told by the size and the height of their boxes, are written on the line:
-// 10^6, 5400[^1], CO2, 2 1/2. In: the words of a page in the order of reading. Out: the same words, with signs and
-// blanks where digits would run together. Next: page_lines.hpp.
+// Writes raised and lowered words of printed pages on the line: 10^6, 5400[^1], CO2, 2 1/2. The size and height of
+// their boxes show them.
+// In: the words of a page in reading order. Out: the same words, with signs and blanks where digits would run together.
+// Next: page_lines.hpp.
 #pragma once
 
 #include <toolkit/extract/formula/raised_text.hpp>
@@ -18,11 +19,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What tells raised and lowered words. Lengths are shares of the size of the line.
+/// Thresholds for raised and lowered words, as shares of the line's size.
 struct script_rules {
-    float smaller = 0.92F;  ///< they are at most so large
-    float least = 0.35F;    ///< and at least
-    float descent = 0.2F;   ///< how much of a box is below the base line
+    float smaller = 0.92F;  ///< maximum size
+    float least = 0.35F;    ///< minimum size
+    float descent = 0.2F;   ///< share of a box below the base line
     float raised_by = 0.12F;
     float lowered_by = 0.08F;
 };
@@ -30,7 +31,7 @@ inline constexpr script_rules script_rules_default{};
 
 namespace paged {
 
-/// Writes the words of a page anew, line by line.
+/// Rewrites the words of a page, line by line.
 class script_writer {
 public:
     explicit script_writer(page_content& page) : page_(page), words_(std::move(page.words)) {}
@@ -56,8 +57,8 @@ private:
         return upright(words_[i].box, words_[i].turn, page_.size);
     }
 
-    /// Makes small digits above other ones, which a number before them has, a fraction: 1 1/2. Bars are not seen;
-    /// digits above each other without such a number stay apart.
+    /// Joins small digits above other ones to a fraction if they follow a number: 1 1/2. Fraction bars are not visible
+    /// here, so stacked digits without such a number stay separate.
     void join_stacks() {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < words_.size(); ++i, ++kept) {
@@ -76,8 +77,7 @@ private:
         words_.resize(kept);
     }
 
-    /// Whether the word at `upper` and the one behind it stand above each other, at both sides of the middle of a
-    /// number.
+    /// Whether the word at `upper` and the one behind it are above each other, on both sides of the middle of a number.
     [[nodiscard]] bool is_stack_at(std::size_t number, std::size_t upper) const noexcept {
         const page_word& base = words_[number];
         const page_word& high = words_[upper];
@@ -108,7 +108,7 @@ private:
         return last;
     }
 
-    /// Where a word stands beside another one of its line.
+    /// The position of a word relative to another one in its line.
     [[nodiscard]] static raised::place place_beside(const rectangle& base, const rectangle& word) noexcept {
         constexpr script_rules rules = script_rules_default;
         const float size = base.bottom - base.top;
@@ -119,8 +119,8 @@ private:
         return lift <= -size * rules.lowered_by ? raised::place::below : raised::place::on_line;
     }
 
-    /// Finds the scripts of a line, which are joined to a word: beside the word on the line before them or, at its
-    /// beginning, behind them. Gives whether there are some.
+    /// Finds the raised and lowered words of a line that are joined to a word. They are compared with the word before
+    /// them or, at the beginning of a line, with the word behind them. Returns whether there are any.
     [[nodiscard]] bool find_places(std::size_t first, std::size_t last) {
         places_.assign(last - first, raised::place::on_line);
         is_fraction_.assign(last - first, false);
@@ -143,7 +143,7 @@ private:
         return any;
     }
 
-    /// Whether a word is a whole fraction, as 1/2 of small digits above and below the line is.
+    /// Whether a word is a whole fraction, such as 1/2 with small digits above and below the line.
     [[nodiscard]] bool is_small_fraction(std::size_t i, const rectangle& base, bool is_joined) const noexcept {
         const std::string_view text = words_[i].text;
         const std::size_t slash = std::min(text.find('/'), text.find("\u2044"));
@@ -189,7 +189,7 @@ private:
         word.joins_next = next.joins_next;
     }
 
-    /// The text of the next words; not all of a long line.
+    /// The text of the next words, cut in a long line.
     [[nodiscard]] std::string text_from(std::size_t from, std::size_t last) const {
         constexpr std::size_t enough = 32;
         std::string text;
@@ -232,13 +232,13 @@ private:
         page_.words.push_back(std::move(word));
     }
 
-    /// The word before stands for itself.
+    /// Separates the last word from the next one.
     void part_last() {
         if (!page_.words.empty()) page_.words.back().joins_next = false;
     }
 
-    /// Whether raised digits begin a fraction: with a slash and lowered digits behind them. Makes them the whole, and
-    /// gives where it ends; 0 when there is none.
+    /// Whether raised digits begin a fraction, with a slash and lowered digits behind them. Makes them the whole
+    /// fraction, and returns its end; 0 if there is none.
     [[nodiscard]] std::size_t fraction_at(page_word& upper, std::size_t first, std::size_t next, std::size_t last) {
         const bool has_slash = raised::is_slash(raised::last_of(upper.text));
         const std::string_view digits =
@@ -276,7 +276,7 @@ private:
         return next + 1;
     }
 
-    /// A fraction does not run into a number or a word.
+    /// Writes a fraction so that it does not run into a number or a word.
     void write_fraction(page_word&& word, std::string_view behind) {
         const auto is_word = [](char32_t point) { return is_digit(point) || raised::is_letter(point); };
         if (is_word(raised::last_of(line_))) {
@@ -287,7 +287,7 @@ private:
         append(std::move(word));
     }
 
-    /// Whether a text begins with three letters or more, as no substance does.
+    /// Whether a text begins with at least three letters, which no substance does.
     [[nodiscard]] static bool begins_with_word(std::string_view text) noexcept {
         std::size_t letters = 0;
         for (std::size_t at = 0; at < text.size() && letters < 3; ++letters) {
@@ -301,8 +301,8 @@ private:
     page_content& page_;
     std::vector<page_word> words_;
     std::vector<raised::place> places_;  ///< of the words of the line
-    std::vector<bool> is_fraction_;      ///< of the same
-    std::string line_;                   ///< what it reads so far
+    std::vector<bool> is_fraction_;      ///< the same for fractions
+    std::string line_;                   ///< its written form so far
 };
 
 }  // namespace paged

@@ -1,10 +1,12 @@
-// PDF to text and blocks (poppler). Text is what the file has as text: scans
-// without a text layer give none. The order of words, columns among them, is poppler's; paragraphs and headings are
-// told by page_layout.hpp. Raised and lowered digits are written on the line (10^6, CO2, 1/2). Not read: pictures,
-// lines drawn through text (struck text is text here), bars of fractions, notes at the side, bookmarks, attachments,
-// the shape of tables; scripts that run from right to left come in the order of the page; of text that is turned,
-// paragraphs may change places. What poppler cannot be kept from: one page cannot be stopped before its end, and where
-// memory ends, poppler ends the program. A program that reads PDFs of strangers should bound the memory of its process.
+// Converts PDF to text and blocks (poppler).
+// - Only text in the file is read. Scans without a text layer have none.
+// - The order of words and columns is poppler's. page_layout.hpp finds paragraphs and headings.
+// - Raised and lowered digits are written on the line (10^6, CO2, 1/2).
+// - Not read: pictures, lines through text (struck text is text here), fraction bars, side notes, bookmarks,
+// attachments, the shape of tables.
+// - Right-to-left scripts come in the order of the page. Paragraphs of rotated text may change places.
+// - Limits of poppler: a page cannot be stopped before its end, and poppler ends the program if memory runs out. A
+// program that reads PDFs from strangers should limit the memory of its process.
 // In: the bytes of a file. Out: an extraction with pages and placed words. Next: the chunker.
 #pragma once
 
@@ -21,11 +23,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What of a PDF is read at most, besides the limits of every extractor.
+/// Limits for reading a PDF, besides those of every extractor.
 struct pdf_limits {
     std::size_t pages = 10'000;
     std::size_t words = 5'000'000;           ///< of all pages
-    std::chrono::milliseconds time{60'000};  ///< for one file; looked at between pages and blocks
+    std::chrono::milliseconds time{60'000};  ///< for one file; checked between pages and blocks
     std::size_t title_bytes = 300;
 };
 inline constexpr pdf_limits pdf_limits_default{};
@@ -37,15 +39,14 @@ namespace pdf {
 
 }  // namespace pdf
 
-/// Reads a PDF; one without text gives an empty text. Sizes and boxes are in points, from the top left corner of the
-/// page as it is shown. Fails with `cancelled` when stopped, with `unreadable` when the file is encrypted or damaged,
-/// when it is more than the limits allow, with `timed_out` when it takes too much time.
+/// Reads a PDF. Without text the result is empty. Sizes and boxes are in points, from the top left corner of the
+/// displayed page. Fails with `cancelled` when stopped, with `unreadable` if the file is encrypted, damaged or exceeds
+/// a limit, with `timed_out` if it takes too much time.
 [[nodiscard]] result<extraction> extract_pdf(std::string_view bytes, const stop_token& stop = {},
                                              const extract_limits& limits = extract_limits_default,
                                              const pdf_limits& bounds = pdf_limits_default);
 
-/// PDF files, by their content: `%PDF-` within the first 1,024 bytes, as viewers have it. A text that merely tells of
-/// PDF is none.
+/// Recognizes PDF files by content: `%PDF-` within the first 1,024 bytes, like viewers. A text about PDF is not one.
 struct pdf_extractor {
     static constexpr std::string_view name = "pdf";
     static constexpr std::uint32_t version = 4;

@@ -1,5 +1,5 @@
-// Words as PDFs have them to words as they are read, and the title that a PDF names to one that is worth showing. In:
-// text. Out: text. Next: pdf.hpp.
+// Makes words of PDFs readable, and checks whether a PDF's title is worth showing.
+// In: text. Out: text. Next: pdf.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -14,15 +14,15 @@
 
 namespace toolkit { inline namespace v0 { namespace pdf {
 
-/// PDFDocEncoding from 0x80 to 0x9F (ISO 32000-1, annex D.3): no character of a title is there, so that
-/// bytes that were taken for Latin-1 are known.
+/// PDFDocEncoding from 0x80 to 0x9F (ISO 32000-1, annex D.3). No title has these characters in Latin-1, so bytes that
+/// were taken for Latin-1 are recognized.
 inline constexpr std::array<char32_t, 32> doc_encoding{0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x0192, 0x2044,
                                                        0x2039, 0x203A, 0x2212, 0x2030, 0x201E, 0x201C, 0x201D, 0x2018,
                                                        0x2019, 0x201A, 0x2122, 0xFB01, 0xFB02, 0x0141, 0x0152, 0x0160,
                                                        0x0178, 0x017D, 0x0131, 0x0142, 0x0153, 0x0161, 0x017E, 0xFFFD};
 
-/// A word as it is read: its ligatures as letters, its hyphens as such. (Some programs write every hyphen as a soft
-/// one, which is hidden elsewhere; what stands on a page is not hidden.)
+/// A readable word: its ligatures become letters, its soft hyphens plain ones. (Some programs write every hyphen as a
+/// soft one, which elsewhere is hidden. On a page it is visible.)
 [[nodiscard]] inline std::string spelled_out(std::string_view text) {
     static constexpr std::array<std::string_view, 7> ligatures{"ff", "fi", "fl", "ffi", "ffl", "st", "st"};
     std::string out;
@@ -36,7 +36,7 @@ inline constexpr std::array<char32_t, 32> doc_encoding{0x2022, 0x2020, 0x2021, 0
     return out;
 }
 
-/// The title that the file names; empty when it is a file's name or what programs put there for want of a title.
+/// The title that the file names; empty if it is a file name or a program's placeholder.
 [[nodiscard]] inline std::string sensible_title(std::string_view text, std::size_t most_bytes) {
     text = cut_utf8(text, most_bytes);
     std::string whole;

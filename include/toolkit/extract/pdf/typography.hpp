@@ -1,5 +1,5 @@
-// What is usual in a printed document: the size of its text, the sizes of its headings, the distances of its lines. In:
-// lines. Out: what is larger or wider than usual. Next: page_layout.hpp.
+// The usual values of a printed document: its text size, heading sizes and line distances.
+// In: lines. Out: what is larger or wider than usual. Next: page_layout.hpp.
 #pragma once
 
 #include <toolkit/extract/pdf/page_lines.hpp>
@@ -14,29 +14,29 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What tells paragraphs and headings; lengths are shares of the font's size. What is larger is told by line_rules.
+/// Thresholds for paragraphs and headings, mostly as shares of the font size. line_rules says what is a larger size.
 struct layout_rules {
     std::size_t heading_bytes = 200;
-    float heading_pitch = 1.7F;  ///< from line to line of one heading
+    float heading_pitch = 1.7F;  ///< maximum between the lines of one heading
     float same_size = 0.08F;     ///< sizes that differ by a smaller share are equal
-    float gap = 1.2F;            ///< times the usual distance of lines: more is a gap
-    float widest_pitch = 1.5F;   ///< from line to line where there are too few lines to tell
+    float gap = 1.2F;            ///< times the usual line distance; a larger one is a gap
+    float widest_pitch = 1.5F;   ///< maximum line distance if there are too few lines
     std::size_t enough_lines = 4;
-    float even_pitch = 1.4F;      ///< lines at this distance or a smaller one that all stand alike are one text
-    float same_pitch = 0.05F;     ///< distances that differ by a smaller share are alike
-    std::size_t usual_share = 5;  ///< one line of this many has a distance that is usual
+    float even_pitch = 1.4F;      ///< evenly spaced lines up to this distance are one text
+    float same_pitch = 0.05F;     ///< distances that differ by a smaller share are equal
+    std::size_t usual_share = 5;  ///< a distance is usual from one line in this many on
     float indent = 0.8F;
-    float short_by = 1;      ///< a line to which the next word and this much would fit is short
-    std::size_t leader = 4;  ///< dots that lead to a page number
+    float short_by = 1;      ///< a line is short if the next word and this much would fit
+    std::size_t leader = 4;  ///< minimum of dots before a page number
 };
 inline constexpr layout_rules layout_rules_default{};
 
 namespace paged {
 
-/// What is usual in a document: the size of its text, the sizes of its headings, the distances of its lines.
+/// The usual values of a document: its text size, its heading sizes, its line distances.
 class typography {
 public:
-    /// Lines of unknown size get the usual one, and where none is known, nothing is a heading.
+    /// Lines of unknown size get the usual size. If that is also unknown, there are no headings.
     typography(const std::vector<page_content>& pages, std::vector<text_line>& lines)
         : body_(usual_size(pages, lines)) {
         for (text_line& line : lines)
@@ -54,7 +54,7 @@ public:
         const auto larger = std::distance(heading_sizes_.upper_bound(halves(size)), heading_sizes_.end());
         return static_cast<unsigned>(std::min<std::ptrdiff_t>(larger, 5)) + 1;
     }
-    /// The usual distance from line to line in this size: the smallest one that is not rare.
+    /// The usual line distance for this size: the smallest one that is not rare.
     [[nodiscard]] float pitch_of(float size) const {
         const float widest = size * layout_rules_default.widest_pitch;
         const auto found = pitches_.find(halves(size));
@@ -75,9 +75,9 @@ public:
 
 private:
     struct distances {
-        std::map<int, std::size_t> counts;  ///< by quarters of a point
+        std::map<int, std::size_t> counts;  ///< by quarter points
         std::size_t lines = 0;
-        float usual = 0;  ///< 0 when each is rare
+        float usual = 0;  ///< 0 if all are rare
     };
 
     [[nodiscard]] static float usual_of(const distances& of) {

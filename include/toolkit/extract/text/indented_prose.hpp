@@ -74,7 +74,7 @@ inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; a sing
         if (line.size() > longest_line || too_short) return {};
         if (line.ends_with(';') || line.ends_with('{') || line.ends_with('}') || line.find("    ") != line.npos)
             return {};
-        constexpr std::string_view hyphen = "\u2010";  // a word that was parted
+        constexpr std::string_view hyphen = "\u2010";  // a hyphenated word
         if (whole.ends_with(hyphen)) whole.resize(whole.size() - hyphen.size());
         else if (i != 0) whole += ' ';
         whole += line;

@@ -1,4 +1,4 @@
-// How blocks are written.
+// Writes blocks.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -21,10 +21,10 @@ namespace toolkit { inline namespace v0 {
 
 namespace extracting {
 
-/// A heading's share of a heading path, in bytes; the block itself keeps the whole heading.
+/// Maximum of one heading in a heading path, in bytes. The block keeps the whole heading.
 inline constexpr std::size_t path_part_bytes = 160;
 
-/// Whether a code point reads as a blank: white space of every kind, and controls.
+/// Whether a code point reads as a blank: any white space or control character.
 [[nodiscard]] constexpr bool reads_as_blank(char32_t point) noexcept {
     return is_control(point) || is_white_space(point);
 }
@@ -104,7 +104,7 @@ TOOLKIT_FUNCTION void block_writer::item(std::string_view text) {
 
 TOOLKIT_FUNCTION void block_writer::row(const std::vector<std::string>& cells, row_role role) {
     std::string line;
-    std::size_t full = 0;  // bytes up to the end of the last cell that is not empty
+    std::size_t full = 0;  // bytes up to the end of the last non-empty cell
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (i > 0) line += " | ";
         const std::string cell = extracting::collapsed(cells[i]);
@@ -132,7 +132,7 @@ TOOLKIT_FUNCTION void block_writer::note_columns(span row, row_role role) {
 }
 
 TOOLKIT_FUNCTION void block_writer::end_table() {
-    if (is_naming_) columns_.pop_back();  // no rows behind these names: they are values
+    if (is_naming_) columns_.pop_back();  // no rows follow these names, so they are values
     const std::size_t blocks = done_.blocks.size();
     write(block_kind::table, std::exchange(table_, {}));
     if (done_.blocks.size() > blocks) {
@@ -175,7 +175,7 @@ TOOLKIT_FUNCTION void block_writer::leave_out(std::string_view what) {
     std::string line = visible_line(what.substr(0, end), bytes - cure) + visible_line(what.substr(end), bytes / 2);
     if (std::find(left_out.begin(), left_out.end(), line) != left_out.end()) return;
     if (left_out.size() < most) return left_out.push_back(std::move(line));
-    untold_ += untold_ == 0 ? 2U : 1U;  // the last one gives its place
+    untold_ += untold_ == 0 ? 2U : 1U;  // the last line is replaced by the count
     left_out.back() = "and " + std::to_string(untold_) + " more";
 }
 

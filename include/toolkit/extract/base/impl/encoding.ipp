@@ -1,4 +1,4 @@
-// From the bytes of a file to UTF-8.
+// Converts the bytes of a file to UTF-8.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -18,7 +18,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace encoding {
 
-/// Files that people take for text, by their first bytes.
+/// Formats that are not text, by their first bytes.
 struct known_format {
     std::string_view begins;
     std::string_view name;
@@ -73,7 +73,7 @@ TOOLKIT_FUNCTION std::string from_utf16(std::string_view bytes, bool big) {
     return out;
 }
 
-/// Without the sequences that tell a terminal colours (ECMA-48, 5.4): ESC [, parameters, a letter.
+/// Removes the colour sequences of terminals (ECMA-48, 5.4): ESC [, parameters, a letter.
 [[nodiscard]] inline std::string without_colours(std::string text) {
     constexpr std::string_view begins = "\x1B[";
     std::size_t kept = text.find(begins);
@@ -93,7 +93,7 @@ TOOLKIT_FUNCTION std::string from_utf16(std::string_view bytes, bool big) {
     return text;
 }
 
-/// A text without the sequences for terminals; the line ends of old Macs, where there are no others, as line feeds.
+/// A text without terminal sequences. Carriage returns become line feeds if there are no line feeds (old Macs).
 [[nodiscard]] inline std::string tidied(std::string text) {
     if (text.find('\n') == std::string::npos) std::replace(text.begin(), text.end(), '\r', '\n');
     return without_colours(std::move(text));

@@ -1,4 +1,4 @@
-// How calendars are read.
+// Reads calendars.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -30,8 +30,8 @@ TOOLKIT_FUNCTION bool begins_as_calendar(std::string_view bytes) noexcept {
     return is_same_name(bytes.substr(0, beginning.size()), beginning);
 }
 
-/// Goes through the lines of a calendar and writes each entry at its end. Alarms and other parts within an entry, time
-/// zones, and fields that people do not read are passed over.
+/// Reads the lines of a calendar and writes each entry at its end. Skips alarms and other parts within an entry, time
+/// zones, and fields that people do not read.
 class reader {
 public:
     reader(const context& in, const stop_token& stop, const extract_limits& limits)
@@ -77,7 +77,7 @@ private:
         one.value = one.value.substr(0, one.value.find_last_not_of(" \t") + 1);
         if (is_same_name(one.name, "BEGIN")) return begin(one.value);
         if (is_same_name(one.name, "END")) return end(one.value);
-        if (depth_ > 0) return;  // of an alarm or a time zone
+        if (depth_ > 0) return;  // within an alarm or a time zone
         if (!open_) {
             if (is_same_name(one.name, "METHOD")) method_ = one.value;
             if (is_same_name(one.name, "X-WR-CALNAME")) out_.title(text_of(one));
@@ -90,11 +90,11 @@ private:
 
     void begin(std::string_view kind) {
         if (is_kind_of_entry(kind)) {
-            end_entry();  // whose end is missing
+            end_entry();  // its end is missing
             open_.emplace(kind, method_);
             depth_ = 0;
         } else if (is_same_name(kind, "VCALENDAR")) {
-            end_entry();  // whose end is missing, as is that of its calendar
+            end_entry();  // its end is missing, and so is that of its calendar
             method_ = of_mail_;
             depth_ = 0;
         } else {
@@ -122,15 +122,15 @@ private:
         ++entries_;
     }
 
-    static constexpr unsigned heading_level = 3;  ///< one of which no title is made
+    static constexpr unsigned heading_level = 3;  ///< a level that makes no title
 
-    std::string_view of_mail_;  ///< the method that a mail names
+    std::string_view of_mail_;  ///< the method in the mail's Content-Type
     std::string_view method_;   ///< of the calendar
     const stop_token& stop_;
     block_writer out_;
     std::optional<entry> open_;
-    std::size_t depth_ = 0;    ///< of parts within the entry, or of those that are none
-    std::size_t entries_ = 0;  ///< that were written
+    std::size_t depth_ = 0;    ///< of parts within the entry, or of parts that are not entries
+    std::size_t entries_ = 0;  ///< entries written so far
     bool has_several_ = false;
 };
 

@@ -1,4 +1,4 @@
-// How DOCX is read.
+// Reads DOCX.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -25,11 +25,11 @@ namespace toolkit { inline namespace v0 {
 
 namespace docx {
 
-/// How a Word document with a password begins: as an OLE file ([MS-OFFCRYPTO], 2.3.1), as old documents do.
+/// The beginning of a password-protected Word document: an OLE file ([MS-OFFCRYPTO], 2.3.1), like old documents.
 inline constexpr std::string_view ole = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
 [[nodiscard]] inline failure of_ole(std::string_view bytes) {
-    std::string stored;  // in UTF-16, as the file's directory has it
+    std::string stored;  // in UTF-16, as in the file's directory
     for (const char c : std::string_view{"EncryptedPackage"}) (stored += c) += '\0';
     if (bytes.find(stored) == std::string_view::npos)
         return failure::of(failure_kind::unreadable, {}, "it is in the format of old versions of Word",

@@ -1,4 +1,4 @@
-// How pages are read.
+// Reads pages.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -33,10 +33,10 @@ namespace toolkit { inline namespace v0 {
 
 namespace html {
 
-/// Reads a tree in the order of its text. Inline text gathers in a line; the border of a block ends the line.
+/// Reads a tree in the order of its text. Inline text collects in a line. The border of a block ends the line.
 class reader {
 public:
-    /// Menus are told from text, or (`with_menus`) read as such.
+    /// Menus are left out, or read as text `with_menus`.
     reader(const stop_token& stop, block_writer& out, const GumboNode* root, bool with_menus = false)
         : stop_(stop), out_(out), root_(root), panels_(root), with_menus_(with_menus) {}
 
@@ -99,10 +99,10 @@ private:
         return !as_block || code_depth_ > 0 || enter_block(node, tag);
     }
 
-    /// Whether an element's text is none of the page: hidden, struck, a command, a menu.
+    /// Whether an element's text is left out: hidden, struck, a command, a menu.
     [[nodiscard]] bool is_left_out(const GumboNode* node, GumboTag tag, const style& look) {
         if (is_struck(node, look)) {
-            // The digits around struck ones are no number.
+            // Digits around struck ones are separate numbers.
             if (!line_.empty() && is_digit(static_cast<unsigned char>(line_.back())) &&
                 is_digit(static_cast<unsigned char>(byte_behind(node))))
                 line_ += ' ';
@@ -231,7 +231,7 @@ private:
         else parts_.add_formula(line_, formula);
     }
 
-    /// Words that stand apart from their neighbours, of a picture or a drawing.
+    /// Adds words that are separate from their neighbours, of a picture or a drawing.
     void add_words(std::string_view text) {
         if (text.empty() || code_depth_ > 0) return;
         extracting::append_collapsed(line_, " ");
@@ -240,14 +240,14 @@ private:
 
     void write_item(std::string_view text) { out_.item(std::exchange(number_, {}).append(text)); }
 
-    /// A heading inside of a note, an item or a quotation is a label of what follows; elsewhere it opens a section.
+    /// A heading within a note, an item or a quotation is a label of what follows it. Elsewhere it opens a section.
     void end_heading(GumboTag tag) {
         if (!labelled_.empty()) return add_label(": ");
         out_.heading(static_cast<unsigned>(tag - GUMBO_TAG_H1) + 1, parts_.take(line_));
         links_ = {};
     }
 
-    /// A label is of what follows it in its note, item or quotation, not behind it.
+    /// A label applies within its note, item or quotation, not behind it.
     void end_labelled() {
         const bool has_new = labelled_.back().labels != labels_;
         labelled_.pop_back();
@@ -265,7 +265,7 @@ private:
         label_ += text;
     }
 
-    /// Writes a label that nothing followed.
+    /// Writes a label without following text.
     void end_label() {
         if (label_.empty()) return;
         const std::string text = std::exchange(label_, {});
@@ -291,7 +291,7 @@ private:
         else out_.paragraph(whole);
     }
 
-    /// A row of one cell has the cell's paragraphs as its cells.
+    /// Writes a row. In a row of one cell each paragraph becomes a cell.
     void end_row(const GumboNode* node) {
         std::vector<std::string> cells = rows_.take();
         const row_role role = naming_.take(node, cells);
@@ -314,28 +314,28 @@ private:
     raised_line parts_;  ///< of the line
     raised_line code_parts_;
     layout layout_;
-    std::string label_;  ///< a term or a note's heading, before what it is about
+    std::string label_;  ///< a term or a note's heading, before its text
     std::string code_;
     std::string cell_;
     table_rows rows_;
     inner_table inner_;
     naming_rows naming_;
-    const GumboNode* table_ = nullptr;  ///< the table of data that is being read
+    const GumboNode* table_ = nullptr;  ///< the data table being read
     link_share links_;                  ///< of the line
     std::size_t link_begin_ = 0;
     std::size_t link_depth_ = 0;
     std::size_t link_end_ = 0;
-    std::vector<numbering> lists_;  ///< that are open
-    std::size_t parts_open_ = 0;    ///< elements that have headers and footers of their own
+    std::vector<numbering> lists_;  ///< open lists
+    std::size_t parts_open_ = 0;    ///< elements with headers and footers of their own
     std::size_t code_depth_ = 0;
     std::size_t looks_ = 0;
     struct labelled {
         const GumboNode* node;
-        std::size_t labels;  ///< how many there were before it
+        std::size_t labels;  ///< number of labels before it
     };
-    std::vector<labelled> labelled_;      ///< open elements in which headings are labels
-    std::size_t labels_ = 0;              ///< that were found
-    const GumboNode* skipped_ = nullptr;  ///< the element that was just passed over
+    std::vector<labelled> labelled_;      ///< open elements whose headings are labels
+    std::size_t labels_ = 0;              ///< labels found so far
+    const GumboNode* skipped_ = nullptr;  ///< the element that was just skipped
     bool item_ = false;                   ///< the next line begins an item
     bool in_cell_ = false;
     bool with_menus_;
@@ -375,7 +375,7 @@ TOOLKIT_FUNCTION result<void> append_html(block_writer& out, std::string_view fr
 }
 
 TOOLKIT_FUNCTION fit html_extractor::fits(const file_head& head) {
-    // A page in characters that only it tells is no text before it is read.
+    // A page may declare its character set, so that it is not text before it is read.
     const std::string_view text = head.text.empty() ? head.bytes : head.text;
     if (html::begins_as_html(text)) return fit::by_content;
     const std::string ending = folded(extracting::ending_of(head.filename));

@@ -1,4 +1,4 @@
-// How mails are read.
+// Reads mails.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -33,8 +33,8 @@
 
 namespace toolkit { inline namespace v0 { namespace mail {
 
-/// Reads one mail. Bodies come first, and then what is attached, each under a heading of its own, because what follows
-/// a heading stands under it.
+/// Reads one mail. Bodies come first, then the attachments, each under its own heading, because all text behind a
+/// heading belongs to it.
 class reader {
 public:
     reader(const attachment_readers& others, const stop_token& stop, const extract_limits& limits)
@@ -42,7 +42,7 @@ public:
 
     [[nodiscard]] result<extraction> read(std::string_view filename, std::string_view bytes) && {
         const message_part whole = read_part(without_mailbox_line(bytes));
-        out_.title(extracting::stem_of(filename));  // or an attachment's name would be it
+        out_.title(extracting::stem_of(filename));  // otherwise an attachment's name would be the title
         out_.title(text_of_field(whole.subject));
         write_sender(whole);
         add(whole, 0, {});
@@ -64,7 +64,7 @@ private:
 
     [[nodiscard]] bool is_ended() const noexcept { return out_.is_full() || stop_.stop_requested(); }
 
-    /// What is left of the mail's limits for one of its parts; the time may be none.
+    /// What is left of the mail's limits for one of its parts. The time may be zero.
     [[nodiscard]] extract_limits rest() const {
         using std::chrono::milliseconds;
         extract_limits left = limits_;
@@ -82,10 +82,10 @@ private:
         out_.end_table();
     }
 
-    /// Where a part stands.
+    /// The context of a part.
     struct place {
-        bool attached_only = false;  ///< what is attached within it is read, and no body
-        bool of_page = false;        ///< it is one of the parts of a page: its pictures among them
+        bool attached_only = false;  ///< attachments within it are read, but no body
+        bool of_page = false;        ///< it is part of a page, such as a picture
         std::string_view usual = "text/plain";
     };
 
@@ -127,15 +127,15 @@ private:
         }
     }
 
-    /// A part's bytes, and those of a text as UTF-8; characters that are lost are told.
+    /// A part's bytes; of a text as UTF-8. Lost characters are reported.
     [[nodiscard]] std::string bytes_of(const message_part& part, std::string_view kind) {
         part_text read = text_of_part(part, kind);
         if (!read.trouble.empty()) out_.leave_out(read.trouble);
         return std::move(read.bytes);
     }
 
-    /// The text of a calendar, without a heading of its own. One that was written already is not written again: mails
-    /// hold an invitation as a form of the text and as a file.
+    /// The text of a calendar, without a heading. Duplicates are skipped, because mails have an invitation both as a
+    /// form of the text and as a file.
     [[nodiscard]] result<extraction> read_calendar(const message_part& part, std::string_view bytes) {
         const std::string charset = parameter_of(part.type, "charset");
         const std::string method = parameter_of(part.type, "method");
@@ -143,7 +143,7 @@ private:
         return extract_calendar(bytes, {charset, method}, stop_, rest());
     }
 
-    /// Whether a calendar is new to this mail.
+    /// Whether a calendar is new in this mail.
     [[nodiscard]] bool is_new_calendar(const extraction& made) {
         if (std::find(calendars_.begin(), calendars_.end(), made.text) != calendars_.end()) return false;
         if (calendars_.size() < bounds.calendars) calendars_.push_back(made.text);
@@ -207,14 +207,14 @@ private:
         append_extraction(out_, *made, 1);
     }
 
-    /// Whether there is time for what is attached; that there is none is told.
+    /// Whether there is time left for attachments. If not, it is reported.
     [[nodiscard]] bool is_in_time() {
         if (rest().time.count() > 0) return true;
         out_.leave_out("some attachments were not read, because the mail takes too much time; save them as files");
         return false;
     }
 
-    /// Whether an attachment is a mail, whatever its kind; a mailbox is read as the text that it is.
+    /// Whether an attachment is a mail, whatever its type. A mailbox is read as text.
     [[nodiscard]] static bool begins_attached_mail(std::string_view name, std::string_view bytes) {
         return !is_mailbox(bytes) && (folded(extracting::ending_of(name)) == ".eml" || begins_as_mail(bytes));
     }
@@ -225,7 +225,7 @@ private:
         add_kept_mail(decoded(part), "message/rfc822", depth);  // against the standard
     }
 
-    /// A mail that was decoded; so many are kept within bounds, because their parts are views.
+    /// Adds a decoded mail. Its bytes are kept, within a limit, because its parts are views.
     void add_kept_mail(std::string once, std::string_view name, std::size_t depth) {
         kept_bytes_ += once.size();
         if (kept_bytes_ > limits_.file_bytes) return name_only(name);
@@ -240,7 +240,7 @@ private:
         add(mail, depth + 1, {});
     }
 
-    /// Says that there is an attachment, but not under the heading of another one.
+    /// Writes the name of an attachment, not under the heading of another one.
     void name_only(std::string_view name) {
         const std::string text = "Attachment: " + std::string{name};
         if (has_heading_) heading(text);
@@ -257,9 +257,9 @@ private:
     const extract_limits& limits_;
     block_writer out_;
     form_reader forms_;
-    std::list<attached> attached_;        ///< what is still to be read
-    std::list<std::string> kept_;         ///< decoded mails, of which parts are views
-    std::vector<std::string> calendars_;  ///< texts of those that were written
+    std::list<attached> attached_;        ///< still to be read
+    std::list<std::string> kept_;         ///< decoded mails, to which parts refer
+    std::vector<std::string> calendars_;  ///< texts of calendars that were written
     std::size_t kept_bytes_ = 0;
     std::size_t parts_ = 0;
     bool has_heading_ = false;

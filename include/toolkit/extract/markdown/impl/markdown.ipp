@@ -1,4 +1,4 @@
-// How Markdown is read. The only header that knows md4c.h.
+// Reads Markdown. Only this header includes md4c.h.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -30,7 +30,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace markdown {
 
-/// Hears md4c's events in the order of the text.
+/// Receives md4c's events in the order of the text.
 class reader {
 public:
     reader(const stop_token& stop, const extract_limits& limits)
@@ -73,7 +73,7 @@ public:
 private:
     struct list {
         std::size_t next = 0;  ///< number of its next item
-        char delimiter = 0;    ///< behind the number; 0 when the items have none
+        char delimiter = 0;    ///< behind the number; 0 if the items have no numbers
     };
 
     static reader& of(void* self) noexcept { return *static_cast<reader*>(self); }
@@ -113,7 +113,7 @@ private:
                link_bytes_ > limits_.markdown_link_bytes;
     }
 
-    /// The number of an item stands in its text, as does the box of a task.
+    /// The number of an item, or the box of a task, becomes part of its text.
     void begin_item(const MD_BLOCK_LI_DETAIL& item) {
         item_ = true;
         mark_.clear();
@@ -154,7 +154,8 @@ private:
         return 0;
     }
 
-    /// md4c goes through the address and the title of a link wherever it is used, which costs a file three bytes.
+    /// Counts the bytes of link addresses and titles. md4c goes through them at every use, and a use needs only three
+    /// bytes in the file.
     int begin_span(MD_SPANTYPE type, void* detail) {
         if (type == MD_SPAN_A) {
             const auto& link = *static_cast<MD_SPAN_A_DETAIL*>(detail);
@@ -199,7 +200,8 @@ private:
         else tags_.add_tag(line_, text);
     }
 
-    /// md4c fills each row up to the columns of its table, which cost a hostile file two bytes for all rows.
+    /// Counts empty cells. md4c fills each row up to the number of columns. A column costs a hostile file only two bytes,
+    /// but makes a cell in every row.
     void end_cell() {
         empty_cells_ += line_.empty() ? 1U : 0U;
         cells_.push_back(tags_.take(line_));
@@ -212,7 +214,7 @@ private:
         if (!html_blocks_.takes(line)) out_.row(cells, row_role_);
     }
 
-    /// A heading inside of an item or a quotation is a label of what follows it there; elsewhere it opens a section.
+    /// A heading within an item or a quotation is a label of what follows it there. Elsewhere it opens a section.
     void end_heading(unsigned level) {
         if (labelled_ == 0) {
             html_blocks_.end_section();
@@ -225,7 +227,7 @@ private:
         label_ += text;
     }
 
-    /// Writes a label that nothing followed.
+    /// Writes a label without following text.
     void end_label() {
         if (!label_.empty()) write(std::exchange(label_, {}));
     }
@@ -252,20 +254,20 @@ private:
     inline_tags tags_;  ///< of the line
     html_blocks html_blocks_;
     std::string line_;
-    std::string label_;  ///< a heading in an item or a quotation, before what it is about
+    std::string label_;  ///< a heading in an item or a quotation, before its text
     std::string html_;
     std::vector<std::string> cells_;
     row_role row_role_ = row_role::values;
     std::size_t empty_cells_ = 0;
     std::size_t link_bytes_ = 0;
-    std::size_t labelled_ = 0;  ///< open items and quotations, in which headings are labels
-    std::vector<list> lists_;   ///< that stand open
+    std::size_t labelled_ = 0;  ///< open items and quotations, whose headings are labels
+    std::vector<list> lists_;   ///< open lists
     std::string mark_;          ///< of the item
-    bool item_ = false;         ///< the next line begins it
-    bool in_html_ = false;      ///< a block of it
+    bool item_ = false;         ///< the next line begins an item
+    bool in_html_ = false;      ///< within an HTML block
 };
 
-/// Whether a line opens or closes code between fences of this mark, which is empty outside of it.
+/// Whether a line opens or closes fenced code. `mark` is the open fence; empty outside of code.
 [[nodiscard]] inline bool is_fence(std::string_view line, std::string_view& mark) noexcept {
     const std::size_t begin = line.find_first_not_of(" \t");
     if (begin == std::string_view::npos || (line[begin] != '`' && line[begin] != '~')) return false;
@@ -284,11 +286,11 @@ private:
     return true;
 }
 
-/// A text in which footnotes, lines that begin `[^name]:`, are paragraphs: md4c takes those of one word for the
-/// addresses of links. The text itself when there are none.
+/// The text with footnotes (lines that begin `[^name]:`) as paragraphs, because md4c takes one-word footnotes for link
+/// addresses. The text itself if there are none.
 [[nodiscard]] inline std::string_view with_footnotes(std::string_view text, std::string& buffer) {
     std::string_view fence;
-    std::size_t kept = 0;  // what is in the buffer, of the text
+    std::size_t kept = 0;  // end of the text that is already in the buffer
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         const std::string_view line = text.substr(at, end - at);
@@ -307,7 +309,7 @@ private:
     return buffer;
 }
 
-/// Whether a text without an ending that tells has at least two signs of Markdown: headings, fences, links.
+/// Whether a text without a known extension has at least two signs of Markdown: headings, fences, links.
 [[nodiscard]] inline bool reads_as_markdown(std::string_view text) {
     text = cut_utf8(text, 8192);
     std::size_t signs = 0;

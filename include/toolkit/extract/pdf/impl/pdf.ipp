@@ -1,4 +1,4 @@
-// How PDF is read. The only header that knows poppler-cpp.
+// Reads PDF. Only this header includes poppler-cpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -36,7 +36,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace pdf {
 
-/// Poppler writes what it finds wrong to the error stream, unless it is told otherwise: once for the whole program.
+/// Stops poppler from writing to the error stream, once for the whole program.
 inline void be_silent() {
     static const bool done = [] {
         poppler::set_debug_error_function([](const std::string&, void*) {}, nullptr);
@@ -68,7 +68,7 @@ inline void be_silent() {
     return encoding::from_utf16(units, std::endian::native == std::endian::big);
 }
 
-/// A length that poppler gives, which a hostile file may have made infinite.
+/// A length from poppler, which may be infinite in a hostile file.
 [[nodiscard]] inline float points_of(double length) noexcept {
     return std::isfinite(length) ? static_cast<float>(std::clamp(length, -1e6, 1e6)) : 0.0F;
 }
@@ -85,7 +85,7 @@ inline void be_silent() {
     return file;
 }
 
-/// The size of a page as it is shown.
+/// The size of the displayed page.
 [[nodiscard]] inline page_size size_of(const poppler::page& page) {
     const poppler::rectf shown = page.page_rect(poppler::crop_box);
     const page_size size{std::abs(points_of(shown.width())), std::abs(points_of(shown.height()))};
@@ -94,14 +94,14 @@ inline void be_silent() {
     return on_its_side ? page_size{size.height, size.width} : size;
 }
 
-/// Appends what poppler takes for one word.
+/// Appends a text box of poppler, which it takes for one word.
 inline void append_words(std::vector<page_word>& words, const poppler::text_box& from) {
     const poppler::rectf box = from.bbox();
     page_word word;
     word.box = {points_of(box.left()), points_of(box.top()), points_of(box.right()), points_of(box.bottom())};
     word.turn = static_cast<std::uint8_t>(from.rotation() & 3);
-    // The height of its box stands for the size of its type. Poppler is not asked for fonts: it copies all of a page
-    // for each word, and looks for them in forms within forms until the stack ends.
+    // The height of the box serves as the font size. Poppler is not asked for fonts: for each word it would copy the
+    // whole page, and nested forms would exhaust the stack.
     word.size = word.turn % 2 == 0 ? word.box.bottom - word.box.top : word.box.right - word.box.left;
     const std::string text = extracting::collapsed(spelled_out(utf8_of(from.text())));
     for (std::size_t at = 0; at < text.size();) {
@@ -113,12 +113,12 @@ inline void append_words(std::vector<page_word>& words, const poppler::text_box&
     }
 }
 
-/// Parts the last word where poppler took raised digits of its line for digits of it.
+/// Splits the last word if poppler took raised digits for digits of the line.
 inline void part_merged(std::vector<page_word>& words, const std::vector<poppler::text_box>& boxes, std::size_t index) {
     page_word& word = words.back();
     if (word.turn != 0 || word.text.find_first_of("0123456789") == std::string::npos) return;
     const bool is_mixed = word.text.find("\u2044") != std::string::npos;
-    constexpr std::size_t most_apart = 4;  // so many words before and behind are looked at
+    constexpr std::size_t most_apart = 4;  // words before and behind that are examined
     rectangle beside;
     bool is_tall = false;
     bool has_stack = false;
@@ -151,8 +151,7 @@ inline void part_merged(std::vector<page_word>& words, const std::vector<poppler
     else paged::append_mixed_number(words, std::move(of));
 }
 
-/// Words that only seem to be joined are parted: poppler does not tell of blanks at the end of what it takes for a
-/// line.
+/// Splits words that only seem joined, because poppler does not report blanks at the end of what it takes for a line.
 inline void part_distant(page_content& page) {
     for (std::size_t i = 0; i < page.words.size(); ++i) {
         page_word& word = page.words[i];
@@ -171,7 +170,7 @@ inline void part_distant(page_content& page) {
 [[nodiscard]] inline page_content read_page(const poppler::document& file, int index) {
     const std::unique_ptr<poppler::page> page{file.create_page(index)};
     page_content made;
-    if (page == nullptr) return made;  // it is missing; others may not be
+    if (page == nullptr) return made;  // it is missing; others may exist
     made.size = size_of(*page);
     const std::vector<poppler::text_box> boxes = page->text_list(0);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -202,7 +201,7 @@ inline void part_distant(page_content& page) {
     return pages;
 }
 
-/// The blocks with their words. Spans of words are of their blocks until the blocks are written.
+/// Writes the blocks with their words. Word spans are relative to their block until the blocks are written.
 [[nodiscard]] inline result<extraction> write(const std::vector<page_content>& pages, std::string_view title,
                                               const stop_token& stop, const extract_limits& limits,
                                               std::chrono::steady_clock::time_point end) {
@@ -228,7 +227,7 @@ inline void part_distant(page_content& page) {
     std::size_t word = 0;
     for (std::size_t i = 0; i < ends.size(); ++i) {
         const block& in = made->blocks[i];
-        const std::size_t by = in.bytes.begin + (in.kind == block_kind::list_item ? 2U : 0U);  // behind `- `
+        const std::size_t by = in.bytes.begin + (in.kind == block_kind::list_item ? 2U : 0U);  // after `- `
         for (; word < ends[i]; ++word) {
             words[word].bytes.begin += by;
             words[word].bytes.end += by;
@@ -260,7 +259,7 @@ TOOLKIT_FUNCTION result<extraction> extract_pdf(std::string_view bytes, const st
         return pdf::read(bytes, stop, limits, bounds);
     } catch (const std::bad_alloc&) {
         throw;
-    } catch (...) {  // poppler may throw what it likes
+    } catch (...) {  // poppler may throw anything
         return pdf::damaged();
     }
 }

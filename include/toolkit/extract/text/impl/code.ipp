@@ -1,4 +1,4 @@
-// How source code is read.
+// Reads source code.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -24,7 +24,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace source_code {
 
-/// How many lines a block has, where there are blank lines to cut at.
+/// The number of lines in a block, if there are blank lines to cut at.
 struct block_lines {
     std::size_t least = 10;
     std::size_t most = 60;
@@ -32,7 +32,7 @@ struct block_lines {
 
 inline constexpr block_lines lengths{};
 
-/// Endings of programs, without dot.
+/// Extensions of programs, without the dot.
 inline constexpr auto endings = std::to_array<std::string_view>(
     {"asm",   "awk",  "bash", "bat",  "c",    "cc",     "cjs",    "clj",     "cljs",   "cmake",  "cmd",  "cpp",   "cs",
      "css",   "cts",  "cu",   "cuh",  "cxx",  "d",      "dart",   "edn",     "el",     "elm",    "erl",  "ex",    "exs",
@@ -43,16 +43,16 @@ inline constexpr auto endings = std::to_array<std::string_view>(
      "scss",  "sh",   "sol",  "sql",  "sv",   "svelte", "swift",  "tcl",     "tf",     "thrift", "tpp",  "ts",    "tsx",
      "v",     "vb",   "vhd",  "vhdl", "vue",  "yaml",   "yml",    "zig",     "zsh"});
 
-/// Endings of settings, whose parts begin with a line `[name]`.
+/// Extensions of settings, whose parts begin with a line `[name]`.
 inline constexpr auto endings_of_settings = std::to_array<std::string_view>(
     {"cfg", "conf", "desktop", "editorconfig", "gitconfig", "ini", "properties", "service", "toml"});
 
-/// Whole names, in lower case.
+/// Whole file names, in lower case.
 inline constexpr auto filenames = std::to_array<std::string_view>(
     {"brewfile", "build", "cmakelists.txt", "containerfile", "dockerfile", "gemfile", "gnumakefile", "jenkinsfile",
      "justfile", "makefile", "meson.build", "procfile", "rakefile", "vagrantfile"});
 
-/// A file's name without its folder, in lower case.
+/// A file name without its folder, in lower case.
 [[nodiscard]] inline std::string own_name_of(std::string_view filename) {
     return folded(filename.substr(filename.rfind('/') + 1));
 }
@@ -62,7 +62,7 @@ inline constexpr auto filenames = std::to_array<std::string_view>(
     return !ending.empty() && is_one_of(endings_of_settings, std::string_view{ending}.substr(1));
 }
 
-/// Columns before the first visible one; a tab counts as four.
+/// Columns before the first visible character; a tab counts as four.
 [[nodiscard]] constexpr std::size_t indentation_of(std::string_view line) noexcept {
     std::size_t columns = 0;
     for (const char c : line) {
@@ -79,8 +79,7 @@ inline constexpr auto filenames = std::to_array<std::string_view>(
     return is_one_of(directives, first_word(line.substr(1)));
 }
 
-/// Whether a line may stand between a blank line and the declaration below: a comment, an annotation, the parameters of
-/// a template.
+/// Whether a line may precede a declaration: a comment, an annotation, template parameters.
 [[nodiscard]] constexpr bool is_leading(std::string_view line, bool settings) noexcept {
     if (is_directive(line)) return false;
     for (const std::string_view mark : {"//", "/*", "*", "#", "--", ";", "%", "@"})
@@ -89,7 +88,7 @@ inline constexpr auto filenames = std::to_array<std::string_view>(
     return first_word(line) == "template" && behind(line, "template").empty();
 }
 
-/// Reads a file line by line; a block is what lies between two borders.
+/// Reads a file line by line. A block is the text between two borders.
 class reader {
 public:
     reader(std::string_view text, bool settings, long_strings strings, const stop_token& stop,
@@ -97,7 +96,7 @@ public:
         : text_(text), settings_(settings), strings_(strings), stop_(stop), out_(limits), inside_(strings) {}
 
     [[nodiscard]] result<extraction> read(std::string_view filename) && {
-        out_.title(filename.substr(filename.rfind('/') + 1));  // or the first declaration would be it
+        out_.title(filename.substr(filename.rfind('/') + 1));  // otherwise the first declaration would be the title
         for (std::size_t at = 0; at < text_.size() && !out_.is_full();) {
             if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
             add_line(at);
@@ -108,7 +107,7 @@ public:
     }
 
 private:
-    /// Where a block may be cut when it grows too long.
+    /// Where a block that is too long may be cut.
     struct cut {
         std::size_t at = 0;
         std::size_t lines = 0;  ///< of the block before it
@@ -147,7 +146,7 @@ private:
         }
     }
 
-    /// The name that is declared at the end of the comment that begins here, or at once.
+    /// The name declared directly here, or below the comment that begins here.
     [[nodiscard]] std::string_view name_below(std::size_t at) const {
         open_text comment{strings_};
         for (; at < text_.size(); at = end_of_line(at) + 1) {
@@ -165,7 +164,7 @@ private:
         return {};
     }
 
-    /// Of `[name]` or `[[name]]`.
+    /// The name of `[name]` or `[[name]]`.
     [[nodiscard]] static constexpr std::string_view section_name(std::string_view line) noexcept {
         const std::size_t begin = line.find_first_not_of('[');
         if (begin == std::string_view::npos) return {};
@@ -179,7 +178,7 @@ private:
         best_ = {};
     }
 
-    /// Whether a declaration ends with this line: what follows at the same column is another one.
+    /// Whether a declaration ends with this line, so that the next line in the same column is another one.
     [[nodiscard]] static constexpr bool closes(std::string_view line) noexcept {
         line = trimmed(line.substr(0, std::min<std::size_t>(line.size(), 100)));
         return line == "}" || line == "};" || line == "end" || line.starts_with("}  //") || line.starts_with("} //");

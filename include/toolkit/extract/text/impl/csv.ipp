@@ -1,4 +1,4 @@
-// How tables are read.
+// Reads tables of separated values.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -23,7 +23,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace csv {
 
-/// Whether a row is sure to name columns: at least two cells, none empty, long or numeric, no two the same.
+/// Whether a row certainly names columns: at least two cells, none empty, long or numeric, all different.
 [[nodiscard]] inline bool surely_names_columns(const std::vector<std::string>& row) {
     if (row.size() < 2) return false;
     std::vector<std::string_view> names{row.begin(), row.end()};
@@ -33,25 +33,25 @@ namespace csv {
     return std::adjacent_find(names.begin(), names.end()) == names.end();
 }
 
-/// Whether a row is a comment: `# so, or so`, before a wider row or another comment.
+/// Whether a row is a comment (`# so, or so`) before a wider row or another comment.
 [[nodiscard]] inline bool is_comment(const std::vector<std::string>& row, const std::vector<std::string>& next) {
     return row.front().starts_with("# ") && (next.size() > row.size() || next.front().starts_with('#'));
 }
 
-/// Whether names of columns may follow a row: it is a comment, or a title in one cell.
+/// Whether column names may follow a row: it is a comment, or a title in one cell.
 [[nodiscard]] inline bool is_before_names(const std::vector<std::string>& row, const std::vector<std::string>& next) {
     const auto full = std::count_if(row.begin(), row.end(), [](const std::string& cell) { return !cell.empty(); });
     return full <= 1 || is_comment(row, next);
 }
 
-/// Writes cells as rows. A row is a block of its own and of the kind table: the chunker cuts between blocks, and inside
-/// of a table only where it is too long, so that a row stays whole; of a paragraph it would make sentences.
+/// Writes cells as rows. Each row is a block of kind table, so that the chunker keeps it whole. The chunker cuts
+/// between blocks, and within a table only if it is too long. A paragraph would be cut into sentences.
 class row_writer {
 public:
     row_writer(const stop_token& stop, const extract_limits& limits) : stop_(stop), limits_(limits), out_(limits) {}
 
     [[nodiscard]] result<extraction> write(std::string_view text, char separator) && {
-        // Either sign may end the lines; what ends them both is not counted twice.
+        // Lines may end with \n, \r or both. The maximum does not count both twice.
         const auto lines = static_cast<std::size_t>(
             std::max(std::count(text.begin(), text.end(), '\n'), std::count(text.begin(), text.end(), '\r')));
         rows_a_block_ = lines / std::max(limits_.blocks, std::size_t{1}) + 1;
@@ -67,13 +67,13 @@ public:
     }
 
 private:
-    /// Reads the names of columns, and what stands before them, which is text.
+    /// Reads the column names, and the text before them.
     void find_names(cell_reader& cells, std::size_t bytes, std::size_t lines) {
         for (std::size_t i = 0; i < bounds.first_rows && rows_ == i && !cells.is_done(); ++i) {
             read_row_with_text(cells);
             if (rows_ > i) return end_row();  // too wide for one row
             const std::vector<std::string> next = row_ahead(cells);
-            if (next.empty()) return end_row();  // nothing but names, or one row
+            if (next.empty()) return end_row();  // only names, or a single row
             if (!is_comment(row_, next) && names_columns(row_, next) && has_room_for_names(bytes, lines)) {
                 names_ = std::exchange(row_, {});
                 return;
@@ -84,7 +84,7 @@ private:
         }
     }
 
-    /// Reads a row, and passes over those without text before it.
+    /// Reads the next row with text. Rows without text are skipped.
     void read_row_with_text(cell_reader& cells) {
         do {
             row_.clear();
@@ -92,7 +92,7 @@ private:
         } while (is_blank(row_) && !cells.is_done());
     }
 
-    /// The next row with text; empty when there is none.
+    /// The next row with text; empty if there is none.
     [[nodiscard]] static std::vector<std::string> row_ahead(cell_reader cells) {
         std::vector<std::string> row;
         std::string cell;
@@ -136,23 +136,23 @@ private:
         row_.clear();
     }
 
-    /// Whether the text stays within its limit when each row repeats the names.
+    /// Whether the text stays within its limit if each row repeats the names.
     [[nodiscard]] bool has_room_for_names(std::size_t bytes, std::size_t lines) const {
         std::size_t names = 0;
-        for (const std::string& name : row_) names += name.size() + 5;  // there is one at least
+        for (const std::string& name : row_) names += name.size() + 5;  // there is at least one
         return bytes < limits_.text_bytes && lines <= (limits_.text_bytes - bytes) / names;
     }
 
     const stop_token& stop_;
     const extract_limits& limits_;
     block_writer out_;
-    std::vector<std::string> names_;  ///< of the columns; empty when they have none
+    std::vector<std::string> names_;  ///< of the columns; empty if they have none
     std::vector<std::string> row_;
     std::size_t rows_ = 0;
-    std::size_t rows_a_block_ = 1;  ///< more only where there are more rows than a document has blocks
+    std::size_t rows_a_block_ = 1;  ///< more than 1 only if there are more rows than a document may have blocks
 };
 
-/// Whether the first rows hold data, and not sentences with commas, code or a table of Markdown.
+/// Whether the first rows are data, not sentences with commas, code or a Markdown table.
 [[nodiscard]] inline bool holds_data(std::string_view text, char separator) {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos || std::string_view{"{[<|"}.find(text[begin]) != std::string_view::npos)
@@ -161,7 +161,7 @@ private:
     std::size_t rows = 0;
     std::size_t empty = 0;   // first cells without text
     std::size_t others = 0;  // cells behind a separator
-    std::size_t spaced = 0;  // of these, those that begin with a blank, as the parts of a sentence do
+    std::size_t spaced = 0;  // cells of these that begin with a blank, like parts of a sentence
     std::size_t numbers = 0;
     std::string cell;
     for (bool first = true; !cells.is_done() && rows < bounds.first_rows;) {
@@ -180,7 +180,7 @@ private:
     return empty * 2 <= rows && !reads_as_prose;
 }
 
-/// Whether the first row names columns.
+/// Whether the first row names the columns.
 [[nodiscard]] inline bool begins_with_names(std::string_view text, char separator) {
     cell_reader cells{text.substr(0, bounds.first_bytes), separator};
     std::vector<std::string> row;
@@ -192,8 +192,9 @@ private:
     return surely_names_columns(row);
 }
 
-/// Whether a text whose name does not say so is a table: its first row names columns, and of its first rows at least
-/// three, and four of five, have the same number of cells, at least three. What | separates may be commands as well.
+/// Whether a text is a table, without a telling file name. Its first row must name columns. Of its first rows at least
+/// three, and four of five, must have the same number of cells, at least three. Text with | as separator may be
+/// commands.
 [[nodiscard]] inline bool reads_as_table(std::string_view text) {
     const table_shape shape = shape_of(text);
     return shape.separator != '|' && begins_with_names(text, shape.separator) && shape.columns >= 3 &&

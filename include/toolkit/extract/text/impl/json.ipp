@@ -1,4 +1,4 @@
-// How JSON is read.
+// Reads JSON.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,4 +1,4 @@
-// How plain text is read.
+// Reads plain text.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -45,8 +45,8 @@ TOOLKIT_FUNCTION bool is_wrapped(std::span<const std::string_view> lines) noexce
     return true;
 }
 
-/// The line of AsciiDoc that parts the blocks of one item: "+" before prose, or "+" and "--" in a paragraph with
-/// definitions. Elsewhere a plus may be one of a calculation.
+/// The AsciiDoc line that separates the blocks of one item: "+" before prose, or "+" and "--" in a paragraph with
+/// definitions. Elsewhere a plus may belong to a calculation.
 [[nodiscard]] inline auto parting_line(std::span<const std::string_view> lines) {
     const bool defines =
         std::any_of(lines.begin(), lines.end(), [](std::string_view one) { return one.ends_with("::"); });
@@ -57,8 +57,8 @@ TOOLKIT_FUNCTION bool is_wrapped(std::span<const std::string_view> lines) noexce
     return lines.end();
 }
 
-/// The level of the heading that the first two of some lines are, 0 for none. Above text, a line of --- is one only
-/// when it is as long as at least half of what it underlines, and this has no columns: else it may part a table.
+/// The level of the heading in the first two lines; 0 if there is none. Above text, a line of --- must be at least half
+/// as long as the line above, which must have no columns. Otherwise it may be the rule of a table.
 [[nodiscard]] inline unsigned heading_of(std::span<const std::string_view> lines) noexcept {
     constexpr std::size_t most_bytes = 200;
     if (lines.size() < 2 || is_rule(lines[0], '=') || is_rule(lines[0], '-')) return 0;
