@@ -38,7 +38,7 @@ void append_collapsed(std::string& out, std::string_view text);
 /// The role of a table row.
 enum class row_role : std::uint8_t {
     values,
-    names,  ///< column names for the rows behind it; consecutive rows of names belong together
+    names,  ///< column names for the rows after it; consecutive rows of names belong together
 };
 
 /// Writes blocks one after the other. A blank line separates blocks, a line end separates list items. White space is

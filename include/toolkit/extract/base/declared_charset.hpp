@@ -22,7 +22,7 @@ namespace toolkit { inline namespace v0 { namespace html {
 /// Bytes of a page in which a declaration is looked for. The standard requires it in the first 1,024.
 inline constexpr std::size_t declaration_bytes = 4096;
 
-/// The value behind `name=` at `at`, without quotation marks; empty if there is none.
+/// The value after `name=` at `at`, without quotation marks; empty if there is none.
 [[nodiscard]] inline std::string_view value_behind(std::string_view text, std::size_t at) {
     at = text.find_first_not_of(" \t\r\n", at);
     if (at == std::string_view::npos || text[at] != '=') return {};

@@ -64,7 +64,7 @@ struct length {
     length read;
     const bool is_negative = text.starts_with('-');
     if (is_negative || text.starts_with('+')) text.remove_prefix(1);
-    double place = 0;  // of the next digit behind the point
+    double place = 0;  // of the next digit after the point
     std::size_t at = 0;
     for (; at < text.size() && at < 40; ++at) {
         if (text[at] == '.' && place == 0) {

@@ -34,7 +34,7 @@ namespace toolkit { inline namespace v0 { namespace paged {
     return !text.empty() && ends.find(last_point(text)) != std::u32string_view::npos;
 }
 
-/// Bytes of the hyphen behind a letter at the end of a text; 0 if there is none.
+/// Bytes of the hyphen after a letter at the end of a text; 0 if there is none.
 [[nodiscard]] constexpr std::size_t hyphen_at_end(std::string_view text) noexcept {
     const std::size_t bytes = text.ends_with('-') ? 1 : text.ends_with("\u2010") ? 3 : 0;
     if (bytes == 0 || bytes == text.size()) return 0;

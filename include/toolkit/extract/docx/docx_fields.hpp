@@ -1,4 +1,4 @@
-// The fields of a Word document: a code and, behind a separator, the result. An EQ field is a formula that has only a
+// The fields of a Word document: a code and, after a separator, the result. An EQ field is a formula that has only a
 // code (ECMA-376, part 1, 17.16.5 and the formats before it).
 // In: the marks of fields and the text of codes. Out: whether text is part of a code, and the line of a formula. Next:
 // docx_reader.hpp.

@@ -95,7 +95,7 @@ struct run_setting {
     return lifted_by < 0 && lifted_by * -6 >= size ? raised::place::below : raised::place::on_line;
 }
 
-/// The position of a digit directly behind another one with a different base line. In any size it is not a digit of the
+/// The position of a digit directly after another one with a different base line. In any size it is not a digit of the
 /// same number.
 [[nodiscard]] inline raised::place place_between_digits(const run_setting& run, int lift_before) noexcept {
     constexpr int least = 2;

@@ -20,7 +20,7 @@ namespace toolkit { inline namespace v0 { namespace docx {
 /// Stand for a character without counterpart in Unicode, or of an unknown font. They stay in the line until their
 /// neighbours are known: see `with_unknown_signs`.
 inline constexpr char32_t unknown_picture = U'\uF8FE';  ///< of a picture font; unclear only directly beside a digit
-inline constexpr char32_t unknown_sign = U'\uF8FF';     ///< of another font; unclear beside a digit, also behind blanks
+inline constexpr char32_t unknown_sign = U'\uF8FF';     ///< of another font; unclear beside a digit, also after blanks
 
 /// The Symbol font from 0x20 on (Adobe, "Symbol Set and Encoding"); 0 for pieces of brackets and for characters without
 /// meaning.

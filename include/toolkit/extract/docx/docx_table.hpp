@@ -162,7 +162,7 @@ private:
         else out.row(std::exchange(cells_, {}), kind == row_kind::names ? row_role::names : row_role::values);
     }
 
-    /// Writes the held row. `next` is the row behind it.
+    /// Writes the held row. `next` is the row after it.
     void write_held(const std::vector<std::string>& next, block_writer& out) {
         if (held_.empty()) return;
         const bool names = !next.empty() && csv::names_columns(held_, next) && !csv::looks_like_values(held_, next);
@@ -174,7 +174,7 @@ private:
     std::vector<data_table> open_;    ///< the open tables that are not frames
     std::vector<std::string> held_;   ///< the first row of a table
     std::vector<std::string> cells_;  ///< of the current row
-    std::size_t empty_cells_ = 0;     ///< behind these cells
+    std::size_t empty_cells_ = 0;     ///< after these cells
     xml::node begun_{};               ///< the last row whose first cell has ended
     std::string text_;                ///< of the current cell
     bool table_ended_ = false;        ///< an inner table just ended in this cell

@@ -105,7 +105,7 @@ enum class binding : std::uint8_t { sum, product, power, atom };
 }
 
 /// Whether a line ends with a division, so that what follows would be the divisor. A sign may follow the division
-/// (6/-). A colon divides behind a number, a bracket or a single letter, but not behind a word.
+/// (6/-). A colon divides after a number, a bracket or a single letter, but not after a word.
 [[nodiscard]] inline bool ends_in_division(std::string_view line) noexcept {
     const auto trim = [&] { line = line.substr(0, line.find_last_not_of(' ') + 1); };
     const auto take = [&](std::string_view sign) {

@@ -1,5 +1,5 @@
 // Whether a currency sign or name is beside a number: $5, 5 EUR.
-// In: the text before or behind the number. Out: yes or no. Next: raised_marks.hpp.
+// In: the text before or after the number. Out: yes or no. Next: raised_marks.hpp.
 #pragma once
 
 #include <toolkit/text/letters.hpp>

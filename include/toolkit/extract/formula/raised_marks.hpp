@@ -1,6 +1,6 @@
-// The meaning of a raised number behind a number or a unit: a power (10^6), a note mark (5400[^1], 2019[^2]) or a part
+// The meaning of a raised number after a number or a unit: a power (10^6), a note mark (5400[^1], 2019[^2]) or a part
 // of a unit (m²).
-// In: the line before it, and the text behind it. Out: yes or no, or its written form. Next: raised_text.hpp.
+// In: the line before it, and the text after it. Out: yes or no, or its written form. Next: raised_text.hpp.
 #pragma once
 
 #include <toolkit/extract/formula/money_signs.hpp>
@@ -70,7 +70,7 @@ namespace toolkit { inline namespace v0 { namespace raised {
 /// Whether two raised digits are the cents of the number before them.
 enum class cents : std::uint8_t { no, yes, unclear };
 
-/// Whether two raised digits behind a whole amount of money are its cents ($19<sup>99</sup>, 3<sup>50</sup> EUR), or
+/// Whether two raised digits after a whole amount of money are its cents ($19<sup>99</sup>, 3<sup>50</sup> EUR), or
 /// may be either cents or a note mark ($19<sup>12</sup>).
 [[nodiscard]] constexpr cents cents_of(std::string_view line, std::string_view number,
                                        std::string_view behind) noexcept {
@@ -88,7 +88,7 @@ enum class cents : std::uint8_t { no, yes, unclear };
 }
 
 /// Whether raised numbers (`1` or `1,2`) at the end of a line are note marks, because a power makes no sense there:
-/// behind a year, an amount of money, a percentage or a number with thousands separators, or as exponent 1 or a list.
+/// after a year, an amount of money, a percentage or a number with thousands separators, or as exponent 1 or a list.
 [[nodiscard]] constexpr bool is_note_number(std::string_view line, std::string_view numbers,
                                             std::string_view behind) noexcept {
     if (line.empty()) return behind.empty() || behind.starts_with(' ');  // it begins the note itself
@@ -110,7 +110,7 @@ enum class cents : std::uint8_t { no, yes, unclear };
     return base.size() >= 4 && numbers != "2" && numbers != "3";
 }
 
-/// The sign of a second or third power behind a unit of length (m², cm³); empty behind anything else.
+/// The sign of a second or third power after a unit of length (m², cm³); empty after anything else.
 [[nodiscard]] constexpr std::string_view sign_behind_unit(std::string_view line, std::string_view number) noexcept {
     constexpr auto units = std::to_array<std::string_view>(
         {"m", "cm", "mm", "km", "dm", "nm", "\u00B5m", "\u03BCm", "ft", "in", "yd", "mi"});

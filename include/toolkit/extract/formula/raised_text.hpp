@@ -125,8 +125,8 @@ inline void append_note_mark(std::string& line, std::string_view mark) {
     return formula::power("", part);
 }
 
-/// Appends a raised part, which is not empty and has no blanks around it. `next` is the code point behind it, 0 at the
-/// end; `behind` is the whole text behind it.
+/// Appends a raised part, which is not empty and has no blanks around it. `next` is the code point after it, 0 at the
+/// end; `behind` is the whole text after it.
 inline void append_above(std::string& line, std::string_view part, char32_t next, std::string_view behind) {
     const char32_t base = last_of(line);
     if (const std::string_view sign = sign_behind_unit(line, part); !sign.empty()) {
@@ -325,7 +325,7 @@ private:
         return one.end;
     }
 
-    /// The same with digits on the line behind the slash, which may also be a power over a number.
+    /// The same with digits on the line after the slash, which may also be a power over a number.
     static std::size_t append_plain_fraction(std::string& line, std::string_view text, std::string_view upper,
                                              std::size_t at) {
         std::size_t end = at;

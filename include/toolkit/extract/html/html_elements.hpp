@@ -55,7 +55,7 @@ struct link_share {
     std::size_t text = 0;
     std::size_t linked = 0;
     std::size_t links = 0;
-    std::size_t listed = 0;  ///< links behind a comma or "and", like names in a sentence
+    std::size_t listed = 0;  ///< links after a comma or "and", like names in a sentence
 
     /// Three or more short links and little else are a menu.
     [[nodiscard]] bool is_menu() const noexcept {

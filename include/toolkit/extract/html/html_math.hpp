@@ -196,7 +196,7 @@ private:
         return std::string{formula::marker};
     }
 
-    /// Subscripts and superscripts before and behind a base: ^14_6C.
+    /// Subscripts and superscripts before and after a base: ^14_6C.
     [[nodiscard]] static std::string multiscripts(const nodes& all, std::size_t depth) {
         std::string line = line_of(all[0], depth + 1, true);
         std::string before;

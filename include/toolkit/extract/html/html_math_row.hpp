@@ -132,7 +132,7 @@ private:
         return !line_.empty() && (is_operand(last_) || last_ == role::close || last_ == role::postfix);
     }
 
-    /// A bar behind an operand closes an open one or, without one, separates a condition. Elsewhere it opens.
+    /// A bar after an operand closes an open one or, without one, separates a condition. Elsewhere it opens.
     void set_bars() {
         std::size_t open = 0;
         role before = role::separator;
@@ -236,7 +236,7 @@ private:
         return false;
     }
 
-    /// A table in brackets is a matrix, one behind a single `{` is a case distinction, any other aligns lines.
+    /// A table in brackets is a matrix, one after a single `{` is a case distinction, any other aligns lines.
     void add_table(part& one) {
         const bool has_brackets = last_ == role::open && next() == role::close;
         if (has_brackets) {

@@ -29,7 +29,7 @@ namespace toolkit { inline namespace v0 { namespace html {
     return text;
 }
 
-/// The first byte of the text directly behind an element; 0 if a block or the end follows.
+/// The first byte of the text directly after an element; 0 if a block or the end follows.
 [[nodiscard]] inline char byte_behind(const GumboNode* node) noexcept {
     const GumboVector& siblings = node->parent->v.element.children;
     if (node->index_within_parent + 1 >= siblings.length) return '\0';

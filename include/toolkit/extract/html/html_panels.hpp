@@ -248,7 +248,7 @@ private:
         return inner != nullptr && (panel::opens(inner) || (is_panel && is_heading(inner->v.element.tag)));
     }
 
-    /// Whether this button has all text of an element. A button beside text or behind another button is a command.
+    /// Whether this button has all text of an element. A button beside text or after another button is a command.
     [[nodiscard]] bool is_only_text_of(const GumboNode* around, const GumboNode* button, std::string_view label) {
         if (around != around_) {
             around_ = around;

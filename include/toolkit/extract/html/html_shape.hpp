@@ -105,7 +105,7 @@ struct tag_name {
 }
 
 /// The `>` of a tag, from the end of its name on, and how many bytes are outside of quoted values. A quotation mark
-/// opens a value only behind `=`.
+/// opens a value only after `=`.
 struct tag_end {
     std::size_t at;
     std::size_t unquoted;

@@ -35,7 +35,7 @@ namespace toolkit { inline namespace v0 { namespace html {
 
 /// Decides which rows name columns: those of `<thead>`, and rows with only `<th>` before others. A later row of `<th>`
 /// does if it has at least half as many names as the last such row and its numbers count columns. A single `<th>` is a
-/// title of the rows behind it, except at the beginning of a table with one column.
+/// title of the rows after it, except at the beginning of a table with one column.
 class naming_rows {
 public:
     void begin_table() { *this = {}; }

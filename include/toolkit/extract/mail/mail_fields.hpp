@@ -151,7 +151,7 @@ inline constexpr std::array known_fields{
     return is_sender && field_name_of(text.substr(end + 1, 128)) > 0;
 }
 
-/// Whether a file is a mailbox: several mails, each behind a line `From …` that follows a blank line.
+/// Whether a file is a mailbox: several mails, each after a line `From …` that follows a blank line.
 [[nodiscard]] constexpr bool is_mailbox(std::string_view bytes) noexcept {
     if (!bytes.starts_with("From ")) return false;
     for (std::size_t at = 0; (at = bytes.find("\nFrom ", at)) != std::string_view::npos; ++at) {

@@ -25,7 +25,7 @@ struct line_format {
     return {true, folded(parameter_of(type, "delsp")) == "yes"};
 }
 
-/// A line without its quotation marks (>): their number, and the text behind them.
+/// A line without its quotation marks (>): their number, and the text after them.
 struct quoted_line {
     std::size_t quotes = 0;
     std::string_view text;

@@ -29,7 +29,7 @@ struct mail_limits {
 inline constexpr mail_limits bounds{};
 
 /// The parts between lines of `--boundary`, up to `--boundary--`, at most `most`. A longer boundary is another one.
-/// Text before the first part and behind the last is for programs without MIME and is ignored. Parts behind the end are
+/// Text before the first part and after the last is for programs without MIME and is ignored. Parts after the end are
 /// still read, because an inner mail may have the same boundary.
 [[nodiscard]] inline std::vector<std::string_view> parts_of(std::string_view body, std::string_view boundary,
                                                             std::size_t most) {

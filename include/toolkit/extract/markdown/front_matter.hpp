@@ -20,7 +20,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace front_matter {
 
-/// The part between the lines of `---` (or `...` at its end), and where the text behind it begins.
+/// The part between the lines of `---` (or `...` at its end), and where the text after it begins.
 struct fenced {
     std::string_view inner;
     std::size_t end = 0;  ///< 0 if there is no front matter
@@ -47,7 +47,7 @@ struct fenced {
 }
 
 /// The whole text if its front matter stays text. Lines that Markdown would read as headings are joined to the line
-/// above. The rule at the end would underline that line, and a comment behind keys looks like a heading.
+/// above. The rule at the end would underline that line, and a comment after keys looks like a heading.
 [[nodiscard]] inline std::string as_text(const fenced& kept, std::string_view text) {
     const std::vector<yaml::line> lines = yaml::lines_of(kept.inner);
     std::size_t first = 0;

@@ -92,7 +92,7 @@ namespace toolkit { inline namespace v0 { namespace markdown {
 /// pair of brackets, also nested ones, it goes through the text between them. A step of the second kind takes longer.
 class link_steps {
 public:
-    /// Whether a text may take more than `most` steps. If it is uncertain which brackets md4c pairs, as behind the
+    /// Whether a text may take more than `most` steps. If it is uncertain which brackets md4c pairs, as after the
     /// beginning of code or a tag, the pair begins at the first open bracket of the paragraph.
     [[nodiscard]] static bool are_more_than(std::size_t most, std::string_view text) {
         link_steps all;

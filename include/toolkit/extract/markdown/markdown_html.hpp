@@ -122,7 +122,7 @@ private:
         open_.pop_back();
     }
 
-    /// Records which of these elements stay open behind a block. Returns where text is first shown again.
+    /// Records which of these elements stay open after a block. Returns where text is first shown again.
     std::size_t follow(std::string_view html) {
         std::size_t shown = leaves_out() ? html.size() : 0;
         for (std::size_t at = html.find('<'); at < html.size(); at = html.find('<', at + 1)) {

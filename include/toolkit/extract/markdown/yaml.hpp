@@ -93,7 +93,7 @@ private:
         return !skip_blank() || here().indent < indent || fail("it is indented more than the keys above it");
     }
 
-    /// Reads the value behind a key, or on the lines below it.
+    /// Reads the value after a key, or on the lines below it.
     bool member(property_node& of, int indent, std::string_view rest, std::size_t depth) {
         if (!rest.empty()) return enter(depth) && value(of, indent, rest, depth);
         ++at_;

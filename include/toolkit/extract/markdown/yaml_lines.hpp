@@ -56,13 +56,13 @@ struct line {
     return trimmed(text);
 }
 
-/// The text behind the sign of a key or an item; empty if it is a comment.
+/// The text after the sign of a key or an item; empty if it is a comment.
 [[nodiscard]] constexpr std::string_view after_sign(std::string_view text) noexcept {
     const std::string_view rest = trimmed(text);
     return rest.starts_with('#') ? std::string_view{} : rest;
 }
 
-/// Where the quotation at the beginning of a text ends in this line, behind its closing mark.
+/// Where the quotation at the beginning of a text ends in this line, after its closing mark.
 [[nodiscard]] constexpr std::size_t quotation_end(std::string_view text) noexcept {
     const char mark = text.front();
     for (std::size_t at = 1; at < text.size(); ++at) {
@@ -73,7 +73,7 @@ struct line {
     return std::string_view::npos;
 }
 
-/// The place of the colon behind the key at the beginning of a line; npos if there is none.
+/// The place of the colon after the key at the beginning of a line; npos if there is none.
 [[nodiscard]] constexpr std::size_t key_end(std::string_view text) noexcept {
     const auto ends_key = [&](std::size_t at) { return at + 1 == text.size() || is_blank(text[at + 1]); };
     if (text.front() == '"' || text.front() == '\'') {

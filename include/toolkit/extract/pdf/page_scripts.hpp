@@ -77,7 +77,7 @@ private:
         words_.resize(kept);
     }
 
-    /// Whether the word at `upper` and the one behind it are above each other, on both sides of the middle of a number.
+    /// Whether the word at `upper` and the one after it are above each other, on both sides of the middle of a number.
     [[nodiscard]] bool is_stack_at(std::size_t number, std::size_t upper) const noexcept {
         const page_word& base = words_[number];
         const page_word& high = words_[upper];
@@ -120,7 +120,7 @@ private:
     }
 
     /// Finds the raised and lowered words of a line that are joined to a word. They are compared with the word before
-    /// them or, at the beginning of a line, with the word behind them. Returns whether there are any.
+    /// them or, at the beginning of a line, with the word after them. Returns whether there are any.
     [[nodiscard]] bool find_places(std::size_t first, std::size_t last) {
         places_.assign(last - first, raised::place::on_line);
         is_fraction_.assign(last - first, false);
@@ -237,7 +237,7 @@ private:
         if (!page_.words.empty()) page_.words.back().joins_next = false;
     }
 
-    /// Whether raised digits begin a fraction, with a slash and lowered digits behind them. Makes them the whole
+    /// Whether raised digits begin a fraction, with a slash and lowered digits after them. Makes them the whole
     /// fraction, and returns its end; 0 if there is none.
     [[nodiscard]] std::size_t fraction_at(page_word& upper, std::size_t first, std::size_t next, std::size_t last) {
         const bool has_slash = raised::is_slash(raised::last_of(upper.text));
@@ -262,7 +262,7 @@ private:
         return at + 1;
     }
 
-    /// The same with digits on the line behind the slash.
+    /// The same with digits on the line after the slash.
     [[nodiscard]] std::size_t plain_fraction_at(page_word& upper, std::size_t next) {
         const std::string_view text = words_[next].text;
         const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());

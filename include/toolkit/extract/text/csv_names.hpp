@@ -23,7 +23,7 @@ namespace toolkit { inline namespace v0 { namespace csv {
            cell.find_first_not_of("0123456789+-.,:/% eE", begin) == std::string_view::npos;
 }
 
-/// How the cells behind the first one count: as at least three growing whole numbers, or as at least two years in order
+/// How the cells after the first one count: as at least three growing whole numbers, or as at least two years in order
 /// (`Country,2019,2020`).
 enum class counting : std::uint8_t { none, numbers, years };
 [[nodiscard]] inline counting counting_of(const std::vector<std::string>& row) {

@@ -81,7 +81,7 @@ constexpr void skip_brackets(std::string_view& text, char open, char close) noex
     text = {};
 }
 
-/// The text behind a word and its arguments: pub(crate), template <class T>, extern "C".
+/// The text after a word and its arguments: pub(crate), template <class T>, extern "C".
 [[nodiscard]] constexpr std::string_view behind(std::string_view text, std::string_view word) noexcept {
     text = trimmed(text.substr(word.size()));
     if (word == "pub") skip_brackets(text, '(', ')');
@@ -102,7 +102,7 @@ constexpr void skip_brackets(std::string_view& text, char open, char close) noex
     return text.substr(0, end);
 }
 
-/// The name behind a keyword.
+/// The name after a keyword.
 [[nodiscard]] constexpr std::string_view name_behind(std::string_view keyword, std::string_view rest) noexcept {
     if (rest.empty() || is_in_name(rest.front())) return {};  // a longer word
     const bool adjoins = rest.front() != ' ' && rest.front() != '\t';

@@ -91,7 +91,7 @@ private:
         return rest.size() > 3 && rest.starts_with("'\\") && rest[3] == '\'' ? 4 : 1;
     }
 
-    /// The place behind the mark that ends a string. Characters after a backslash are skipped.
+    /// The place after the mark that ends a string. Characters after a backslash are skipped.
     [[nodiscard]] static constexpr std::size_t end_of_string(std::string_view line, std::size_t at,
                                                              std::string_view mark) noexcept {
         for (; at < line.size(); ++at) {

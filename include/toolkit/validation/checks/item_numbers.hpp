@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 { namespace item_numbers {
 
-/// The number of an item, with points ("2", "2.1"), and where the text continues behind its mark.
+/// The number of an item, with points ("2", "2.1"), and where the text continues after its mark.
 struct number {
     std::vector<unsigned> parts;
     std::size_t end = 0;
@@ -58,7 +58,7 @@ private:
     std::set<std::vector<unsigned>> taken_;
 };
 
-/// Where the words of a line begin: behind blanks and the marks of lists, quotations, headings and bold text.
+/// Where the words of a line begin: after blanks and the marks of lists, quotations, headings and bold text.
 [[nodiscard]] inline std::size_t first_word(std::string_view text, std::size_t begin, std::size_t end) noexcept {
     constexpr std::string_view bullet = "\u2022";
     for (std::size_t at = begin;;) {
@@ -68,7 +68,7 @@ private:
     }
 }
 
-/// The end of "step" or "Schritt" and the blank behind it, if the word is at `at`; else 0.
+/// The end of "step" or "Schritt" and the blank after it, if the word is at `at`; else 0.
 [[nodiscard]] inline std::size_t behind_step(std::string_view text, std::size_t at) noexcept {
     for (const std::string_view word : {"step ", "schritt "})
         if (quantities::same_word(text.substr(at, word.size()), word)) return at + word.size();

@@ -48,7 +48,7 @@ inline constexpr struct stating_limits {
     std::size_t least_words = 2;
 } stating_limits{};
 
-/// A number behind one of these words is part of a name, not a value.
+/// A number after one of these words is part of a name, not a value.
 inline constexpr std::array<std::string_view, 30> naming{
     "table",   "figure",    "fig",      "step",    "chapter", "section", "page",   "version",  "release",   "line",
     "part",    "no",        "appendix", "example", "item",    "level",   "port",   "tabelle",  "abbildung", "schritt",
@@ -85,7 +85,7 @@ inline constexpr std::array<std::string_view, 30> naming{
     return text.substr(begin, end - begin);
 }
 
-/// The unit at `at`, which moves behind it: a sign, or a word that is not a stop word.
+/// The unit at `at`, which moves after it: a sign, or a word that is not a stop word.
 [[nodiscard]] inline std::string unit_at(std::string_view text, std::size_t& at) {
     std::size_t begin = at;
     if (begin < text.size() && (text[begin] == ' ' || text[begin] == '-')) ++begin;

@@ -21,7 +21,7 @@ enum class answer_trouble : std::uint8_t {
     wrong_kind,    ///< the question asks for a number, a time, a person, yes or no, and the answer has none
     denied,        ///< it denies something that neither the question nor a source denies
     mixed_name,    ///< words of different names are joined to one name
-    other_word,    ///< sources have another word behind the same two words ("chaired by …")
+    other_word,    ///< sources have another word after the same two words ("chaired by …")
 };
 inline constexpr std::array<std::string_view, 8> answer_trouble_names{
     "fits", "foreign_fact", "foreign_word", "nothing_new", "wrong_kind", "denied", "mixed_name", "other_word"};

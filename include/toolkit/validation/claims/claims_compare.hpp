@@ -55,7 +55,7 @@ struct window {
 
 }  // namespace comparing
 
-/// Whether a number without a unit begins a version that a source has behind a name (3 in "Python 3.11").
+/// Whether a number without a unit begins a version that a source has after a name (3 in "Python 3.11").
 [[nodiscard]] inline bool begins_version(const quantity& stated, std::string_view source_text, span there) {
     if (stated.counts != dimension::none || there.begin < 2 || source_text[there.begin - 1] != ' ') return false;
     const std::string_view digits = there.of(source_text);
@@ -100,8 +100,8 @@ struct window {
     return nullptr;
 }
 
-/// A word of a claim behind another word and a preposition ("chaired by Smith"). The sources have the same two words,
-/// but never this word within reach behind them. Words that `known` accepts (from the question) do not count. `stated`
+/// A word of a claim after another word and a preposition ("chaired by Smith"). The sources have the same two words,
+/// but never this word within reach after them. Words that `known` accepts (from the question) do not count. `stated`
 /// is empty if there is none; `there` is what a source says instead.
 struct other_word {
     span stated{};
@@ -156,7 +156,7 @@ inline constexpr auto telling_bounds = std::to_array<std::string_view>(
      "kann",    "largest", "limit", "limits", "long",     "longest",          "max",     "maximum",
      "may",     "minimum", "must",  "range",  "shortest", "smallest",         "within"});
 
-/// Whether a text ends in words that make the quantity behind it a bound.
+/// Whether a text ends in words that make the quantity after it a bound.
 [[nodiscard]] inline bool ends_in_bound(std::string_view before) {
     constexpr std::size_t longest = 24;
     if (before.size() > longest) before.remove_prefix(before.size() - longest);

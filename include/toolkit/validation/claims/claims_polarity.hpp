@@ -151,7 +151,7 @@ inline constexpr std::array<bool, 256> begins_one = [] {
     return denies(a, b) || denies(b, a);
 }
 
-/// What a word does to the words behind it.
+/// What a word does to the words after it.
 enum class cue : std::uint8_t { nothing, denies, denies_both_sides, border };
 
 inline constexpr auto denying = std::to_array<std::string_view>(
@@ -178,7 +178,7 @@ inline constexpr std::array<std::uint16_t, 256> cue_sizes = [] {
     return sizes;
 }();
 
-/// What a folded word does. `next` is the folded word behind it, because "not only" and "no more than" deny nothing.
+/// What a folded word does. `next` is the folded word after it, because "not only" and "no more than" deny nothing.
 [[nodiscard]] constexpr cue cue_of(std::string_view word, std::string_view next) noexcept {
     const auto one_of = [&](std::string_view what, auto&... list) {
         return (std::binary_search(list.begin(), list.end(), what) || ...);
@@ -204,7 +204,7 @@ inline constexpr auto leaves = std::to_array<std::string_view>(
      "m\u00f6glich", "permitted", "possible", "shall", "zul\u00e4ssig"});
 static_assert(std::is_sorted(leaves.begin(), leaves.end()));
 
-/// How many content words behind a denial it reaches, unless a border ends it before.
+/// How many content words after a denial it reaches, unless a border ends it before.
 inline constexpr std::size_t reach = 3;
 
 }}}  // namespace toolkit::v0::polarity

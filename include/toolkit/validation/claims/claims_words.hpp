@@ -34,7 +34,7 @@ inline constexpr struct limits {
     std::size_t like_words = 128;          ///< words with the same first three letters that a word is compared with
 } limits{};
 
-/// Whether a negation reaches a word. The first content word behind it is `denied`, the next ones are `perhaps`.
+/// Whether a negation reaches a word. The first content word after it is `denied`, the next ones are `perhaps`.
 enum class denial : std::uint8_t { none, denied, perhaps };
 
 /// A word of a text. A compound is split into its parts. Words that begin with a digit are quantities and not listed.
@@ -92,7 +92,7 @@ namespace denials {
 }
 
 /// Marks the words that the negations of a text reach: the next content words of the clause. A German "nicht" with none
-/// behind it denies the words before it. Words before `first` belong to another sentence.
+/// after it denies the words before it. Words before `first` belong to another sentence.
 inline void mark_denied(std::string_view text, read_text& read, std::size_t first = 0) {
     auto& words = read.words;
     const auto border_before = [&](std::size_t i) {

@@ -72,7 +72,7 @@ private:
         const std::string_view inner = content(line);
         return inner.size() >= fence_size_ && inner.find_first_not_of(fence_) == std::string_view::npos;
     }
-    /// Whether a line is an indented code block: behind a blank line, and outside of lists.
+    /// Whether a line is an indented code block: after a blank line, and outside of lists.
     [[nodiscard]] bool is_indented_code(std::string_view line) noexcept {
         const std::size_t first = line.find_first_not_of(" \t\r");
         if (first == std::string_view::npos) {
@@ -107,7 +107,7 @@ private:
         }
         at_ = std::min(line_end + 1, text_.size());
     }
-    /// The end of the span behind `size` backquotes; 0 if nothing closes it.
+    /// The end of the span after `size` backquotes; 0 if nothing closes it.
     [[nodiscard]] std::size_t end_of_span(std::size_t from, std::size_t size) noexcept {
         const std::string_view until = text_.substr(0, std::min(from + longest_span, text_.size()));
         std::size_t line_begin = std::string_view::npos;

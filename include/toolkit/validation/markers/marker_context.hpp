@@ -16,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 { namespace marking {
 
-// A number in brackets behind one of these words belongs to the word: "step (1)".
+// A number in brackets after one of these words belongs to the word: "step (1)".
 inline constexpr auto numbered = std::to_array<std::string_view>({
     "step",      "steps",       "section",     "sections",   "paragraph", "equation", "equations", "table",
     "figure",    "clause",      "article",     "option",     "options",   "level",    "levels",    "rule",

@@ -39,7 +39,7 @@ using found_mark = std::optional<other_mark>;
 [[nodiscard]] inline bool wordy_at(std::string_view text, std::size_t at) noexcept {
     return at < text.size() && wordy(text[at]);
 }
-/// Whether a name or number continues behind a mark: "a[1]b", "a[1].b".
+/// Whether a name or number continues after a mark: "a[1]b", "a[1].b".
 [[nodiscard]] inline bool goes_on(std::string_view text, std::size_t end) noexcept {
     return wordy_at(text, end) || (end < text.size() && text[end] == '.' && wordy_at(text, end + 1));
 }
@@ -204,7 +204,7 @@ inline constexpr std::array bracket_pairs{
     return std::nullopt;
 }
 
-/// A raised mark, unless it is a power. A raised 2 or 3 behind a word may be a power if no clause ends there.
+/// A raised mark, unless it is a power. A raised 2 or 3 after a word may be a power if no clause ends there.
 [[nodiscard]] inline found_mark raised_mark(std::string_view text, std::size_t begin, std::size_t end,
                                             std::vector<std::uint32_t> numbers) {
     if (is_power(text.substr(0, begin))) return std::nullopt;

@@ -59,7 +59,7 @@ inline constexpr std::array<std::string_view, 46> powered{
     return inside.size() > 4 && inside.find_first_of(signs) == std::string_view::npos;
 }
 
-/// Whether a raised number behind `before` is a power or a part of one. It is a power behind a digit, a single letter,
+/// Whether a raised number after `before` is a power or a part of one. It is a power after a digit, a single letter,
 /// a short name or a unit.
 [[nodiscard]] inline bool is_power(std::string_view before) {
     const std::string_view word = last_word(before);
@@ -134,7 +134,7 @@ inline constexpr std::array<std::string_view, 18> squared{
     if (next != std::string_view::npos && !is_tag && is_operator(next, blanks_around)) return true;
     std::string_view left = before.substr(0, before.size() - word.size());
     left = left.substr(0, left.find_last_not_of(' ') + 1);
-    if (left.empty() || left.ends_with('>')) return false;  // behind a tag
+    if (left.empty() || left.ends_with('>')) return false;  // after a tag
     std::size_t sign = left.size() - 1;
     while (sign > 0 && (static_cast<unsigned char>(left[sign]) & 0xC0U) == 0x80U) --sign;
     const bool apart =

@@ -59,7 +59,7 @@ inline constexpr std::size_t longest_tagged = 1'000;
     return std::string_view::npos;
 }
 
-/// The numbers in the attributes of a tag: number="1", id='cite-1', n=1. Or directly behind its name: <cite:1>.
+/// The numbers in the attributes of a tag: number="1", id='cite-1', n=1. Or directly after its name: <cite:1>.
 [[nodiscard]] inline std::vector<std::uint32_t> numbers_of_attributes(std::string_view attributes) {
     constexpr std::array<std::string_view, 15> keys{"number", "num",   "n",        "no",       "nr",
                                                     "id",     "index", "idx",      "ref",      "refs",

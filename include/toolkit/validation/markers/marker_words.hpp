@@ -160,7 +160,7 @@ private:
             made_.surely = made_.surely || among(sure_words, word);
             return true;
         }
-        // Skips the title of the source behind its number: "Citation 1: The kiln".
+        // Skips the title of the source after its number: "Citation 1: The kiln".
         if (!made_.by_word || !separated_ || made_.numbers.empty() || text_.size() - begin > longest_title)
             return false;
         at_ = text_.size();

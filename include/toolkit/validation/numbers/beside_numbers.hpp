@@ -20,7 +20,7 @@ namespace toolkit { inline namespace v0 {
 namespace quantities {
 
 /// Whether a text names a unit apart from its numbers: "Timeout (ms)", "in MB", "%". A unit of one or two letters
-/// counts only in brackets, behind "/" or behind "in"; MB, kB and GB always count.
+/// counts only in brackets, after "/" or after "in"; MB, kB and GB always count.
 [[nodiscard]] inline bool names_unit(std::string_view text, const unit& wanted) {
     for (std::size_t at = 0; at < text.size();) {
         const auto sign = unit_sign_at(text, at);

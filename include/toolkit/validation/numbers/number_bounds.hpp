@@ -71,7 +71,7 @@ inline constexpr auto before = std::to_array<row>({
     {">", number_bound::above},
     {"<", number_bound::below},
 });
-/// Phrases behind a number and its unit.
+/// Phrases after a number and its unit.
 inline constexpr auto behind = std::to_array<row>({
     {"or more", number_bound::above},
     {"or above", number_bound::above},

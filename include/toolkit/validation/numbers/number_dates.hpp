@@ -52,7 +52,7 @@ public:
         if (!in_words || !in_words->ordinal || !in_words->value.is_whole_up_to(31)) return std::nullopt;
         return with_year({0, month, static_cast<std::int32_t>(in_words->value.whole()), false, in_words->end});
     }
-    /// The date behind an ordinal in words that ends at `end`: third of March 2001, dritten März.
+    /// The date after an ordinal in words that ends at `end`: third of March 2001, dritten März.
     [[nodiscard]] constexpr std::optional<spoken_date> behind_day(std::uint64_t day, std::size_t end) const noexcept {
         if (day < 1 || day > 31) return std::nullopt;
         return day_first(static_cast<std::int32_t>(day), end);
@@ -88,7 +88,7 @@ private:
         const std::string_view ending = letters_at(text_, at);
         return ending == "st" || ending == "nd" || ending == "rd" || ending == "th" ? at + 2 : at;
     }
-    /// The date with the year that follows it, if any, behind a comma or "of".
+    /// The date with the year that follows it, if any, after a comma or "of".
     [[nodiscard]] constexpr spoken_date with_year(spoken_date date) const noexcept {
         std::size_t at = is(date.end, ',') ? date.end + 1 : date.end;
         at = skip_blanks(text_, behind_word(text_, at, "of"));

@@ -23,7 +23,7 @@ struct digits {
     exact_value value;
     std::optional<exact_value> regrouped{};
     std::uint64_t all = 0;      ///< the digits without separators
-    std::int32_t decimals = 0;  ///< digits behind a point, as written; -1 if trailing zeros have no meaning (1/2, 2e-3)
+    std::int32_t decimals = 0;  ///< digits after a point, as written; -1 if trailing zeros have no meaning (1/2, 2e-3)
     std::size_t whole = 0;      ///< digits before any separator
     bool plain = true;          ///< nothing but digits
     bool number = true;         ///< false: 1.2.3, or more digits than 64 bits hold
@@ -326,7 +326,7 @@ private:
         read.any = true;
         return read;
     }
-    /// The exponent behind a number: ^6, ^{-6}, **6, ⁶.
+    /// The exponent after a number: ^6, ^{-6}, **6, ⁶.
     [[nodiscard]] constexpr raised_number exponent_at(std::size_t at) const noexcept {
         raised_number read = superscript_at(at);
         if (read.any) return read;

@@ -45,7 +45,7 @@ enum class list_joint : std::uint8_t { none, comma, list, range };
     return false;
 }
 
-/// Whether blanks may separate two numbers instead of grouping one. They may behind a word that numbers follow (line 3
+/// Whether blanks may separate two numbers instead of grouping one. They may after a word that numbers follow (line 3
 /// 120 rows) and in a row of numbers. "10 000 rows" is one number.
 [[nodiscard]] inline bool may_be_two(std::string_view text, std::size_t begin, std::size_t end) {
     if (text.substr(begin, end - begin).find(" 0") != std::string_view::npos) return false;

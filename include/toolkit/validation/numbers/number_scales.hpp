@@ -1,4 +1,4 @@
-// The scale behind a number: million, thousand, k, or m and bn behind an amount of money.
+// The scale after a number: million, thousand, k, or m and bn after an amount of money.
 // In: a text, a number and its end. Out: the number times its scale, and where the scale ends. Next: number_reader.hpp.
 #pragma once
 
@@ -18,7 +18,7 @@ public:
     constexpr scale_reader(std::string_view text, spelt_reader& spelt, number_style& style) noexcept
         : text_(text), spelt_(spelt), style_(style) {}
 
-    /// Multiplies `value` by the scale behind the number that begins at `begin`. Returns the end of the scale.
+    /// Multiplies `value` by the scale after the number that begins at `begin`. Returns the end of the scale.
     [[nodiscard]] constexpr std::size_t take(exact_value& value, std::size_t end, std::size_t begin) {
         spelt_.read_as_german(needs_style(end) && style_.german());
         if (const std::size_t behind = spelt_.take_scales(value, end); behind != end) return behind;

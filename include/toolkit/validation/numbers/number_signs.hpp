@@ -38,7 +38,7 @@ public:
         return word_before(at);
     }
 
-    /// The end of "below zero" behind a number; `end` if there is nothing like it. `degrees`: the number counts
+    /// The end of "below zero" after a number; `end` if there is nothing like it. `degrees`: the number counts
     /// degrees, so "minus" or "below freezing" is also possible.
     [[nodiscard]] constexpr std::size_t below_zero(std::size_t end, bool degrees) const noexcept {
         for (const std::string_view under : {"below", "under", "unter"}) {
@@ -66,7 +66,7 @@ public:
     }
 
     /// Whether the brackets around a number at `bytes` mean minus, as in accounts. They do alone in a table cell,
-    /// behind a currency, before a scale, and if the sentence is about a result. `money`: a currency is beside the
+    /// after a currency, before a scale, and if the sentence is about a result. `money`: a currency is beside the
     /// number.
     [[nodiscard]] constexpr bool in_accounting_brackets(span bytes, bool money, bool year) const noexcept {
         if (bytes.begin == 0 || text_[bytes.begin - 1] != '(' || !is(bytes.end, ')')) return false;
@@ -182,7 +182,7 @@ private:
         return ideograph && terms::digit(text_[end - bytes - 1]);
     }
     /// Whether a dash between blanks is a minus sign: "is - 5", "= - 5", "| - 5". At the beginning of a line it marks
-    /// an item, and behind a noun it is a pause.
+    /// an item, and after a noun it is a pause.
     [[nodiscard]] constexpr bool stands_for_minus(std::size_t begin) const noexcept {
         std::size_t end = begin;
         while (end > 0 && (text_[end - 1] == ' ' || text_[end - 1] == '\t')) --end;

@@ -1,4 +1,4 @@
-// The unit behind a number in a sentence: 5 MB, 5-minute, 50 m², 5 degrees Celsius, 10 km/h, 30 calendar days.
+// The unit after a number in a sentence: 5 MB, 5-minute, 50 m², 5 degrees Celsius, 10 km/h, 30 calendar days.
 // In: a text and the end of a number. Out: its unit and its rate. Next: number_reader.hpp.
 #pragma once
 
@@ -23,14 +23,14 @@ struct unit_phrase {
     bool other = false;          ///< a word that is not a known unit follows
     bool noun = false;           ///< that word is a plural noun, so the number counts it
     std::uint32_t per_name = 0;  ///< hash of the rate's word (of "per"), without a plural s; 0 if there is none
-    bool apart = false;          ///< the unit is behind further words and may not belong to the number
+    bool apart = false;          ///< the unit is after further words and may not belong to the number
 };
 
 class unit_phrase_reader {
 public:
     constexpr explicit unit_phrase_reader(std::string_view text) noexcept : text_(text) {}
 
-    /// The unit behind a number that ends at `end`. `part`: the number is a fraction, so "half an hour" has a unit.
+    /// The unit after a number that ends at `end`. `part`: the number is a fraction, so "half an hour" has a unit.
     [[nodiscard]] constexpr unit_phrase behind(std::size_t end, bool part) const noexcept {
         std::size_t at = skip_blanks(text_, behind_emphasis(end));
         if (part) {
@@ -67,7 +67,7 @@ private:
     [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
         return at < text_.size() && text_[at] == c;
     }
-    /// The end of the Markdown marks behind a number: **5** %, `5` MB.
+    /// The end of the Markdown marks after a number: **5** %, `5` MB.
     [[nodiscard]] constexpr std::size_t behind_emphasis(std::size_t end) const noexcept {
         std::size_t at = end;
         while (at < end + 3 && (is(at, '*') || is(at, '_') || is(at, '`'))) ++at;
@@ -278,8 +278,8 @@ private:
     [[nodiscard]] static constexpr bool may_be_adjective(std::string_view word) noexcept {
         return !word.empty() && !word.ends_with('s') && !terms::upper(word[0]);
     }
-    /// 30 calendar days, 10 full hours: units of time and bytes behind at most two qualifying words. Any other unit, or
-    /// one behind other words, is only possible: five main points; 20 volunteers worked hours.
+    /// 30 calendar days, 10 full hours: units of time and bytes after at most two qualifying words. Any other unit, or
+    /// one after other words, is only possible: five main points; 20 volunteers worked hours.
     [[nodiscard]] constexpr unit_phrase behind_adjectives(std::size_t at, const unit_phrase& otherwise) const noexcept {
         constexpr int most = 4;
         bool sorts = true;

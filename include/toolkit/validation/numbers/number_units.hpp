@@ -140,7 +140,7 @@ struct unit_sign {
     return std::nullopt;
 }
 
-/// Whether letters right behind a number are its unit. A single letter of this list more likely belongs to a name
+/// Whether letters right after a number are its unit. A single letter of this list more likely belongs to a name
 /// (Astra 2A).
 [[nodiscard]] constexpr bool is_joined_unit(std::string_view letters) noexcept {
     const bool of_name =

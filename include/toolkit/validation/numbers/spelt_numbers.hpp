@@ -37,7 +37,7 @@ namespace toolkit { inline namespace v0 { namespace quantities {
     return at;
 }
 
-/// The end of `word` behind blanks; `at` if another word is there.
+/// The end of `word` after blanks; `at` if another word is there.
 [[nodiscard]] constexpr std::size_t behind_word(std::string_view text, std::size_t at, std::string_view word) noexcept {
     const std::size_t begin = skip_blanks(text, at);
     return begin > at && same_word(letters_at(text, begin), word) ? begin + word.size() : at;
@@ -80,7 +80,7 @@ public:
         return with_part(*found);
     }
 
-    /// Multiplies `value` by the scales ("million", "thousand", "dozen") behind a number. Returns their end.
+    /// Multiplies `value` by the scales ("million", "thousand", "dozen") after a number. Returns their end.
     [[nodiscard]] constexpr std::size_t take_scales(exact_value& value, std::size_t end) const noexcept {
         using number_words::role;
         for (int most = 0; most < 2; ++most) {

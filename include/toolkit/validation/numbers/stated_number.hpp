@@ -25,7 +25,7 @@ struct stated_number {
     std::optional<exact_value> alternative{};  ///< another possible value: 5:00 is 17:00, "95" of 1990-95
     quantities::number_language language{};    ///< of its text, if `regrouped` has a value
     std::uint64_t digits = 0;                  ///< as written, without separators
-    std::int32_t decimals = 0;         ///< digits behind a point, as written; -1 if trailing zeros have no meaning
+    std::int32_t decimals = 0;         ///< digits after a point, as written; -1 if trailing zeros have no meaning
     quantities::unit unit{};           ///< `counts` is none if there is no known unit
     quantities::unit per{};            ///< the unit of a rate: second of 10 m/s
     quantities::number_bound bound{};  ///< at least 5, fewer than 5
@@ -43,9 +43,9 @@ struct stated_number {
     bool within_other = false;   ///< a part of the number that follows
     bool parts = false;          ///< may be two numbers: 80/443, 3 120
     bool either_sign = false;    ///< gzip -9, ±5
-    bool shared_unit = false;    ///< the unit is behind another number of its list
+    bool shared_unit = false;    ///< the unit is after another number of its list
     bool plus_minus = false;     ///< ±5
-    bool counts_noun = false;    ///< it counts the noun behind it: 5 retries
+    bool counts_noun = false;    ///< it counts the noun after it: 5 retries
     bool dotted = false;         ///< "3." before a word: it may be an ordinal
     bool counts_other = false;   ///< a word that is not a known unit directly follows
     std::size_t figure_end = 0;  ///< where its digits or words end
@@ -74,7 +74,7 @@ namespace quantities {
     return other.regrouped && other.language != number_language::unknown && other.language != one.language;
 }
 
-/// Whether the figures, each times its factor, are equal. Trailing zeros behind a point count unless there are `units`:
+/// Whether the figures, each times its factor, are equal. Trailing zeros after a point count unless there are `units`:
 /// 3.1 and 3.10 are two versions.
 [[nodiscard]] constexpr bool same_figure(const stated_number& stated, const exact_value& stated_factor,
                                          const stated_number& there, const exact_value& there_factor,

@@ -71,8 +71,8 @@ struct code_block {
     std::size_t end = 0;
 };
 
-/// The block whose fence is at `at`; `end` is 0 if none begins there. The text behind the opening fence names a
-/// language. An unclosed fence makes no block: `lines` is empty and the text continues behind the fence.
+/// The block whose fence is at `at`; `end` is 0 if none begins there. The text after the opening fence names a
+/// language. An unclosed fence makes no block: `lines` is empty and the text continues after the fence.
 [[nodiscard]] constexpr code_block code_block_at(std::string_view text, std::size_t at) noexcept {
     const char mark = text[at];
     if ((mark != '`' && mark != '~') || !text.substr(at + 1).starts_with(mark == '`' ? "``" : "~~")) return {};

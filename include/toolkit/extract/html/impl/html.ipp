@@ -247,7 +247,7 @@ private:
         links_ = {};
     }
 
-    /// A label applies within its note, item or quotation, not behind it.
+    /// A label applies within its note, item or quotation, not after it.
     void end_labelled() {
         const bool has_new = labelled_.back().labels != labels_;
         labelled_.pop_back();

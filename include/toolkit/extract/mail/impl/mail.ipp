@@ -33,7 +33,7 @@
 
 namespace toolkit { inline namespace v0 { namespace mail {
 
-/// Reads one mail. Bodies come first, then the attachments, each under its own heading, because all text behind a
+/// Reads one mail. Bodies come first, then the attachments, each under its own heading, because all text after a
 /// heading belongs to it.
 class reader {
 public:

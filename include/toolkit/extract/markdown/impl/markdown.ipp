@@ -73,7 +73,7 @@ public:
 private:
     struct list {
         std::size_t next = 0;  ///< number of its next item
-        char delimiter = 0;    ///< behind the number; 0 if the items have no numbers
+        char delimiter = 0;    ///< after the number; 0 if the items have no numbers
     };
 
     static reader& of(void* self) noexcept { return *static_cast<reader*>(self); }
@@ -200,8 +200,8 @@ private:
         else tags_.add_tag(line_, text);
     }
 
-    /// Counts empty cells. md4c fills each row up to the number of columns. A column costs a hostile file only two bytes,
-    /// but makes a cell in every row.
+    /// Counts empty cells. md4c fills each row up to the number of columns. A column costs a hostile file only two
+    /// bytes, but makes a cell in every row.
     void end_cell() {
         empty_cells_ += line_.empty() ? 1U : 0U;
         cells_.push_back(tags_.take(line_));

@@ -118,7 +118,7 @@ inline void part_merged(std::vector<page_word>& words, const std::vector<poppler
     page_word& word = words.back();
     if (word.turn != 0 || word.text.find_first_of("0123456789") == std::string::npos) return;
     const bool is_mixed = word.text.find("\u2044") != std::string::npos;
-    constexpr std::size_t most_apart = 4;  // words before and behind that are examined
+    constexpr std::size_t most_apart = 4;  // words before and after that are examined
     rectangle beside;
     bool is_tall = false;
     bool has_stack = false;

@@ -160,7 +160,7 @@ private:
     cell_reader cells{text.substr(0, bounds.first_bytes), separator};
     std::size_t rows = 0;
     std::size_t empty = 0;   // first cells without text
-    std::size_t others = 0;  // cells behind a separator
+    std::size_t others = 0;  // cells after a separator
     std::size_t spaced = 0;  // cells of these that begin with a blank, like parts of a sentence
     std::size_t numbers = 0;
     std::string cell;

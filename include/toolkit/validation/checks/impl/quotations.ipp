@@ -55,7 +55,7 @@ inline constexpr std::array<marks, 6> pairs{{{"\"", "\"", {}},
                                              {"\u00BB", "\u00AB", {}},
                                              {"`", "`", {}}}};
 
-/// Finds the next mark behind places that only increase, so the text is read only once. A mark directly before a letter
+/// Finds the next mark after places that only increase, so the text is read only once. A mark directly before a letter
 /// opens another quotation and closes none.
 class next_mark {
 public:

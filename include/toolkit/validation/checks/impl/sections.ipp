@@ -89,7 +89,7 @@ struct heading {
     return found;
 }
 
-/// Whether a heading belongs to a section: it is equal, or marked with text behind the name ("## Risks (short)").
+/// Whether a heading belongs to a section: it is equal, or marked with text after the name ("## Risks (short)").
 [[nodiscard]] inline bool is_of(const heading& one, std::string_view section) noexcept {
     if (one.name == section) return true;
     return one.marked && one.name.starts_with(section) && !marking::wordy(one.name[section.size()]) &&

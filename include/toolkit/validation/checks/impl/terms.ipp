@@ -128,7 +128,7 @@ TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     return false;
 }
 
-/// Whether a folded text has a folded unit directly behind a digit ("100mb"), or its sign ("20\u20AC").
+/// Whether a folded text has a folded unit directly after a digit ("100mb"), or its sign ("20\u20AC").
 [[nodiscard]] inline bool holds_unit(std::string_view text, std::string_view term) {
     constexpr std::size_t longest = 8;
     if (term.size() > longest || term.find_first_of("0123456789") != std::string_view::npos) return false;

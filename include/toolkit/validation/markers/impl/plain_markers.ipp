@@ -54,7 +54,7 @@ namespace marking {
     return found;
 }
 
-/// Whether an opened passage has the mark behind the same word. Then it is the passage's own note.
+/// Whether an opened passage has the mark after the same word. Then it is the passage's own note.
 [[nodiscard]] inline bool is_of_a_passage(std::string_view text, const other_mark& mark, const run_record& record) {
     constexpr std::string_view between = " .,;:!?\"')";
     constexpr std::size_t least_word = 2;
@@ -217,11 +217,11 @@ inline void split_raised(other_mark& mark, const run_record& record) {
     return rest.size() < longest_target && rest.find_first_of(")\n") == std::string_view::npos;
 }
 
-/// Whether the bytes behind a complete mark may turn it into something else: "a[^1]" may become "a[^1].b" or
+/// Whether the bytes after a complete mark may turn it into something else: "a[^1]" may become "a[^1].b" or
 /// "[^1](kiln.md)".
 [[nodiscard]] inline bool depends_on_more(std::string_view text, const other_mark& mark) noexcept {
     constexpr std::string_view stops = ".,;:!?";
-    constexpr std::size_t next_word = 3;  // behind "?"
+    constexpr std::size_t next_word = 3;  // after "?"
     const std::size_t behind = text.size() - mark.end;
     if (behind == 0 || (behind < next_word && text[mark.end] == '?')) return true;
     return behind == 1 && text[mark.begin] == '[' && stops.find(text[mark.end]) != std::string_view::npos;

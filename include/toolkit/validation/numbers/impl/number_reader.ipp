@@ -333,7 +333,7 @@ private:
         one.year = 0;
         one.counts_other = one.counts_noun = false;
     }
-    /// Takes the scale or percent sign behind brackets: (5) million, (5) %.
+    /// Takes the scale or percent sign after brackets: (5) million, (5) %.
     void take_scale_behind_bracket(stated_number& one) const {
         --one.bytes.begin;
         const std::size_t close = one.bytes.end + 1;
