@@ -78,8 +78,8 @@ struct page_text {
     const std::string charset = marked ? std::string{} : declared_charset(bytes);
     if (charset.empty()) return read();
     const std::string key = charsets::key_of(charset);
-    const bool changes_meaning = key.starts_with("iso2022");  // its bytes are ASCII, and mean something else
-    const bool not_so = key.starts_with("utf16");             // or its name could not be read
+    const bool changes_meaning = key.starts_with("iso2022");  // its bytes are ASCII with another meaning
+    const bool not_so = key.starts_with("utf16");             // in UTF-16 the declaration would be unreadable
     if (not_so || (!changes_meaning && (charsets::is_utf8_name(key) || is_utf8(bytes)))) return read();
     if (bytes.find('\0') != std::string_view::npos) return read();  // it refuses NUL bytes
     if (auto text = from_charset(bytes, charset)) return page_text{std::move(*text)};

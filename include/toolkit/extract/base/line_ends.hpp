@@ -1,5 +1,4 @@
-// The words at the ends and beginnings of printed lines: what a hyphen there means, whether a sentence ends, whether an
-// item begins.
+// The ends and beginnings of printed lines: what a hyphen there means, whether a sentence ends, whether an item begins.
 // In: words. Out: how to join two lines. Next: page_layout.hpp.
 #pragma once
 

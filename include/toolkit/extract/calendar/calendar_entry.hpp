@@ -56,8 +56,8 @@ public:
 
     void add(const field& one) { fields_.push_back(one); }
 
-    /// Whether a line belongs to the field before it, in violation of the format: it is not a field, or its name is
-    /// written as in a sentence. The field is then extended to the end of the line.
+    /// Whether a line that violates the format belongs to the field before it. Such a line is not a field, or its name
+    /// is written as in a sentence. The field is then extended to the end of the line.
     [[nodiscard]] bool continues_with(std::string_view line, const field& read) {
         const auto has_small = [](std::string_view name) {
             return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });

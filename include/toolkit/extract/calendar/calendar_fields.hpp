@@ -1,5 +1,5 @@
-// The lines of a calendar (RFC 5545): folded lines, fields with parameters, and escapes in text. In: the bytes of a
-// calendar. Out: fields as views, and their text. Next: calendar.hpp.
+// The lines of a calendar (RFC 5545): folded lines, fields with parameters, and escapes in text.
+// In: the bytes of a calendar. Out: fields as views, and their text. Next: calendar.hpp.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>

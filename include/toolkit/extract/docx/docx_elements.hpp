@@ -66,7 +66,7 @@ enum class element : std::uint8_t {
         {"txbxContent", element::text_box},
         {"del", element::skipped},
         {"moveFrom", element::skipped},  // the text follows at its new place
-        {"rt", element::skipped},        // how the characters below are spoken
+        {"rt", element::skipped},        // the pronunciation of the characters below
     });
     const std::string_view name = xml::name_of(node);
     for (const auto& [known, is] : names)

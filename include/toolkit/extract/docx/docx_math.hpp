@@ -175,7 +175,7 @@ private:
                 is_set(of, "naryPr", "supHide") ? "" : part(of, "sup", depth), part(of, "e", depth));
         if (name == "func") return function(of, depth);
         if (name == "limLow") return limit(of, depth);
-        if (name == "limUpp") return marker();  // a text above is no exponent
+        if (name == "limUpp") return marker();  // text above is not an exponent
         if (name == "m") return formula::matrix(rows_of(of, depth));
         if (name == "eqArr") return equations(of, depth);
         if (name == "acc") return formula::accented(part(of, "e", depth), setting(of, "accPr", "chr", "\u0302"));

@@ -78,7 +78,7 @@ enum class picture_font : std::uint8_t { none, symbol, wingdings, pictures };
     if (code == 0x20) return U' ';
     if (font == picture_font::none) {
         constexpr std::string_view bullets =
-            "\xA7\xD8\xFC\x6C\x6E\x71\x76";  // of Wingdings; of Symbol they are no signs
+            "\xA7\xD8\xFC\x6C\x6E\x71\x76";  // bullets of Wingdings; in Symbol these codes are no operators
         if (code == 0xB7) return U'\u2022';  // in both fonts; pasted text often has it without its font
         return bullets.find(static_cast<char>(code)) != std::string_view::npos ? unknown_picture : unknown_sign;
     }

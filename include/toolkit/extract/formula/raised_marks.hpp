@@ -87,8 +87,9 @@ enum class cents : std::uint8_t { no, yes, unclear };
     return has_point || (!is_price && is_round(base)) ? cents::no : cents::unclear;
 }
 
-/// Whether raised numbers (`1` or `1,2`) at the end of a line are note marks, because a power makes no sense there:
-/// after a year, an amount of money, a percentage or a number with thousands separators, or as exponent 1 or a list.
+/// Whether raised numbers (`1` or `1,2`) at the end of a line are note marks, because a power makes no sense there.
+/// That is so after a year, an amount of money, a percentage or a number with thousands separators, and for a first
+/// power or a list.
 [[nodiscard]] constexpr bool is_note_number(std::string_view line, std::string_view numbers,
                                             std::string_view behind) noexcept {
     if (line.empty()) return behind.empty() || behind.starts_with(' ');  // it begins the note itself

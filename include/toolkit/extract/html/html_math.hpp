@@ -187,7 +187,7 @@ private:
             return formula::root(line_of(all[0], depth + 1, true), line_of(all[1], depth + 1, true));
         if (name == "menclose") {
             const std::string_view notation = attribute(node, "notation");
-            if (notation.find("strike") != std::string_view::npos) return {};  // it is not valid
+            if (notation.find("strike") != std::string_view::npos) return {};  // struck out
             if (notation == "radical") return formula::root(row(node, depth + 1, true));
             const bool is_framed = notation == "box" || notation == "roundedbox" || notation == "circle";
             return is_framed ? formula::bracketed("(", row(node, depth + 1, true), ")") : std::string{formula::marker};

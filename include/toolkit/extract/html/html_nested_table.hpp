@@ -12,8 +12,8 @@
 
 namespace toolkit { inline namespace v0 { namespace html {
 
-/// Whether a table has data and is not only a page layout. A table with an inner table has data if three things hold:
-/// it has a border or header cells, at least two rows with several cells, and only one level of inner tables.
+/// Whether a table has data and is not only a page layout. A table with an inner table has data under three conditions.
+/// It has a border or header cells. At least two rows have several cells. There is only one level of inner tables.
 [[nodiscard]] inline bool is_table_of_data(const GumboNode* table) {
     if (!holds(table, [](GumboTag inner) { return inner == GUMBO_TAG_TABLE || is_heading(inner); })) return true;
     if (holds(table, [](GumboTag inner) { return is_heading(inner); })) return false;

@@ -1,5 +1,5 @@
-// Converts mails (RFC 5322, MIME) to text and blocks: sender, recipients and date, the message, and the attachments
-// that the program has extractors for, each under its name. A saved page (.mhtml) is such a mail, without its style
+// Converts mails (RFC 5322, MIME) to text and blocks: sender, recipients, date and message. The attachments that the
+// program has extractors for follow, each under its name. A saved page (.mhtml) is such a mail, without its style
 // sheets and pictures. A mail with all attachments has the time and byte limits of one document.
 // In: a file's bytes. Out: an extraction. Next: the chunker.
 #pragma once

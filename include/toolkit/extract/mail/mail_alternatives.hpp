@@ -42,8 +42,8 @@ struct form_words {
            (point >= 0xFE00 && point <= 0xFE0F) || point == 0xFFFC || point == 0xFFFD || is_invisible(point);
 }
 
-/// The end of what begins at `at` if it is not text for a reader: an address, a picture's name ([cid:…], [image: …]), a
-/// note number ([1]), an unknown character reference. Otherwise `at`.
+/// The end of a part at `at` that is not text for a reader; otherwise `at`. Such parts are addresses, names of pictures
+/// ([cid:…], [image: …]), note numbers ([1]) and unknown character references.
 [[nodiscard]] constexpr std::size_t skip_at(std::string_view text, std::size_t at) noexcept {
     const std::string_view rest = text.substr(at);
     for (const std::string_view begins : {"http://", "https://", "www.", "cid:", "mailto:", "ftp://"})
@@ -181,9 +181,12 @@ struct form {
     [[nodiscard]] int weight() const noexcept { return !words.empty() ? 2 : has_bytes ? 1 : 0; }
 };
 
-/// Whether the plain form lacks what the rich one says. It is a notice, has less than a part of it, or says something
-/// else and is shorter. If the rich form includes the plain one, the plain one is poorer when more than a third is
-/// missing, or more than a fifth if numbers are missing.
+/// Whether the plain form lacks what the rich one says.
+/// - A notice is poorer if it has less than half of the rich form's words.
+/// - A form that the rich one includes is poorer if more than a third is missing, or more than a fifth if numbers are
+/// missing.
+/// - A form with mostly other words is poorer if it is shorter. Any other form is poorer if it is less than half as
+/// long.
 [[nodiscard]] inline bool is_poorer(const form& plain, const form& rich) {
     const std::size_t has = plain.words.all.size();
     const std::size_t all = rich.words.all.size();

@@ -31,7 +31,7 @@ inline constexpr std::size_t field_bytes = std::size_t{64} << 10U;
     return folded(trimmed(field.substr(0, std::min(field.find(';'), std::size_t{256}))));
 }
 
-/// Reads the value of a parameter at `at`, and moves `at` after it.
+/// Reads the value of a parameter at `at`, and moves `at` past it.
 [[nodiscard]] inline std::string read_value(std::string_view field, std::size_t& at) {
     at = std::min(field.find_first_not_of(" \t\r\n", at), field.size());
     if (at == field.size() || field[at] != '"') {

@@ -92,8 +92,8 @@ namespace toolkit { inline namespace v0 { namespace markdown {
 /// pair of brackets, also nested ones, it goes through the text between them. A step of the second kind takes longer.
 class link_steps {
 public:
-    /// Whether a text may take more than `most` steps. If it is uncertain which brackets md4c pairs, as after the
-    /// beginning of code or a tag, the pair begins at the first open bracket of the paragraph.
+    /// Whether a text may take more than `most` steps. Sometimes it is uncertain which brackets md4c pairs, as after
+    /// the beginning of code or a tag. The pair then begins at the first open bracket of the paragraph.
     [[nodiscard]] static bool are_more_than(std::size_t most, std::string_view text) {
         link_steps all;
         for (std::size_t at = 0; at < text.size() && all.steps_ <= most;) at = all.pass(text, at);

@@ -1,6 +1,7 @@
-// The part of YAML 1.2.2 that front matter uses, strictly and within bounds: maps and lists by indentation or in
-// brackets, plain and quoted scalars over several lines, block scalars. Entries with anchors, aliases, tags or merge
-// keys are left out and reported. Complex keys and several documents are not supported.
+// The part of YAML 1.2.2 that front matter uses, strictly and within bounds.
+// - Read: maps and lists by indentation or in brackets, plain and quoted scalars over several lines, block scalars.
+// - Left out and reported: entries with anchors, aliases, tags or merge keys.
+// - Not supported: complex keys, several documents.
 // In: UTF-8. Out: a tree of values without types. Next: front_matter.hpp.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Splits merged words. If a word's box is taller than its line, it contains a raised part of nearly the same size,
-// which the PDF reader took for one word with its base: 106 for 10 and a raised 6.
+// Splits merged words. A word's box that is taller than its line contains a raised part of nearly the same size. The
+// PDF reader took it for one word with its base: 106 for 10 and a raised 6.
 // In: such a word, the edges of its characters, a word beside it. Out: its parts, or a word without a number if they
 // cannot be separated. Next: page_scripts.hpp.
 #pragma once
@@ -19,8 +19,8 @@
 
 namespace toolkit { inline namespace v0 { namespace paged {
 
-/// How far a box extends above the box of a word beside it, as a share of that box's height. 0 if it does not, or if
-/// the lower edges differ.
+/// How far a box extends above the box of a word beside it, as a share of that box's height. 0 if the share is not
+/// between 0.15 and 0.8, or if the lower edges differ.
 [[nodiscard]] inline float raised_share(const rectangle& box, const rectangle& beside) noexcept {
     const float height = beside.bottom - beside.top;
     if (height <= 0 || std::abs(box.bottom - beside.bottom) > height * 0.01F) return 0;
@@ -83,8 +83,8 @@ struct raised_digits {
     return {begin, end, false};
 }
 
-/// Where the fraction of a mixed number begins, in characters, if a font draws it with small digits (2 and 1⁄2 in
-/// 21⁄2); 0 if there is none.
+/// Where the fraction of a mixed number begins, in characters; 0 if there is none. The font draws the fraction with
+/// small digits: 2 and 1⁄2 in 21⁄2.
 [[nodiscard]] inline std::size_t small_fraction_in(const std::u32string& text, const std::vector<float>& edges) {
     const std::size_t slash = text.find(U'\u2044');
     if (slash == std::u32string::npos || slash < 2 || edges.size() != text.size() + 1) return 0;

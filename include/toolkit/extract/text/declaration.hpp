@@ -1,6 +1,7 @@
-// Finds the name that a line of a program declares, by rules that fit most languages: a keyword and a name (`class
-// Name`, `func (r *T) Name(`, `CREATE TABLE name`, `(defun name`), `const name = … =>`, or `type name(…) {`. It may be
-// wrong at times: the names only become headings, and no text depends on them.
+// Finds the name that a line of a program declares, by rules that fit most languages.
+// - A keyword and a name: `class Name`, `func (r *T) Name(`, `CREATE TABLE name`, `(defun name`.
+// - `const name = … =>` and `type name(…) {`.
+// It may be wrong at times: the names only become headings, and no text depends on them.
 // In: a line at column 0. Out: a name. Next: code.hpp.
 #pragma once
 

@@ -20,8 +20,8 @@ namespace json_text {
 /// The number of objects and arrays in a text; 0 if it has anything else or is not strict JSON.
 [[nodiscard]] std::size_t count_values(std::string_view text);
 
-/// Whether a text begins with an object or array and is strict JSON or JSON Lines up to its end, or, if it is cut, up
-/// to its last token.
+/// Whether a text begins with an object or array and is strict JSON or JSON Lines. If `is_cut`, it must be so up to its
+/// last token.
 [[nodiscard]] bool begins_as_json(std::string_view text, bool is_cut);
 
 }  // namespace json_text

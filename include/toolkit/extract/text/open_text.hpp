@@ -1,5 +1,5 @@
-// What continues over several lines of a program, so that a blank line in it is not a border: a comment, and in some
-// languages a triple-quoted string.
+// What continues over several lines of a program: a comment, and in some languages a triple-quoted string. A blank line
+// within it is not a border.
 // In: lines in order. Out: whether one is open. Next: code.hpp.
 #pragma once
 

@@ -24,7 +24,7 @@ inline constexpr struct resolving_limits {
 /// - Rule "newest", and the opened documents have different dates: the answer must cite the newest document about the
 /// question. It must not give a value that only an older document has if the newest has another value for the same
 /// words.
-/// - No rule, or no dates: if two opened documents give different values for the same words and the answer is about
+/// - No rule, or no dates: two opened documents may give different values for the same words. If the answer is about
 /// them, it must cite both or say that they differ.
 struct resolved_conflicts {
     static constexpr std::string_view code = "CONFLICT_NOT_RESOLVED";

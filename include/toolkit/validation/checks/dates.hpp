@@ -104,7 +104,7 @@ private:
     }
     static bool exists(int month, int day) { return month >= 1 && month <= 12 && day >= 1 && day <= 31; }
 
-    /// The month whose name is at `at`, which moves after the name; 0 if there is none.
+    /// The month whose name is at `at`, which moves past the name; 0 if there is none.
     [[nodiscard]] int month_at(std::size_t& at) const {
         std::size_t end = at;
         while (end - at < 12 && letter(end)) ++end;

@@ -79,8 +79,8 @@ private:
 
 namespace toolkit { inline namespace v0 {
 
-/// The text with blanks in place of the numbers of items ("1.", "2)", "(3)"), headings ("## 2 Summary", "2.1 Scope")
-/// and steps ("Step 1:") that count up from 0 or 1. Fenced code blocks stay unchanged.
+/// The text with blanks in place of item numbers that count up from 0 or 1. These are numbers of items ("1.", "2)",
+/// "(3)"), headings ("## 2 Summary", "2.1 Scope") and steps ("Step 1:"). Fenced code blocks stay unchanged.
 [[nodiscard]] inline std::string without_item_numbers(std::string text) {
     using namespace item_numbers;
     counter items;

@@ -1,5 +1,5 @@
 // The sentences of a text that state a value ("Backups are kept for 30 days"), and whether two of them contradict each
-// other: the same words and unit with another number.
+// other. They do if they have the same words and unit, but another number.
 // In: a passage or an answer. Out: statements. Next: conflicts.hpp.
 #pragma once
 
@@ -85,7 +85,7 @@ inline constexpr std::array<std::string_view, 30> naming{
     return text.substr(begin, end - begin);
 }
 
-/// The unit at `at`, which moves after it: a sign, or a word that is not a stop word.
+/// The unit at `at`, which moves past it: a sign, or a word that is not a stop word.
 [[nodiscard]] inline std::string unit_at(std::string_view text, std::size_t& at) {
     std::size_t begin = at;
     if (begin < text.size() && (text[begin] == ' ' || text[begin] == '-')) ++begin;

@@ -103,8 +103,8 @@ inline void for_each(std::string_view text, F&& f) {
 /// The words of an answer that claim a fact, in order.
 [[nodiscard]] std::vector<std::string> of(std::string_view text);
 
-/// Whether a folded source contains a folded term, exactly or in a near form: without 's or s, a number from 0 to 12 in
-/// words, the parts of a hyphenated compound, another spelling of a quantity or unit.
+/// Whether a folded source contains a folded term, exactly or in a near form. Near forms are: without 's or s, a number
+/// from 0 to 12 in words, the parts of a hyphenated compound, another spelling of a quantity or unit.
 [[nodiscard]] bool occurs_in(std::string_view term, std::string_view source);
 
 }  // namespace terms

@@ -14,14 +14,14 @@ namespace toolkit { inline namespace v0 {
 /// The status of a claim.
 enum class claim_status : std::uint8_t {
     supported,      ///< a cited source carries it
-    weak,           ///< nothing contradicts it, but less than half of its words stand together in a cited source
+    weak,           ///< nothing contradicts it, but no place in a cited source has half of its words
     uncited,        ///< it cites no source; if a source carries it, the finding names that source
     fabricated,     ///< no source contains one of its facts
     misattributed,  ///< not the cited source carries it, but another opened one
     spliced,        ///< one part is in the cited source, another in a source that is not cited
     contradicted,   ///< the sentence that carries it has another number, unit or date beside the same words
     negation_flip,  ///< the sentence that carries it says the opposite
-    unsupported,    ///< no two neighbouring sentences of a cited source hold enough of what it adds to the question
+    unsupported,    ///< no two neighbouring sentences of a cited source contain enough of what it adds to the question
     other_subject,  ///< the sentence that carries it names nothing that the question names
 };
 inline constexpr std::array<std::string_view, 10> claim_status_names{

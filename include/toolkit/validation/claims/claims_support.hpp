@@ -112,9 +112,9 @@ struct carrier {
     return best.added < 1 && best.first == best.last && denies(best.first);
 }
 
-/// Fills in what is wrong with a claim that cites sources, and returns true if there is something. The cited sources
-/// have too little of what it adds to the question, or they say it about something else, deny it, or state it as a
-/// bound. A text in another language than its sources is not judged.
+/// Fills in what is wrong with a claim that cites sources, and returns true if there is something. Either the cited
+/// sources have too little of what it adds to the question. Or they say it about something else, deny it, or state it
+/// as a bound. A text in another language than its sources is not judged.
 [[nodiscard]] inline bool lacks_support(claim_finding& found, const marked_claim& claim, std::string_view answer,
                                         const question_words& from_question, const sources& from, std::uint64_t cited) {
     const std::string_view text = found.claim.of(answer);

@@ -21,10 +21,11 @@ namespace marking {
 
 }  // namespace marking
 
-/// The text with each mark that names opened citations written as [n]. A mark is kept if it may be something else:
-/// code, an index, a power, an interval, a numbered item, or text that an opened passage has at these words. A mark
-/// that can only be a citation becomes [n] even if n is not open, so that the checks refuse its number. "(1)", "{1}"
-/// and "①" are marks only at the end of a sentence, in a text without other marks.
+/// The text with each mark that names opened citations written as [n].
+/// - A mark that may be something else is kept: code, an index, a power, an interval, a numbered item, or text that an
+/// opened passage has at these words.
+/// - A mark that can only be a citation becomes [n] even if n is not open, so that the checks refuse its number.
+/// - "(1)", "{1}" and "①" are marks only at the end of a sentence, in a text without other marks.
 [[nodiscard]] std::string plain_markers(std::string_view text, const run_record& record);
 
 /// How many bytes of a growing text are final. What follows may become part of a mark.

@@ -1,4 +1,4 @@
-// Units that one number of a range or list shares with the others: 5-10 %, 5 to 10 MB, $5-10, 5, 10 and 20 km, 7 to 9
+// Units that one number of a range or list shares with the others: 5-10 %, 5 to 10 MB, $5-10; 5, 10 and 20 km; 7 to 9
 // pm. Also whether blanks separate two numbers or group the digits of one.
 // In: the numbers of a text, in order. Out: the same, with shared units. Next: number_reader.hpp.
 #pragma once

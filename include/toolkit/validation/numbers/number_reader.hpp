@@ -1,5 +1,5 @@
-// Reads the numbers of a text in English and German: in digits of any script and in words, with sign and unit, and
-// dates, times, fractions, powers, ranges. Parts of names (v9.2, x12, 3D, UTF-8, 1.2.3) are not numbers.
+// Reads the numbers of a text in English and German, in digits of any script and in words, with sign and unit. It also
+// reads dates, times, fractions, powers and ranges. Parts of names (v9.2, x12, 3D, UTF-8, 1.2.3) are not numbers.
 // In: UTF-8 text. Out: its numbers in order, each exact. Next: claims_quantity.hpp, grounded_numbers.hpp.
 #pragma once
 

@@ -66,8 +66,8 @@ namespace quantities {
     return agrees(there.month, there.day) || ((stated.swapped || there.swapped) && agrees(there.day, there.month));
 }
 
-/// Whether the only comma or dot of a number may have the other meaning: the language of its text is unknown, or the
-/// other number is written the same way in another language.
+/// Whether the only comma or dot of a number may have the other meaning. It may if the language of its text is unknown,
+/// or if the other number is written the same way in another language.
 [[nodiscard]] constexpr bool may_regroup(const stated_number& one, const stated_number& other) noexcept {
     if (!one.regrouped) return false;
     if (one.language == number_language::unknown) return true;

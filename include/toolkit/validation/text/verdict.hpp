@@ -21,8 +21,8 @@ enum class severity : std::uint8_t { error, warning };
 /// can repair it when no calls are left.
 enum class mending : std::uint8_t { words, tool_call };
 
-/// One way in which a draft fails the requirements: a fixed code, a sentence that tells the model what to repair, and
-/// the words of the draft that it is about (empty: the whole draft).
+/// One way in which a draft fails the requirements: a fixed code, and a sentence that tells the model what to repair.
+/// `about` has the words of the draft that are wrong (empty: the whole draft).
 struct violation {
     std::string_view code;
     std::string message;
