@@ -1,5 +1,5 @@
-// The parts of a file's name. In: a path with '/'. Out: its ending, its name without folder and ending. Next:
-// extractors.
+// Splits file names.
+// In: a path with '/'. Out: its extension, its name without folder and extension. Next: extractors.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -8,7 +8,7 @@
 
 namespace toolkit { inline namespace v0 { namespace extracting {
 
-/// The ending with its dot; empty when there is none.
+/// The extension with its dot; empty if there is none.
 [[nodiscard]] constexpr std::string_view ending_of(std::string_view filename) noexcept {
     const std::size_t slash = filename.rfind('/');
     const std::size_t dot = filename.rfind('.');
@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 { namespace extracting {
                                                                                              : filename.substr(dot);
 }
 
-/// The name of a file without folder and ending: a title for want of a better one.
+/// The file name without folder and extension. It serves as the title of documents without one.
 [[nodiscard]] constexpr std::string_view stem_of(std::string_view filename) noexcept {
     const std::string_view ending = ending_of(filename);
     filename.remove_suffix(ending.size());

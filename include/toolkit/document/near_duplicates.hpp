@@ -1,6 +1,6 @@
-// Whether two texts are nearly the same: the share of their sequences of three words that both have (Broder, "On the
-// resemblance and containment of documents", 1997: Jaccard's index of w-shingles). Capital and small letters, blanks
-// and punctuation make no difference. In: texts. Out: likeness from 0 to 1. Next: deduplicated.hpp.
+// Compares two texts for near equality: the Jaccard index of their w-shingles, here sequences of three words (Broder,
+// "On the resemblance and containment of documents", 1997). Case, white space and punctuation are ignored.
+// In: texts. Out: likeness from 0 to 1. Next: deduplicated.hpp.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The sequences of three words of a text, as 64-bit hashes. A text of one or two words is one sequence, and so is a
+/// The set of three-word sequences of a text, as 64-bit hashes. A text of one or two words is one sequence. So is a
 /// text without words.
 class shingles {
 public:
@@ -46,7 +46,8 @@ public:
         set_.erase(std::unique(set_.begin(), set_.end()), set_.end());
     }
 
-    /// Jaccard's index: how many sequences both have, of those that either has; 1 for the same words.
+    /// The Jaccard index: the sequences that both texts have, divided by those that either has. It is 1 for equal
+    /// words.
     [[nodiscard]] double likeness(const shingles& other) const noexcept {
         std::size_t both = 0;
         for (std::size_t i = 0, j = 0; i < set_.size() && j < other.set_.size();) {
@@ -59,7 +60,7 @@ public:
     }
 
 private:
-    std::vector<std::uint64_t> set_;  ///< sorted, each once
+    std::vector<std::uint64_t> set_;  ///< sorted, without duplicates
 };
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// What stands for the blocks of a text that has none: its paragraphs, between blank lines. In: a text. Out: blocks.
-// Next: chunker.hpp, expanded.hpp.
+// Splits a text without blocks into paragraphs at blank lines.
+// In: a text. Out: blocks. Next: chunker.hpp, expanded.hpp.
 #pragma once
 
 #include <toolkit/document/document.hpp>
@@ -12,8 +12,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The paragraphs of a text, in order, none empty; a line of blanks alone parts them. The last of very many goes to the
-/// end of the text.
+/// Returns the paragraphs of a text in order, none of them empty. A line of white space separates paragraphs. If there
+/// are more than `extract_limits::blocks`, the last one extends to the end of the text.
 [[nodiscard]] inline std::vector<block> paragraphs_of(std::string_view text) {
     std::vector<block> found;
     bool goes_on = false;

@@ -8,8 +8,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `toolkit::bm25{lib}`: a Retriever. It shares the library and sees its later changes. A passage is found if it holds
-/// a form of a word of the query. Scores are shares of what the words could reach (lexical_scores.hpp).
+/// `toolkit::bm25{lib}`: a Retriever. It shares the library and sees its later changes. A passage is found if it
+/// contains a form of a word of the query. A score is a share of what the words could reach (lexical_scores.hpp).
 class bm25 : public library_retriever {
 public:
     explicit bm25(library documents) : library_retriever(std::move(documents), {.words = 1, .grams = 0}) {}

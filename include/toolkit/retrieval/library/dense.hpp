@@ -1,5 +1,5 @@
-// The retriever over a library that ranks by the vectors of an embedder alone. In: a library, an embedder. Out: the
-// owner's view. Next: an agent.
+// The retriever over a library that ranks by the vectors of an embedder alone.
+// In: a library, an embedder. Out: the owner's view. Next: an agent.
 #pragma once
 
 #include <toolkit/retrieval/library/vector_retriever.hpp>
@@ -8,8 +8,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `toolkit::dense{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed` gives new
-/// documents their vectors.
+/// `toolkit::dense{lib, embedder}`: a Retriever. It shares the library and sees its later changes. Call `embed` to make
+/// the vectors of new documents.
 template <class E, class Search = exact_scan>
 class dense : public vector_retriever<vector_index<E, Search>> {
 public:

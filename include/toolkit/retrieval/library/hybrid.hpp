@@ -1,5 +1,6 @@
 // The retriever over a library that ranks by words, character 4-grams and the vectors of an embedder together
-// (lexical.hpp, vector_view.hpp). In: a library and an embedder. Out: the owner's view. Next: an agent.
+// (lexical.hpp, vector_view.hpp).
+// In: a library and an embedder. Out: the owner's view. Next: an agent.
 #pragma once
 
 #include <toolkit/retrieval/library/lexical.hpp>
@@ -9,11 +10,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// In place of an embedder: `hybrid<>` has none.
+/// Marks the absence of an embedder, in `hybrid<>`.
 struct no_embedder {};
 
-/// `toolkit::hybrid{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed` gives new
-/// documents their vectors, and until then they are found by their words.
+/// `toolkit::hybrid{lib, embedder}`: a Retriever. It shares the library and sees its later changes. Call `embed` to
+/// make the vectors of new documents. Documents without vectors are found by their words.
 template <class E = no_embedder, class Search = exact_scan>
 class hybrid : public vector_retriever<vector_index<E, Search>> {
 public:
@@ -28,7 +29,7 @@ public:
         : hybrid::vector_retriever({std::move(documents), std::move(embedder), std::move(search), options}, weights) {}
 };
 
-/// `toolkit::hybrid{lib}` is the old spelling of `toolkit::lexical{lib}`; it goes with 0.3.
+/// `toolkit::hybrid{lib}` is the old spelling of `toolkit::lexical{lib}`. It is removed in 0.3.
 template <>
 class hybrid<no_embedder, exact_scan> : public lexical {
 public:

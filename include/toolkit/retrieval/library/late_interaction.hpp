@@ -1,7 +1,7 @@
-// The retriever over a library that compares a question with passages word by word (or patch by patch): each row of the
-// question counts with the row of the passage that is nearest to it (maxsim.hpp). It tells what one vector for a whole
-// passage blurs, and costs some hundred bytes a word.
-// In: a library, an embedder that gives many rows for a text. Out: the owner's view. Next: an agent.
+// The retriever over a library that compares a question with passages word by word (or patch by patch). Each row of the
+// question counts by its similarity to the nearest row of the passage (maxsim.hpp). This keeps details that one vector
+// for a whole passage blurs. It costs a few hundred bytes per word.
+// In: a library, and an embedder that makes many rows of a text. Out: the owner's view. Next: an agent.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -22,8 +22,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `embed_rows` gives for each text rows × 128 floats, each row of length 1, as many as the text has words or patches
-/// (at least one). `name` is kept with the index. Called from many threads.
+/// `embed_rows` makes, for each text, rows × 128 floats, each row of length 1. A text has one row per word or patch,
+/// and at least one. `name` is stored with the index. Called from many threads.
 template <class E>
 concept LateEmbedder = requires(const E& e, std::span<const std::string_view> texts, text_role role, stop_token stop) {
     { e.embed_rows(texts, role, stop) } -> result_of<std::vector<std::vector<float>>>;
@@ -32,8 +32,8 @@ concept LateEmbedder = requires(const E& e, std::span<const std::string_view> te
 
 namespace late {
 
-/// The packed rows of the texts, seen to be as many as the texts, finite, of 128 numbers and length 1. What the
-/// embedder throws is `tool_failed`.
+/// Embeds the texts and packs their rows. Checks that there is an entry for each text, and that all rows are finite and
+/// of length 1. An exception of the embedder becomes `tool_failed`.
 template <class E>
 [[nodiscard]] result<std::vector<late_rows>> embed_checked(const E& embedder, std::span<const std::string_view> texts,
                                                            text_role role, const stop_token& stop) {
@@ -68,7 +68,7 @@ template <class E>
     return {{reinterpret_cast<const char*>(rows.numbers.data()), rows.numbers.size()}, rows.step};  // NOLINT: bytes
 }
 
-/// How the vectors of a LateEmbedder are kept: many rows for a chunk.
+/// Describes how the vectors of a LateEmbedder are stored: many rows per chunk.
 template <class E>
 struct form {
     static_assert(LateEmbedder<E>,
@@ -92,7 +92,8 @@ struct form {
     }
 };
 
-/// How well the chunks of an owner fit one question: the mean over its rows of the greatest cosine, 0 for what is less.
+/// Scores of an owner's chunks for one question: the mean, over the question's rows, of the greatest cosine. A mean
+/// below 0 counts as 0.
 class scores {
 public:
     template <class E>
@@ -108,13 +109,13 @@ public:
         return (*files_)[part].has(chunk);
     }
 
-    /// The best places by these scores, and by words where they have a weight.
+    /// Returns the best places by these scores, and by words if words have a weight.
     [[nodiscard]] result<std::vector<scored_place>> best_of(const search_task& task, const fusion_weights& weights,
                                                             bool all_embedded, const stop_token& stop) const {
         return best_by_vectors(*this, task, weights, all_embedded, stop);
     }
 
-    /// The best `most` chunks that are allowed.
+    /// Returns the best `most` of the allowed chunks.
     template <class Allowed>
     [[nodiscard]] result<std::vector<scored_place>> best(std::size_t most,
                                                          const std::optional<lexical_scoring::within_document>& within,
@@ -153,8 +154,8 @@ private:
 
 }  // namespace late
 
-/// `toolkit::late_interaction{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed`
-/// gives new documents their rows. With weights of words it is a hybrid.
+/// `toolkit::late_interaction{lib, embedder}`: a Retriever. It shares the library and sees its later changes. Call
+/// `embed` to make the rows of new documents. Weights of words make it a hybrid.
 template <class E>
 class late_interaction : public vector_retriever<vector_index<E, exact_scan, late::form<E>>, late::scores> {
 public:

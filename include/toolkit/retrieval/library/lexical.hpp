@@ -9,7 +9,7 @@
 namespace toolkit { inline namespace v0 {
 
 /// `toolkit::lexical{lib}`: a Retriever. It shares the library and sees its later changes. The 4-grams find parts of
-/// compounds and words with typing errors. `weights` sets how much words and 4-grams count.
+/// compounds and misspelled words. `weights` sets how much words and 4-grams count.
 class lexical : public library_retriever {
 public:
     explicit lexical(library documents, const fusion_weights& weights = fusion_default)

@@ -1,6 +1,6 @@
-// Documents of many owners, kept in an index folder: a folder an owner, found by a hash of the owner's id, so that no
-// name can reach another owner's files. What is searchable is one owner's view, made by for_owner. In: folders of
-// documents, single ones. Out: hits, chunks, documents of one owner. Next: an agent's tools.
+// Stores the documents of many owners in an index folder. Each owner has a subfolder, named by a hash of the owner's
+// id, so no name can reach the files of another owner. Searches go through one owner's view, which for_owner makes.
+// In: folders of documents, single documents. Out: hits, chunks, documents of one owner. Next: an agent's tools.
 #pragma once
 
 #include <toolkit/reflect/mistake.hpp>
@@ -39,7 +39,7 @@ consteval bool are_known() {
                           " are not known; include <toolkit/extract/extract.hpp>, or name the formats to read: "
                           "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)")>();
 }
-/// In place of formats that are not known, so that nothing else is wrong after the sentence. (Never defined.)
+/// Replaces unknown formats, so that the static_assert's sentence is the only error. (Never defined.)
 struct unknown_formats {
     static constexpr std::size_t head_bytes = 0;
     static result<void> accepts(std::string_view filename, std::string_view begin);
@@ -50,37 +50,37 @@ template <class Extractors>
 using known = std::conditional_t<are_known<Extractors>(), Extractors, unknown_formats>;
 }  // namespace libraries
 
-/// Whether arguments begin with an owner: for the messages to those that do not.
+/// Whether the arguments begin with an owner. Used for error messages.
 template <class... Arguments>
 inline constexpr bool names_owner = false;
 template <class... Others>
 inline constexpr bool names_owner<owner, Others...> = true;
 
-/// The index folder. Copies share it; it may be used from many threads and, by its files, from many processes: readers
-/// are never hindered, and one writer an owner is at work at a time.
+/// The index folder. Copies share it. It may be used from many threads, and its files from many processes. Readers
+/// never wait. Each owner has at most one writer at a time.
 class library {
 public:
-    /// The number of the format on disk; an index of another one is rebuilt by the next sync_folder.
+    /// Version of the format on disk. The next sync_folder rebuilds an index of another version.
     static constexpr std::uint32_t format = index_format;
 
-    /// Opens an index folder, which is made when it does not exist.
+    /// Opens an index folder. Creates it if it does not exist.
     [[nodiscard]] static result<library> open(const std::string& path);
 
-    /// Makes the documents of a collection (by default the unnamed one) those of a folder: reads what is new or
-    /// changed, keeps the rest, forgets what is gone. Its own index is passed over where it lies in the folder.
-    /// Unchanged files are told by size, times and inode, and else by the hash of their content. `progress` is called
-    /// from this thread with a sync_progress. When nothing has changed, it neither waits nor writes. Fails when the
-    /// folder is missing, no folder or empty, with `locked` when another writer is at work for this owner and does not
-    /// end within ten seconds, with `cancelled` when stopped, with `tool_failed` when `progress` throws; then the index
-    /// is as it was (what its last call throws, when all is done, is told as well). Single files that cannot be read
-    /// stand in the report. `Extractors` are the formats that are read:
-    /// `sync_folder<toolkit::extractors<toolkit::markdown_extractor>>(…)`.
+    /// Makes a collection (by default the unnamed one) match a folder: reads new and changed files, keeps the others,
+    /// and removes the documents of deleted files. An index inside the folder is skipped. A file is unchanged if its
+    /// size, times and inode are, or else the hash of its content. If nothing has changed, the call neither waits nor
+    /// writes. `progress` is called from this thread with a sync_progress.
+    /// Fails if the folder is missing, empty or not a folder. Fails with `locked` if another writer of this owner does
+    /// not end within ten seconds, with `cancelled` if stopped, and with `tool_failed` if `progress` throws. After a
+    /// failure the index is unchanged, with one exception: if the last call of `progress` throws, all changes are
+    /// already visible. Single files that cannot be read are listed in the report.
+    /// `Extractors` are the formats that are read: `sync_folder<toolkit::extractors<toolkit::markdown_extractor>>(…)`.
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
                                                   const sync_options& options = {}) {
         return sync_folder<Extractors>(who, folder, no_property_source, options);
     }
-    /// With properties of the program's own (properties/gather.hpp).
+    /// The same, with properties of the program's own (chunk/gather.hpp).
     template <class Extractors = standard_extractors, class Properties>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
                                                   const property_source<Properties>& own,
@@ -99,9 +99,10 @@ public:
         return sync_folder<Extractors>(who, folder, sync_options{.progress = std::move(progress)});
     }
 
-    /// Adds a file's content as a document, in place of the one of its name, and gives its id. When it returns, the
-    /// document is found and stays so, whatever happens to the process. Fails as the extractors do (a document of this
-    /// name that stands is kept), as `write`, and with `corrupt` when documents of a damaged index had to be given up.
+    /// Adds a file's content as a document and returns its id. It replaces the document of the same name. After the
+    /// return the document is searchable and durable, even if the process crashes. Fails as the extractors do (an
+    /// existing document of this name is then kept), as `write` does, and with `corrupt` if documents of a damaged
+    /// index were lost.
     template <class Extractors = standard_extractors, class Properties = no_properties>
     [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
                                    const std::string& collection = {}, const stop_token& stop = {},
@@ -116,19 +117,19 @@ public:
         return add_read(who, filename, bytes, std::move(made), collection, stop);
     }
 
-    /// Removes a document; false when there is none of this name.
+    /// Removes a document. Returns false if there is none of this name.
     [[nodiscard]] result<bool> remove(const owner& who, const std::string& filename, const std::string& collection = {},
                                       const stop_token& stop = {});
 
-    /// The one writer of the owner's index, for many changes that become visible together. Waits ten seconds for
-    /// another one to end (`locked`).
+    /// Opens the owner's only writer, for many changes that become visible together. Waits ten seconds for another
+    /// writer to end, then fails with `locked`.
     [[nodiscard]] result<index_writer> write(const owner& who, const stop_token& stop = {},
                                              const writer_limits& limits = writer_limits_default);
 
-    /// The owner's documents and the files that gave none, by collection and name.
+    /// Returns the owner's documents, and the files that gave no document, by collection and name.
     [[nodiscard]] result<std::vector<document_status>> status(const owner& who) const;
 
-    /// The same, with the files of a folder of which sync_folder would make documents, or make them anew, as pending.
+    /// The same, and lists the files that sync_folder would read as pending.
     template <class Extractors = standard_extractors, class Properties = no_properties>
     [[nodiscard]] result<std::vector<document_status>> status(
         const owner& who, const std::string& folder, const std::string& collection = {}, const stop_token& stop = {},
@@ -141,12 +142,12 @@ public:
                              index->get(), stop);
     }
 
-    /// The owner's documents as they are now. Nothing is searchable without an owner.
+    /// Makes a view of the owner's documents as they are now. Every search needs an owner.
     [[nodiscard]] library_view for_owner(const owner& who) const { return for_owner(who, fusion_default); }
     [[nodiscard]] library_view for_owner(const owner& who, const fusion_weights& weights) const {
         return library_view{index_of(who), weights};
     }
-    /// Whoever forgets the owner is told so.
+    /// Rejects a call without an owner at compile time.
     template <class... Other>
     library_view for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
@@ -161,12 +162,13 @@ public:
         return std::vector<hit>{};
     }
 
-    /// For who builds a retriever: where an owner's index lies, and the index as it is now. Null when there is none.
+    /// For authors of retrievers: the location of an owner's index.
     [[nodiscard]] owner_files files_of(const owner& who) const {
         return {shared_->path + "/" + to_hex(sha1_of(who.id()))};
     }
 
-    /// It is opened again when its manifest was replaced.
+    /// For authors of retrievers: the owner's index as it is now; null if there is none. Opens it again if its manifest
+    /// was replaced.
     [[nodiscard]] result<std::shared_ptr<const index_snapshot>> index_of(const owner& who) const;
 
 private:
@@ -184,7 +186,7 @@ private:
                                               const syncing::progress_sink& listener, const stop_token& stop,
                                               const sync_limits& limits);
 
-    /// Adds what was read of a file, or notes why it could not be.
+    /// Adds the extraction of a file, or records why the file could not be read.
     [[nodiscard]] result<uuid> add_read(const owner& who, const std::string& filename, std::string_view bytes,
                                         result<extraction> made, const std::string& collection, const stop_token& stop);
 
@@ -195,7 +197,7 @@ private:
                            "name the owner of the documents");
     }
 
-    /// What a single change says when its writer had to give documents up: it would else look as if all were well.
+    /// Returns a failure if the writer lost documents of a damaged index, so that a single change does not hide it.
     [[nodiscard]] static std::optional<failure> lost_in(const index_writer& out);
 
     std::shared_ptr<shared> shared_;

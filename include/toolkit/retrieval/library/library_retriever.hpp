@@ -1,5 +1,5 @@
-// What the retrievers without vectors have in common. In: a library, weights. Out: the owner's view.
-// Next: lexical.hpp, hybrid.hpp.
+// The common base of retrievers without vectors.
+// In: a library, weights. Out: the owner's view. Next: bm25.hpp, lexical.hpp.
 #pragma once
 
 #include <toolkit/retrieval/library/library.hpp>
@@ -8,12 +8,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Searches a library with weights. It shares the library, whose later changes it sees.
+/// Searches a library with weights. It shares the library and sees its later changes.
 class library_retriever {
 public:
-    /// The owner's documents as they are now.
+    /// Makes a view of the owner's documents as they are now.
     [[nodiscard]] library_view for_owner(const owner& who) const { return documents_.for_owner(who, weights_); }
-    /// Whoever forgets the owner is told so.
+    /// Rejects a call without an owner at compile time.
     template <class... Other>
     library_view for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,

@@ -1,6 +1,6 @@
-// The files of vectors of one kind that are open, of all owners, for who searches and who embeds. A file is opened
-// again when it was replaced, and is given for no other segment than the one that it was checked against. In: a
-// snapshot of an owner's index. Out: its vectors, mapped. Next: vector_index.hpp.
+// Keeps the vector files of one kind open, for all owners, for searching and embedding. A file that was replaced is
+// opened again. A file is used only for the segment that it was checked against.
+// In: a snapshot of an owner's index. Out: its vectors, mapped. Next: vector_index.hpp.
 #pragma once
 
 #include <toolkit/retrieval/library/library.hpp>
@@ -21,15 +21,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What was not opened: files that are not there, damaged ones, and the first one that could not be read for the
-/// moment.
+/// What could not be opened: whether files are missing, the damaged files, and the first temporary failure.
 struct unopened {
     bool missing = false;
     std::vector<failure> damaged;
     std::optional<failure> trouble;
 };
 
-/// `WithGraphs`: graphs are opened, too. May be used from many threads.
+/// Opens and keeps vector files, and with `WithGraphs` their graphs. May be used from many threads.
 template <class File, bool WithGraphs>
 class vector_opener {
 public:
@@ -44,7 +43,7 @@ public:
         return at.folder + "/" + vector_files::name(segment, key_, vector_files::graph);
     }
 
-    /// The vectors of a snapshot of this owner's index, as they are now.
+    /// Opens the current vectors of a snapshot of this owner's index.
     [[nodiscard]] open_vectors<File> open(const owner_files& at, const owner& who, const index_snapshot& index,
                                           unopened& problems) {
         open_vectors<File> found;
@@ -80,7 +79,7 @@ public:
     }
 
 private:
-    /// An open file, and what it was checked against.
+    /// An open file, and the object that it was checked against.
     template <class Kept, class Of>
     struct entry {
         std::shared_ptr<const Kept> file;
@@ -95,7 +94,7 @@ private:
         else if (!problems.trouble) problems.trouble = std::move(why);
     }
 
-    /// A file as it was opened last, when it is still the same, or gone since; else opened anew.
+    /// Returns the open file if it is unchanged or was deleted since. Otherwise opens the file again.
     template <class Kept, class Of, class Open>
     [[nodiscard]] result<std::shared_ptr<const Kept>> kept(entries<Kept, Of>& files, const std::string& path,
                                                            const std::shared_ptr<const Of>& of, Open&& open) {
@@ -117,7 +116,7 @@ private:
         return fresh;
     }
 
-    /// Lets go of the files of an owner that no segment has any more: they would stay on the disk else.
+    /// Closes the files of an owner that no segment uses. Open files would keep their disk space after deletion.
     void forget_others(const std::string& folder, const std::set<std::string>& used) {
         const std::lock_guard lock(mutex_);
         const auto forget = [&](auto& files) {

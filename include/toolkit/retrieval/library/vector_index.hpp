@@ -1,6 +1,7 @@
-// The vectors of a library by one embedder: makes those that are missing, and opens them for who searches. They stand
-// in files of their own beside the segments, so that documents are found by their words before they are embedded, and
-// by any number of embedders. In: a library, an embedder. Out: files of vectors. Next: dense.hpp, hybrid.hpp.
+// The vectors of a library by one embedder: makes the missing ones, and opens them for searches. Vectors are in files
+// of their own beside the segments. So documents are found by their words before they are embedded, and several
+// embedders can share a library.
+// In: a library, an embedder. Out: files of vectors. Next: dense.hpp, hybrid.hpp.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -25,7 +26,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Copies share what is open. May be used from many threads.
+/// Copies share the open files. May be used from many threads.
 template <class E, class Search = exact_scan, class Form = row_form<E>>
 class vector_index {
     static_assert(SearchPolicy<Search>,
@@ -42,16 +43,16 @@ public:
     [[nodiscard]] const E& embedder() const noexcept { return shared_->embedder; }
     [[nodiscard]] const vector_kind& kind() const noexcept { return shared_->files.kind(); }
 
-    /// The vectors of a snapshot of this owner's index, as they are now.
+    /// Opens the current vectors of a snapshot of this owner's index.
     [[nodiscard]] open_vectors<file> open(const owner& who, const index_snapshot& index, unopened& problems) const {
         return shared_->files.open(documents_.files_of(who), who, index, problems);
     }
 
-    /// Gives every chunk of the owner that has none its vector. Chunks whose text has one elsewhere in the index are
-    /// given that; what was made is saved now and then, and when this fails or is stopped. Documents may be added and
-    /// removed meanwhile, and several may embed at once. A text that the server refuses alone, too, stands in the
-    /// report. Fails as the embedder does, as a writer does (`locked`, a full disk), with `cancelled`, and with
-    /// `tool_failed` when the embedder or `progress` throws.
+    /// Makes the vector of every chunk of the owner that has none. A chunk whose text has a vector elsewhere in the
+    /// index reuses it. Vectors are saved from time to time, and also after a failure or a stop. Meanwhile documents
+    /// may be added and removed, and other callers may embed. If the server refuses a batch, its texts are sent one by
+    /// one; the report counts those that are refused. Fails as the embedder does, as a writer does (`locked`, a full
+    /// disk), with `cancelled` if stopped, and with `tool_failed` if the embedder or `progress` throws.
     template <std::invocable<const embed_progress&> Progress>
     [[nodiscard]] result<embed_report> embed(const owner& who, Progress&& progress, const stop_token& stop) const {
         if (kind().dimensions == 0 || kind().dimensions > vector_limits_default.dimensions)
@@ -67,7 +68,7 @@ public:
             if (auto done = process(now, progress); !done) return std::move(done).error();
         }
         if (now.report.refused > 0 && now.report.embedded == 0) return now.report.why;
-        if constexpr (Search::makes_graphs)  // after some rounds, when somebody adds faster than this embeds
+        if constexpr (Search::makes_graphs)  // also if others add documents faster than the rounds embed them
             if (auto made = make_graphs(who, stop); !made) return std::move(made).error();
         return now.report;
     }
@@ -96,20 +97,20 @@ private:
         std::uint32_t chunk;
         content_key content;
     };
-    /// An embedding that is at work.
+    /// The state of one call of embed.
     struct task {
         const owner& who;
         const stop_token& stop;
         embed_report report{};
         std::size_t kept = 0;
         std::shared_ptr<const index_snapshot> index{};
-        std::vector<missing_chunk> missing{};                          ///< whose text has no vector anywhere
-        std::unordered_map<content_key, made_row> made{};              ///< by what they were made from, not saved yet
-        std::unordered_set<content_key> refused{};                     ///< by the embedder's server
+        std::vector<missing_chunk> missing{};                          ///< chunks whose text has no vector anywhere
+        std::unordered_map<content_key, made_row> made{};              ///< rows not saved yet, by content
+        std::unordered_set<content_key> refused{};                     ///< contents that the embedder's server refused
         std::map<std::uint64_t, std::vector<content_key>> contents{};  ///< of chunks without a vector, by segment
     };
 
-    /// The index and its vectors as they are at one moment: of segments that are merged meanwhile the files are gone.
+    /// The index and its vectors at one moment. Tries again if a merge removed vector files in between.
     [[nodiscard]] result<open_vectors<file>> open_now(const owner& who,
                                                       std::shared_ptr<const index_snapshot>& index) const {
         constexpr int most_tries = 20;
@@ -129,7 +130,7 @@ private:
         }
     }
 
-    /// What the chunks of a segment that have no vector would be made from; 0 for the others.
+    /// Returns the contents of the chunks of a segment that have no vector; 0 for all other chunks.
     [[nodiscard]] static const std::vector<content_key>& contents_of(task& now, const snapshot_part& part,
                                                                      const open_part<file>& files) {
         const auto [at, is_new] = now.contents.try_emplace(part.number);
@@ -142,7 +143,7 @@ private:
         return at->second;
     }
 
-    /// What is missing, and what of it is there under another name.
+    /// Lists the chunks without a vector, and reuses vectors of equal contents.
     [[nodiscard]] result<void> plan(task& now) const {
         now.missing.clear();
         now.kept = 0;
@@ -174,7 +175,8 @@ private:
         return {};
     }
 
-    /// Embeds what is missing and saves it, now and then and at the end. While another writer is at work it goes on.
+    /// Embeds the missing chunks, and saves them from time to time and at the end. If another writer holds the lock, it
+    /// continues without saving.
     template <class Progress>
     [[nodiscard]] result<void> process(task& now, Progress& progress) const {
         using clock = std::chrono::steady_clock;
@@ -198,7 +200,7 @@ private:
             if (!done || at - saved < wait || begin == now.missing.size()) continue;
             if (auto written = save(now); !written && written.error().kind != failure_kind::locked) done = written;
             saved = clock::now();
-            wait = std::max(wait, 20 * (saved - at));  // a large index is not written all the time
+            wait = std::max(wait, 20 * (saved - at));  // so that a large index is not written all the time
         }
         auto written = save(now);
         return done ? written : done;
@@ -217,7 +219,7 @@ private:
         }
         auto done = embed_texts(now, texts, contents);
         if (done || done.error().kind != failure_kind::rejected) return done;
-        for (std::size_t i = 0; i < texts.size(); ++i) {  // which of them is it
+        for (std::size_t i = 0; i < texts.size(); ++i) {  // find the refused texts
             done = embed_texts(now, std::span{texts}.subspan(i, 1), std::span{contents}.subspan(i, 1));
             if (done) continue;
             if (done.error().kind != failure_kind::rejected) return done;
@@ -239,7 +241,7 @@ private:
         return done;
     }
 
-    /// Puts rows into the files of the segments that are there now: those that were planned for may be merged since.
+    /// Writes the rows to the files of the current segments. The planned segments may have been merged since.
     [[nodiscard]] result<void> save(task& now) const {
         if (now.made.empty()) return {};
         const owner_files at = documents_.files_of(now.who);
@@ -274,7 +276,7 @@ private:
         return std::move(rows).write();
     }
 
-    /// Makes the graphs that are missing, of parts with so many rows that they are worth it.
+    /// Makes the missing graphs of parts that have enough rows.
     [[nodiscard]] result<void> make_graphs(const owner& who, const stop_token& stop) const {
         std::shared_ptr<const index_snapshot> index;
         const auto files = open_now(who, index);

@@ -1,5 +1,5 @@
-// Ranks a search by how near its chunks are to the query, and by words where they have a weight. In: a task, scores by
-// vectors. Out: places, best first. Next: vector_view.hpp, late_interaction.hpp.
+// Ranks chunks by their similarity to the query, and by words if words have a weight.
+// In: a task, scores by vectors. Out: places, best first. Next: vector_view.hpp, late_interaction.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -15,17 +15,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How many of the nearest are looked for. A graph that is searched keeps a quarter more in sight, and so misses few.
+/// How many nearest neighbours are requested. A graph search keeps a quarter more candidates, so it misses few.
 struct vector_search_limits {
-    std::size_t beside_words = 128;  ///< where words find the others, at least
-    std::size_t alone = 200;         ///< at least
-    std::size_t for_a_hit = 5;       ///< and at least so many for each hit that is wanted
-    double chunks_unlike = 16;       ///< that are taken to be there when the mean cosine is computed
+    std::size_t beside_words = 128;  ///< minimum if words find other candidates
+    std::size_t alone = 200;         ///< minimum without words
+    std::size_t for_a_hit = 5;       ///< minimum for each hit of the query
+    double chunks_unlike = 16;       ///< number of unrelated chunks assumed when the mean cosine is computed
 };
 inline constexpr vector_search_limits vector_search_limits_default{};
 
-/// The best places of the task: `Scores` gives the nearest, best(most, within, allowed, stop), and is what
-/// fused_ranking asks for. `all_embedded` tells that no chunk is without a vector.
+/// Returns the best places of the task. `Scores` has best(most, within, allowed, stop), which returns the nearest
+/// chunks, and what fused_ranking requires. `all_embedded` says that every chunk has a vector.
 template <class Scores>
 [[nodiscard]] result<std::vector<scored_place>> best_by_vectors(const Scores& scores, const search_task& task,
                                                                 const fusion_weights& weights, bool all_embedded,

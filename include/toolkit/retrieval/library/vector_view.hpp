@@ -1,10 +1,10 @@
-// One owner's documents, searched by their words and by the vectors of an embedder together, or by vectors alone.
+// One owner's documents, searched by words and by the vectors of an embedder together, or by vectors alone.
 //
-// What a cosine means depends on the model: of some, no two texts are further apart than .7. So a chunk's score by its
-// vector is (cosine - mean) / (1 - mean), with the query's mean cosine with all of the owner's chunks: 0 is as near as
-// any (and what is further off has what is left below .01), 1 is the same. The mean is that of the chunks and of a few
-// that the query has nothing in common with, so that it says little where there are few. Such scores and those of
-// bm25.hpp both have 1 as their bound, and are added by weight. A chunk that has no vector yet is judged by its words
+// The meaning of a cosine depends on the model: with some models, no cosine is below 0.7. So the score of a chunk's
+// vector is (cosine - mean) / (1 - mean), where mean is the query's mean cosine with all chunks of the owner. A score
+// of 0 is average, 1 is identical. Cosines below the mean share the scores below 0.01. The mean includes a few assumed
+// chunks without any similarity, so that it has little effect in small indexes. Vector scores and the word scores of
+// lexical_scores.hpp are both at most 1, and are added by weight. A chunk without a vector is scored by its words
 // alone.
 //
 // In: a view of a library, vectors, an embedder. Out: hits. Next: an agent's tools.
@@ -23,7 +23,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The best `most` of the segments that have vectors, each of which `best_in(part)` gives, and fails as that does.
+/// Merges best_in(part) of all segments that have vectors, and returns the best `most`. Fails as best_in does.
 template <class File, class Best>
 [[nodiscard]] result<std::vector<scored_place>> best_of_parts(
     const open_vectors<File>& files, std::size_t most, const std::optional<lexical_scoring::within_document>& within,
@@ -40,10 +40,10 @@ template <class File, class Best>
     return found;
 }
 
-/// How near the chunks of an owner are to one query.
+/// How similar the chunks of an owner are to one query.
 class vector_scores {
 public:
-    /// Asks the embedder for the question's row, and fails as it does. The files outlive this.
+    /// Embeds the question, and fails as the embedder does. The files must outlive the result.
     template <class E>
     [[nodiscard]] static result<vector_scores> of(const open_vectors<vector_file>& files, const E& embedder,
                                                   std::string_view question, const stop_token& stop) {
@@ -52,13 +52,13 @@ public:
         if (!query) return std::move(query).error();
         return vector_scores{files, std::move(*query)};
     }
-    /// The query has length 1 and the files' dimensions.
+    /// The query has length 1 and the dimensions of the files.
     vector_scores(const open_vectors<vector_file>& files, std::vector<float> query);
 
     [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept {
         return (*files_)[part].has(chunk);
     }
-    /// Above 0, up to 1; what is further than the mean has less than `below_mean`.
+    /// Returns a score from 0 to 1. A cosine below the mean scores less than `below_mean`.
     [[nodiscard]] double score_of(float cosine) const noexcept {
         constexpr double below_mean = 0.01;
         const auto closeness = static_cast<double>(cosine);
@@ -67,7 +67,7 @@ public:
         return std::clamp(score, 0.0, 1.0);
     }
 
-    /// The nearest `most` chunks that are allowed, with their scores.
+    /// Returns the nearest `most` of the allowed chunks, with their scores.
     template <class Allowed>
     [[nodiscard]] result<std::vector<scored_place>> best(std::size_t most,
                                                          const std::optional<lexical_scoring::within_document>& within,
@@ -82,7 +82,7 @@ public:
         });
     }
 
-    /// The best places by these scores, and by words where they have a weight.
+    /// Returns the best places by these scores, and by words if words have a weight.
     [[nodiscard]] result<std::vector<scored_place>> best_of(const search_task& task, const fusion_weights& weights,
                                                             bool all_embedded, const stop_token& stop) const;
 
@@ -92,7 +92,7 @@ public:
     }
 
 private:
-    /// By the graph where there is one and enough of what is near is allowed; else by a scan.
+    /// Searches the graph if there is one and enough of the nearby chunks are allowed. Otherwise scans all rows.
     template <class Allowed>
     [[nodiscard]] result<std::vector<scored_vector>> nearest(
         std::uint32_t part, std::size_t most, const std::optional<lexical_scoring::within_document>& within,
@@ -112,7 +112,7 @@ private:
     [[nodiscard]] static result<vector_store> store_of(const vector_file& file) {
         return vector_store::over(file.bytes(), file.kind().dimensions, file.kind().storage);
     }
-    /// Nothing where `nearest` fails.
+    /// Returns nothing if `nearest` fails.
     [[nodiscard]] std::optional<vector_scorer> scorer_of(const vector_file& file) const {
         const auto store = store_of(file);
         if (!store) return std::nullopt;
@@ -126,19 +126,19 @@ private:
     double mean_ = 0;
 };
 
-/// One owner's documents as they were when the view was made. May be used from many threads. The same as library_view,
-/// but for what is found.
+/// One owner's documents as they were when the view was made. May be used from many threads. Differs from library_view
+/// only in what a search finds.
 template <class Index, class Scores = vector_scores>
 class vector_view {
 public:
-    /// `words` is the owner's view, `vectors` of the same library.
+    /// `words` is the owner's view. `vectors` belongs to the same library.
     vector_view(const owner& who, library_view words, Index vectors, const fusion_weights& weights)
         : words_(std::move(words)), vectors_(std::move(vectors)), weights_(weights) {
         constexpr int most_tries = 20;
         for (int tries = 0; words_.index() != nullptr; ++tries) {
             unopened problems;
             files_ = vectors_.open(who, *words_.index(), problems);
-            if (problems.missing && tries < most_tries) {  // their segments may be merged since
+            if (problems.missing && tries < most_tries) {  // a merge may have removed their segments
                 library_view again = vectors_.documents().for_owner(who);
                 const bool same = again.index() == words_.index();
                 if (!same) words_ = std::move(again);
@@ -150,8 +150,8 @@ public:
         }
     }
 
-    /// As library_view's, with vectors. It asks the embedder once, and fails as that does. By vectors alone it fails
-    /// with not_found when none of the documents are embedded.
+    /// Searches as library_view does, with vectors. Calls the embedder once, and fails as it does. A search by vectors
+    /// alone fails with `not_found` if no document is embedded.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         return words_.search_by(request, stop, [&](const search_task& task) { return rank(task, stop); });
     }
@@ -173,7 +173,7 @@ public:
     [[nodiscard]] std::size_t document_count() const noexcept { return words_.document_count(); }
     [[nodiscard]] std::size_t chunk_count() const noexcept { return words_.chunk_count(); }
 
-    /// How many chunks have no vector yet: `embed` of the retriever gives them theirs.
+    /// The number of chunks without a vector. `embed` of the retriever makes their vectors.
     [[nodiscard]] std::size_t unembedded() const {
         std::size_t without = 0;
         for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -184,7 +184,7 @@ public:
         }
         return without;
     }
-    /// What of the index and of its vectors cannot be trusted and is passed over.
+    /// Returns which parts of the index and of its vectors are damaged and skipped.
     [[nodiscard]] std::vector<failure> damaged() const {
         std::vector<failure> all = words_.damaged();
         all.insert(all.end(), damaged_.begin(), damaged_.end());

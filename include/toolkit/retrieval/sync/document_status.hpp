@@ -1,4 +1,5 @@
-// How a library's documents stand: found, or why not. In: a snapshot. Out: a row a document. Next: whoever shows it.
+// The status of a library's documents: searchable, or why not.
+// In: a snapshot. Out: one row per document. Next: code that shows it.
 #pragma once
 
 #include <toolkit/retrieval/index/snapshot.hpp>
@@ -10,11 +11,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Only what is indexed is found. What is pending is a file that was not read since it came or was changed; of one that
-/// was changed, what stood before is found until it is read.
+/// Only indexed documents are found. A pending file was added or changed since the last sync. The old document of a
+/// changed file is found until the file is read again.
 enum class document_state : std::uint8_t { pending, indexed, failed };
 
-/// The state in capitals.
+/// The name of the state in capitals.
 [[nodiscard]] constexpr std::string_view name_of(document_state state) noexcept {
     switch (state) {
         case document_state::pending: return "PENDING";
@@ -31,8 +32,8 @@ struct document_status {
     std::string title;
     document_state state = document_state::failed;
     std::size_t chunks = 0;
-    failure why{};                       ///< when it failed
-    std::vector<property> properties{};  ///< by name
+    failure why{};                       ///< set if the state is `failed`
+    std::vector<property> properties{};  ///< in the order of their names
 };
 
 /// The order of lists: by collection, then by name.
@@ -40,7 +41,7 @@ struct document_status {
     return a.collection != b.collection ? a.collection < b.collection : a.filename < b.filename;
 }
 
-/// The documents of an index, and the files that gave none, by collection and name.
+/// Returns the documents of an index, and the files that gave no document, by collection and name.
 [[nodiscard]] std::vector<document_status> status_of(const index_snapshot* index);
 
 }}  // namespace toolkit::v0

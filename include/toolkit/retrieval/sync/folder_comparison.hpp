@@ -1,5 +1,5 @@
-// A folder beside what an index has of it: which of its files are as they were, also those that failed. In: a folder,
-// an index, the stamps of the last time. Out: an entry a file. Next: sync.hpp.
+// Compares a folder with an index: which files are unchanged, including those that failed before.
+// In: a folder, an index, the stamps of the last sync. Out: one entry per file. Next: sync.hpp.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -21,56 +21,56 @@
 
 namespace toolkit { inline namespace v0 { namespace syncing {
 
-/// What became of one file of the folder.
+/// The outcome of one file of the folder.
 enum class outcome : std::uint8_t { failed, failed_before, kept, read };
 
-/// What reading a file gave; most files of a large folder are not read, so that it is no part of every entry.
+/// The result of reading a file. Entries hold it by pointer, because most files of a large folder are not read.
 struct read_outcome {
     failure why;
     std::vector<std::string> left_out;
-    std::vector<std::string> notes;  ///< what was not kept of properties
+    std::vector<std::string> notes;  ///< properties that were not kept
     indexed_document made;
 };
 
 struct entry {
     outcome is = outcome::failed;
-    bool before = false;    ///< it was in the index
+    bool before = false;    ///< the file was in the index
     bool empty = false;     ///< its document has no text
-    bool passing = false;   ///< it failed for a cause that may pass: it is tried again
-    bool may_keep = false;  ///< and what stood of it stands
-    digest160 stood{};      ///< the content that it had then
+    bool passing = false;   ///< the failure may be temporary, so the file is tried again
+    bool may_keep = false;  ///< the failure comes from the system, so the old document is kept
+    digest160 stood{};      ///< content of the old document
     file_stamp stamp;
     digest160 content{};
-    std::unique_ptr<read_outcome> now;  ///< of a file that failed, or was read and is not yet added
+    std::unique_ptr<read_outcome> now;  ///< of a file that failed, or that was read and is not yet added
 };
 
-/// A document of the collection as it stands in the index.
+/// A document of the collection in the index.
 struct standing {
     std::string_view filename;
     digest160 content;
     bool empty;
 };
 
-/// A folder, what is known of its files, and what stands in the index.
+/// A folder, the known stamps of its files, and the documents of the index.
 struct comparison {
     folder_listing listing;
-    std::vector<property_note> notes;  ///< of sidecars that belong to nothing
+    std::vector<property_note> notes;  ///< of sidecars without a file
     std::vector<known_file> known;
     std::vector<standing> before;
-    std::vector<entry> entries;  ///< of the listing's files
-    bool trusted = false;        ///< what stands was made by these extractors
+    std::vector<entry> entries;  ///< one for each file of the listing
+    bool trusted = false;        ///< true: the indexed documents were made by these extractors
 
-    /// Whether a document stands in a place that could not be looked at: it, or a folder above it.
+    /// Whether the document, or a folder above it, could not be inspected.
     [[nodiscard]] bool may_keep(std::string_view filename) const;
 
-    /// How many documents stand in such places.
+    /// The number of indexed documents that could not be inspected.
     [[nodiscard]] std::size_t unseen() const;
 
-    /// Whether no file need be read and none is gone.
+    /// Whether no file must be read and no document is gone.
     [[nodiscard]] bool all_kept() const;
 };
 
-/// What stands for the content of a file that failed, among the stamps.
+/// The content that the stamps store for a file that failed.
 [[nodiscard]] constexpr digest160 content_of_failed() noexcept {
     digest160 none{};
     none.fill(0xFF);
@@ -81,10 +81,11 @@ struct comparison {
                                                 const std::string& collection, std::string_view fingerprint,
                                                 const index_snapshot* index, const stop_token& stop);
 
-/// Takes out what failed without being read: what is no file, and what failed before and is the same.
+/// Removes and returns the files that failed without being read: those that are no regular files, and those that failed
+/// before and are unchanged.
 [[nodiscard]] std::vector<unread_file> take_failed(comparison& all);
 
-/// Whether what gives no document is what the index has noted for the collection.
+/// Whether the failed files are those that the index has recorded for the collection.
 [[nodiscard]] bool are_noted(const comparison& all, const index_snapshot& index, std::string_view collection);
 
 }}}  // namespace toolkit::v0::syncing

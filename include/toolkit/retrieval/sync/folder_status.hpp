@@ -1,5 +1,5 @@
-// How the files of a folder stand in an index, before they are read again. In: a folder, an index. Out: a row a
-// document. Next: whoever shows it.
+// The status of a folder's files in an index, before the next sync.
+// In: a folder, an index. Out: one row per document. Next: code that shows it.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -12,9 +12,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The rows of status_of, and the files of the folder that the collection has not, or not as they are now: those are
-/// pending. Where a stamp does not tell, the content does, as in a sync. A file whose reading failed stays failed,
-/// though it is tried again by each sync. Fails as list_folder.
+/// Returns the rows of status_of, and as pending the files that the collection does not have, or not in their current
+/// state. If the stamp of a file does not decide, its content does, as in a sync. A file that failed before stays
+/// failed, although each sync tries it again. Fails as list_folder does.
 [[nodiscard]] result<std::vector<document_status>> folder_status(const owner_files& at, const owner& who,
                                                                  const std::string& folder,
                                                                  const std::string& collection,

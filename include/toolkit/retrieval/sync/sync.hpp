@@ -1,7 +1,7 @@
-// Makes a collection of an owner's documents those of a folder: what changed is read, the rest is kept, and all of it
-// becomes visible in one step. Interrupted at any moment, the old index stands. Files are read a few at a time, so that
-// memory is bounded by what becomes a segment, not by the folder. In: owner, folder, a writer. Out: a report. Next:
-// library.hpp.
+// Makes a collection of an owner's documents match a folder: reads what changed, and keeps the rest. All changes become
+// visible in one step. An interruption at any moment leaves the old index. A few files are read at a time, so memory is
+// bounded by the size of a segment and not of the folder.
+// In: owner, folder, a writer. Out: a report. Next: library.hpp.
 #pragma once
 
 #include <toolkit/core/function_ref.hpp>
@@ -23,10 +23,10 @@ namespace toolkit { inline namespace v0 {
 
 namespace syncing {
 
-/// How files are read: by a set of extractors, and with a program's own properties. Plain functions, so that what goes
-/// through a folder is no template. What it is made of outlives it.
+/// Reads files with a set of extractors and with the program's own properties. It holds plain functions, so that the
+/// sync itself is no template. The objects that it is made of must outlive it.
 struct file_reader {
-    std::size_t head_bytes;  ///< what is looked at before a file is read whole
+    std::size_t head_bytes;  ///< bytes that are examined before a file is read completely
     result<void> (*accepts)(std::string_view filename, std::string_view begin);
     result<extraction> (*read)(const void* own, std::string_view filename, std::string_view bytes,
                                const file_knowledge& known, const stop_token& stop);
@@ -48,10 +48,10 @@ template <class Extractors, class Properties>
             &own};
 }
 
-/// Who hears how far it is.
+/// Receives the progress.
 using progress_sink = function_ref<void(const sync_progress&)>;
 
-/// By what the files of a collection are read: with another one, they are read again.
+/// Identifies how the files of a collection are read. If it changes, the files are read again.
 template <class Extractors, class Properties>
 [[nodiscard]] std::string fingerprint_of(const property_source<Properties>& own) {
     std::string all = Extractors::fingerprint();
@@ -61,16 +61,16 @@ template <class Extractors, class Properties>
 
 }  // namespace syncing
 
-/// What sync_index would report when nothing has changed, without a lock and without a write; nothing when something
-/// may have. Another writer may be at work meanwhile: a file is unchanged only when the index that is open here has the
-/// content that its stamp stands for.
+/// Returns the report of sync_index if nothing has changed, without locking or writing. Returns nothing if something
+/// may have changed. Another writer may run meanwhile: a file counts as unchanged only if the open index has the
+/// content of its stamp.
 [[nodiscard]] result<std::optional<sync_report>> sync_unchanged(
     const owner_files& at, const std::string& folder, const std::string& collection, std::string_view fingerprint,
     const index_snapshot* index, const syncing::progress_sink& progress, const stop_token& stop);
 
-/// Makes the collection's documents those of the folder. `progress` is called from this thread. Fails when the folder
-/// cannot be listed, the index cannot be written, it is stopped (`cancelled`), or `progress` throws (`tool_failed`);
-/// then nothing has changed, unless it was the last call that threw, which tells that all is done.
+/// Makes the collection's documents match the folder. `progress` is called from this thread. Fails if the folder cannot
+/// be listed or the index cannot be written, with `cancelled` if stopped, and with `tool_failed` if `progress` throws.
+/// After a failure nothing has changed, unless the last call of `progress` threw, which reports that all is done.
 [[nodiscard]] result<sync_report> sync_index(const owner_files& at, index_writer& out, const std::string& folder,
                                              const std::string& collection, const std::string& fingerprint,
                                              const syncing::file_reader& reader, const syncing::progress_sink& progress,

@@ -1,5 +1,5 @@
-// What whoever indexes a folder may bound, hears meanwhile and is told in the end. In: nothing. Out: plain data. Next:
-// sync.hpp.
+// Plain data of a sync: its limits, its progress and its report.
+// In: nothing. Out: plain data. Next: sync.hpp.
 #pragma once
 
 #include <toolkit/core/owned_function.hpp>
@@ -18,14 +18,14 @@ namespace toolkit { inline namespace v0 {
 
 struct sync_limits {
     std::size_t threads = 2;
-    std::uint64_t batch_bytes = std::uint64_t{8} << 20U;  ///< of files that are read before they are added
+    std::uint64_t batch_bytes = std::uint64_t{8} << 20U;  ///< bytes of files that are read before they are added
     std::size_t batch_files = 512;
-    std::chrono::milliseconds settled{1000};  ///< a file that changed later than this before it was read is read again
+    std::chrono::milliseconds settled{1000};  ///< a file that changed less than this before it was read is read again
     std::chrono::milliseconds lock_wait{10'000};  ///< for another writer to end
 };
 inline constexpr sync_limits sync_limits_default{};
 
-/// How far an indexing is: files and bytes that are done, of all.
+/// Progress of a sync: the files and bytes that are done, and their totals.
 struct sync_progress {
     std::size_t files_done = 0;
     std::size_t files = 0;
@@ -35,29 +35,29 @@ struct sync_progress {
 
 /// How a folder is indexed: `sync_folder(me, folder, {.collection = "manual", .stop = token})`.
 struct sync_options {
-    std::string collection{};                               ///< of the documents; by default the unnamed one
+    std::string collection{};                               ///< collection of the documents; by default the unnamed one
     owned_function<void(const sync_progress&)> progress{};  ///< called from the thread that called sync_folder
     stop_token stop{};
     sync_limits limits{};
 };
 
-/// A part of a file that could not be read, with its cure; the rest of the file was.
+/// A part of a file that could not be read, with its cure. The rest of the file was read.
 struct left_out_part {
     std::string filename;
     std::string what;
 };
 
-/// What an indexing did. The documents of the owner are then `added + changed + unchanged`.
+/// What a sync did. The owner's collection then has `added + changed + unchanged` documents.
 struct sync_report {
     std::size_t added = 0;
     std::size_t changed = 0;
     std::size_t removed = 0;
     std::size_t unchanged = 0;
-    std::size_t without_text = 0;         ///< documents that hold no text, and so are never found
-    std::vector<unread_file> failed;      ///< files that give no document, by name
-    std::vector<left_out_part> left_out;  ///< of files that were read now, by name; it is not kept in the index
-    std::vector<property_note> notes;     ///< what was not kept of properties, of the files that were read now, by name
-    index_damage damage;                  ///< of the index that stood before
+    std::size_t without_text = 0;         ///< documents without text, which are never found
+    std::vector<unread_file> failed;      ///< files that gave no document, by name
+    std::vector<left_out_part> left_out;  ///< of files that were read now, by name; not kept in the index
+    std::vector<property_note> notes;     ///< properties that were not kept, of the files that were read now, by name
+    index_damage damage;                  ///< damage of the index that was there before
     [[nodiscard]] std::size_t documents() const noexcept { return added + changed + unchanged; }
 };
 

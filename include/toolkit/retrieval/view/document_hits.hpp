@@ -1,5 +1,5 @@
-// Hits by document: which documents were found, each with its passages. In: hits. Out: documents, the best first. Next:
-// a list for people, or open the best of each.
+// Groups hits by document: each found document with its passages.
+// In: hits. Out: documents, best first. Next: a list for people, or code that opens the best of each.
 #pragma once
 
 #include <toolkit/retrieval/view/retriever.hpp>
@@ -12,15 +12,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A document that was found; its score is that of its best hit.
+/// A found document. Its score is that of its best hit.
 struct document_hits {
     uuid doc_id;
     std::string filename;
     double score = 0;
-    std::vector<hit> hits{};  ///< in the order in which they were given
+    std::vector<hit> hits{};  ///< in the order of the input
 };
 
-/// The documents of the hits, best score first; equal ones in the order of their first hits.
+/// Returns the documents of the hits, best score first. Documents of equal score keep the order of their first hits.
 [[nodiscard]] inline std::vector<document_hits> merge_by_document(std::vector<hit> hits) {
     std::vector<document_hits> documents;
     std::map<uuid, std::size_t> places;

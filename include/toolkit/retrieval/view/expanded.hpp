@@ -1,5 +1,5 @@
-// A found passage with what stands around it in its document: more to read than was searched. In: a view and a hit of
-// it. Out: one exact span of the document's text. Next: a reader, or a prompt.
+// Extends a found passage by the text around it in its document, so that more is read than was searched.
+// In: a view and a hit of it. Out: one exact span of the document's text. Next: a reader, or a prompt.
 #pragma once
 
 #include <toolkit/document/paragraphs.hpp>
@@ -18,28 +18,28 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Text of a document as it stands there: `text` is exactly `bytes` of it.
+/// A passage of a document. `text` equals the document's text at `bytes`.
 struct passage {
     uuid doc_id;
     std::string filename;
     std::string title;
-    std::string heading;  ///< that the found chunk stands under
+    std::string heading;  ///< the headings of the found chunk
     span bytes;
     std::string text;
-    std::uint32_t page = 0;  ///< on which it begins, from 1; 0 in formats without pages
-    std::string columns{};   ///< names of the columns of a table that began before it (column_names.hpp)
+    std::uint32_t page = 0;  ///< page of the first byte, from 1; 0 in formats without pages
+    std::string columns{};   ///< column names of a table that began before the passage (column_names.hpp)
 };
 
 namespace expansion {
 
-/// What is taken or left as one.
+/// A unit that is added as a whole or not at all.
 struct piece {
     span bytes;
     block_kind kind = block_kind::paragraph;
     std::uint32_t page = 0;
 };
 
-/// The blocks of a document; of a text without blocks its paragraphs, between blank lines.
+/// Returns the blocks of a document. A text without blocks gives its paragraphs, separated by blank lines.
 [[nodiscard]] inline std::vector<piece> pieces_of(const document& whole) {
     std::vector<piece> pieces;
     const auto add = [&](const std::vector<block>& blocks) {
@@ -51,7 +51,7 @@ struct piece {
     return pieces;
 }
 
-/// Widens a span of a text as long as there are words left.
+/// Extends a span of a text until the word budget is used up.
 class grower {
 public:
     grower(std::string_view text, const std::vector<piece>& pieces, span from, std::size_t words)
@@ -67,7 +67,7 @@ public:
             pieces.begin());
     }
 
-    /// What follows comes first, then what stands before, by turns.
+    /// Extends forwards and backwards in turn, forwards first.
     [[nodiscard]] span grown() {
         for (bool after = true; can_after_ || can_before_; after = !after) {
             if (after && can_after_) can_after_ = add_after();
@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    /// Headings are taken only with what stands under them.
+    /// A heading is added only together with the text under it.
     bool add_after() {
         if (next_ == pieces_.size()) return false;
         std::size_t last = next_;
@@ -127,17 +127,18 @@ private:
     const std::vector<piece>& pieces_;
     span bytes_;
     std::size_t left_ = 0;
-    std::size_t next_ = 0;    ///< the first piece that ends behind the span
-    std::size_t before_ = 0;  ///< behind the last piece that begins before the span
+    std::size_t next_ = 0;    ///< first piece that ends after the span
+    std::size_t before_ = 0;  ///< one past the last piece that begins before the span
     bool can_after_ = true;
     bool can_before_ = true;
 };
 
 }  // namespace expansion
 
-/// The found chunk (a hit, or a chunk) and its neighbours in the document, up to `words` words in all: whole blocks,
-/// and whole sentences of the first that does not fit; code and tables are not cut. A chunk that is longer by itself
-/// comes alone. Fails as `view.document` does, and with invalid_argument when the span is none of the document's text.
+/// Returns the found chunk and its neighbours in the document, up to `words` words in total. `found` is a hit or a
+/// chunk. Neighbours are added as whole blocks. From the first block that does not fit, whole sentences are added; code
+/// and tables are never cut. A chunk longer than `words` is returned alone. Fails as `view.document` does, and with
+/// `invalid_argument` if the span is not inside the document's text.
 template <Searchable View, class Found>
 [[nodiscard]] result<passage> expanded(const View& view, const Found& found, std::size_t words = 400,
                                        const stop_token& stop = {}) {

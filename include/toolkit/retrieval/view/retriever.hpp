@@ -1,4 +1,4 @@
-// The second policy: who finds text. Nothing is searchable without an owner; the owner's view is the only door to text.
+// The retriever policy: finds text. Every search needs an owner, and text is reached only through the owner's view.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,37 +17,37 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What is looked for: words as a person writes them, how many hits at most, and one document or some collections alone
-/// if wanted.
+/// A search request: words as a person writes them, and the maximum number of hits. `within` limits the search to one
+/// document.
 struct query {
     std::string text{};
     std::size_t top_k = 5;
     std::optional<uuid> within{};
-    std::vector<std::string> collections{};  ///< only of these; of all when there are none
-    bool exact = true;        ///< "phrases" must stand in a hit, -words must not; false: all of the text ranks
-    property_filter where{};  ///< only documents whose properties fulfil it
+    std::vector<std::string> collections{};  ///< search only these collections; empty: all
+    bool exact = true;        ///< true: hits contain "phrases" and no -words; false: the whole text only ranks
+    property_filter where{};  ///< search only documents whose properties match this filter
 };
 
-/// A chunk that was found. The score is a share of the best score that the query could reach: 0 to 1.
+/// A found chunk. The score is a share of the best score that the query could reach, from 0 to 1.
 struct hit {
     uuid doc_id;
     uuid chunk_id;
     std::uint32_t chunk_index = 0;
     std::string filename;
     std::string heading;
-    std::string snippet;  ///< first 200 characters
+    std::string snippet;  ///< the first 200 characters
     double score = 0;
     span bytes;
-    std::uint32_t page = 0;        ///< on which it begins, from 1; 0 in formats without pages
-    bool below_threshold = false;  ///< not good enough, and given for want of better ones (thresholded.hpp)
-    std::string columns{};         ///< names of the columns of a table that began before the chunk
+    std::uint32_t page = 0;        ///< page of the first byte, from 1; 0 in formats without pages
+    bool below_threshold = false;  ///< true: the score is too low, but there were too few better hits (thresholded.hpp)
+    std::string columns{};         ///< column names of a table that began before the chunk
 
     struct doc {
-        field columns{.required = false};  // logs of before have none
+        field columns{.required = false};  // logs of older versions have none
     };
 };
 
-/// A view of one owner's documents. Ids of another owner fail like ids that do not exist.
+/// A view of one owner's documents. An id of another owner fails like an id that does not exist.
 template <class S>
 concept Searchable =
     requires(const S& view, const query& request, const uuid& id, std::string_view name, stop_token stop) {
@@ -63,7 +63,7 @@ concept Retriever = std::movable<R> && requires(const R& retriever, const owner&
     { retriever.for_owner(who) } -> Searchable;
 };
 
-/// No documents: the default of an agent, and the smallest retriever.
+/// A retriever without documents: the default of an agent, and the smallest example.
 struct no_retriever {
     struct view {
         [[nodiscard]] result<std::vector<hit>> search(const query&, const stop_token&) const {

@@ -1,6 +1,7 @@
-// A view over several owners that the caller was given: sharing is explicit. It is made of views that the caller holds
-// already, never of names: whoever may see an owner's documents has the owner's view, and gives it on as one piece of
-// this one. In: views. Out: a view, or a retriever for one owner. Next: an agent.
+// One view over the documents of several owners. Sharing is explicit: a shared view is made from views that the caller
+// already holds, never from owner names. Code that may read an owner's documents holds that owner's view and adds it
+// here.
+// In: views. Out: a view, or a retriever for one owner. Next: an agent.
 #pragma once
 
 #include <toolkit/retrieval/view/view_group.hpp>
@@ -16,7 +17,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `toolkit::shared_view{mine, of_my_group, …}`: a Searchable over views, or vectors of views, that the caller holds.
+/// `toolkit::shared_view{mine, of_my_group, …}`: a Searchable. Its members are views, or vectors of views.
 template <class... Members>
 class shared_view : public view_group<Members...> {
     static_assert((Views<Members> && ...),
@@ -26,11 +27,11 @@ class shared_view : public view_group<Members...> {
 public:
     explicit shared_view(Members... members) : view_group<Members...>(std::move(members)...) {}
 
-    /// The best hits of all views by score, equal ones in the order of the views, each chunk once. `within` is looked
-    /// for in each, and so are the properties that `where` names: a view without them has no hits. One view that fails
-    /// otherwise is a failure: what a part of the documents cannot answer is not left out in silence. Scores tell how
-    /// much of the question is covered and are compared as they are, though what is a rare word is told by each owner's
-    /// documents alone.
+    /// Returns the best hits of all views by score, each chunk once. Equal hits keep the order of the views. `within`
+    /// and the properties of `where` are looked up in each view. A view that does not have them contributes no hits.
+    /// Any other failure of one view fails the search, so that no part of the documents is left out silently. A score
+    /// says how much of the question a chunk covers, so scores of different views are compared directly. Word rarity,
+    /// however, is computed from each owner's documents alone.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         std::vector<hit> all;
         view_groups::gathered found;
@@ -54,8 +55,8 @@ public:
 template <class... Members>
 shared_view(Members...) -> shared_view<Members...>;
 
-/// A Retriever that gives its one owner a shared view, and any other owner no documents: an agent that is asked for
-/// somebody else shows nothing of it. Views stay as they were when they were made.
+/// A Retriever that gives a shared view to one owner, and no documents to any other owner. The views show the documents
+/// as they were when the views were made.
 template <class... Members>
 class shared_retriever {
 public:
@@ -98,8 +99,8 @@ private:
     shared_view<Members...> seen_;
 };
 
-/// `toolkit::retriever_of(toolkit::owner{"me"}, mine, of_my_group)`: what an agent takes to search these views when it
-/// runs for this owner.
+/// Makes the retriever for an agent that runs for this owner: `toolkit::retriever_of(toolkit::owner{"me"}, mine,
+/// of_my_group)`.
 template <class... Members>
 [[nodiscard]] shared_retriever<Members...> retriever_of(owner who, Members... members) {
     return {std::move(who), std::move(members)...};

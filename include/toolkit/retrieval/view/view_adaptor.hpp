@@ -1,5 +1,6 @@
-// What a view over another view passes on as it is: chunks, documents and their names. In: the inner view. Next:
-// reranked.hpp, deduplicated.hpp, thresholded.hpp and others add a search of their own.
+// Base of views that wrap another view. It forwards chunks, documents and document names to the inner view.
+// In: the inner view. Out: a base class. Next: reranked.hpp, deduplicated.hpp, thresholded.hpp and others, which add
+// their own search.
 #pragma once
 
 #include <toolkit/retrieval/view/retriever.hpp>
@@ -11,15 +12,15 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The owner's view that a retriever makes.
+/// The type of view that a retriever makes.
 template <class R>
 using owners_view = std::remove_cvref_t<decltype(std::declval<const R&>().for_owner(std::declval<const owner&>()))>;
 
-/// The part of a view over another one that is the other one's.
+/// Forwards everything but search to the inner view.
 template <Searchable View>
 class view_adaptor {
 public:
-    /// Whether each search asks a reranker, so that it is not to be asked again for more.
+    /// Whether each search calls a reranker. If so, the view must not be searched again for more hits.
     static constexpr bool asks_reranker = [] {
         if constexpr (requires { View::asks_reranker; }) return View::asks_reranker;
         else return false;
@@ -37,19 +38,19 @@ public:
                                                                   const stop_token& stop = {}) const {
         return inner_.find_document(name, stop);
     }
-    /// Documents by their properties, where the inner view can tell (library_view does).
+    /// Finds documents by their properties, if the inner view can (library_view can).
     [[nodiscard]] auto query_properties(const property_query& request, const stop_token& stop = {}) const
         requires requires(const View& view) { view.query_properties(request, stop); }
     {
         return inner_.query_properties(request, stop);
     }
-    /// What of the index cannot be trusted, where the inner view tells it.
+    /// Returns which parts of the index are damaged, if the inner view reports them.
     [[nodiscard]] auto damaged() const
         requires requires(const View& view) { view.damaged(); }
     {
         return inner_.damaged();
     }
-    /// The view below.
+    /// The wrapped view.
     [[nodiscard]] const View& inner() const noexcept { return inner_; }
 
 private:

@@ -1,5 +1,6 @@
-// Several views as one: whose chunk or document an id is, and all documents of a name. In: views that the caller holds.
-// Next: shared_view.hpp merges their hits by score, reciprocal_rank_fusion.hpp by rank.
+// Treats several views as one: finds the chunk or document of an id, and all documents of a name.
+// In: views that the caller holds. Out: a base class. Next: shared_view.hpp merges their hits by score,
+// reciprocal_rank_fusion.hpp by rank.
 #pragma once
 
 #include <toolkit/document/document_names.hpp>
@@ -23,11 +24,11 @@ inline constexpr bool is_list_of_views = false;
 template <Searchable View>
 inline constexpr bool is_list_of_views<std::vector<View>> = true;
 
-/// Gathers what the views of a group find. What a query names and a view does not have (the document that is searched
-/// within, a property) another view may have: it is a failure only when no view has it.
+/// Collects the results of a group's views. A view may lack the document of `within` or a property of the query. That
+/// is a failure only if every view lacks it.
 class gathered {
 public:
-    /// Takes hits with `take`; false when the search has failed.
+    /// Passes hits to `take`. Returns false if the search has failed.
     template <class Take>
     [[nodiscard]] bool add(const query& request, result<std::vector<hit>> hits, Take&& take) {
         if (hits) {
@@ -41,7 +42,7 @@ public:
         if (failed_ || unknown || !trouble_) trouble_ = std::move(why);
         return !failed_;
     }
-    /// Why there is nothing to give, if so.
+    /// Returns why the search failed; null if it did not.
     [[nodiscard]] const failure* trouble() const noexcept {
         return trouble_ && (failed_ || !answered_) ? &*trouble_ : nullptr;
     }
@@ -58,20 +59,20 @@ private:
 template <class T>
 concept Views = Searchable<T> || view_groups::is_list_of_views<T>;
 
-/// Views in their order; ids are looked for in each.
+/// Views in a fixed order. An id is looked up in each of them.
 template <class... Members>
 class view_group {
 public:
     explicit view_group(Members... members) : members_(std::move(members)...) {}
 
-    /// From the first view that has it; not_found when none has.
+    /// Returns the chunk from the first view that has it. Fails with `not_found` if none has it.
     [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
         return first<toolkit::chunk>("chunk", [&](const auto& view) { return view.chunk(id, stop); });
     }
     [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& stop = {}) const {
         return first<toolkit::document>("document", [&](const auto& view) { return view.document(id, stop); });
     }
-    /// Those of all views that fit the name best (document_names.hpp).
+    /// Returns the documents of all views that match the name best (document_names.hpp).
     [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
                                                                   const stop_token& stop = {}) const {
         result<std::vector<document_ref>> all;
@@ -84,7 +85,7 @@ public:
         if (!all) return all;
         return best_named(name, std::move(*all));
     }
-    /// What of the views' indexes cannot be trusted and is passed over, of those views that tell it.
+    /// Returns which parts of the views' indexes are damaged and skipped. Views that cannot report this are left out.
     [[nodiscard]] std::vector<failure> damaged() const {
         std::vector<failure> all;
         each([&](const auto& view) {
@@ -96,7 +97,7 @@ public:
     }
 
 protected:
-    /// Calls f(view) for each view as long as it gives true.
+    /// Calls f(view) for each view until it returns false.
     template <class F>
     void each(F&& f) const {
         const auto one = [&](const auto& member) {
