@@ -1,7 +1,8 @@
-// Which of many documents a name means: that which is called so; else those that are called nearly so; else those whose
-// names hold it. A document's names are its file name, with folder and ending or without, its title, and synonyms that
-// the user gives. In: a name as a person or a model writes it, and each document's names. Out: the documents of the
-// best class, the likest first. Next: find_document of a view.
+// Finds the documents that a name means. The best class of matches wins: equal names, then similar names, then names
+// that contain it. A document's names are its file name (with or without folder and extension), its title, and synonyms
+// that the user gives.
+// In: a name as a person or a model writes it, and the names of each document. Out: the documents of the best class,
+// the most similar first. Next: find_document of a view.
 #pragma once
 
 #include <toolkit/document/document.hpp>
@@ -19,32 +20,33 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How a document is called by a name, the worst first.
+/// How a name matches a document, the worst match first.
 enum class name_match : std::uint8_t {
     none,
-    part,     ///< one of its names holds the name
-    similar,  ///< one of its names is like it
-    synonym,  ///< one of its names but for case, blanks, _ and -
-    exact,    ///< its file name with folder and ending, byte for byte
+    part,     ///< one of its names contains the name
+    similar,  ///< one of its names is similar to the name
+    synonym,  ///< one of its names is equal but for case, blanks, _ and -
+    exact,    ///< its file name with folder and extension is equal, byte for byte
 };
 
 struct document_name_options {
-    double similarity = 0.7;  ///< from which on a name is like another (text/similarity.hpp), endings of files aside
-    std::size_t most = 20;    ///< documents that are given
+    double similarity = 0.7;  ///< minimum for a similar name, without file extensions (text/similarity.hpp)
+    std::size_t most = 20;    ///< maximum number of documents returned
 };
 inline constexpr document_name_options document_names_default{};
 
-/// A document by its number among those that were offered.
+/// A document by its number among the offered ones.
 struct named_document {
     std::size_t number = 0;
     name_match how = name_match::none;
-    double similarity = 0;  ///< from 0 to 1; of a part, its share of the name that holds it
+    double similarity = 0;  ///< from 0 to 1; for `part`, the share of the document's name that the name covers
     friend bool operator==(const named_document&, const named_document&) = default;
 };
 
 namespace document_naming {
 
-/// A name for comparison: folded; blanks, underscores and dashes are one blank, and none at the ends.
+/// Normalizes a name for comparison: folds case, and replaces runs of blanks, underscores and dashes by one blank.
+/// There is no blank at either end.
 inline void append_plain(std::string& out, std::string_view name) {
     const std::size_t begin = out.size();
     out.reserve(begin + name.size());
@@ -72,7 +74,7 @@ inline void append_plain(std::string& out, std::string_view name) {
     return made;
 }
 
-/// A name without what looks as the ending of a file: a dot and one to five letters or digits, not digits alone.
+/// Removes a file extension: a dot and one to five letters or digits, at least one of them a letter.
 [[nodiscard]] constexpr std::string_view without_ending(std::string_view name) noexcept {
     const std::string_view ending = extracting::ending_of(name);
     if (ending.size() < 2 || ending.size() > 6 || ending.size() == name.size()) return name;
@@ -87,8 +89,8 @@ inline void append_plain(std::string& out, std::string_view name) {
 
 }  // namespace document_naming
 
-/// Looks for a name among any number of documents, which are offered one after the other. Keeps those of the best class
-/// so far, and compares no more than that class asks for. It keeps buffers; each thread has its own.
+/// Matches a name against documents that are offered one after the other. It keeps those of the best class so far, and
+/// does only the comparisons that this class requires. It has buffers, so each thread needs its own.
 class document_finder {
 public:
     explicit document_finder(std::string_view name, const document_name_options& by = document_names_default)
@@ -99,14 +101,14 @@ public:
           like_(plain_),
           like_file_(document_naming::plain(document_naming::without_ending(name))) {}
 
-    /// Offers the document of this number. An empty title is none.
+    /// Offers the document with this number. An empty title means none.
     void offer(std::size_t number, std::string_view filename, std::string_view title) {
         add(grade(number, filename, title));
     }
-    /// Offers another name of a document: a synonym.
+    /// Offers a synonym of a document.
     void offer_synonym(std::size_t number, std::string_view synonym) { add(grade(number, {}, synonym)); }
 
-    /// How a document would be found, whatever else was offered.
+    /// Returns how a document matches, regardless of the documents offered so far.
     [[nodiscard]] named_document match(std::string_view filename, std::string_view title) {
         const name_match so_far = std::exchange(best_, name_match::none);
         const named_document found = grade(0, filename, title);
@@ -136,7 +138,8 @@ public:
     }
 
 private:
-    /// The best that the names are, as far as it can matter beside what was found. `other` is a title or a synonym.
+    /// Returns the best match of the names that is not worse than the best class so far. `other` is a title or a
+    /// synonym.
     [[nodiscard]] named_document grade(std::size_t number, std::string_view filename, std::string_view other) {
         named_document found{number, name_match::none, 0};
         if (!filename.empty() && filename == name_) return {number, name_match::exact, 1};
@@ -154,7 +157,7 @@ private:
             if (trimmed(one) == plain_) return {number, name_match::synonym, 1};
         if (best_ == name_match::synonym) return found;
 
-        // Endings are no names: a.md is not like b.md.
+        // Extensions do not count as similarity: a.md is not similar to b.md.
         const std::string_view file =
             with_folder_ ? whole.substr(0, whole.size() - (in_folder.size() - bare.size())) : trimmed(bare);
         const double like = std::max(file.empty() ? 0 : like_file_.of_folded(file, by_.similarity),
@@ -186,20 +189,20 @@ private:
     std::string plain_;
     bool with_folder_;
     similar_to like_;
-    similar_to like_file_;  ///< without an ending; with the folder if it has one
+    similar_to like_file_;  ///< without an extension; with the folder if the name has one
     std::string filename_;
     std::string other_;
     name_match best_ = name_match::none;
     std::vector<named_document> found_;
 };
 
-/// A document, and how a name found it.
+/// A document, and how a name matched it.
 struct graded_document {
     named_document how;
     document_ref document;
 };
 
-/// The documents of the best class, the likest first, each once.
+/// Returns the documents of the best class, the most similar first, each once.
 [[nodiscard]] inline std::vector<document_ref> best_of(std::vector<graded_document> graded, std::size_t most) {
     std::stable_sort(graded.begin(), graded.end(), [](const graded_document& a, const graded_document& b) {
         return a.how.how != b.how.how ? a.how.how > b.how.how : a.how.similarity > b.how.similarity;
@@ -214,15 +217,15 @@ struct graded_document {
     return best;
 }
 
-/// How a name found a document that a view gave for it. One that neither file name nor title explains is known to the
-/// view by a name of its own: a synonym.
+/// Returns how a name matches a document that a view returned for it. If neither file name nor title matches, the view
+/// knows the document by a synonym.
 [[nodiscard]] inline graded_document graded_of_view(document_finder& finder, document_ref one) {
     named_document how = finder.match(one.filename, one.title);
     if (how.how == name_match::none) how = {0, name_match::synonym, 1};
     return {how, std::move(one)};
 }
 
-/// Of documents that one or several views gave for a name those of the best class.
+/// Returns the best class of the documents that one or several views returned for a name.
 [[nodiscard]] inline std::vector<document_ref> best_named(std::string_view name, std::vector<document_ref> documents,
                                                           const document_name_options& by = document_names_default) {
     document_finder finder(name, by);

@@ -25,8 +25,8 @@ struct extract_limits {
     std::size_t markdown_empty_cells = 4'000'000;       ///< of all tables of a file
     std::size_t markdown_link_steps = 1'000'000'000;    ///< cost of the links of a file (markdown_bounds.hpp)
     std::size_t markdown_link_bytes = 256'000'000;      ///< of the addresses and titles of all links
-    std::size_t invalid_share = 4;   ///< one byte in this many may be invalid UTF-8; with more it is no text
-    std::size_t control_share = 50;  ///< at most one byte in this many may be a control character
+    std::size_t invalid_share = 4;                      ///< one byte in this many may be bad UTF-8; more is no text
+    std::size_t control_share = 50;                     ///< at most one byte in this many may be a control character
 };
 inline constexpr extract_limits extract_limits_default{};
 

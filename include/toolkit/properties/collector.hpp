@@ -1,5 +1,7 @@
-// Gathers the properties of one document from several sources, within the bounds; what cannot be kept is told.
-// In: properties, the later source first heard of. Out: a list in the order of the names, and notes. Next: gather.hpp.
+// Collects the properties of one document from several sources, within the limits. What is not kept is recorded in
+// notes.
+// In: properties, source by source; later sources take precedence. Out: a list ordered by name, and notes. Next:
+// gather.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -14,22 +16,22 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The facts of a file, by the names under which they are properties; no other source gives such names.
+/// The names of the properties that describe the file. No other source may use them.
 namespace file_facts {
 inline constexpr std::string_view size = "file.size";          ///< number: bytes
-inline constexpr std::string_view modified = "file.modified";  ///< date: of the content that was read
+inline constexpr std::string_view modified = "file.modified";  ///< date: modification time of the content that was read
 inline constexpr std::string_view format = "file.format";      ///< text: name of the extractor
-inline constexpr std::string_view pages = "file.pages";        ///< number: of paged formats
+inline constexpr std::string_view pages = "file.pages";        ///< number: of formats with pages
 inline constexpr std::string_view words = "file.words";        ///< number: in the text
-inline constexpr std::string_view notes = "file.notes";        ///< list: what was not kept of its properties
+inline constexpr std::string_view notes = "file.notes";        ///< list: properties that were not kept
 }  // namespace file_facts
 
-/// A property of a later source takes the place of one of the same name.
+/// A property replaces one of the same name from an earlier source.
 class property_collector {
 public:
-    /// `source` stands in the notes.
+    /// Adds a property, or a note if it is invalid or exceeds the limits. `source` is named in the note.
     void add(std::string_view source, property one);
-    /// A fact of the file, which is always kept.
+    /// Adds a fact of the file. Facts are always kept.
     void add_fact(std::string_view name, property_value value) {
         kept_.insert_or_assign(std::string{name}, property{std::string{name}, std::move(value)});
     }
@@ -40,13 +42,13 @@ public:
     /// What was not kept, and why.
     [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
 
-    /// The properties in the order of their names.
+    /// Returns the properties in the order of their names.
     [[nodiscard]] std::vector<property> finish() &&;
 
 private:
     static constexpr std::size_t shown_bytes = 60;
     static constexpr std::size_t note_bytes = 500;
-    /// The rest is for the facts and notes.
+    /// The remaining quarter is for facts and notes.
     static constexpr std::size_t most_bytes = property_limits_default.bytes / 4 * 3;
     std::map<std::string, property, std::less<>> kept_;
     std::vector<std::string> notes_;

@@ -1,4 +1,5 @@
-// How far two places on the earth are apart. In: coordinates. Out: metres. Next: matching.hpp.
+// The distance between two places on the earth.
+// In: coordinates. Out: metres. Next: matching.hpp.
 #pragma once
 
 #include <toolkit/properties/property.hpp>
@@ -9,7 +10,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Metres along the surface of a sphere of the earth's mean radius (haversine): at most .6 % beside the ellipsoid.
+/// Returns metres along the surface of a sphere with the earth's mean radius (haversine). The error against the
+/// ellipsoid is at most 0.6 %.
 [[nodiscard]] inline double metres_between(const coordinates& a, const coordinates& b) noexcept {
     constexpr double radius = 6'371'008.8;  // IUGG, mean radius R1
     constexpr double degree = std::numbers::pi / 180;

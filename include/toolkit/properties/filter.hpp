@@ -1,6 +1,6 @@
-// What is asked of the properties of documents, as a plain value: it can be compared, printed and parsed
-// (filter_text.hpp, filter_schema.hpp) and made in C++: where("price") < 100 && within_metres("place", {52.5, 13.4},
-// 5e3) In: nothing. Out: the filter. Next: matching.hpp.
+// Filters on properties of documents, as plain values. They can be compared, printed and parsed (filter_text.hpp,
+// filter_schema.hpp), and written in C++: where("price") < 100 && within_metres("place", {52.5, 13.4}, 5e3).
+// In: nothing. Out: the filter. Next: matching.hpp.
 #pragma once
 
 #include <toolkit/properties/property.hpp>
@@ -19,12 +19,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How a value is asked for. Of a list of texts, one that fits is enough. A day stands for all of its moments: what is
-/// `at_most` 2024-02-29 may be of its noon, what is `above` it is of a later day.
+/// How a property is compared. A list of texts matches if one of its texts matches. A date without a time stands for
+/// all moments of that day: `at_most` 2024-02-29 includes its noon, and `above` it begins on the next day.
 enum class property_test : std::uint8_t {
     exists,  ///< the document has the property
     equal,   ///< number, text or date
-    below,   ///< number or date; so the next three
+    below,   ///< number or date, also for the next three
     at_most,
     above,
     at_least,
@@ -37,21 +37,21 @@ enum class property_test : std::uint8_t {
     return names[static_cast<std::size_t>(op)];
 }
 
-/// A number, a text (or a date as text: ISO 8601), or texts.
+/// A number, a text (dates in ISO 8601), or a list of texts.
 using property_operand = std::variant<double, std::string, std::vector<std::string>>;
 
 struct property_condition {
     std::string property;
     property_test op = property_test::exists;
-    std::optional<property_operand> value{};  ///< of all but `exists` and `within`
-    std::optional<coordinates> place{};       ///< of `within`
-    std::optional<double> metres{};           ///< of `within`
-    bool fold_case = false;                   ///< texts that differ in case alone are equal
+    std::optional<property_operand> value{};  ///< for all tests except `exists` and `within`
+    std::optional<coordinates> place{};       ///< for `within`
+    std::optional<double> metres{};           ///< for `within`
+    bool fold_case = false;                   ///< ignore the case of texts
     friend bool operator==(const property_condition&, const property_condition&) = default;
 };
 
-/// Documents of which each condition holds, each filter of `all`, at least one of `any` (when there are some), and none
-/// of `none`. A document that lacks a property fulfils no condition on it.
+/// Matches documents for which every condition and every filter of `all` holds, at least one of `any` (if it is not
+/// empty), and none of `none`. A condition on a property that the document lacks does not hold.
 struct property_filter {
     std::vector<property_condition> conditions{};
     std::vector<property_filter> all{};
@@ -64,11 +64,11 @@ struct property_filter {
     friend bool operator==(const property_filter&, const property_filter&) = default;
 };
 
-/// Both hold.
+/// Both must hold.
 [[nodiscard]] property_filter operator&&(property_filter a, property_filter b);
-/// At least one holds.
+/// At least one must hold.
 [[nodiscard]] property_filter operator||(property_filter a, property_filter b);
-/// It does not hold: also of documents that lack the property.
+/// It must not hold. This includes documents that lack the property.
 [[nodiscard]] property_filter operator!(property_filter a);
 
 /// A property by its name, for conditions on it: `where("price") < 100`.
@@ -76,7 +76,7 @@ class where {
 public:
     explicit where(std::string_view property) : name_(property) {}
 
-    /// Texts are then equal when they differ in case alone.
+    /// Returns the same property, whose texts are compared without regard to case.
     [[nodiscard]] where folded() const;
     [[nodiscard]] property_filter exists() const { return with(property_test::exists, std::nullopt); }
     [[nodiscard]] property_filter is_one_of(std::initializer_list<std::string_view> texts) const {
@@ -124,23 +124,23 @@ private:
     bool fold_case_ = false;
 };
 
-/// Documents whose place lies so near.
+/// Matches documents whose place is at most `metres` from `of`.
 [[nodiscard]] property_filter within_metres(std::string_view property, const coordinates& of, double metres);
 
-/// What documents are sorted by; those that lack it come last.
+/// The property by which documents are sorted. Documents without it come last.
 struct property_order {
     std::string property;
     bool descending = false;
-    std::optional<coordinates> from{};  ///< of a place: by the distance from here
+    std::optional<coordinates> from{};  ///< for places: sort by the distance from here
     friend bool operator==(const property_order&, const property_order&) = default;
 };
 
-/// Which documents are wanted, in which order (by default that of their names), and how many at most.
+/// Which documents are returned, in which order (by default by name), and how many at most.
 struct property_query {
     property_filter where{};
     std::optional<property_order> order{};
     std::size_t limit = 20;
-    std::vector<std::string> collections{};  ///< only of these; of all when there are none
+    std::vector<std::string> collections{};  ///< only documents of these collections; empty: all
     friend bool operator==(const property_query&, const property_query&) = default;
 };
 

@@ -1,5 +1,6 @@
-// What the schema says of filters on properties: with it, json_schema, parse and print know property_filter and
-// property_query. In: nothing. Out: annotations. Next: a tool whose arguments hold a filter.
+// Describes filters on properties to the schema, so that json_schema, parse and print accept property_filter and
+// property_query.
+// In: nothing. Out: annotations. Next: a tool whose arguments contain a filter.
 #pragma once
 
 #include <toolkit/properties/filter.hpp>

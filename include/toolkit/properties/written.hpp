@@ -1,5 +1,5 @@
-// Numbers, dates and places as texts, and texts as these. In: a text of a file, a filter or a person. Out: a value, and
-// the other way round. Next: tree.hpp, filter_text.hpp.
+// Converts numbers, dates and places to text and back.
+// In: a text of a file, a filter or a person. Out: a value, and back. Next: tree.hpp, filter_text.hpp.
 #pragma once
 
 #include <toolkit/properties/property.hpp>
@@ -11,8 +11,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A number in decimal digits, as JSON writes it, or with `+` before it, `.5` or `5.`; none when it is not finite.
-/// Digits with a zero before them (01234) are a text that means something.
+/// Parses a decimal number as in JSON. A leading `+`, `.5` and `5.` are also accepted. Returns nothing if the number is
+/// not finite, or has a leading zero (01234), because such digits are an identifier.
 [[nodiscard]] std::optional<double> read_decimal(std::string_view text);
 
 namespace properties {
@@ -22,25 +22,27 @@ inline constexpr std::int64_t a_day = 86'400 * a_second;
 
 }  // namespace properties
 
-/// A day ("2024-02-29") or a moment ("2024-02-29T12:30:00+01:00", as RFC 3339 has it, or looser, as YAML files have it:
-/// "2024-02-29 12:30 +0100"). Without an offset it is UTC; what is finer than a microsecond is cut off.
+/// Parses a day ("2024-02-29") or a moment. A moment follows RFC 3339 ("2024-02-29T12:30:00+01:00") or the looser form
+/// of YAML files ("2024-02-29 12:30 +0100"). A moment without an offset is UTC. Digits finer than a microsecond are cut
+/// off.
 [[nodiscard]] std::optional<timestamp> read_timestamp(std::string_view text);
 
-/// "52.5,13.4": latitude and longitude, after `geo:` (RFC 5870) or without; none when it lies not on the earth.
+/// Parses a latitude and a longitude: "52.5,13.4", or with `geo:` before them (RFC 5870). Returns nothing if the place
+/// is not on the earth.
 [[nodiscard]] std::optional<coordinates> read_coordinates(std::string_view text);
 
-/// The shortest text that reads back as the same number: 100, 0.5, 1e+300.
+/// Returns the shortest text that parses as the same number: 100, 0.5, 1e+300.
 [[nodiscard]] std::string to_text(double number);
 
-/// "2024-02-29", or "2024-02-29T12:30:00.5Z".
+/// Returns "2024-02-29", or "2024-02-29T12:30:00.5Z".
 [[nodiscard]] std::string to_text(const timestamp& at);
 
-/// "geo:52.5,13.4", as RFC 5870 has it.
+/// Returns "geo:52.5,13.4" (RFC 5870).
 [[nodiscard]] inline std::string to_text(const coordinates& at) {
     return "geo:" + to_text(at.latitude) + ',' + to_text(at.longitude);
 }
 
-/// A value as a person reads it; the texts of a list with commas between.
+/// Returns a value as a person reads it. The texts of a list are separated by commas.
 [[nodiscard]] std::string to_text(const property_value& value);
 
 }}  // namespace toolkit::v0

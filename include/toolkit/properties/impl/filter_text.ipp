@@ -204,7 +204,7 @@ private:
         return not_so ? !std::move(all) : std::move(all);
     }
 
-    /// Texts are one condition; numbers are one each, of which one must hold.
+    /// Parses the list of `in`. Texts become one condition. Numbers become one condition each, of which one must hold.
     [[nodiscard]] result<property_filter> list(property_condition made) {
         if (auto read = next(); !read) return std::move(read).error();
         if (auto read = pass_sign("("); !read) return std::move(read).error();
@@ -236,7 +236,7 @@ private:
         return all;
     }
 
-    /// "5 km of 52.52, 13.405"
+    /// Parses "5 km of 52.52, 13.405".
     [[nodiscard]] result<void> within(property_condition& made) {
         if (auto read = next(); !read) return read;
         constexpr std::string_view metres = "metres, as 5000, 5000 m or 5 km";
@@ -309,7 +309,7 @@ private:
     return text + '(' + all + ')';
 }
 
-/// Whether every document fulfils the filter, since it asks nothing.
+/// Whether every document matches, because the filter has no effective condition.
 [[nodiscard]] inline bool is_unrestricted(const property_filter& filter) {
     const auto nothing = [](const property_filter& each) { return is_unrestricted(each); };
     return filter.conditions.empty() && filter.none.empty() &&

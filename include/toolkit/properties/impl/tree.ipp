@@ -26,8 +26,8 @@ TOOLKIT_FUNCTION const property_node* property_node::find(std::string_view key) 
 
 namespace properties {
 
-/// The value of a scalar. Without quotes it may be a number, or true or false, which are texts here; a text that is
-/// written as a date or with `geo:` as a place is one, with quotes or without.
+/// Returns the typed value of a scalar. A scalar without quotes may be a number; true and false are texts. A text that
+/// is written as a date, or as a place with `geo:`, is one, with or without quotes.
 [[nodiscard]] inline property_value value_of(const property_node& scalar) {
     if (scalar.is == property_node::form::plain)
         if (const auto number = read_decimal(scalar.text)) return *number;
@@ -50,8 +50,8 @@ namespace properties {
            !read_floating(read, value);
 }
 
-/// A map of a latitude and a longitude alone is a place, under the names that are in use for them. `is_one`: it means
-/// to be one; without a value when its numbers are none.
+/// Returns the place of a map that has only a latitude and a longitude, under one of their usual names. `is_one`
+/// becomes true if the map has such keys. Returns nothing if their values are no valid degrees.
 [[nodiscard]] inline std::optional<coordinates> place_of(const property_node& map, bool& is_one) {
     static constexpr std::array<std::array<std::string_view, 2>, 3> names{
         {{"latitude", "longitude"}, {"lat", "lon"}, {"lat", "lng"}}};
@@ -72,7 +72,7 @@ namespace properties {
     return std::nullopt;
 }
 
-/// Adds what a member of a map gives: a map within it gives its members under `name.`.
+/// Adds the properties of one member of a map. The members of a nested map are added with the prefix `name.`.
 inline void add_node(property_collector& into, std::string_view source, const std::string& name,
                      const property_node& node) {
     using form = property_node::form;

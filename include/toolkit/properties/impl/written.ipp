@@ -53,7 +53,7 @@ namespace properties {
     return std::chrono::sys_days{of}.time_since_epoch().count();
 }
 
-/// The time of a day as RFC 3339 has it: "9:30 +0100" becomes "09:30:00+01:00", and without an offset it is UTC.
+/// Completes a time of day to RFC 3339: "9:30 +0100" becomes "09:30:00+01:00". A time without an offset is UTC.
 [[nodiscard]] inline std::optional<std::string> full_time(std::string_view text) {
     std::size_t at = 0;
     const auto digit = [&](std::size_t i) { return i < text.size() && numbers::is_digit(text[i]); };

@@ -1,5 +1,5 @@
-// The policy that makes vectors of texts: a model behind a server, or retrieval/hashed.hpp where there is none.
-// In: texts and what they are for. Out: rows of length 1. Next: vector_store.hpp packs and compares them.
+// The embedder policy: makes vectors of texts. It is a model behind a server, or retrieval/hashed.hpp if there is none.
+// In: texts and their role. Out: rows of length 1. Next: vector_store.hpp packs and compares them.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -17,11 +17,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a text is for. Many models put other words before a question than before what may answer it.
+/// The role of a text. Many models expect different prefixes for questions and for passages.
 enum class text_role : std::uint8_t { query, passage };
 
-/// `embed` gives texts.size() rows of dimensions() floats, one row after the other, each of length 1. `name` is kept
-/// with an index: vectors of another name, or of other dimensions, are never compared. Called from many threads.
+/// `embed` returns texts.size() rows of dimensions() floats, one row after the other, each of length 1. `name` is
+/// stored with an index. Vectors of different names or dimensions are never compared. Called from many threads.
 template <class E>
 concept Embedder = requires(const E& e, std::span<const std::string_view> texts, text_role role, stop_token stop) {
     { e.dimensions() } -> std::convertible_to<std::size_t>;
@@ -29,19 +29,19 @@ concept Embedder = requires(const E& e, std::span<const std::string_view> texts,
     { e.name() } -> std::convertible_to<std::string_view>;
 };
 
-/// How far the squared length of a row may be from 1: float16 in a server's reply makes less of an error than this.
+/// How far the squared length of a row may be from 1. The float16 values of a server's reply cause a smaller error.
 inline constexpr double unit_tolerance = 0.01;
 
-/// Brings a row to length 1; false, and the row as it was, when it is all zero or not finite.
+/// Scales a row to length 1. Returns false, and leaves the row unchanged, if it is all zero or not finite.
 [[nodiscard]] bool make_unit(std::span<float> row) noexcept;
 
-/// Whether rows × dimensions floats are whole rows, each finite and of length 1; `invalid_argument` names the first row
-/// that is not (counted from 0). One NaN in an index spoils what is found in silence.
+/// Checks that the floats are whole rows of this many dimensions, each finite and of length 1. Otherwise fails with
+/// `invalid_argument` and the number of the first bad row, counted from 0. One NaN in an index would silently spoil
+/// search results.
 [[nodiscard]] result<void> finite_and_unit(std::span<const float> rows, std::size_t dimensions);
 
-/// The rows of the texts, seen to be as many as the texts, finite and of length 1. What is wrong with them is
-/// `invalid_argument`, with the embedder's name: the same call would give the same again. What it throws is
-/// `tool_failed`.
+/// Embeds the texts, and checks that there is a row for each, finite and of length 1. Bad rows are `invalid_argument`
+/// with the embedder's name, because a repeated call would return the same rows. An exception is `tool_failed`.
 template <class E>
 [[nodiscard]] result<std::vector<float>> embed_checked(const E& embedder, std::span<const std::string_view> texts,
                                                        text_role role, const stop_token& stop = {}) {

@@ -1,5 +1,5 @@
-// Embedders behind servers: any that speaks OpenAI's /v1/embeddings (OpenAI, llama.cpp, vLLM, …), and Ollama.
-// In: texts. Out: rows of length 1, or one failure in whose texts the key does not stand. Next: library.embed.
+// Embedders behind servers: any server of OpenAI's /v1/embeddings (OpenAI, llama.cpp, vLLM, …), and Ollama.
+// In: texts. Out: rows of length 1, or one failure that never contains the key. Next: library.embed.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -19,34 +19,34 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How a model of embeddings is reached, and how it wants its texts.
+/// How an embedding model is reached, and how it expects its texts.
 struct embeddings_settings {
     std::string base_url{};  ///< "http://127.0.0.1:8080"; with or without /v1
     std::string model{};
-    std::string query_model{};        ///< where a server has another name for questions; empty: the same
-    std::string query_prefix{};       ///< "query: " for the E5 family; see the model's card
+    std::string query_model{};        ///< name of the model for questions, if it differs
+    std::string query_prefix{};       ///< "query: " for the E5 family; see the model card
     std::string passage_prefix{};     ///< "passage: " for the E5 family
-    std::optional<secret> api_key{};  ///< else that of OPENAI_API_KEY (not for Ollama)
-    std::size_t dimensions = 0;       ///< 0: as many as the model has
-    std::size_t batch = 32;           ///< texts in one call
-    std::size_t text_bytes = 16'384;  ///< what is longer is cut; models read some 512 to 8,192 tokens
+    std::optional<secret> api_key{};  ///< default: the value of OPENAI_API_KEY (not for Ollama)
+    std::size_t dimensions = 0;       ///< 0: the model's default
+    std::size_t batch = 32;           ///< texts per call
+    std::size_t text_bytes = 16'384;  ///< longer texts are cut; models read about 512 to 8,192 tokens
     http_patience patience{};
 };
 
 namespace embeddings {
 
-/// How OpenAI's servers are asked.
+/// The requests and replies of OpenAI's servers.
 struct openai_wire {
     static constexpr std::string_view name = "openai";
     static constexpr const char* key_variable = "OPENAI_API_KEY";
     [[nodiscard]] static result<std::string> address(std::string_view base_url);
     [[nodiscard]] static std::string body(const std::string& model, std::vector<std::string> texts,
                                           std::size_t dimensions);
-    /// The rows in the order of the texts.
+    /// Returns the rows in the order of the texts.
     [[nodiscard]] static result<std::vector<std::vector<float>>> rows(std::string_view body, const std::string& where);
 };
 
-/// How Ollama is asked.
+/// The requests and replies of Ollama.
 struct ollama_wire {
     static constexpr std::string_view name = "ollama";
     static constexpr const char* key_variable = nullptr;
@@ -58,12 +58,12 @@ struct ollama_wire {
 
 }  // namespace embeddings
 
-/// An Embedder on a server. Rows are brought to length 1 here. May be used from many threads.
+/// An Embedder on a server. It scales rows to length 1. May be used from many threads.
 template <class Wire>
 class served_embeddings {
 public:
-    /// Asks the server once, to know its dimensions. Fails as embed does, and with `invalid_argument` when the settings
-    /// cannot be.
+    /// Calls the server once to learn its dimensions. Fails as embed does, and with `invalid_argument` if the settings
+    /// are invalid.
     [[nodiscard]] static result<served_embeddings> open(embeddings_settings settings, const stop_token& stop = {}) {
         if (settings.batch == 0 || settings.text_bytes == 0)
             return failure::of(failure_kind::invalid_argument, "embeddings",
@@ -79,12 +79,12 @@ public:
     }
 
     [[nodiscard]] std::size_t dimensions() const noexcept { return dimensions_; }
-    /// The model, its dimensions, and what is put before passages: what makes stored vectors comparable.
+    /// The model, its dimensions, and the prefix of passages. Stored vectors of the same name are comparable.
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
     [[nodiscard]] const embeddings_settings& settings() const noexcept { return settings_; }
 
-    /// texts.size() rows. Fails as http_send and status_failure tell, with `bad_reply` when the rows are not what was
-    /// asked for, with `invalid_argument` for a blank text, and `cancelled` when stopped.
+    /// Returns texts.size() rows. Fails as http_send and status_failure do, with `bad_reply` if the rows do not match
+    /// the request, with `invalid_argument` for a blank text, and with `cancelled` if stopped.
     [[nodiscard]] result<std::vector<float>> embed(std::span<const std::string_view> texts, text_role role,
                                                    const stop_token& stop = {}) const {
         std::vector<float> all;
@@ -163,12 +163,12 @@ private:
     std::string name_;
 };
 
-/// Any server of OpenAI's /v1/embeddings:
+/// An embedder on any server of OpenAI's /v1/embeddings:
 ///
 ///     auto e5 = toolkit::openai_embeddings::open({.base_url = "http://127.0.0.1:8080", .model = "e5",
 ///                                                 .query_prefix = "query: ", .passage_prefix = "passage: "});
 using openai_embeddings = served_embeddings<embeddings::openai_wire>;
-/// Ollama's /api/embed.
+/// An embedder on Ollama's /api/embed.
 using ollama_embeddings = served_embeddings<embeddings::ollama_wire>;
 
 static_assert(Embedder<openai_embeddings> && Embedder<ollama_embeddings>);

@@ -1,11 +1,14 @@
-// The embedder that needs no model: what a text is written with, hashed into 384 numbers. It tells texts of the same
-// words, and of forms and compounds of them, from others; of meaning it knows nothing.
+// The embedder that needs no model: it hashes the letters and words of a text into 384 numbers. Texts with the same
+// words, inflected forms or compounds are similar. It has no notion of meaning.
 //
-// A text is the beginnings of its words and the 3-grams of letters in them, with blanks around each word and without
-// accents (Mann, Männer); numbers and negations once more. Each has a weight: by what it is, by how often it stands
-// there, and by how rare it is in the texts that the embedder was fitted to, the 3-grams by how rare their word is,
-// too. Where it was not fitted, stop words stand for what is frequent. A hash takes each to one of the numbers and to a
-// sign. All of that is done in whole numbers, so that every processor and library gives the same floats.
+// The features of a text are:
+// - the beginnings of its words,
+// - the 3-grams of their letters, with a blank before and after each word and without accents (Mann, Männer),
+// - each number and negation once more.
+// A feature's weight depends on its type, on its frequency in the text, and on its rarity in the texts that the
+// embedder was fitted to. The weight of a 3-gram also depends on the rarity of its word. If the embedder is not fitted,
+// stop words count as frequent and all others as rare. A hash maps each feature to one of the numbers and to a sign.
+// All sums are whole numbers, so every processor and library gives the same floats.
 //
 // In: texts. Out: rows of length 1. Next: vector_store.hpp. benchmarks/sts.cpp measures it.
 #pragma once
@@ -34,7 +37,7 @@
 namespace toolkit { inline namespace v0 {
 
 struct hashed_limits {
-    std::size_t text_bytes = 65'536;  ///< what is longer is cut
+    std::size_t text_bytes = 65'536;  ///< longer texts are cut
 };
 inline constexpr hashed_limits hashed_limits_default{};
 
@@ -42,32 +45,33 @@ namespace hashing {
 
 inline constexpr std::size_t width = 384;
 
-/// Its number changes with every change of the features or of their weights.
+/// Changes with every change of the features or their weights.
 inline constexpr std::string_view version = "hashed-384-1";
 
-/// Something that a text has, and what it weighs there; nothing when it is only counted.
+/// A feature of a text and its weight. A weight of 0 marks a word that is only counted, for its rarity.
 struct feature {
     std::uint64_t hash;
     std::uint32_t weight;
 };
 
-/// What is rare weighs at most this.
+/// The greatest rareness.
 inline constexpr std::uint32_t rarest = 1024;
 
-/// The weights; tuned on the dev part of the STS benchmark in English and German, fitted and not, together.
+/// The weights. They are tuned on the dev part of the STS benchmark in English and German, fitted and unfitted
+/// together.
 struct feature_weights {
-    std::uint32_t first_3 = 64;  ///< letters of a word, when it has as many
+    std::uint32_t first_3 = 64;  ///< the first three letters, if the word has as many
     std::uint32_t first_4 = 42;
-    std::uint32_t first_6 = 29;  ///< also of shorter words: then they are the word
+    std::uint32_t first_6 = 29;  ///< also for shorter words, as a whole
     std::uint32_t gram = 32;
-    std::uint32_t last_gram = 23;  ///< of the last two of a word: endings tell less
+    std::uint32_t last_gram = 23;  ///< for the last two of a word, because endings say less
     std::uint32_t number = 191;
     std::uint32_t negation = 72;
-    std::uint32_t stop_word = 340;  ///< how rare it is taken to be, of `rarest`
+    std::uint32_t stop_word = 340;  ///< rareness of stop words without fitting, out of `rarest`
 };
 inline constexpr feature_weights weights{};
 
-/// Of two hundred seeds the best one by the same measure; by their luck with frequent features they differ by .01.
+/// The best of two hundred seeds by the same measure. Seeds differ by 0.01, by chance with frequent features.
 inline constexpr std::uint64_t seed = 141;
 
 inline constexpr auto negations = std::to_array<std::string_view>(
@@ -78,20 +82,20 @@ static_assert(std::is_sorted(negations.begin(), negations.end()));
     return std::binary_search(negations.begin(), negations.end(), word) || (word.size() > 3 && word.ends_with("n't"));
 }
 
-/// The letter without its accent, of the small letters of Latin-1; any other is its own.
+/// Removes the accent of a small letter of Latin-1. Returns any other letter unchanged.
 [[nodiscard]] constexpr char32_t without_accent(char32_t letter) noexcept {
     constexpr std::string_view plain = "aaaaaaaceeeeiiiidnooooo/ouuuuyty";
     return letter >= 0xE0 && letter <= 0xFF ? static_cast<unsigned char>(plain[letter - 0xE0]) : letter;
 }
 
-/// Spreads what is known of a feature over all bits (the last steps of MurmurHash3, by A. Appleby).
+/// Spreads the bits of a feature over all bits (the last steps of MurmurHash3, by A. Appleby).
 [[nodiscard]] constexpr std::uint64_t spread(std::uint64_t bits) noexcept {
     bits = (bits ^ bits >> 33U) * 0xFF51AFD7ED558CCDU;
     bits = (bits ^ bits >> 33U) * 0xC4CEB9FE1A85EC53U;
     return bits ^ bits >> 33U;
 }
 
-/// 256 log2, straight between powers of two; of 1 or more.
+/// 256 log2, linear between powers of two. The number must be at least 1.
 [[nodiscard]] constexpr std::uint32_t log2_in_256ths(std::uint64_t number) noexcept {
     const auto power = static_cast<unsigned>(std::bit_width(number) - 1);
     const std::uint64_t rest = number - (std::uint64_t{1} << power);
@@ -100,13 +104,13 @@ static_assert(std::is_sorted(negations.begin(), negations.end()));
 static_assert(log2_in_256ths(1) == 0 && log2_in_256ths(2) == 256 && log2_in_256ths(3) == 384 &&
               log2_in_256ths(1U << 20U) == 5120);
 
-/// Finds the features of texts. It keeps buffers, and looks into a table of `rareness` by the first sixteen bits of a
-/// hash, unless that is empty.
+/// Finds the features of texts. `rareness` is a table indexed by the first sixteen bits of a hash; it may be empty. The
+/// reader has buffers.
 class feature_reader {
 public:
     explicit feature_reader(std::span<const std::uint16_t> rareness = {}) : rareness_(rareness) {}
 
-    /// Each feature once, in no order that means anything; at least one. They stand until the next call.
+    /// Returns each feature once, in no particular order, and at least one. The span is valid until the next call.
     [[nodiscard]] std::span<const feature> operator()(std::string_view text) {
         text = cut_utf8(text, hashed_limits_default.text_bytes);
         found_.clear();
@@ -117,7 +121,7 @@ public:
             append_folded(word_, w.of(text));
             if (!word_.empty()) add_word(is_stop_word(word_, language));
         });
-        if (found_.empty()) add(0, 1, rarest);  // a text without words has a direction, too
+        if (found_.empty()) add(0, 1, rarest);  // a text without words needs a direction, too
         join_equal_ones();
         return found_;
     }
@@ -128,7 +132,7 @@ private:
     [[nodiscard]] std::uint32_t rareness_of(std::uint64_t hash) const noexcept {
         return rareness_.empty() ? rarest : rareness_[hash >> 48U];
     }
-    /// `times` is of `rarest`.
+    /// Adds a feature. `times` is a rareness out of `rarest`.
     void add(std::uint64_t bits, std::uint32_t weight, std::uint32_t times) {
         const std::uint64_t hash = spread(bits ^ seed);
         found_.push_back(
@@ -151,7 +155,7 @@ private:
         }
     }
 
-    /// The letters of the word with a blank before and behind them.
+    /// Reads the letters of the word, with a blank before and after them.
     void read_letters() {
         letters_.assign(1, U' ');
         for (std::size_t at = 0; at < word_.size();) {
@@ -174,7 +178,7 @@ private:
         add(bits + 6, weights.first_6, rarest);
     }
 
-    /// One of a hash stays, and weighs (1 + ln of how often it stood there) times as much.
+    /// Merges features of equal hash. The weight is multiplied by 1 + ln of their number.
     void join_equal_ones() {
         std::sort(found_.begin(), found_.end(), [](const feature& a, const feature& b) {
             return a.hash != b.hash ? a.hash < b.hash : a.weight > b.weight;
@@ -196,7 +200,7 @@ private:
     std::vector<feature> found_;
 };
 
-/// Adds the features up and brings the row to length 1.
+/// Adds up the features and scales the row to length 1.
 inline void fill(std::span<const feature> features, std::span<float> row) noexcept {
     std::array<std::int64_t, width> sums{};
     for (const auto& [hash, weight] : features) {
@@ -205,29 +209,30 @@ inline void fill(std::span<const feature> features, std::span<float> row) noexce
     }
     std::uint64_t bits = 0;
     for (const std::int64_t sum : sums) bits |= static_cast<std::uint64_t>(sum < 0 ? -sum : sum);
-    const int too_many = std::max(0, static_cast<int>(std::bit_width(bits)) - 27);  // so that the squares fit in 63
+    // so that the sum of squares fits in 63 bits
+    const int too_many = std::max(0, static_cast<int>(std::bit_width(bits)) - 27);
     std::int64_t squares = 0;
     for (std::int64_t& sum : sums) {
         sum /= std::int64_t{1} << too_many;
         squares += sum * sum;
     }
-    if (squares == 0) sums[0] = squares = 1;  // two features, and they took each other away
+    if (squares == 0) sums[0] = squares = 1;  // features that cancelled out
     const double scale = 1 / std::sqrt(static_cast<double>(squares));
     for (std::size_t i = 0; i < width; ++i) row[i] = static_cast<float>(static_cast<double>(sums[i]) * scale);
 }
 
 }  // namespace hashing
 
-/// The embedder without a model; see above. Copies are cheap enough and may be used from many threads.
+/// The embedder without a model. Copies are cheap. May be used from many threads.
 class hashed {
 public:
-    /// How many places there are for the rareness of features.
+    /// The size of the table of rareness.
     static constexpr std::size_t places = 65'536;
 
-    /// All features of a kind weigh the same, but for those of stop words.
+    /// Without fitting, all features of a type weigh the same, except those of stop words.
     hashed() = default;
 
-    /// What is rare in these texts weighs more. The order of the texts does not matter.
+    /// Fits the embedder: features that are rare in these texts weigh more. The order of the texts does not matter.
     [[nodiscard]] static hashed fit(std::span<const std::string_view> texts) {
         std::vector<std::uint32_t> texts_with(places);
         std::vector<std::size_t> last_seen(places);
@@ -240,7 +245,7 @@ public:
                 if (std::exchange(last_seen[place], number) != number) ++texts_with[place];
             }
         }
-        // 1 + log2((texts + 1) / (texts with it + 1)), of its greatest
+        // 1 + log2((texts + 1) / (texts with it + 1)), scaled by its maximum
         const std::uint32_t most = 256 + hashing::log2_in_256ths(texts.size() + 1);
         std::vector<std::uint16_t> rareness(places);
         for (std::size_t i = 0; i < places; ++i) {
@@ -250,7 +255,7 @@ public:
         return hashed{std::move(rareness)};
     }
 
-    /// The same as the one whose `rareness()` it was; `corrupt` when it has another size.
+    /// Restores a fitted embedder from its `rareness()`. Fails with `corrupt` if the size is wrong.
     [[nodiscard]] static result<hashed> of_rareness(std::vector<std::uint16_t> table) {
         if (table.empty()) return hashed{};
         if (table.size() != places)
@@ -259,13 +264,13 @@ public:
                                "make the index anew");
         return hashed{std::move(table)};
     }
-    /// The table to keep with an index, `places` numbers; empty when it was not fitted.
+    /// The table to store with an index: `places` numbers, or empty if the embedder is not fitted.
     [[nodiscard]] std::span<const std::uint16_t> rareness() const noexcept { return rareness_; }
 
     [[nodiscard]] static constexpr std::size_t dimensions() noexcept { return hashing::width; }
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
-    /// texts.size() rows; a query is read as a passage is. `cancelled` when it is stopped.
+    /// Returns texts.size() rows. Queries and passages are embedded alike. Fails with `cancelled` if stopped.
     [[nodiscard]] result<std::vector<float>> embed(std::span<const std::string_view> texts, text_role,
                                                    const stop_token& stop = {}) const {
         std::vector<float> rows(texts.size() * hashing::width);

@@ -1,5 +1,6 @@
-// One question to a server in JSON and its answer. The key goes to this server alone, over https or to this machine,
-// and stands in no failure. In: an address, a body. Out: the body of the answer. Next: embeddings.hpp.
+// Sends JSON to a server and returns its reply. The key is sent only to this server, over https or to this machine, and
+// appears in no failure.
+// In: an address, a body. Out: the body of the reply. Next: embeddings.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -14,28 +15,29 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A server that is asked in JSON.
+/// A server that accepts JSON.
 struct json_server {
     std::string base_url{};
-    secret api_key{};  ///< sent as a bearer token over https, over plain http to this machine alone; empty: none
+    secret api_key{};  ///< sent as a bearer token over https; over plain http only to this machine; empty: none
     http_patience patience{};
 };
 
 namespace http_json {
 
-/// The address of a path on a server, whose base URL may end with a slash, hold a query, or hold the path already.
+/// Returns the address of a path on a server. The base URL may end with a slash, and may contain a query or already the
+/// path.
 [[nodiscard]] result<std::string> address_of(std::string_view base_url, std::string_view path);
 
-/// Whether the key may go there: over https, and over plain http to this machine.
+/// Whether the key may be sent: over https, or over plain http to this machine.
 [[nodiscard]] inline bool may_send(const secret& key, const url& to) noexcept {
     return !key.empty() && (to.secure || to.is_loopback());
 }
 
-/// The body of the answer to a POST; a status that is no success is a failure with the server's words.
+/// Posts the body and returns the reply's body. An unsuccessful status is a failure with the server's message.
 [[nodiscard]] result<std::string> post(const json_server& server, std::string address, std::string body,
                                        const stop_token& stop);
 
-/// Reads an answer: unknown keys are skipped, null is absent. `what` names what it should have been.
+/// Parses a reply. Unknown keys are skipped, null is absent. `what` names the expected content.
 template <class T>
 [[nodiscard]] result<T> read(std::string_view body, const std::string& where, std::string_view what) {
     auto read = parse<T, ignore_unknown, null_is_absent>(body);

@@ -1,13 +1,14 @@
-// The embedder that learns from the owner's own documents, without a model and without a server: latent semantic
-// analysis (S. Deerwester, S. T. Dumais, G. W. Furnas, T. K. Landauer, R. Harshman: Indexing by latent semantic
-// analysis, 1990). Words that stand among the same words become near to each other, though no text has both.
+// The embedder that learns from the owner's own documents, without a model or server: latent semantic analysis (S.
+// Deerwester, S. T. Dumais, G. W. Furnas, T. K. Landauer, R. Harshman: Indexing by latent semantic analysis, 1990).
+// Words that occur among the same words become similar, even if no text contains both.
 //
-// The texts that it is fitted to are the rows of a matrix of weighted terms (term_matrix.hpp); a term's vector is what
-// the greatest right singular vectors of that matrix have for it. A text's vector is the sum of those of its terms,
-// each by its weight: its place in the space of the singular vectors, not divided by their values, which would make
-// nearest neighbours worse (docs/vectors.md has the figures).
+// The texts that it is fitted to are the rows of a matrix of weighted terms (term_matrix.hpp). A term's vector consists
+// of its entries in the greatest right singular vectors of this matrix. A text's vector is the weighted sum of its
+// terms' vectors. It is not divided by the singular values, because that makes nearest neighbours worse
+// (docs/vectors.md has the figures).
 //
-// In: texts. Out: rows of length 1. Next: vector_index.hpp, hybrid.hpp. `fit` is done once, `write` and `open` keep it.
+// In: texts. Out: rows of length 1. Next: vector_index.hpp, hybrid.hpp. Call `fit` once; `write` and `open` store the
+// result.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -44,13 +45,13 @@ struct lsa_limits {
 };
 inline constexpr lsa_limits lsa_limits_default{};
 
-/// How it is fitted, on one thread. Takes 24 bytes of memory for each term of each text (of which 65,536 bytes are
-/// read), for each dimension 24 for a term and 8 for a text; time for (terms of all texts · dimensions + terms ·
-/// dimensions²) · (iterations + 1).
+/// Options of `fit`, which runs on one thread. Memory: 24 bytes per term of each text (65,536 bytes of a text are
+/// read), and per dimension 24 bytes per term and 8 per text. Time is proportional to (terms of all texts · dimensions
+/// + terms · dimensions²) · (iterations + 1).
 struct lsa_options {
-    std::size_t dimensions = 128;      ///< from 2 on; one of them is for texts without a known term
-    std::size_t most_terms = 50'000;   ///< those with the greatest weights in all texts together stay
-    std::size_t most_texts = 100'000;  ///< of more texts as many are read, evenly spread
+    std::size_t dimensions = 128;      ///< at least 2; one of them is for texts without a known term
+    std::size_t most_terms = 50'000;   ///< the terms with the greatest weights in all texts are kept
+    std::size_t most_texts = 100'000;  ///< from more texts, this many are read, evenly spread
     std::size_t iterations = 4;        ///< of the search for singular vectors (singular_vectors.hpp)
     std::uint64_t seed = 1;
 };
@@ -63,20 +64,20 @@ enum part : std::uint32_t { head, term_ends, term_texts, term_rows, parts };
 struct head_record {
     std::uint32_t width;
     std::uint32_t terms;
-    std::uint32_t analysis;  ///< analysis_version
+    std::uint32_t analysis;  ///< tokenizer_version
 };
 inline constexpr section_format format{0x4641534C /* LSAF */, 1, parts};
 
 }  // namespace lsa_files
 
-/// The embedder; see above. Copies share what was learned, and may be used from many threads.
+/// The embedder. Copies share the learned data. May be used from many threads.
 class lsa {
 public:
-    /// Learns from texts: the passages of the owner's documents, best as the embedder will be given them
-    /// (text_to_embed). The same texts, options and program give the same embedder on the same processor (with OpenMP,
-    /// on as many threads). Fewer texts or terms than dimensions: the numbers that are left are zero. Fails with
-    /// invalid_argument when there are no texts, no terms in them, or an option is out of its limits, with `cancelled`
-    /// when it is stopped, for which it looks between two steps (singular_vectors.hpp).
+    /// Learns from texts: the passages of the owner's documents, preferably as text_to_embed returns them. The same
+    /// texts, options and program give the same embedder on the same processor (with OpenMP, also on as many threads).
+    /// If there are fewer texts or terms than dimensions, the remaining numbers are zero. Fails with `invalid_argument`
+    /// if there are no texts, no terms in them, or an option is out of range, and with `cancelled` if stopped. The stop
+    /// token is checked between two steps (singular_vectors.hpp).
     [[nodiscard]] static result<lsa> fit(std::span<const std::string_view> texts,
                                          const lsa_options& options = lsa_options_default,
                                          const stop_token& stop = {}) {
@@ -106,8 +107,8 @@ public:
         return lsa{std::move(terms), std::move(rows)};
     }
 
-    /// Opens what `write` wrote: not_found when there is no file, `corrupt` when it cannot be trusted or was written by
-    /// a program that has other terms.
+    /// Opens a file of `write`. Fails with `not_found` if there is none, and with `corrupt` if it is damaged or comes
+    /// from a program with another tokenizer_version.
     [[nodiscard]] static result<lsa> open(const std::string& path) {
         using namespace lsa_files;
         constexpr std::string_view cure = "fit it again to the passages, and write it";
@@ -152,12 +153,13 @@ public:
     }
 
     [[nodiscard]] std::size_t dimensions() const noexcept { return learned_->width() + 1; }
-    /// "lsa-", the dimensions, and a hash of all that was learned.
+    /// "lsa-", the dimensions, and a hash of the learned data.
     [[nodiscard]] const std::string& name() const noexcept { return learned_->name; }
 
-    /// texts.size() rows. The last number is 0 but for a text without a known term: there it is 1 in a query and -1 in
-    /// a passage, so that nothing is near to it. A word that is unknown in its text's language is looked for in the
-    /// others: a short question seldom tells its own. `cancelled` when it is stopped.
+    /// Returns texts.size() rows. The last number is 0 except for a text without a known term. There it is 1 in a query
+    /// and -1 in a passage, so that nothing is similar to it. A word that is unknown in the text's language is looked
+    /// up in the other languages, because a short question rarely reveals its language. Fails with `cancelled` if
+    /// stopped.
     [[nodiscard]] result<std::vector<float>> embed(std::span<const std::string_view> texts, text_role role,
                                                    const stop_token& stop = {}) const {
         const std::size_t width = learned_->width();
@@ -190,9 +192,10 @@ public:
     }
 
 private:
-    static constexpr double least_squares = 1e-16;  ///< of a term's vector: of shorter ones the direction is rounding
+    /// below this squared length, the direction of a term's vector is rounding noise
+    static constexpr double least_squares = 1e-16;
 
-    /// A row of numbers for each term: its vector, by how rare it is.
+    /// A row of numbers for each term: its vector times its rareness.
     struct learned {
         sorted_terms terms;
         std::vector<float> rows;

@@ -1,18 +1,18 @@
-// The greatest singular values of a sparse matrix, and the right singular vectors of them, by randomised subspace
-// iteration (N. Halko, P. G. Martinsson, J. A. Tropp: Finding structure with randomness, SIAM Review 53, 2011): random
-// vectors are multiplied by the matrix and its transpose, made orthonormal, and so on a few times; in the space that
-// they span by then the small problem is solved whole (Rayleigh and Ritz).
+// The greatest singular values of a sparse matrix and their right singular vectors, by randomised subspace iteration
+// (N. Halko, P. G. Martinsson, J. A. Tropp: Finding structure with randomness, SIAM Review 53, 2011). Random vectors
+// are multiplied by the matrix and its transpose and made orthonormal, a few times. The small problem in the space that
+// they span is then solved directly (Rayleigh-Ritz).
 //
-// The linear algebra is Eigen's, on one thread. This is the only header that knows Eigen, and who includes it waits for
-// it: its decompositions take six seconds to compile.
-// In: rows of what is not 0. Out: values, vectors. Next: lsa.hpp.
+// The linear algebra is Eigen's, on one thread. Only this header includes Eigen, because its decompositions take six
+// seconds to compile.
+// In: rows of nonzero entries. Out: values, vectors. Next: lsa.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/embed/sparse_matrix.hpp>
 
-// A macro of <resolv.h>, which <httplib.h> includes; Eigen has parameters of this name.
+// A macro of <resolv.h>, which <httplib.h> includes. Eigen has parameters of this name.
 #pragma push_macro("_res")
 #undef _res
 #include <Eigen/Core>
@@ -36,21 +36,22 @@ struct singular_vectors {
 };
 
 struct singular_options {
-    std::size_t most = 128;      ///< vectors that are wanted
-    std::size_t iterations = 4;  ///< more of them tell values apart that are nearer to each other
+    std::size_t most = 128;      ///< number of vectors wanted
+    std::size_t iterations = 4;  ///< more iterations separate closer values
     std::uint64_t seed = 1;
 };
 
 namespace subspaces {
 
-inline constexpr std::size_t spare = 10;     ///< vectors more than are wanted: they take what is inexact
-inline constexpr double negligible = 1e-12;  ///< of the greatest value's square: what is less may be rounding
+inline constexpr std::size_t spare = 10;  ///< extra vectors that absorb inexactness
+/// relative to the greatest value's square; smaller ones may be rounding noise
+inline constexpr double negligible = 1e-12;
 
 using sparse = Eigen::SparseMatrix<double, Eigen::RowMajor, Eigen::Index>;
-using by_row = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  ///< fast beside a sparse one
+using by_row = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  ///< fast beside a sparse matrix
 using by_column = Eigen::MatrixXd;                                                      ///< fast in a decomposition
 
-/// The same matrix in Eigen's form. The entries of a row keep their order: products need no other.
+/// Copies the matrix to Eigen's form. The entries of a row keep their order, because products need no other.
 [[nodiscard]] inline sparse copy_of(const sparse_matrix& matrix) {
     sparse made(static_cast<Eigen::Index>(matrix.rows()), static_cast<Eigen::Index>(matrix.columns));
     made.resizeNonZeros(static_cast<Eigen::Index>(matrix.entries.size()));
@@ -63,7 +64,7 @@ using by_column = Eigen::MatrixXd;                                              
     return made;
 }
 
-/// Numbers from -1 to 1.
+/// Returns random numbers from -1 to 1.
 [[nodiscard]] inline by_column random_numbers(std::size_t rows, std::size_t columns, std::uint64_t seed) {
     std::mt19937_64 random{seed};
     by_column made(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
@@ -71,7 +72,7 @@ using by_column = Eigen::MatrixXd;                                              
     return made;
 }
 
-/// Replaces the columns by orthonormal ones that span what they span.
+/// Replaces the columns by orthonormal ones that span the same space.
 inline void make_orthonormal(by_row& of) {
     by_column columns = of;
     const Eigen::HouseholderQR<Eigen::Ref<by_column>> in_place(columns);
@@ -80,11 +81,11 @@ inline void make_orthonormal(by_row& of) {
 
 }  // namespace subspaces
 
-/// As many as are wanted, or fewer: the matrix has no more; those of less than a millionth of the greatest are left
-/// out. The same program gives the same numbers on the same processor; with OpenMP, by which Eigen adds up in parts, on
-/// as many threads. Takes time for (entries × vectors + columns × vectors²) × (iterations + 1) products; memory of 16
-/// bytes for an entry, and for each vector 24 for a column and 8 for a row. `cancelled` when it is stopped, for which
-/// it looks between two steps of an iteration; `invalid_argument` when a number is not finite.
+/// Returns the wanted number of vectors, or fewer if the matrix has no more. Values below a millionth of the greatest
+/// are left out. The same program gives the same numbers on the same processor; with OpenMP, where Eigen adds up in
+/// parts, also on as many threads. Time is proportional to (entries × vectors + columns × vectors²) × (iterations + 1).
+/// Memory: 16 bytes per entry, and per vector 24 bytes per column and 8 per row. Fails with `invalid_argument` if a
+/// number is not finite, and with `cancelled` if stopped. The stop token is checked between two steps of an iteration.
 [[nodiscard]] inline result<singular_vectors> greatest_singular_vectors(const sparse_matrix& matrix,
                                                                         const singular_options& options = {},
                                                                         const stop_token& stop = {}) {

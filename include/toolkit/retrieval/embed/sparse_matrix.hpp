@@ -1,5 +1,5 @@
-// A matrix of which most is 0. In: numbers and their columns. Out: rows. Next: term_matrix.hpp makes one,
-// singular_vectors.hpp reads it.
+// A sparse matrix.
+// In: numbers and their columns. Out: rows. Next: term_matrix.hpp makes one, singular_vectors.hpp reads it.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -11,9 +11,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A matrix of which most is 0: row after row the numbers that are not, each with its column, which
-/// is below `columns`, in any order; of those at
-/// the same place the sum counts.
+/// A sparse matrix, row by row. Each entry has its column, which is below `columns`. The entries of a row are in any
+/// order; entries of the same place are added.
 struct sparse_matrix {
     struct entry {
         std::uint32_t column;
@@ -21,7 +20,7 @@ struct sparse_matrix {
     };
     std::size_t columns = 0;
     std::vector<entry> entries{};
-    std::vector<std::size_t> ends{};  ///< where in `entries` each row ends
+    std::vector<std::size_t> ends{};  ///< the end of each row in `entries`
 
     [[nodiscard]] std::size_t rows() const noexcept { return ends.size(); }
     [[nodiscard]] std::span<const entry> row(std::size_t number) const noexcept {

@@ -1,7 +1,7 @@
-// Texts as the rows of a sparse matrix, terms as its columns: what is counted together is then told apart or joined by
-// the matrix's singular vectors. A term is a stem of a word that is no stop word, or an identifier as it stands and in
-// its parts, as in the index (tokenizer.hpp). It weighs log(1 + times) · log(1 + texts / texts with it), and a row has
-// the length 1. In: texts. Out: terms, sorted, and the matrix. Next: lsa.hpp.
+// Makes a sparse matrix with texts as rows and terms as columns. Its singular vectors group related terms. A term is
+// the stem of a word that is no stop word, or an identifier as a whole and in parts, as in the index (tokenizer.hpp).
+// Its weight is log(1 + times) · log(1 + texts / texts with it). Rows have length 1.
+// In: texts. Out: terms, sorted, and the matrix. Next: lsa.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -24,7 +24,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Sorted texts without their like, one behind the other.
+/// Sorted texts without duplicates, concatenated.
 struct sorted_terms {
     static constexpr std::uint32_t none = UINT32_MAX;
 
@@ -36,7 +36,7 @@ struct sorted_terms {
         const std::size_t begin = number == 0 ? 0 : ends[number - 1];
         return std::string_view{texts}.substr(begin, ends[number] - begin);
     }
-    /// The number of a term; `none` when it is not there.
+    /// Returns the number of a term; `none` if it is not there.
     [[nodiscard]] std::uint32_t find(std::string_view term) const noexcept {
         std::size_t begin = 0;
         for (std::size_t end = size(); begin < end;) {
@@ -54,9 +54,9 @@ struct sorted_terms {
 
 namespace term_matrices {
 
-inline constexpr std::size_t text_bytes = 65'536;  ///< of a text; what is longer is cut
+inline constexpr std::size_t text_bytes = 65'536;  ///< longer texts are cut
 
-/// Calls f(folded word, role, language by its place in known_languages) for each word that may be a term.
+/// Calls f(folded word, role, language as an index of known_languages) for each word that may be a term.
 template <class F>
 void for_each_candidate(std::string_view text, tokenizer& words, F&& f) {
     text = cut_utf8(text, text_bytes);
@@ -67,19 +67,19 @@ void for_each_candidate(std::string_view text, tokenizer& words, F&& f) {
     });
 }
 
-/// What one term weighs in a text, but for how rare it is.
+/// The weight of a term in a text, without its rareness.
 [[nodiscard]] inline double weight_of(double times) noexcept { return std::log1p(times); }
 
 }  // namespace term_matrices
 
-/// See above; `rareness` is log(1 + texts / texts with it) of each term.
+/// The matrix and its terms. `rareness` is log(1 + texts / texts with it) of each term.
 struct term_matrix {
     sparse_matrix rows{};
     sorted_terms terms{};
     std::vector<double> rareness{};
 };
 
-/// Counts the terms of texts, and makes their matrix.
+/// Counts the terms of texts and makes their matrix.
 class term_counts {
 public:
     void add(std::string_view text) {
@@ -96,7 +96,8 @@ public:
         counts_.ends.push_back(counts_.entries.size());
     }
 
-    /// The matrix of the texts. Of more terms than `most` those stay whose squared weights in all texts come to most.
+    /// Returns the matrix of the texts. If there are more than `most` terms, those with the greatest sums of squared
+    /// weights are kept.
     [[nodiscard]] term_matrix weigh(std::size_t most) && {
         const auto texts = static_cast<double>(counts_.rows());
         std::vector<double> rareness(texts_with_.size());
@@ -118,7 +119,7 @@ public:
     }
 
 private:
-    /// The terms that stay, in the order of their texts.
+    /// Returns the terms that are kept, in the order of their texts.
     [[nodiscard]] std::vector<std::uint32_t> most_informative(std::size_t most) const {
         const auto by_text = [&](std::uint32_t a, std::uint32_t b) { return terms_.text(a) < terms_.text(b); };
         std::vector<std::uint32_t> kept(terms_.size());
@@ -136,7 +137,7 @@ private:
         return kept;
     }
 
-    /// Gives the terms the numbers of their columns, drops those without one, and brings the rows to length 1.
+    /// Renumbers the terms to their columns, drops those without one, and scales the rows to length 1.
     void leave_only(const std::vector<std::uint32_t>& columns) {
         std::size_t written = 0;
         std::size_t read = 0;
@@ -162,7 +163,7 @@ private:
     tokenizer words_;
     term_dictionary terms_;
     std::vector<std::uint32_t> texts_with_;
-    sparse_matrix counts_;  ///< of the terms by their numbers; weights in the end
+    sparse_matrix counts_;  ///< by term number; first counts, then weights
     std::vector<std::uint32_t> found_;
 };
 
