@@ -1,5 +1,6 @@
-// A program's own chunker over the formats that it reads: `chunked<standard_extractors, my_chunker>` stands wherever a
-// set of extractors does. In: a set of extractors, a chunker. Out: a set whose documents are cut by it. Next: sync.hpp.
+// Combines a set of extractors with the program's own chunker. `chunked<standard_extractors, my_chunker>` can be used
+// wherever a set of extractors is expected.
+// In: a set of extractors, a chunker. Out: a set whose documents are cut by this chunker. Next: sync.hpp.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -14,8 +15,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What `Extractors` read, cut by `By`. With another chunker a folder's files are read again. `read` fails as they do,
-/// with `invalid_argument` when the chunker gives spans that cannot be, and with `tool_failed` when it throws.
+/// Reads what `Extractors` read, and cuts it with `By`. A change of the chunker makes syncs read all files again.
+/// `read` fails as the extractors do, with `invalid_argument` if the chunker returns invalid spans, and with
+/// `tool_failed` if it throws.
 template <class Extractors, class By>
 struct chunked : Extractors {
     static_assert(Chunker<By>,

@@ -1,5 +1,5 @@
-// Cuts a document into chunks of 120 to 200 words, on the borders of sections and sentences; code and tables stay whole
-// where they fit. A section of less than 60 words joins its neighbour, so that a heading is never alone.
+// Cuts a document into chunks of 120 to 200 words at the borders of sections and sentences. Code and tables are cut
+// only if they are longer. A section of less than 60 words joins its neighbour, so a heading is never alone.
 // In: text and blocks. Out: byte spans in order. Next: the index.
 #pragma once
 
@@ -24,9 +24,9 @@ namespace toolkit { inline namespace v0 {
 struct chunk_limits {
     std::size_t least_words = 120;
     std::size_t most_words = 200;
-    std::size_t tiny_words = 60;      ///< a section below this joins the next one, or the last one the one before
-    std::size_t bytes_a_word = 12;    ///< text with fewer words than this (code, long names) counts by its bytes
-    double cut_between_blocks = 0.1;  ///< what a cut costs, against 1 for a chunk of no words
+    std::size_t tiny_words = 60;      ///< a shorter section joins the next one, or the previous one if it is the last
+    std::size_t bytes_a_word = 12;    ///< text with longer words (code, long names) counts by its bytes
+    double cut_between_blocks = 0.1;  ///< cost of a cut; a chunk without words costs 1
     double cut_between_items = 0.15;
     double cut_inside = 0.4;
     double cut_after_heading = 10;
@@ -36,8 +36,8 @@ inline constexpr chunk_limits chunk_limits_default{};
 
 namespace chunking {
 
-/// What is not cut: a heading, a sentence, an item, a line of a table
-/// that is too long; or a whole block of code or table.
+/// A piece that is not cut: a heading, a sentence, an item, a whole block of code or table, or a line of a block that
+/// is too long.
 struct unit {
     std::size_t begin;
     std::size_t end;
@@ -89,7 +89,7 @@ private:
         }
     }
 
-    /// Adds a unit; one that is too long comes in pieces, cut at blanks where there are any.
+    /// Adds a unit. One that is too long is added in pieces, cut at blanks if possible.
     void add(std::size_t begin, std::size_t end, std::size_t block) {
         const std::size_t most_bytes = limits_.most_words * limits_.bytes_a_word / 2;
         while (begin < end && !stop_.stop_requested()) {
@@ -100,7 +100,8 @@ private:
                 stop = begin + cut_utf8(text_.substr(begin, end - begin), std::min(end - begin, most_bytes)).size();
                 while ((weight = weigh(begin, stop)) > limits_.most_words)
                     stop = begin + cut_utf8(text_.substr(begin, stop - begin), (stop - begin) / 2).size();
-                if (stop == begin) stop = std::min(end, begin + most_bytes);  // what is no UTF-8 may have no character
+                // invalid UTF-8 may have no whole character
+                if (stop == begin) stop = std::min(end, begin + most_bytes);
                 const std::size_t blank = text_.substr(begin, stop + 1 - begin).find_last_of(" \n\t");
                 if (stop < end && blank != std::string_view::npos && blank > (stop - begin) / 2) stop = begin + blank;
                 weight = weigh(begin, stop);
@@ -115,7 +116,8 @@ private:
         return blocks_[units_[unit].block].kind == block_kind::heading;
     }
 
-    /// Sections, each from a heading to the next one, joined while they are too short; as ends of ranges of units.
+    /// Groups the sections, each from a heading to the next one. Sections that are too short are joined. Returns the
+    /// end of each group, as an index of units.
     [[nodiscard]] std::vector<std::size_t> ends_of_groups() const {
         std::vector<std::size_t> ends;
         std::size_t weight = 0;         // of the group
@@ -142,7 +144,7 @@ private:
         return ends;
     }
 
-    /// What it costs that a chunk ends before the unit `next`.
+    /// The cost of ending a chunk before the unit `next`.
     [[nodiscard]] double cost_of_cut(std::size_t next, std::size_t end) const {
         if (next == end) return 0;
         if (is_heading(next - 1)) return limits_.cut_after_heading;
@@ -152,7 +154,7 @@ private:
                                                                          : limits_.cut_between_blocks;
     }
 
-    /// The cheapest way to cut the units [begin, end), by dynamic programming.
+    /// Finds the cheapest cuts of the units [begin, end) by dynamic programming.
     void cut_group(std::size_t begin, std::size_t end, std::vector<chunk_span>& chunks) const {
         const std::size_t count = end - begin;
         std::vector<double> best(count + 1, std::numeric_limits<double>::infinity());
@@ -194,8 +196,8 @@ private:
 
 }  // namespace chunking
 
-/// The chunks of a text with its blocks: spans in order, without overlap, none empty. Of a text without blocks its
-/// paragraphs are cut, and all chunks stand under block 0. When stopped, some of them.
+/// Returns the chunks of a text with its blocks: spans in order, without overlap, none empty. A text without blocks is
+/// cut by paragraphs, and all its chunks have block 0. If stopped, returns some of the chunks.
 [[nodiscard]] inline std::vector<chunk_span> chunks_of(std::string_view text, const std::vector<block>& blocks,
                                                        const stop_token& stop = {},
                                                        const chunk_limits& limits = chunk_limits_default) {
@@ -206,15 +208,15 @@ private:
     return chunks;
 }
 
-/// A chunker as a policy: `cut` gives spans in order, without overlap, none empty, each of whole characters;
-/// `fingerprint` tells an index by whom documents were cut, and changes whenever the same text would be cut otherwise.
+/// The chunker policy. `cut` returns spans in order, without overlap, none empty, each of whole characters.
+/// `fingerprint` identifies the chunker in an index. It must change whenever the same text would be cut differently.
 template <class C>
 concept Chunker = requires(std::string_view text, const std::vector<block>& blocks, const stop_token& stop) {
     { C::cut(text, blocks, stop) } -> std::same_as<std::vector<chunk_span>>;
     { C::fingerprint() } -> std::convertible_to<std::string>;
 };
 
-/// Fails with what is wrong with spans that are to be chunks. A text without blocks has its chunks under block 0.
+/// Fails with `invalid_argument` if spans cannot be chunks. A text without blocks has its chunks under block 0.
 [[nodiscard]] inline result<void> check_chunks(std::string_view text, const std::vector<block>& blocks,
                                                const std::vector<chunk_span>& chunks) {
     const auto starts_character = [&](std::size_t at) {

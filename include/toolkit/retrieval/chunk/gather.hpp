@@ -1,6 +1,7 @@
-// All properties of one document: the facts of its file, its front matter, its sidecar, and what a program's own
-// function says; of equal names the later one counts. In: an extraction and what is known of its file. Out: its
-// properties, with notes of what could not be kept. Next: indexed_document.hpp.
+// Collects all properties of a document from the facts of its file, its front matter, its sidecar and the program's own
+// function. A later source replaces a property of the same name.
+// In: an extraction and the facts of its file. Out: its properties, and notes of those that were not kept. Next:
+// indexed_document.hpp.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -19,8 +20,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A program's own properties of documents: `of(filename, extraction)` gives a std::vector<property>; it is called from
-/// several threads at once. With another version the files of a folder are read again.
+/// The program's own properties of documents. `of(filename, extraction)` returns a std::vector<property>. It is called
+/// from several threads at once. A change of the version makes syncs read all files again.
 ///
 ///     property_source prices{"prices 1", [&](std::string_view filename, const extraction&) { … }};
 template <class F>
@@ -31,7 +32,7 @@ struct property_source {
 template <class V, class F>
 property_source(V, F) -> property_source<F>;
 
-/// A program that has none.
+/// A program without own properties.
 struct no_properties {
     [[nodiscard]] std::vector<property> operator()(std::string_view, const extraction&) const { return {}; }
 };
@@ -42,24 +43,24 @@ concept PropertyFunction = requires(const F& of, std::string_view filename, cons
     { of(filename, made) } -> std::convertible_to<std::vector<property>>;
 };
 
-/// What is known of a document's file beside its content.
+/// The facts of a document's file besides its content.
 struct file_knowledge {
     std::uint64_t size = 0;                        ///< bytes
-    std::int64_t modified_ns = INT64_MIN;          ///< since 1970; that least number: not known
+    std::int64_t modified_ns = INT64_MIN;          ///< since 1970; INT64_MIN: not known
     std::optional<result<std::string>> sidecar{};  ///< its bytes, or why it cannot be read
 };
 
 namespace properties {
 
-/// What the file and its sidecar say themselves.
+/// Adds the properties of the file's front matter and of its sidecar.
 void add_kept(property_collector& all, const extraction& made, const file_knowledge& known);
 
-/// The facts of the file; then all of it becomes the extraction's.
+/// Adds the facts of the file, and moves all properties to the extraction.
 void add_facts(property_collector& all, extraction& made, const file_knowledge& known);
 
 }  // namespace properties
 
-/// Gathers the properties of a document into the extraction, in the order of their names.
+/// Collects the properties of a document into the extraction, in the order of their names.
 template <class F>
 void gather_properties(std::string_view filename, extraction& made, const file_knowledge& known,
                        const property_source<F>& own) {

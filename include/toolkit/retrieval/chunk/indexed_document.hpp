@@ -1,5 +1,5 @@
-// A document on its way into the index: what an extractor made of a file, with its chunks and its language.
-// In: an extraction. Out: what segment_writer.hpp writes. Next: the terms of its chunks.
+// A document on its way into the index: the extraction of a file, with its chunks and language.
+// In: an extraction. Out: the input of segment_writer.hpp. Next: the terms of its chunks.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -20,19 +20,19 @@ struct indexed_document {
     std::string text;
     std::vector<block> blocks;
     std::vector<chunk_span> chunks;
-    std::size_t language = 0;  ///< place in known_languages
+    std::size_t language = 0;  ///< index of known_languages
     std::vector<page_size> pages{};
     std::vector<placed_word> words{};
     std::string collection{};
     std::vector<property> properties{};  ///< in the order of their names
 
-    /// The headings that a chunk stands under.
+    /// The headings above a chunk.
     [[nodiscard]] std::string_view heading_of(const chunk_span& chunk) const noexcept {
         return chunk.block < blocks.size() ? std::string_view{blocks[chunk.block].heading} : std::string_view{};
     }
 };
 
-/// What was extracted from a file, cut into chunks.
+/// Cuts the extraction of a file into chunks.
 [[nodiscard]] indexed_document index_document(std::string filename, const digest160& content, extraction made,
                                               const stop_token& stop = {});
 

@@ -1,5 +1,5 @@
-// Hits that say nearly the same are given once: the best of them stays, and the next ones take the places that become
-// free. In: a retriever. Out: a retriever. Next: an agent, or another one of these.
+// Removes hits that say nearly the same. The best of them stays, and further hits fill the free places.
+// In: a retriever. Out: a retriever. Next: an agent, or another wrapper.
 #pragma once
 
 #include <toolkit/document/near_duplicates.hpp>
@@ -14,10 +14,10 @@
 namespace toolkit { inline namespace v0 {
 
 struct deduplication {
-    /// Chunks that are this alike (near_duplicates.hpp) are one. Of 150 words, a passage in which one stretch of six is
-    /// rewritten has .9 of its sequences, one with six changed words here and there .78.
+    /// Chunks of at least this likeness are duplicates (near_duplicates.hpp). A passage of 150 words keeps 0.9 of its
+    /// sequences if a stretch of six words is rewritten, and 0.78 if six scattered words change.
     double likeness = 0.8;
-    std::size_t most = 1000;  ///< hits that are looked at
+    std::size_t most = 1000;  ///< maximum number of hits examined
 };
 inline constexpr deduplication deduplication_default{};
 
@@ -27,8 +27,8 @@ class deduplicated_view : public view_adaptor<View> {
 public:
     deduplicated_view(View inner, const deduplication& by) : view_adaptor<View>(std::move(inner)), by_(by) {}
 
-    /// The best top_k hits of which no two are alike; fewer when there are no others among the first `most`. The inner
-    /// view is asked for more until there are enough.
+    /// Returns the best top_k hits without near duplicates, or fewer if the first `most` hits contain no more. Searches
+    /// the inner view for more hits until there are enough.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         query wider = request;
         std::map<uuid, shingles> known;
@@ -55,7 +55,7 @@ private:
             auto place = known.find(one.chunk_id);
             if (place == known.end()) {
                 auto whole = this->inner().chunk(one.chunk_id, stop);
-                // What is gone since it was found is compared by what the hit shows of it.
+                // A chunk that was deleted meanwhile is compared by the hit's snippet.
                 if (!whole && whole.error().kind != failure_kind::not_found) return std::move(whole).error();
                 place = known.emplace(one.chunk_id, shingles{whole ? whole->text : one.snippet}).first;
             }
@@ -72,9 +72,8 @@ private:
     deduplication by_;
 };
 
-/// `toolkit::deduplicated{retriever}`: a Retriever whose hits are not alike. A reranker stands around it and not
-/// within: `reranked(deduplicated{retriever}, reranker)`, so that each candidate is graded once, and none that is left
-/// out.
+/// `toolkit::deduplicated{retriever}`: a Retriever without near duplicates. Put a reranker around it and not inside:
+/// `reranked(deduplicated{retriever}, reranker)`. Then each candidate is graded once, and no removed hit is graded.
 template <Retriever R>
 class deduplicated {
     static_assert(

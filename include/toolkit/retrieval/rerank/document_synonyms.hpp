@@ -1,5 +1,5 @@
-// Other names of documents, as people call them: "the handbook" for hr/employee-handbook-2024.pdf. In: a retriever and
-// names. Out: a retriever whose view finds documents by them too. Next: an agent.
+// Finds documents by other names that people use: "the handbook" for hr/employee-handbook-2024.pdf.
+// In: a retriever and names. Out: a retriever whose view also finds documents by these names. Next: an agent.
 #pragma once
 
 #include <toolkit/document/document_names.hpp>
@@ -14,10 +14,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A name for the document of a file name. Where an owner has no such document, the name means nothing.
+/// Another name of the document with this file name. It has no effect for owners without such a document.
 struct document_synonym {
     std::string name;
-    std::string filename;  ///< path below the folder, as a hit shows it
+    std::string filename;  ///< path below the folder, as in a hit
 };
 
 /// The view of `with_synonyms`.
@@ -31,7 +31,7 @@ public:
         return this->inner().search(request, stop);
     }
 
-    /// What the inner view finds and what the synonyms name, of both the best class (document_names.hpp).
+    /// Returns the best class of the inner view's documents and those of the synonyms (document_names.hpp).
     [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
                                                                   const stop_token& stop = {}) const {
         auto own = this->inner().find_document(name, stop);

@@ -1,5 +1,6 @@
-// Rerankers behind a server: Cohere's, and those of llama.cpp, vLLM and Jina. In: a question and passages. Out: a score
-// from 0 to 1 for each, or one failure in whose texts the key does not stand. Next: reranked.hpp.
+// Rerankers behind a server: Cohere's, and those of llama.cpp, vLLM and Jina.
+// In: a question and passages. Out: a score from 0 to 1 for each, or one failure that never contains the key. Next:
+// reranked.hpp.
 #pragma once
 
 #include <toolkit/core/redacted.hpp>
@@ -25,19 +26,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What one call holds at most, and how long it may take.
+/// Limits of one call.
 struct rerank_limits {
-    std::size_t batch = 100;             ///< passages of one call; more are sent in several, one after the other
+    std::size_t batch = 100;  ///< passages per request; more are sent in several requests, one after the other
     std::size_t passage_bytes = 16'384;  ///< of a passage; the rest is not sent
     std::size_t question_bytes = 8192;
     std::size_t reply_bytes = std::size_t{16} << 20U;
-    milliseconds whole{60'000};  ///< for all calls together
+    milliseconds whole{60'000};  ///< for all requests together
     http_patience patience{};
 };
 
 namespace rerank_http {
 
-/// Where a server reranks: `ending` ("/v2/rerank") behind the base, which may have the version or all of it already.
+/// Returns the address of the rerank endpoint. `ending` ("/v2/rerank") is appended to the base, which may already end
+/// with the version or with the whole path.
 [[nodiscard]] inline result<std::string> address(std::string_view base_url, std::string_view ending) {
     auto parts = parse_url(base_url);
     if (!parts) return std::move(parts).error();
@@ -48,7 +50,7 @@ namespace rerank_http {
     while (path.ends_with('/')) path.remove_suffix(1);
     const std::string there = parts->origin() + std::string{path};
     if (path.ends_with("/rerank")) return there + after;
-    const std::string_view version = ending.substr(0, ending.rfind('/'));  // "/v2", or nothing
+    const std::string_view version = ending.substr(0, ending.rfind('/'));  // "/v2", or empty
     if (!version.empty() && path.ends_with(version)) return there + "/rerank" + after;
     return there + std::string{ending} + after;
 }
@@ -58,7 +60,7 @@ struct service {
     std::string_view ending;
     std::string_view model;
     const secret& key;
-    bool withhold_over_http;  ///< the key comes from the environment: it crosses no network in clear text
+    bool withhold_over_http;  ///< true: the key comes from the environment and is not sent over a network in clear text
     rerank_scores scores;
     const rerank_limits& limits;
 };
@@ -97,7 +99,7 @@ struct service {
     return rerank_wire::read_scores(reply->body, passages.size(), at.scores, origin);
 }
 
-/// The scores of all passages, in calls of at most `batch`.
+/// Returns the scores of all passages, in requests of at most `batch`.
 [[nodiscard]] inline result<std::vector<double>> rerank(const service& at, std::string_view question,
                                                         std::span<const std::string_view> passages,
                                                         const stop_token& stop) {
@@ -128,12 +130,12 @@ struct service {
 
 }  // namespace rerank_http
 
-/// Cohere's reranker (POST /v2/rerank), or a server that speaks like it. A Reranker.
+/// Cohere's reranker (POST /v2/rerank), or a server with the same interface. A Reranker.
 struct cohere_reranker {
     std::string model = "rerank-v3.5";
     std::string base_url = "https://api.cohere.com";
-    /// Sent to base_url only, and shown nowhere. Without one, the key is that of COHERE_API_KEY, which is sent over
-    /// https, and over plain http to this machine alone; secret{} is no key at all.
+    /// Sent only to base_url, and never shown. By default the key is that of COHERE_API_KEY, which is sent over https,
+    /// and over plain http only to this machine. secret{} sends no key.
     std::optional<secret> api_key{};
     rerank_limits limits{};
 
@@ -146,14 +148,14 @@ struct cohere_reranker {
     }
 };
 
-/// A reranker's model behind llama.cpp's server (started with --reranking; POST /v1/rerank). A Reranker. The defaults
-/// are llama.cpp's, which gives logits. vLLM, Jina and Infinity are asked in the same way and give shares: for these
-/// `shares_reranker` sets `scores`.
+/// A reranker model behind llama.cpp's server (started with --reranking; POST /v1/rerank). A Reranker. The defaults are
+/// those of llama.cpp, which returns logits. vLLM, Jina and Infinity have the same interface but return scores from 0
+/// to 1; `shares_reranker` sets `scores` for them.
 struct llama_cpp_reranker {
     std::string base_url = "http://127.0.0.1:8080";
-    std::string model{};                           ///< may stay empty where the server has one model
-    std::optional<secret> api_key{};               ///< none by default
-    rerank_scores scores = rerank_scores::logits;  ///< what the server gives
+    std::string model{};                           ///< may be empty if the server has one model
+    std::optional<secret> api_key{};               ///< default: none
+    rerank_scores scores = rerank_scores::logits;  ///< the kind of scores that the server returns
     rerank_limits limits{};
 
     [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
@@ -165,7 +167,7 @@ struct llama_cpp_reranker {
     }
 };
 
-/// A reranker behind vLLM, Jina, Infinity, or another server of POST /v1/rerank that gives shares from 0 to 1.
+/// A reranker behind vLLM, Jina, Infinity, or another server of POST /v1/rerank that returns scores from 0 to 1.
 ///
 ///     auto jina = toolkit::shares_reranker("https://api.jina.ai", "jina-reranker-v2-base-multilingual", key);
 [[nodiscard]] inline llama_cpp_reranker shares_reranker(std::string base_url, std::string model = {},

@@ -1,7 +1,7 @@
-// A reranker without a model: a passage is better when the question's words stand near each other in it, in the
-// question's order, and rare words count more. It is BM25 over the passages with a second count for each word, to which
-// each neighbouring word of the question adds 1 / distance² (Büttcher, Clarke, Lushman, "Term proximity scoring for
-// ad-hoc retrieval on very large text collections", 2006), and less when they stand the other way round.
+// A reranker without a model. A passage scores higher if the question's words are close to each other in it and in the
+// question's order. Rare words count more. It is BM25 over the passages with a second count for each word, to which
+// each neighbouring word of the question adds 1 / distance², and less in reverse order (Büttcher, Clarke, Lushman,
+// "Term proximity scoring for ad-hoc retrieval on very large text collections", 2006).
 // In: a question and passages. Out: a score from 0 to 1 for each. Next: reranked.hpp.
 #pragma once
 
@@ -27,13 +27,13 @@ namespace toolkit { inline namespace v0 {
 
 namespace proximity {
 
-/// A distinct word of the question; its number is its place in the order of the question.
+/// A distinct word of the question. Its number is its position among the question's distinct words.
 struct question_word {
     std::string surface;
-    bool whole = false;  ///< an identifier as it stands; it has no stem
+    bool whole = false;  ///< true: a whole identifier, which has no stem
 };
 
-/// Two words of the question that are neighbours in a passage, though others may stand between them.
+/// Two question words in a passage with no other question word between them.
 struct neighbours {
     std::size_t first = 0;
     std::size_t second = 0;
@@ -46,7 +46,7 @@ struct counts {
     double length = 0;  ///< in words
 };
 
-/// The words of a question, without stop words if there are others.
+/// Returns the words of a question. Stop words are left out if there are other words.
 [[nodiscard]] inline std::vector<question_word> words_of(std::string_view question, std::string_view language,
                                                          std::size_t most, tokenizer& terms) {
     std::vector<question_word> found;
@@ -63,7 +63,7 @@ struct counts {
     return found;
 }
 
-/// Finds the words of a question by their stems in one language. Each word that it meets is stemmed once.
+/// Finds the words of a question by their stems in one language. Each word of a passage is stemmed once.
 class stem_table {
 public:
     stem_table(const std::vector<question_word>& words, std::size_t language, tokenizer& terms) : language_(language) {
@@ -84,7 +84,7 @@ public:
             const std::size_t number = number_of(surface, whole, terms);
             if (number == none) return;
             ++made.times[number];
-            const std::size_t at = whole ? place + 1 : place;  // where its first part stands
+            const std::size_t at = whole ? place + 1 : place;  // the place of its first part
             if (last != none && last != number && at > last_place)
                 made.pairs.push_back({last, number, at - last_place});
             last = number;
@@ -96,7 +96,7 @@ public:
 
 private:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
-    static constexpr std::size_t most_known = 20'000;  ///< words of which the stem is kept
+    static constexpr std::size_t most_known = 20'000;  ///< words whose stem is kept
     struct hash {
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const noexcept { return static_cast<std::size_t>(fnv1a(text)); }
@@ -109,7 +109,7 @@ private:
     [[nodiscard]] std::size_t number_of(std::string_view surface, bool whole, tokenizer& terms) {
         if (whole) return row_of(surface);
         if (const auto known = known_.find(surface); known != known_.end()) return known->second;
-        const std::string word{surface};  // stemming may use the analyzer's buffers
+        const std::string word{surface};  // stemming may use the tokenizer's buffers
         const std::size_t number = row_of(terms.stem(word, language_));
         if (known_.size() < most_known) known_.emplace(word, number);
         return number;
@@ -127,17 +127,17 @@ private:
 
 }  // namespace proximity
 
-/// A Reranker. Its scores are shares of what a passage could reach: in part for the words that it has, in part for
-/// their nearness. Rarity is told by the passages themselves. Linear in them.
+/// A Reranker. A score is a share of what a passage could reach. One part counts the words in the passage, the other
+/// their nearness. Word rarity is computed from the passages themselves. The time is linear in their length.
 struct lexical_proximity {
     double k1 = 1.2;
-    double b = 0.5;                        ///< how much longer passages are held back
-    double against_order = 0.5;            ///< what two words count that stand the other way round than in the question
-    double nearness = 0.7;                 ///< the share of nearness in a score; the rest is which words are there
-    static constexpr double weight = 0.2;  ///< beside the first ranking
-    static constexpr std::size_t most_words = 64;  ///< of a question; further ones are not looked at
+    double b = 0.5;                                ///< penalty of longer passages
+    double against_order = 0.5;                    ///< weight of two words in reverse order
+    double nearness = 0.7;                         ///< share of nearness in a score; the rest counts the words
+    static constexpr double weight = 0.2;          ///< share of this reranker in a blended score (reranked.hpp)
+    static constexpr std::size_t most_words = 64;  ///< words of a question; further ones are ignored
 
-    /// Fails with `cancelled` alone. A question without words gives each passage 0.
+    /// Returns the scores. A question without words gives each passage 0. Fails only with `cancelled`.
     [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
                                                      std::span<const std::string_view> passages,
                                                      const stop_token& stop = {}) const {
@@ -145,7 +145,7 @@ struct lexical_proximity {
         const auto words = proximity::words_of(question, language_of(question), most_words, terms);
         std::array<std::optional<proximity::stem_table>, known_languages.size()> tables;
         std::vector<proximity::counts> all;
-        std::vector<double> rarity(words.size(), 0.0);  // first in how many passages each stands
+        std::vector<double> rarity(words.size(), 0.0);  // at first the number of passages with each word
         double length = 0;
         all.reserve(passages.size());
         for (const std::string_view passage : passages) {
@@ -173,7 +173,7 @@ struct lexical_proximity {
     }
 
 private:
-    static constexpr std::size_t sample_bytes = 1024;  ///< of a passage, that tell its language
+    static constexpr std::size_t sample_bytes = 1024;  ///< bytes of a passage by which its language is detected
 
     [[nodiscard]] double score(const proximity::counts& of, const std::vector<double>& rarity, double bound,
                                double greatest, double mean) const {
@@ -194,7 +194,7 @@ private:
             if (closeness[i] > 0) nearby += rarity[i] * closeness[i] * (k1 + 1) / (closeness[i] + held_back);
         }
         const double share = ((1 - nearness) * words + nearness * nearby) / bound;
-        return share > 0 ? std::min(share, 1.0) : 0;  // 0, too, of settings that are none
+        return share > 0 ? std::min(share, 1.0) : 0;  // also 0 for invalid settings
     }
 };
 

@@ -1,5 +1,5 @@
-// Several retrievers as one by reciprocal rank fusion (reciprocal_rank.hpp). In: retrievers. Out: one retriever. Next:
-// an agent.
+// Combines several retrievers by reciprocal rank fusion (reciprocal_rank.hpp).
+// In: retrievers. Out: one retriever. Next: an agent.
 #pragma once
 
 #include <toolkit/retrieval/view/reciprocal_rank.hpp>
@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 {
 
 struct reciprocal_rank_options {
     double k = 60;
-    std::size_t candidates = 100;  ///< hits that each retriever is asked for, at least
+    std::size_t candidates = 100;  ///< minimum number of hits requested from each retriever
 };
 
 /// The view of `reciprocal_rank_fusion`.
@@ -26,8 +26,8 @@ public:
     reciprocal_rank_fusion_view(const reciprocal_rank_options& by, Members... members)
         : view_group<Members...>(std::move(members)...), by_(by) {}
 
-    /// Each view is asked for `candidates` hits, or top_k when that is more; one that fails is a failure. A document
-    /// that is searched within, and a property that `where` names, may be unknown to some of the views.
+    /// Requests `candidates` hits from each view, or top_k if that is more, and fuses them. A failure of one view fails
+    /// the search. However, some of the views may lack the document of `within` or a property of `where`.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         query wider = request;
         wider.top_k = request.top_k == 0 ? 0 : std::max(request.top_k, by_.candidates);
@@ -48,8 +48,8 @@ private:
     reciprocal_rank_options by_;
 };
 
-/// `toolkit::reciprocal_rank_fusion{one, another}` or `reciprocal_rank_fusion{toolkit::reciprocal_rank_options{.k =
-/// 20}, one, another}`: a Retriever.
+/// A Retriever: `toolkit::reciprocal_rank_fusion{one, another}`. With options:
+/// `reciprocal_rank_fusion{toolkit::reciprocal_rank_options{.k = 20}, one, another}`.
 template <Retriever... Rs>
 class reciprocal_rank_fusion {
 public:

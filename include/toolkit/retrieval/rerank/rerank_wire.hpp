@@ -1,6 +1,6 @@
-// What rerankers behind a server are sent and what they send: POST {model, query, documents, top_n} of Cohere, Jina,
-// vLLM and llama.cpp, answered by {results: [{index, relevance_score}]} in any order.
-// In: a question and passages. Out: the body of a request; the scores of an answer. Next: http_reranker.hpp.
+// The JSON of rerank servers. Cohere, Jina, vLLM and llama.cpp accept POST {model, query, documents, top_n}, and reply
+// {results: [{index, relevance_score}]} in any order.
+// In: a question and passages. Out: the body of a request; the scores of a reply. Next: http_reranker.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -19,10 +19,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a server's scores are.
+/// The kind of scores that a server returns.
 enum class rerank_scores : std::uint8_t {
     shares,  ///< from 0 to 1: Cohere, Jina, vLLM
-    logits,  ///< any number, 0 in the middle: llama.cpp. They become 1 / (1 + e^-x).
+    logits,  ///< any number, 0 is neutral: llama.cpp. They become 1 / (1 + e^-x).
 };
 
 namespace rerank_wire {
@@ -35,7 +35,7 @@ struct reply {
     std::vector<graded> results;
 };
 
-// The shapes in which servers say what went wrong.
+// The forms of servers' error messages.
 struct message_text {
     std::string message;
 };
@@ -66,7 +66,7 @@ template <class T>
     return body;
 }
 
-/// The words in which a server says what went wrong; empty for a web page, and the body itself for other text.
+/// Returns a server's error message. A web page gives an empty text, and other text is returned unchanged.
 [[nodiscard]] inline std::string error_words(std::string_view body) {
     if (auto one = read<error_with_message>(body)) return std::move(one->error.message);
     if (auto one = read<error_text>(body)) return std::move(one->error);
@@ -77,9 +77,9 @@ template <class T>
     return std::string{body};
 }
 
-/// A score for each of so many passages, from 0 to 1, in the order in which they were sent. An answer that leaves one
-/// out, tells one twice or one that was not sent, or a score that is none is `bad_reply` at `where`. Nothing of the
-/// answer is quoted.
+/// Returns a score from 0 to 1 for each passage, in the order in which they were sent. Fails with `bad_reply` at
+/// `where` if the reply omits or repeats a passage, names one that was not sent, or has an invalid score. The failure
+/// quotes nothing of the reply.
 [[nodiscard]] inline result<std::vector<double>> read_scores(std::string_view body, std::size_t passages,
                                                              rerank_scores are, std::string_view where) {
     const auto bad = [&](std::string_view what, std::string_view cure) {

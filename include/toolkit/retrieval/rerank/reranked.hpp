@@ -1,5 +1,5 @@
-// A retriever whose best hits are graded again by a reranker. In: a retriever and a reranker. Out: a retriever. Next:
-// an agent, or another one of these.
+// A retriever whose best hits are graded again by a reranker.
+// In: a retriever and a reranker. Out: a retriever. Next: an agent, or another wrapper.
 #pragma once
 
 #include <toolkit/retrieval/rerank/reranker.hpp>
@@ -19,19 +19,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What becomes of a search when the reranker fails. A stop is always told.
+/// What a search does if the reranker fails. Cancellation always fails the search.
 enum class reranker_failure : std::uint8_t {
-    fail_if_lasting,  ///< what may pass (locked, unreachable, timed out, rate limited, server error): the first ranking
-                      ///< stands. What will not (a wrong key, model or setting, whose replies are none) fails the
-                      ///< search: nobody would notice it otherwise.
-    fail,             ///< every failure fails the search
-    passed_over,      ///< the first ranking stands
+    /// A temporary failure (locked, unreachable, timed out, rate limited, server error) leaves the first ranking. A
+    /// lasting one (a wrong key, model or setting, or unusable replies) fails the search, because nobody would notice
+    /// it.
+    fail_if_lasting,
+    fail,         ///< every failure fails the search
+    passed_over,  ///< the first ranking is used
 };
 
 struct reranking {
-    std::size_t candidates = 50;     ///< hits that are graded; top_k when that is more
-    std::optional<double> weight{};  ///< the reranker's share of a score, 0 to 1; else what the reranker itself says
-    bool headings = true;  ///< title, heading and columns stand before each passage, unless it begins with them
+    std::size_t candidates = 50;     ///< hits that are graded; top_k if that is more
+    std::optional<double> weight{};  ///< the reranker's share of a score, 0 to 1; default: the reranker's own `weight`
+    bool headings = true;            ///< put title, heading and columns before each passage, unless it begins with them
     reranker_failure on_failure = reranker_failure::fail_if_lasting;
 };
 
@@ -44,9 +45,9 @@ public:
     reranked_view(View inner, std::shared_ptr<const Grader> reranker, const reranking& by)
         : view_adaptor<View>(std::move(inner)), reranker_(std::move(reranker)), by_(by) {}
 
-    /// The best of the candidates. A score is weight · the reranker's + (1 - weight) · the first one; equal ones keep
-    /// their order. The reranker is asked with the words of the query, without what it excludes. Fails as the inner
-    /// view does, and as `on_failure` says.
+    /// Returns the best of the candidates. A score is weight · the reranker's + (1 - weight) · the first one. Equal
+    /// hits keep their order. The reranker gets the words of the query, without its exclusions. Fails as the inner view
+    /// does, and as `on_failure` says.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         query wider = request;
         wider.top_k = request.top_k == 0 ? 0 : std::max(request.top_k, by_.candidates);
@@ -67,8 +68,7 @@ public:
         return hits;
     }
 
-    /// The last failure of the reranker that was passed over in this view: then hits came in the order of the first
-    /// ranking.
+    /// The last failure of the reranker that this view ignored. Its hits then had the order of the first ranking.
     [[nodiscard]] std::optional<failure> passed_over() const {
         const std::lock_guard lock(trouble_->mutex);
         return trouble_->last;
@@ -97,7 +97,7 @@ private:
         texts.reserve(hits.size());
         for (const hit& one : hits) {
             auto whole = this->inner().chunk(one.chunk_id, stop);
-            // What is gone since it was found is judged by what the hit shows of it.
+            // A chunk that was deleted meanwhile is graded by the hit's snippet.
             if (!whole && whole.error().kind != failure_kind::not_found) return std::move(whole).error();
             texts.push_back(whole ? text_of_chunk(*whole) : one.snippet);
         }
@@ -120,7 +120,7 @@ private:
     std::shared_ptr<trouble> trouble_ = std::make_shared<trouble>();
 };
 
-/// `toolkit::reranked{toolkit::hybrid{lib}, toolkit::lexical_proximity{}, {.candidates = 50}}`: a Retriever.
+/// `toolkit::reranked{toolkit::lexical{lib}, toolkit::lexical_proximity{}, {.candidates = 50}}`: a Retriever.
 template <Retriever R, class Grader>
 class reranked {
     static_assert(Reranker<Grader>,

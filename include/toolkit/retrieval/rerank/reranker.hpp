@@ -1,5 +1,5 @@
-// The policy that looks at few passages closely: what was found by words or vectors is graded again, each passage
-// beside the question. In: a question and passages. Out: a score from 0 to 1 for each. Next: reranked.hpp.
+// The reranker policy: grades a few found passages again, each beside the question.
+// In: a question and passages. Out: a score from 0 to 1 for each. Next: reranked.hpp.
 #pragma once
 
 #include <toolkit/core/guard.hpp>
@@ -15,17 +15,17 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `rerank` gives a score for each passage, in their order: from 0 (has nothing to do with the question) to 1 (answers
-/// it). Scores of one call are compared with each other. Called from many threads; trouble is a failure, never a throw.
-/// A static member `weight` may say how much of a score is the reranker's beside the first ranking's; else it is all.
+/// `rerank` returns a score for each passage, in their order, from 0 (irrelevant) to 1 (answers the question). Scores
+/// of one call are compared with each other. Called from many threads. Errors are failures, not exceptions. A static
+/// member `weight` sets the reranker's share of a blended score; without it the reranker decides alone.
 template <class R>
 concept Reranker = requires(const R& reranker, std::string_view question, std::span<const std::string_view> passages,
                             stop_token stop) {
     { reranker.rerank(question, passages, stop) } -> result_of<std::vector<double>>;
 };
 
-/// The scores, seen to be one for each passage and from 0 to 1; else `bad_reply`. What the reranker throws is
-/// `tool_failed`.
+/// Calls the reranker, and checks that there is a score from 0 to 1 for each passage; otherwise fails with `bad_reply`.
+/// An exception becomes `tool_failed`.
 template <class R>
 [[nodiscard]] result<std::vector<double>> rerank_checked(const R& reranker, std::string_view question,
                                                          std::span<const std::string_view> passages,
@@ -49,7 +49,7 @@ template <class R>
     return scores;
 }
 
-/// How much of a blended score is the reranker's, where the user does not say.
+/// The reranker's share of a blended score, if the user sets none.
 template <class R>
 [[nodiscard]] constexpr double weight_of() noexcept {
     if constexpr (requires {

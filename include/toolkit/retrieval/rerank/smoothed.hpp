@@ -1,5 +1,6 @@
-// A passage counts more where the passages beside it in its document were found too: an answer often runs on, or its
-// words stand one sentence before it. In: a retriever. Out: a retriever. Next: deduplicated.hpp, reranked.hpp.
+// Scores a passage higher if its neighbours in the document were found too. An answer often spans passages, or its
+// words are in the sentence before it.
+// In: a retriever. Out: a retriever. Next: deduplicated.hpp, reranked.hpp.
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
@@ -16,9 +17,9 @@
 namespace toolkit { inline namespace v0 {
 
 struct smoothing {
-    /// Of each of the two chunks beside a chunk, against 1 of its own; from 0 to 1. Figures stand in docs/ranking.md.
+    /// Weight of each of the two neighbours, from 0 to 1; the chunk itself has 1. docs/ranking.md has figures.
     double weight = 0.1;
-    std::size_t candidates = 100;  ///< hits that are looked at
+    std::size_t candidates = 100;  ///< hits that are examined
 };
 inline constexpr smoothing smoothing_default{};
 
@@ -28,9 +29,9 @@ class smoothed_view : public view_adaptor<View> {
 public:
     smoothed_view(View inner, const smoothing& by) : view_adaptor<View>(std::move(inner)), by_(by) {}
 
-    /// The best of the candidates. A score is the mean of its own and of those beside it, which count `weight`; a chunk
-    /// that is no candidate, or that a document does not have, counts as 0. So no score is above the best one found.
-    /// Equal ones keep their order. Fails as the inner view does.
+    /// Returns the best of the candidates. A score is the weighted mean of the chunk's own score and those of its
+    /// neighbours. A neighbour that is no candidate or does not exist counts as 0. So no score exceeds the best one
+    /// found. Equal hits keep their order. Fails as the inner view does.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         query wider = request;
         wider.top_k = request.top_k == 0 ? 0 : std::max(request.top_k, by_.candidates);
@@ -41,7 +42,7 @@ public:
         for (const hit& one : *hits) scores.emplace(std::pair{one.doc_id, one.chunk_index}, one.score);
         for (hit& one : *hits) {
             double beside = 0;
-            // Before the first one stands none: 0 - 1 is a number that no chunk has.
+            // The first chunk has no predecessor: 0 - 1 wraps to a number that no chunk has.
             for (const std::uint32_t index : std::array{one.chunk_index - 1, one.chunk_index + 1})
                 if (const auto other = scores.find({one.doc_id, index}); other != scores.end())
                     beside += std::max(other->second, 0.0);
@@ -57,9 +58,10 @@ private:
     smoothing by_;
 };
 
-/// `toolkit::smoothed{retriever}`: a Retriever for long documents, which asks for all candidates at once. A hit that
-/// stands alone keeps 1 / (1 + 2 · weight) of its score, and a weak one between good ones gains: where most documents
-/// are of one chunk, leave it out, and choose thresholds by what is seen. Rerankers and thresholds stand around it.
+/// `toolkit::smoothed{retriever}`: a Retriever for long documents. It requests all candidates in one search. A hit
+/// without found neighbours keeps 1 / (1 + 2 · weight) of its score, and a weak hit between good ones gains. Do not use
+/// it if most documents have one chunk, and choose thresholds by observed scores. Put rerankers and thresholds around
+/// it.
 template <Retriever R>
 class smoothed {
     static_assert(!view_adaptor<owners_view<R>>::asks_reranker,

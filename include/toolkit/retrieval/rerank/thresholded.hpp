@@ -1,5 +1,5 @@
-// Only hits that are good enough, and a few of the others, marked, when there are too few of them. In: a retriever.
-// Out: a retriever. Next: an agent, or another one of these.
+// Drops weak hits. If too few hits are good enough, a few of the others are kept and marked.
+// In: a retriever. Out: a retriever. Next: an agent, or another wrapper.
 #pragma once
 
 #include <toolkit/retrieval/view/view_adaptor.hpp>
@@ -11,8 +11,8 @@
 namespace toolkit { inline namespace v0 {
 
 struct threshold {
-    double score = 0.25;       ///< hits of this score are good enough
-    std::size_t min_hits = 0;  ///< so many of the best are given, good enough or not; at most top_k
+    double score = 0.25;       ///< minimum score of a good hit
+    std::size_t min_hits = 0;  ///< minimum number of hits, good enough or not; at most top_k
 };
 
 /// The view of `thresholded`.
@@ -21,8 +21,8 @@ class thresholded_view : public view_adaptor<View> {
 public:
     thresholded_view(View inner, const threshold& by) : view_adaptor<View>(std::move(inner)), by_(by) {}
 
-    /// The hits of the inner view, without those below the threshold but for the first `min_hits`: of these,
-    /// `below_threshold` is set.
+    /// Returns the hits of the inner view that reach the threshold, and the first `min_hits` in any case. Those below
+    /// the threshold have `below_threshold` set.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         auto hits = this->inner().search(request, stop);
         if (!hits) return hits;
