@@ -1,6 +1,7 @@
-// A retriever over Chroma (REST /api/v2): two collections an owner, of chunks and of documents. Chroma ranks by vectors
-// alone; rows with a question's words are found by what their texts contain, and the words count to the score here. In:
-// the address of a server. Out: database<chroma_store, Embedder>. Next: an agent.
+// A retriever over Chroma (REST /api/v2). Each owner has two collections, of chunks and of documents. Chroma ranks only
+// by vectors. Rows with a question's words are found by substrings of their texts, and their word scores are computed
+// here.
+// In: the address of a server. Out: database<chroma_store, Embedder>. Next: an agent.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -28,13 +29,13 @@ struct chroma_settings {
     std::string base_url = "http://127.0.0.1:8000";
     std::string tenant = "default_tenant";
     std::string database = "default_database";
-    std::string prefix = "toolkit";  ///< of the collections' names: letters, digits, - and _
-    secret key{};                    ///< sent as X-Chroma-Token, and shown nowhere
+    std::string prefix = "toolkit";  ///< of the collections' names; letters, digits, - and _
+    secret key{};                    ///< sent as X-Chroma-Token, and never shown
     http_patience patience{.first_byte = milliseconds{60'000}};
-    milliseconds whole{300'000};  ///< the longest that one request lasts
+    milliseconds whole{300'000};  ///< maximum time of one request
 };
 
-/// Keeps rows in Chroma 1.0 or newer. A document is visible by its record, which is written when its rows are there.
+/// Stores rows in Chroma 1.0 or newer. A document becomes visible by its record, which is written after its rows.
 class chroma_store {
 public:
     using settings = chroma_settings;
@@ -169,7 +170,7 @@ public:
 
 private:
     static constexpr const char* documents_of = "-documents";
-    static constexpr std::size_t most_at_once = 1000;  ///< the server takes 5,461
+    static constexpr std::size_t most_at_once = 1000;  ///< the server accepts 5,461
     using collection_id = std::optional<std::string>;
 
     chroma_store(settings how, const std::string& embedder, std::size_t dimensions)
@@ -182,8 +183,8 @@ private:
         out.member("dimensions", dimensions).end_object();
     }
 
-    /// The id of a collection, which is made when `make`; nothing when there is none. Each collection says by which
-    /// embedder it was made.
+    /// Returns the id of a collection, and creates the collection if `make` is set. Returns nothing if there is none.
+    /// Each collection records the embedder that it was made with.
     [[nodiscard]] result<collection_id> collection_of(const std::string& name, bool make,
                                                       const stop_token& stop) const {
         {
@@ -251,7 +252,7 @@ private:
         std::string body;
         chroma_wire::writer out{body};
         out.begin_object().key("ids").begin_array().value(record.id.to_string()).end_array();
-        // Chroma wants a vector of each row; this one is never searched.
+        // Chroma requires a vector for each row. This one is never searched.
         const float place[]{1, static_cast<float>(record.id.bytes[0]) / 256};
         out.key("embeddings").begin_array();
         chroma_wire::write_vector(out, place);
@@ -265,7 +266,7 @@ private:
         auto done = server_.call(http_method::post, path(in, "delete"), "{\"ids\":" + print(ids) + "}", stop);
         return done ? result<void>{} : std::move(done).error();
     }
-    /// By their ids: the server fails to remove more rows by a condition than its SQLite takes variables.
+    /// Removes rows by their ids. The server fails to remove more rows by a condition than its SQLite takes variables.
     [[nodiscard]] result<void> remove_rows(const std::string& in, const std::string& where,
                                            const stop_token& stop) const {
         std::string first;
@@ -347,8 +348,8 @@ private:
         return found;
     }
 
-    /// Where a query gave fewer rows than were asked for: reads those that it did not give, if there are any, and
-    /// compares them here. True when all that may be found is found.
+    /// If a query returned fewer rows than requested: reads the missing rows, if there are any, and compares them here.
+    /// Returns true if all matching rows are found.
     [[nodiscard]] result<bool> find_rest(const uuid& key, const row_lookup& lookup, const std::string& where,
                                          std::vector<found_row>& found, const stop_token& stop) const {
         auto ids = get<database_wire::row_properties>(key.to_string(), "where", where, "[]", lookup.count, 0, stop);
@@ -377,7 +378,7 @@ private:
     }
 
     struct known {
-        static constexpr std::size_t most = 10'000;  ///< ids of collections that are remembered
+        static constexpr std::size_t most = 10'000;  ///< ids of collections that are cached
         std::mutex mutex;
         std::map<std::string, std::string> ids;
     };

@@ -1,5 +1,5 @@
-// What Chroma reads and writes: conditions, and the shapes of its answers. In: what is sought. Out: JSON. Next:
-// chroma.hpp.
+// The JSON of Chroma: conditions, and the forms of its replies.
+// In: a lookup. Out: JSON. Next: chroma.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -33,13 +33,13 @@ struct get_reply {
     std::optional<std::vector<nullable<std::string>>> documents;
     std::optional<std::vector<nullable<std::vector<float>>>> embeddings;
 };
-/// A list that may have been left out.
+/// A list that a reply may omit.
 template <class T>
 [[nodiscard]] std::vector<T>& list(std::optional<std::vector<T>>& of) {
     return of ? *of : of.emplace();
 }
 
-/// Of one query: each list holds one. What is removed at this moment is null.
+/// The reply to one query, so each outer list has one element. Rows that are removed during the query are null.
 struct queried {
     std::vector<std::vector<std::string>> ids;
     std::vector<std::vector<nullable<database_wire::row_properties>>> metadatas;
@@ -47,7 +47,8 @@ struct queried {
     std::vector<std::vector<nullable<double>>> distances;
 };
 
-/// Conditions that all hold: {"$and":[…]}, as Chroma wants it for more than one; empty for none.
+/// Conditions that must all hold. More than one become {"$and":[…]}, as Chroma requires. No conditions give an empty
+/// text.
 class conditions {
 public:
     void add(std::string one) { all_.push_back(std::move(one)); }
@@ -76,7 +77,8 @@ inline void write_vector(writer& out, std::span<const float> row) {
     out.end_array();
 }
 
-/// What a text with the word contains: its beginning that the stem has, too; as it is, and with a capital.
+/// Returns substrings of the texts that contain the word: the common beginning of word and stem, as it is, with a
+/// capital, and in capitals.
 [[nodiscard]] inline std::vector<std::string> needles_of(const lookup_word& word, std::size_t language) {
     const std::string& stem = word.forms[word.forms.size() > 1 ? language : 0];
     const auto differ = std::mismatch(stem.begin(), stem.end(), word.surface.begin(), word.surface.end()).first;
@@ -94,7 +96,7 @@ inline void write_vector(writer& out, std::span<const float> row) {
     return all;
 }
 
-/// What a text with one of the words contains; empty when there are none.
+/// Returns the condition that a text contains one of the words; empty if there are no words.
 [[nodiscard]] inline std::string words_condition(const row_lookup& lookup) {
     std::vector<std::string> all;
     for (const lookup_word& word : lookup.words)

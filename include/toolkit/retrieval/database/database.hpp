@@ -1,6 +1,7 @@
-// A retriever over a database on any number of machines: what pgvector, Chroma, Weaviate and Qdrant have in common.
-// The store is a policy that keeps rows and finds them; this makes rows of documents, embeds them, checks vectors
-// before they are sent, ranks what was found, and hands it out to its owner alone. Ids are those of the library.
+// The common part of the retrievers over databases: pgvector, Chroma, Weaviate and Qdrant. A database may run on any
+// number of machines. The store is a policy that stores and finds rows. This header makes rows of documents, embeds
+// them, checks vectors before they are sent, ranks found rows, and returns them only to their owner. Ids are the same
+// as in a library.
 // In: files, queries. Out: hits, chunks, documents of one owner. Next: an agent's tools.
 #pragma once
 
@@ -31,13 +32,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Keeps and finds rows, by the owner's key, for many threads at once.
-///   put       makes the documents visible, each in place of the one of its id, each whole or not at all
-///   erase     removes a document and rows of it that nobody sees; false when there is none
-///   records   those of the ids that the owner has
-///   listed    the records of all documents, `documents_listed` at most; their pages may be left out
-///   rows      all rows of a document, of other versions, too, or of one chunk
-///   find      rows near to a vector and rows with words; of other versions, too, unless `shows_one_version`
+/// The store policy: stores and finds rows by the owner's key, for many threads at once.
+///   put       makes each document visible completely or not at all; it replaces the document with its id
+///   erase     removes a document and its invisible rows; returns false if there is none
+///   records   returns the records of the given ids that the owner has
+///   listed    returns the records of all documents, at most `documents_listed`; their pages may be omitted
+///   rows      returns all rows of a document, also of other versions, or the rows of one chunk
+///   find      returns rows near a vector and rows with words; also of other versions, unless `shows_one_version`
 template <class S>
 concept DocumentStore =
     std::movable<S> && requires(const S& store, const uuid& key, std::span<const stored_document> documents,
@@ -53,13 +54,14 @@ concept DocumentStore =
         { store.find(key, lookup, stop) } -> result_of<found_rows>;
     };
 
-/// One owner's documents in a database, as they are at each call. May be used from many threads.
+/// One owner's documents in a database, in their current state at each call. May be used from many threads.
 template <DocumentStore Store, Embedder Embedding>
 class database_view {
 public:
-    /// The best chunks for the query, best first, scores in (0, 1]; see library_view::search for what a query may say.
-    /// Fails with invalid_argument when the query has no words or asks for properties (databases keep none), or the
-    /// embedder gives no fit vector, with not_found when `within` is no document, and as the database does.
+    /// Returns the best chunks for the query, best first, with scores in (0, 1]. library_view::search describes the
+    /// query syntax. Fails with `invalid_argument` if the query has no words or filters by properties (databases store
+    /// none), or if the embedder returns an invalid vector. Fails with `not_found` if `within` is not a document, and
+    /// as the database does.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         const std::string text = repair_utf8(without_nul(cut_utf8(request.text, search_limits_default.query_bytes)));
         const query_parts parts = request.exact           ? read_query(text)
@@ -77,7 +79,8 @@ public:
             if (!found) return std::move(found).error();
         }
         if (request.top_k == 0 || is_nobody_) return std::vector<hit>{};
-        std::vector<std::string> collections = request.collections;  // no document is in one of an unfit name
+        // no document is in a collection with an invalid name
+        std::vector<std::string> collections = request.collections;
         std::erase_if(collections, [](const std::string& name) { return !fits_as_name(name); });
         if (collections.empty() && !request.collections.empty()) return std::vector<hit>{};
         const std::string_view only[]{parts.words};
@@ -93,7 +96,7 @@ public:
         return search(lookup, query_matcher{parts}, std::min(request.top_k, search_limits_default.hits), stop);
     }
 
-    /// A chunk by its id; not_found when the owner has none.
+    /// Returns a chunk by its id. Fails with `not_found` if the owner has none.
     [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
         if (is_nobody_) return missing("chunk");
         std::vector<stored_row> rows;
@@ -111,8 +114,8 @@ public:
         return chunk_of(std::move(rows.front()));
     }
 
-    /// A document by its id, with text, blocks, pages and words; not_found when the owner has none, `locked` when it is
-    /// replaced at this moment.
+    /// Returns a document by its id, with text, blocks, pages and words. Fails with `not_found` if the owner has none,
+    /// and with `locked` if the document is being replaced.
     [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& stop = {}) const {
         for (int tries = 1;; ++tries) {
             auto record = record_of(id, stop);
@@ -124,7 +127,7 @@ public:
             if (made) return made;
             auto now = record_of(id, stop);
             if (!now) return std::move(now).error();
-            // Pages of rows can pass one over while others are written.
+            // While others write, a paged read of rows can miss one.
             if (tries < database_limits_default.readings) continue;
             if (now->version != before)
                 return failure::of(failure_kind::locked, now->filename, "it is being replaced", "try again");
@@ -132,7 +135,7 @@ public:
         }
     }
 
-    /// Documents by name, as library_view::find_document; of `documents_listed` documents at most.
+    /// Finds documents by name, as library_view::find_document does, among at most `documents_listed` documents.
     [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
                                                                   const stop_token& stop = {}) const {
         const std::string clean_name = repair_utf8(without_nul(name));
@@ -188,8 +191,8 @@ private:
         return std::move(found->front());
     }
 
-    /// Leaves out the rows that are not of their document's version: of a document that is being added or replaced, or
-    /// whose adding broke off. Gives the records of which only rows of other versions were there.
+    /// Removes the rows that are not of their document's current version. Such rows belong to a document that is being
+    /// added or replaced, or whose addition was interrupted. Returns the records that had only rows of other versions.
     template <class T, class RowOf>
     [[nodiscard]] result<std::vector<stored_record>> keep_visible(std::vector<T>& rows, RowOf&& row_of,
                                                                   const stop_token& stop) const {
@@ -217,8 +220,8 @@ private:
         return unseen;
     }
 
-    /// `read` fills `rows`, of which those that are visible stay. Rows and records are read one after the other: of a
-    /// document that is replaced in between no row would stay, so they are read again.
+    /// Calls `read` to fill `rows`, and keeps the visible ones. Rows and records are read one after the other. If a
+    /// document is replaced in between, none of its rows would remain, so everything is read again.
     template <class T, class RowOf, class Read>
     [[nodiscard]] result<void> read_visible(std::vector<T>& rows, RowOf&& row_of, Read&& read,
                                             const stop_token& stop) const {
@@ -232,13 +235,13 @@ private:
                                               [](const stored_record& a, const stored_record& b) {
                                                   return a.id == b.id && a.version == b.version;
                                               });
-            if (same || tries >= database_limits_default.readings) return {};  // the same: rows that nobody sees
+            if (same || tries >= database_limits_default.readings) return {};  // unchanged: these rows are invisible
             before = std::move(*unseen);
         }
     }
 
-    /// Asks for more and more candidates until there are hits enough, or no more candidates, or a larger answer than
-    /// is taken: then those hits that there are.
+    /// Requests more and more candidates until there are enough hits, no more candidates, or the reply would be too
+    /// large. In the last case, returns the hits so far.
     [[nodiscard]] result<std::vector<hit>> search(row_lookup& lookup, const query_matcher& demands, std::size_t most,
                                                   const stop_token& stop) const {
         const auto& bounds = database_limits_default;
@@ -278,7 +281,7 @@ public:
     using settings = typename Store::settings;
     using view = database_view<Store, Embedding>;
 
-    /// Connects, and makes what is missing in the database. Fails with invalid_argument when the database holds vectors
+    /// Connects, and creates what is missing in the database. Fails with `invalid_argument` if the database has vectors
     /// of another embedder or of other dimensions, and as the database does.
     [[nodiscard]] static result<database> open(settings how, Embedding embedder, const stop_token& stop = {},
                                                const database_weights& weights = database_weights_default) {
@@ -288,9 +291,9 @@ public:
         return database{std::make_shared<const shared>(std::move(*store), std::move(embedder), weights)};
     }
 
-    /// The owner's documents. Nothing is searchable without an owner.
+    /// Makes a view of the owner's documents. Every search needs an owner.
     [[nodiscard]] view for_owner(const owner& who) const { return view{shared_, who}; }
-    /// Whoever forgets the owner is told so.
+    /// Rejects a call without an owner at compile time.
     template <class... Other>
     view for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
@@ -298,9 +301,9 @@ public:
         return for_owner(owner{""});
     }
 
-    /// Adds a file's content as a document, in place of the one of its name, and gives its id. When it returns, the
-    /// document is found. Fails as the extractors, the embedder and the database do; then the document that stood
-    /// before stands still, save after cut_off, timed_out and cancelled: the one or the other stands.
+    /// Adds a file's content as a document and returns its id. It replaces the document of the same name. After the
+    /// return the document is searchable. Fails as the extractors, the embedder and the database do. After a failure
+    /// the old document is kept; after `cut_off`, `timed_out` or `cancelled` it may be either the old or the new one.
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
                                    const std::string& collection = {}, const stop_token& stop = {}) const {
@@ -316,7 +319,7 @@ public:
         return document_id(who, filename, collection);
     }
 
-    /// Adds documents that were extracted and cut already; of one name the last one stands.
+    /// Adds documents that are already extracted and cut. Of several with the same name, the last one is kept.
     [[nodiscard]] result<void> add(const owner& who, std::span<const indexed_document> documents,
                                    const stop_token& stop = {}) const {
         if (who.empty()) return nobody("add");
@@ -336,7 +339,7 @@ public:
         return shared_->store.put(key, rows, stop);
     }
 
-    /// Removes a document; false when there is none of this name.
+    /// Removes a document. Returns false if there is none of this name.
     [[nodiscard]] result<bool> remove(const owner& who, const std::string& filename, const std::string& collection = {},
                                       const stop_token& stop = {}) const {
         if (who.empty()) return nobody("remove");

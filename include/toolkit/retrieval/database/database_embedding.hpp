@@ -1,5 +1,5 @@
-// The vectors of documents that go to a database, so many texts at once. In: rows without vectors, an embedder. Out:
-// rows with vectors, each of them checked. Next: database.hpp.
+// Embeds documents for a database, a limited number of texts at once.
+// In: rows without vectors, an embedder. Out: rows with checked vectors. Next: database.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -17,7 +17,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Gives all chunks their vectors, each of its title, headings, columns and text. Fails as embed_checked does.
+/// Embeds all chunks, each with its title, headings, columns and text. Fails as embed_checked does.
 template <Embedder Embedding>
 [[nodiscard]] result<void> embed_rows(const Embedding& embedder, std::vector<stored_document>& documents,
                                       const stop_token& stop) {

@@ -1,5 +1,6 @@
-// JSON to a database over HTTP and back. In: a method, a path, a body. Out: the answer's body, or one failure in whose
-// texts the key does not stand. Next: chroma.hpp, weaviate.hpp, qdrant.hpp.
+// Sends JSON to a database over HTTP and reads its replies.
+// In: a method, a path, a body. Out: the reply's body, or one failure that never contains the key. Next: chroma.hpp,
+// weaviate.hpp, qdrant.hpp.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -27,7 +28,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace database_wire {
 
-// The shapes in which Chroma, Weaviate and Qdrant say what went wrong.
+// The forms of error messages of Chroma, Weaviate and Qdrant.
 struct message {
     std::string message;
 };
@@ -44,13 +45,13 @@ struct status_with_error {
     error_of_status status;
 };
 
-/// Reads a server's JSON: unknown keys are skipped, null is absent.
+/// Parses a server's JSON. Unknown keys are skipped, null is absent.
 template <class T>
 [[nodiscard]] result<T> read(std::string_view text) {
     return parse<T, ignore_unknown, null_is_absent>(text);
 }
 
-/// A server's own words; empty for a web page, and the body itself for other text.
+/// Returns a server's own error message. A web page gives an empty text, and other text is returned unchanged.
 [[nodiscard]] inline std::string words_of(std::string_view body) {
     if (auto one = read<message>(body)) return std::move(one->message);
     if (auto one = read<error_list>(body); one && !one->error.empty()) return std::move(one->error[0].message);
@@ -62,7 +63,7 @@ template <class T>
     return std::string{body};
 }
 
-/// The row that databases of documents give back: all of it but the text of the portion, which stands beside it.
+/// A row as a database returns it, without the text of its portion, which is a separate field.
 struct row_properties {
     uuid chunk;
     uuid doc;
@@ -119,7 +120,7 @@ struct record_properties {
     database_rows::take_heading(row, std::move(of.heading));
     return row;
 }
-/// The cosine of vectors of length 1.
+/// The cosine of two vectors of length 1.
 [[nodiscard]] inline double nearness(std::span<const float> a, std::span<const float> b) noexcept {
     double sum = 0;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
@@ -132,9 +133,9 @@ struct record_properties {
         of.rows, std::move(of.pages).value_or("")};
 }
 
-/// Puts each document where there are no transactions: `put(document)` writes its rows beside those that stand, and the
-/// record, by which it is visible from then on. Then `remove(id, version)` takes out the rows of the version that the
-/// record named before, if it names ours still. What of this fails leaves rows that nobody sees.
+/// Puts documents without transactions. `put(document)` writes the new rows beside the old ones, and then the record,
+/// which makes the document visible. Then `remove(id, version)` removes the rows of the version that the record named
+/// before, if the record still names ours. A failure at any step leaves only invisible rows.
 template <class Store, class Put, class Remove>
 [[nodiscard]] result<void> put_by_versions(const Store& store, const uuid& key,
                                            std::span<const stored_document> documents, const stop_token& stop,
@@ -154,18 +155,19 @@ template <class Store, class Put, class Remove>
 
 }  // namespace database_wire
 
-/// A database's answer, whatever its status.
+/// A database's reply with any status.
 struct database_reply {
     int status = 0;
     std::string body{};
     [[nodiscard]] bool succeeded() const noexcept { return status >= 200 && status <= 299; }
 };
 
-/// One database server. Callable from many threads. Fails as http_send does, and with what a status means.
+/// A connection to one database server. May be called from many threads. Fails as http_send does, and as the reply's
+/// status requires.
 class database_http {
 public:
-    /// `key_header` carries the key, behind `key_prefix` ("Authorization" and "Bearer "); no key is no header. No
-    /// request lasts longer than `whole`.
+    /// `key_header` and `key_prefix` say how the key is sent ("Authorization" and "Bearer "). An empty key sends no
+    /// header. No request takes longer than `whole`.
     database_http(std::string base_url, secret key, std::string key_header, std::string key_prefix,
                   const http_patience& patience, milliseconds whole)
         : base_url_(std::move(base_url)),
@@ -181,7 +183,7 @@ public:
 
     [[nodiscard]] const std::string& where() const noexcept { return where_; }
 
-    /// The answer to a request; `path` begins with '/' and holds what URLs may hold.
+    /// Sends a request and returns the reply. `path` begins with '/' and must be valid in a URL.
     [[nodiscard]] result<database_reply> ask(http_method method, std::string_view path, std::string body,
                                              const stop_token& stop) const {
         http_request call{.method = method,
@@ -195,7 +197,7 @@ public:
         if (!reply) return std::move(reply).error();
         return database_reply{reply->status, std::move(reply->body)};
     }
-    /// The body of a successful answer.
+    /// Sends a request and returns the body of a successful reply.
     [[nodiscard]] result<std::string> call(http_method method, std::string_view path, std::string body,
                                            const stop_token& stop) const {
         auto reply = ask(method, path, std::move(body), stop);
@@ -203,7 +205,7 @@ public:
         if (!reply->succeeded()) return refused(*reply);
         return std::move(reply->body);
     }
-    /// What is read of the body of a successful answer.
+    /// Sends a request and parses the body of a successful reply.
     template <class T>
     [[nodiscard]] result<T> read(http_method method, std::string_view path, std::string body,
                                  const stop_token& stop) const {
@@ -226,7 +228,7 @@ public:
                                (why.where.empty() ? "" : ", " + std::string{why.where.view()}) + ")",
                            "check that base_url names such a database, and its version");
     }
-    /// A server's words as one line without the key.
+    /// Returns a server's message as one line, without the key.
     [[nodiscard]] std::string clean(std::string_view words) const {
         return key_.redact(visible_line(words, std::numeric_limits<std::size_t>::max()));
     }

@@ -1,6 +1,6 @@
-// Names in a database's settings: prefixes of collections and classes, tenants, schemas. They become a part of
-// addresses and statements as they are, so that nothing may stand in them that means something there. In: a name. Out:
-// whether it can be used. Next: chroma.hpp, weaviate.hpp, qdrant.hpp, pgvector_tables.hpp.
+// Checks names in a database's settings: prefixes of collections and classes, tenants, schemas. They are inserted into
+// addresses and statements unquoted, so they may contain no special characters.
+// In: a name. Out: whether it can be used. Next: chroma.hpp, weaviate.hpp, qdrant.hpp, pgvector_tables.hpp.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -11,7 +11,7 @@
 
 namespace toolkit { inline namespace v0 { namespace database_names {
 
-/// Whether a name is made of ASCII letters, digits, _ and what the database allows besides, and is not too long.
+/// Whether a name consists of ASCII letters, digits, _ and the characters of `besides`, and is at most `longest` bytes.
 [[nodiscard]] constexpr bool is_plain(std::string_view name, std::string_view besides = {},
                                       std::size_t longest = 100) noexcept {
     return !name.empty() && name.size() <= longest && std::all_of(name.begin(), name.end(), [&](char c) {

@@ -1,7 +1,6 @@
-// How well the rows that a database found fit a question: their words by BM25, and the nearness of their vectors,
-// fused linearly as in the library. The words' part is divided by what the question could reach at most, so that a
-// score is from 0 to 1. In: a query. Out: its words with their stems, what it demands, the scores of rows. Next:
-// database.hpp.
+// Scores the rows that a database found: BM25 of their words, and the similarity of their vectors, fused linearly as in
+// the library. The word score is divided by the maximum that the question could reach, so a score is from 0 to 1.
+// In: a query. Out: its words with their stems, its demands, the scores of rows. Next: database.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -26,7 +25,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The shares of words and vectors in a score; they add up to 1.
+/// The shares of words and vectors in a score. They add up to 1.
 struct database_weights {
     double words = 0.6;
     double vectors = 0.4;
@@ -34,54 +33,53 @@ struct database_weights {
 inline constexpr database_weights database_weights_default{};
 
 struct database_limits {
-    std::size_t question_words = 32;         ///< the distinct words of a question that are ranked by
-    std::size_t fewest_candidates = 50;      ///< that are asked for by words, and as many by vectors
-    std::size_t most_candidates = 4000;      ///< the most that are looked at for one search
-    std::size_t exact_below = 20'000;        ///< with fewer chunks than this all vectors are compared
-    std::size_t texts_at_once = 64;          ///< that the embedder is given in one call
-    std::size_t rows_at_once = 256;          ///< that a database is given in one call
-    std::size_t documents_listed = 100'000;  ///< the most that find_document looks at
-    int readings = 3;                        ///< of a document that others replace meanwhile
+    std::size_t question_words = 32;         ///< distinct words of a question that are used for ranking
+    std::size_t fewest_candidates = 50;      ///< minimum number of candidates by words, and the same by vectors
+    std::size_t most_candidates = 4000;      ///< maximum number of candidates of one search
+    std::size_t exact_below = 20'000;        ///< with fewer chunks, all vectors are compared
+    std::size_t texts_at_once = 64;          ///< texts per call of the embedder
+    std::size_t rows_at_once = 256;          ///< rows per call of the database
+    std::size_t documents_listed = 100'000;  ///< maximum number of documents that find_document examines
+    int readings = 3;                        ///< readings of a document that others replace meanwhile
 };
 inline constexpr database_limits database_limits_default{};
 
-/// A word of a question: folded, and as the terms that it is found by.
+/// A word of a question: folded, and as the terms by which it is found.
 struct lookup_word {
     std::string surface;
-    std::vector<std::string> forms;  ///< a stem a language, or the identifier alone
-    double rarity = 1;               ///< its idf, where the database knows it
+    std::vector<std::string> forms;  ///< one stem per language, or only the identifier
+    double rarity = 1;               ///< its idf, if the database provides it
 };
 
-/// What a database is asked for: rows near to the vector, and rows with the words.
+/// A request to a database: rows near the vector, and rows with the words.
 struct row_lookup {
     std::span<const float> vector;
     std::vector<lookup_word> words;
-    std::size_t language = 0;  ///< of the question, place in known_languages
+    std::size_t language = 0;  ///< of the question; index of known_languages
     std::optional<uuid> within;
-    std::span<const std::string> collections;  ///< only of these; of all when there are none
-    std::size_t count = 0;                     ///< by vector, and as many by words
+    std::span<const std::string> collections;  ///< only these collections; empty: all
+    std::size_t count = 0;                     ///< number of rows by vector, and the same by words
 };
 
 struct found_row {
     stored_row row;
     double nearness = 0;  ///< cosine
 };
-/// Each row once. `complete`: there are no others that may be found.
+/// The found rows, each once. `complete`: there are no further matching rows.
 struct found_rows {
     std::vector<found_row> rows;
-    std::vector<double> rarities;  ///< of sought_rows::words; empty where the database does not know them
+    std::vector<double> rarities;  ///< of row_lookup::words; empty if the database does not provide them
     bool complete = false;
 };
 
 namespace database_ranking {
 
-/// What a chunk is found by: its title, heading, columns and text.
+/// The texts by which a chunk is found: its title, heading, columns and text.
 [[nodiscard]] inline std::array<std::string_view, 4> texts_of(const stored_row& row) noexcept {
     return {row.title, row.heading, row.columns, row.text()};
 }
 
-/// The terms of a chunk with how often they stand in it: its title, heading, columns and text. `analyzer` keeps
-/// buffers.
+/// Calls f for each term of a chunk's title, heading, columns and text. `terms` provides buffers.
 template <class F>
 void for_each_term(const stored_row& row, tokenizer& terms, F&& f) {
     const std::size_t language = std::min<std::size_t>(row.language, known_languages.size() - 1);
@@ -92,7 +90,7 @@ void for_each_term(const stored_row& row, tokenizer& terms, F&& f) {
         });
 }
 
-/// The words of a question without its stop words, the forms of each in all languages.
+/// Returns the words of a question without its stop words, each with its forms in all languages.
 [[nodiscard]] inline std::vector<lookup_word> words_of(std::string_view text, tokenizer& terms) {
     std::vector<lookup_word> found;
     for (auto& [surface, times, whole] : lexical_scoring::words_of_question(text, language_of(text), terms)) {
@@ -107,8 +105,8 @@ void for_each_term(const stored_row& row, tokenizer& terms, F&& f) {
     return found;
 }
 
-/// BM25's share of its bound, by the words' rarities. A chunk has about as many words as another (chunker.hpp), so its
-/// length counts against a mean of the chunker's.
+/// BM25 as a share of its maximum, weighted by the words' rarities. Chunks have similar lengths (chunker.hpp), so a
+/// chunk's length is compared with the chunker's mean.
 class word_scorer {
 public:
     explicit word_scorer(std::span<const lookup_word> words) : words_(words) {
@@ -134,7 +132,8 @@ public:
     }
 
 private:
-    /// The place of the question's word that this one is, or behind them all; each surface is stemmed once.
+    /// Returns the index of the question's word that this word matches, or the number of words if there is none. Each
+    /// surface is stemmed once.
     std::size_t place_of(std::string_view surface, word_role role, std::size_t language) {
         const bool whole = role == word_role::whole;
         const auto [known, is_new] =
@@ -157,9 +156,9 @@ private:
 
 }  // namespace database_ranking
 
-/// Adds those of `more` that are not there yet.
+/// Adds the rows of `more` that are not there yet.
 inline void add_new_rows(std::vector<found_row>& rows, std::vector<found_row> more) {
-    std::vector<std::pair<uuid, std::string>> there;  // versions of one chunk stand beside each other
+    std::vector<std::pair<uuid, std::string>> there;  // several versions of a chunk may be there
     there.reserve(rows.size());
     for (const found_row& one : rows) there.emplace_back(one.row.id, one.row.version);
     std::sort(there.begin(), there.end());
@@ -168,8 +167,8 @@ inline void add_new_rows(std::vector<found_row>& rows, std::vector<found_row> mo
             rows.push_back(std::move(one));
 }
 
-/// The hits among found rows, best first: those that `demands` lets pass, with a score above 0. Equal scores in the
-/// order of names and places.
+/// Returns the hits among found rows, best first: those that `demands` accepts, with a score above 0. Equal scores are
+/// ordered by name and place.
 [[nodiscard]] inline std::vector<hit> rank_rows(std::vector<found_row> rows, std::span<const lookup_word> words,
                                                 const query_matcher& demands, const database_weights& weights,
                                                 std::size_t most, std::size_t snippet_characters) {

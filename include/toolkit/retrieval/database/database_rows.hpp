@@ -1,7 +1,7 @@
-// A document as the rows of a database: a record, and a row a chunk. A row holds its portion of the text (its chunk and
-// what stands between it and the next one) and the blocks and placed words that begin there, so that the rows of a
-// document are the whole of it and nothing is kept twice. In: an indexed document. Out: record and rows, and a document
-// of them again. Next: database.hpp.
+// Converts a document to rows of a database: one record, and one row per chunk. A row has its portion of the text (its
+// chunk, and the text up to the next one), and the blocks and placed words that begin there. So the rows contain the
+// whole document, and nothing is stored twice.
+// In: an indexed document. Out: record and rows, and the document from them. Next: database.hpp.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -30,12 +30,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a database knows an owner by: version 5 of toolkit's space, the name space of the owner's documents. Whatever a
-/// name is made of, this is 36 characters of it.
+/// The owner's key in a database: a version 5 UUID in toolkit's space, which is also the name space of the owner's
+/// documents. It has 36 characters for any owner name.
 [[nodiscard]] inline uuid owner_key(const owner& who) { return uuid::from_name(toolkit_space, who.id()); }
 
-/// A document without its text. `version` is a hash of all that the document's rows hold: rows of another version are
-/// not the document's.
+/// A document without its text. `version` is a hash of everything in the document's rows. Rows of another version do
+/// not belong to the document.
 struct stored_record {
     uuid id;
     std::string version;
@@ -48,7 +48,7 @@ struct stored_record {
 
 /// A chunk, and its portion of the document.
 struct stored_row {
-    uuid id;  ///< the chunk's
+    uuid id;  ///< the chunk's id
     uuid doc_id;
     std::string version;
     std::string filename;
@@ -57,13 +57,13 @@ struct stored_row {
     std::uint32_t index = 0;
     std::string heading;
     std::uint32_t page = 0;
-    std::uint32_t language = 0;  ///< place in known_languages
+    std::uint32_t language = 0;  ///< index of known_languages
     span bytes;                  ///< of the chunk
     std::size_t begin = 0;       ///< of the portion
     std::string portion;
-    std::string blocks;     ///< JSON: those that begin in the portion
+    std::string blocks;     ///< JSON of the blocks that begin in the portion
     std::string words;      ///< JSON
-    std::string columns{};  ///< of a table that goes on in the chunk (column_names.hpp)
+    std::string columns{};  ///< column names of a table that continues in the chunk (column_names.hpp)
 
     [[nodiscard]] std::string_view text() const noexcept {
         return span{bytes.begin - std::min(begin, bytes.begin), bytes.end - std::min(begin, bytes.end)}.of(portion);
@@ -73,20 +73,20 @@ struct stored_row {
 struct stored_document {
     stored_record record;
     std::vector<stored_row> rows;
-    std::vector<float> vectors;  ///< a row a chunk
+    std::vector<float> vectors;  ///< one row per chunk
 };
 
-/// What a document's name is looked for in: its file name and its title, folded, a line each.
+/// The text in which a document name is searched: file name and title, folded, one per line.
 [[nodiscard]] inline std::string folded_names(const stored_record& record) {
     return folded(extracting::collapsed(record.filename)) + "\n" + folded(extracting::collapsed(record.title));
 }
 
-/// The key under which a version's row is kept: rows of two versions stand beside each other.
+/// The key of a row of one version. Rows of two versions can coexist.
 [[nodiscard]] inline uuid row_key(const stored_row& row) { return uuid::from_name(row.id, row.version); }
 
 namespace database_rows {
 
-/// A vector as databases read it: [1,2,3].
+/// Formats a vector as databases read it: [1,2,3].
 [[nodiscard]] inline std::string vector_text(std::span<const float> row) {
     std::string text = "[";
     for (const float x : row) {
@@ -96,15 +96,15 @@ namespace database_rows {
     return text += ']';
 }
 
-/// What stands between the heading of a row and its columns where both are kept as one text: a control, which headings
-/// have none of. So what databases hold has the same form with and without columns.
+/// Separates a row's heading from its columns where both are stored as one text. Headings contain no control
+/// characters. So rows have the same format with and without columns.
 inline constexpr char columns_mark = '\x1F';
 
-/// The heading of a row as it is kept, with its columns.
+/// Returns a row's heading as it is stored, with its columns.
 [[nodiscard]] inline std::string kept_heading(const stored_row& row) {
     return row.columns.empty() ? row.heading : row.heading + columns_mark + row.columns;
 }
-/// Takes such a heading apart.
+/// Splits such a heading.
 inline void take_heading(stored_row& row, std::string kept) {
     row.heading = std::move(kept);
     const std::size_t mark = row.heading.rfind(columns_mark);
@@ -113,7 +113,7 @@ inline void take_heading(stored_row& row, std::string kept) {
     row.heading.resize(mark);
 }
 
-// As JSON: what is 0 or empty is left out.
+// Stored as JSON. Values that are 0 or empty are omitted.
 struct kept_columns {
     std::size_t from = 0;
     std::size_t begin = 0;
@@ -173,7 +173,7 @@ template <class T>
     return made;
 }
 
-/// The JSON of those of `all` that begin before `end`, from `next` on, which moves behind them.
+/// Returns the JSON of the elements that begin before `end`. Starts at `next`, and moves it past them.
 template <class Kept, class T, class Keep>
 [[nodiscard]] std::string take_until(const std::vector<T>& all, std::size_t& next, std::size_t end, Keep&& keep) {
     std::vector<Kept> kept;
@@ -183,7 +183,7 @@ template <class Kept, class T, class Keep>
 
 }  // namespace database_rows
 
-/// The record and rows of a document, without vectors.
+/// Makes the record and rows of a document, without vectors.
 [[nodiscard]] inline stored_document stored_of(const owner& who, const indexed_document& from) {
     namespace rows = database_rows;
     stored_document made;
@@ -241,14 +241,15 @@ template <class Kept, class T, class Keep>
     return made;
 }
 
-/// The chunk of a row.
+/// Makes the chunk of a row.
 [[nodiscard]] inline chunk chunk_of(stored_row row) {
     const std::string text{row.text()};
     return {row.id,    row.doc_id, row.index, std::move(row.filename), std::move(row.title), std::move(row.heading),
             row.bytes, text,       row.page,  std::move(row.columns)};
 }
 
-/// The document of its record and rows, in any order; `corrupt` when some are missing or cannot be read.
+/// Rebuilds the document from its record and its rows, in any order. Fails with `corrupt` if some are missing or
+/// unreadable.
 [[nodiscard]] inline result<document> document_of(stored_record record, std::vector<stored_row> rows) {
     std::erase_if(rows, [&](const stored_row& row) { return row.version != record.version; });
     std::sort(rows.begin(), rows.end(), [](const stored_row& a, const stored_row& b) { return a.index < b.index; });

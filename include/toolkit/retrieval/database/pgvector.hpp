@@ -1,6 +1,6 @@
-// A retriever over PostgreSQL with pgvector: rows by words (tsvector, of the library's own terms) and rows by vectors
-// (hnsw, or all of them where an owner has few), in one snapshot. An owner's rows are reached by the owner's key in
-// every statement, and by row level security. A change is one transaction.
+// A retriever over PostgreSQL with pgvector. A search reads rows by words (tsvector, of the library's own terms) and
+// rows by vectors (hnsw, or all of them if an owner has few) in one snapshot. Every statement has the owner's key, and
+// row level security enforces it. A change is one transaction.
 // In: a connection string. Out: database<pgvector_store, Embedder>. Next: an agent.
 #pragma once
 
@@ -23,14 +23,15 @@
 namespace toolkit { inline namespace v0 {
 
 struct pgvector_settings {
-    secret connection{};             ///< a URI or `name=value` pairs; shown nowhere
-    std::string schema = "toolkit";  ///< small letters, digits and _; made when it does not exist
+    secret connection{};             ///< a URI or `name=value` pairs; never shown
+    std::string schema = "toolkit";  ///< lower-case letters, digits and _; created if it does not exist
     postgres_patience patience{};
-    std::size_t exact_below = database_limits_default.exact_below;  ///< of an owner's chunks: all vectors are compared
-    std::size_t connections = 8;                                    ///< at once; more threads wait
+    /// with fewer chunks of an owner, all vectors are compared
+    std::size_t exact_below = database_limits_default.exact_below;
+    std::size_t connections = 8;  ///< at once; further threads wait
 };
 
-/// Keeps rows in PostgreSQL 13 or newer with pgvector 0.8 or newer. Fails as postgres_connection does.
+/// Stores rows in PostgreSQL 13 or newer with pgvector 0.8 or newer. Fails as postgres_connection does.
 class pgvector_store {
 public:
     using settings = pgvector_settings;
@@ -58,7 +59,7 @@ public:
         auto at_work = begin(key, "BEGIN", stop);
         if (!at_work) return std::move(at_work).error();
         const std::string owner = key.to_string();
-        // One writer an owner: others wait here.
+        // One writer per owner: others wait here.
         if (auto made =
                 at_work->run("INSERT INTO " + in_ + "owners (owner) VALUES ($1::uuid) ON CONFLICT DO NOTHING", {owner});
             !made)
@@ -142,7 +143,7 @@ private:
     static failure refused(std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, "pgvector", what, cure);
     }
-    /// A transaction that sees one owner's rows.
+    /// Begins a transaction that sees one owner's rows.
     [[nodiscard]] result<postgres_transaction> begin(const uuid& key, const char* how, const stop_token& stop) const {
         auto made = postgres_transaction::begin(pool_, stop, how);
         if (!made) return made;
@@ -153,7 +154,8 @@ private:
 
     [[nodiscard]] result<void> make_tables(postgres_transaction& at_work, const std::string& schema,
                                            const std::string& embedder, std::size_t dimensions) const {
-        // One maker at a time, of whatever schema: the extensions are all schemas'. Until the transaction ends.
+        // Only one program at a time creates tables, in any schema, because all schemas share the extensions. The lock
+        // lasts until the transaction ends.
         if (auto lock = at_work.run("SELECT pg_advisory_xact_lock(hashtext($1))", {"toolkit"}); !lock)
             return std::move(lock).error();
         auto there = at_work.run("SELECT to_regclass($1) IS NOT NULL", {in_ + "settings"});
@@ -178,7 +180,7 @@ private:
         return {};
     }
 
-    /// Removes these documents, and counts their terms no more; whether there was one.
+    /// Removes these documents, and subtracts the counts of their terms. Returns whether there was one.
     [[nodiscard]] result<bool> take_out(postgres_transaction& at_work, const std::string& owner,
                                         const std::vector<std::string>& ids) const {
         const std::string removed = pgvector_tables::array_of(ids);
@@ -202,14 +204,14 @@ private:
         return true;
     }
 
-    /// Values of many rows, a column an array.
+    /// Values of many rows, with one array per column.
     template <std::size_t Columns>
     struct columns {
         std::array<pgvector_tables::array_text, Columns> all;
         void add(const std::array<std::string_view, Columns>& row) {
             for (std::size_t i = 0; i < Columns; ++i) all[i].add(row[i]);
         }
-        /// Runs the statement, in which $1 is the owner and the columns follow.
+        /// Runs the statement. $1 is the owner, the columns follow.
         [[nodiscard]] result<void> insert(postgres_transaction& at_work, const std::string& statement,
                                           const std::string& owner) && {
             std::vector<std::string> texts;

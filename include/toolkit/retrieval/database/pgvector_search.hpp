@@ -1,6 +1,6 @@
-// Search in the tables of pgvector_tables.hpp: rows near to a vector, rows with words. Every value is bound; what is
-// put together here is made of this file's texts and of numbers of places. In: what is sought. Out: rows with their
-// nearness. Next: pgvector.hpp.
+// Searches the tables of pgvector_tables.hpp: rows near a vector, rows with words. Every value is bound. Statements are
+// made only of texts of this file and of parameter numbers.
+// In: a lookup. Out: rows with their similarity. Next: pgvector.hpp.
 #pragma once
 
 #include <toolkit/retrieval/database/database_ranking.hpp>
@@ -22,7 +22,7 @@
 
 namespace toolkit { inline namespace v0 { namespace pgvector_tables {
 
-/// What is read of a chunk `c` of a document `d`.
+/// The columns that are read of a chunk `c` of a document `d`.
 inline constexpr std::string_view row_columns =
     "c.id, c.doc_id, d.version, d.filename, d.collection, d.title, c.number, c.heading, c.page, c.language, "
     "c.first, c.last, c.portion_first, c.portion";
@@ -67,7 +67,7 @@ struct search_statement {
     }
 };
 
-/// Runs a search that gives `id` and `distance` of the best chunks, and reads their rows.
+/// Runs a search that returns `id` and `distance` of the best chunks, and reads their rows.
 [[nodiscard]] inline result<std::vector<found_row>> read_best(postgres_transaction& at_work, const std::string& in,
                                                               const std::string& best, const search_statement& search) {
     const std::vector<std::string_view> values(search.values.begin(), search.values.end());
@@ -86,8 +86,8 @@ struct search_statement {
     return found;
 }
 
-/// Lets the hnsw index look on until the transaction ends. Without it a filter leaves of its first rows what it leaves,
-/// and that may be none.
+/// Makes the hnsw index continue its search until enough rows pass the filter, until the transaction ends. Otherwise
+/// the filter applies only to the first rows that the index returns, and may leave none.
 [[nodiscard]] inline result<void> search_on(postgres_transaction& at_work, std::size_t count) {
     auto set = at_work.run(
         "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', $1, true)",
@@ -100,8 +100,7 @@ struct search_statement {
     search_statement search{key, lookup};
     const std::string most = search.bind(std::to_string(lookup.count));
     const std::string nearness = "SELECT id, v <=> $2::vector AS distance FROM " + in + "chunks WHERE " + search.where;
-    // By an exact search each distance is reckoned once, without the index of vectors: OFFSET keeps the inner statement
-    // apart.
+    // An exact search computes each distance once, without the vector index. OFFSET keeps the inner statement separate.
     return read_best(at_work, in,
                      (exact ? "SELECT id, distance FROM (" + nearness + " OFFSET 0) near ORDER BY distance"
                             : nearness + " ORDER BY v <=> $2::vector") +
@@ -109,7 +108,7 @@ struct search_statement {
                      search);
 }
 
-/// Rows with the rarer of the words, those first whose words are rare and frequent in them. `rarities` becomes the
+/// Finds rows with the rarer words. Rows with rare words, and with many of them, come first. `rarities` is set to the
 /// idf of each word.
 [[nodiscard]] inline result<std::vector<found_row>> find_by_words(postgres_transaction& at_work, const std::string& in,
                                                                   const uuid& key, const row_lookup& lookup,

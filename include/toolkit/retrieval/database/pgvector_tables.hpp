@@ -1,6 +1,7 @@
-// The tables of documents in PostgreSQL, and values as its texts. The owner's key is the first column of every key, of
-// the index of words, and of every policy: with row level security a connection sees the rows of the owner that it has
-// named in this transaction, whatever its statements say. In: a schema's name. Out: SQL. Next: pgvector.hpp.
+// The tables of documents in PostgreSQL, and values as SQL texts. The owner's key is the first column of every key, of
+// the word index, and of every policy. With row level security a connection sees only the rows of the owner that it
+// named in this transaction, whatever its statements contain.
+// In: a schema's name. Out: SQL. Next: pgvector.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -22,29 +23,29 @@
 
 namespace toolkit { inline namespace v0 { namespace pgvector_tables {
 
-/// The number of the tables' form; other tables are refused.
+/// Version of the table layout. Other tables are refused.
 inline constexpr std::string_view tables_form = "1";
-/// pgvector's hnsw index holds vectors of so many dimensions at most; longer ones are always compared exactly.
+/// Maximum dimensions of pgvector's hnsw index. Longer vectors are always compared exactly.
 inline constexpr std::size_t hnsw_dimensions = 2000;
 inline constexpr std::size_t most_dimensions = 16'000;
-/// Vectors of so many dimensions at most leave room in their page (8 KB) for the rest of the row.
+/// Vectors of at most this many dimensions leave room in their page (8 KB) for the rest of the row.
 inline constexpr std::size_t plain_dimensions = 1100;
-/// PostgreSQL's own bounds of a tsvector.
+/// PostgreSQL's own limits of a tsvector.
 inline constexpr std::size_t longest_term = 2000;
 inline constexpr std::size_t positions_a_term = 255;
 inline constexpr std::size_t last_position = 16'383;
 
-/// Whether a schema's name can stand in SQL as it is, the only text of a setting that does: in small letters, and not
-/// with a digit first.
+/// Whether a schema's name can be part of SQL: lower-case letters, digits and _, not beginning with a digit. It is the
+/// only setting that becomes part of a statement.
 [[nodiscard]] constexpr bool is_plain_name(std::string_view name) noexcept {
     return database_names::is_plain(name, {}, 40) && !(name[0] >= '0' && name[0] <= '9') &&
            std::none_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
-/// What stands before a table's name: the schema, quoted (it may be called as a word of SQL is), and a dot.
+/// The prefix of a table's name: the schema, quoted because it may be a keyword of SQL, and a dot.
 [[nodiscard]] inline std::string prefix_of(const std::string& schema) { return "\"" + schema + "\"."; }
 
-/// The statements that make the tables.
+/// The statements that create the tables.
 [[nodiscard]] inline std::vector<std::string> statements(const std::string& schema, std::size_t dimensions) {
     const std::string in = prefix_of(schema);
     std::vector<std::string> all{
@@ -63,13 +64,13 @@ inline constexpr std::size_t last_position = 16'383;
             "last bigint NOT NULL, portion_first bigint NOT NULL, portion text NOT NULL, blocks text NOT NULL, "
             "words text NOT NULL, terms tsvector NOT NULL, v vector(" +
             std::to_string(dimensions) + ") NOT NULL, PRIMARY KEY (owner, id))",
-        // In how many of the owner's chunks a term stands; those of terms that stand in none any more stay as 0.
+        // The number of the owner's chunks with each term. Terms without chunks remain as 0.
         "CREATE TABLE " + in + "terms (owner uuid, term text, chunks bigint NOT NULL, PRIMARY KEY (owner, term))",
         "CREATE INDEX chunks_of_document ON " + in + "chunks (owner, doc_id, number)",
         "CREATE INDEX chunks_with_term ON " + in + "chunks USING gin (owner, terms)",
     };
-    // What a search compares in each row stays there: PostgreSQL would put it elsewhere, and each would be looked up.
-    // Short vectors stay as they are, the others may be pressed together.
+    // Columns that a search compares in each row stay in the row. Otherwise PostgreSQL would store them elsewhere, and
+    // each access would be a lookup. Short vectors are stored as they are, the others may be compressed.
     all.push_back("ALTER TABLE " + in + "chunks ALTER COLUMN collection SET STORAGE MAIN, " +
                   "ALTER COLUMN terms SET STORAGE MAIN" +
                   (dimensions <= plain_dimensions ? ", ALTER COLUMN v SET STORAGE PLAIN" : ""));
@@ -84,7 +85,7 @@ inline constexpr std::size_t last_position = 16'383;
     return all;
 }
 
-/// An array as PostgreSQL reads it: {"...","..."}.
+/// An array in PostgreSQL's text form: {"...","..."}.
 class array_text {
 public:
     void add(std::string_view element) {
@@ -108,7 +109,7 @@ template <class T>
     return std::move(made).take();
 }
 
-/// A term as it stands in the texts of tsvector and tsquery.
+/// A term as text of a tsvector or tsquery.
 [[nodiscard]] inline std::string quoted_term(std::string_view term) {
     std::string text = "'";
     for (const char c : term) {
@@ -118,7 +119,7 @@ template <class T>
     return text += '\'';
 }
 
-/// The terms of a chunk with their positions, as a tsvector's text; each is counted in `chunks_with`.
+/// Returns the terms of a chunk with their positions as a tsvector's text. Counts each of them in `chunks_with`.
 [[nodiscard]] inline std::string tsvector_text(const stored_row& row, tokenizer& terms,
                                                std::map<std::string, std::size_t>& chunks_with) {
     std::map<std::string, std::vector<std::size_t>> places;

@@ -1,6 +1,6 @@
-// A retriever over Qdrant: one collection in which each owner has an index of its own (a tenant's payload index,
-// payload_m and no common graph). A batch of two queries finds rows by vector and by words (a sparse vector of the
-// library's terms, weighed by rarity). Tested against recorded answers, not against a server.
+// A retriever over Qdrant. One collection has an index for each owner (a tenant's payload index, payload_m and no
+// common graph). A batch of two queries finds rows by vector and by words (a sparse vector of the library's terms,
+// weighted by rarity). Tested against recorded replies, not against a server.
 // In: the address of a server. Out: database<qdrant_store, Embedder>. Next: an agent.
 #pragma once
 
@@ -26,13 +26,13 @@ namespace toolkit { inline namespace v0 {
 
 struct qdrant_settings {
     std::string base_url = "http://127.0.0.1:6333";
-    std::string prefix = "toolkit";  ///< of the collections' names: letters, digits and _
-    secret key{};                    ///< sent as api-key, and shown nowhere
+    std::string prefix = "toolkit";  ///< of the collections' names; letters, digits and _
+    secret key{};                    ///< sent as api-key, and never shown
     http_patience patience{.first_byte = milliseconds{60'000}};
-    milliseconds whole{300'000};  ///< the longest that one request lasts
+    milliseconds whole{300'000};  ///< maximum time of one request
 };
 
-/// Keeps rows in Qdrant 1.11 or newer. A document is visible by its record, which is written when its rows are there.
+/// Stores rows in Qdrant 1.11 or newer. A document becomes visible by its record, which is written after its rows.
 class qdrant_store {
 public:
     using settings = qdrant_settings;
@@ -115,7 +115,7 @@ public:
         if (lookup.within) where.match("doc", lookup.within->to_string());
         if (!lookup.collections.empty()) where.match_any("collection", lookup.collections);
         found_rows found;
-        for (const bool exact : {false, true}) {  // the second time where the index gave too few
+        for (const bool exact : {false, true}) {  // exact if the index returned too few
             auto lists = query(lookup, where.text(), exact, stop);
             if (!lists) return std::move(lists).error();
             found.rows.clear();
@@ -161,7 +161,7 @@ private:
     }
 
     [[nodiscard]] result<void> make_collections(std::size_t dimensions, const stop_token& stop) const {
-        // payload_m without m: a graph for each owner, and none over all of them.
+        // payload_m without m: a graph for each owner, and no common one.
         const std::string of_chunks = R"({"vectors":{"dense":{"size":)" + std::to_string(dimensions) +
                                       R"(,"distance":"Cosine"}},"sparse_vectors":{"words":{"modifier":"idf"}},)"
                                       R"("hnsw_config":{"payload_m":16,"m":0}})";
@@ -178,9 +178,10 @@ private:
             if (!there->succeeded()) {
                 auto made = server_.ask(http_method::put, *in, body, stop);
                 if (!made) return std::move(made).error();
-                if (!made->succeeded() && made->status != 409) return server_.refused(*made);  // another was faster
+                // another program was faster
+                if (!made->succeeded() && made->status != 409) return server_.refused(*made);
             }
-            // Always: whoever made the collection may have broken off before.
+            // Always, because another program may have created the collection and then stopped.
             for (const char* field : {"owner", "doc", "chunk", "collection", "version"}) {
                 const bool tenant = std::string_view{field} == "owner";
                 std::string index;
@@ -196,7 +197,7 @@ private:
         return {};
     }
 
-    /// By which embedder the rows were made stands in a point of its own, which has no owner.
+    /// The embedder of the rows is recorded in a separate point without an owner.
     [[nodiscard]] result<void> check_settings(const std::string& embedder, std::size_t dimensions,
                                               const stop_token& stop) const {
         std::string ours;
@@ -251,7 +252,7 @@ private:
         return {};
     }
 
-    /// Calls f with each point that the filter lets pass, page by page, `documents_listed` at most.
+    /// Calls f with each point that matches the filter, page by page, at most `documents_listed`.
     template <class F>
     [[nodiscard]] result<void> scroll(const std::string& in, const qdrant_wire::filter& which, const stop_token& stop,
                                       F&& f) const {
@@ -298,7 +299,7 @@ private:
         return found;
     }
 
-    /// The points near to the vector, and those with the words.
+    /// Returns the points near the vector, and those with the words.
     [[nodiscard]] result<std::vector<qdrant_wire::points>> query(const row_lookup& lookup, const std::string& filter,
                                                                  bool exact, const stop_token& stop) const {
         qdrant_wire::sparse words;
@@ -328,8 +329,8 @@ private:
     }
 
     database_http server_;
-    std::string chunks_;     ///< the path of the collection of chunks
-    std::string documents_;  ///< of the records
+    std::string chunks_;     ///< path of the collection of chunks
+    std::string documents_;  ///< path of the collection of records
 };
 
 /// `qdrant<my_embedder>::open({.base_url = …}, my_embedder{…})`: a Retriever.

@@ -1,5 +1,5 @@
-// What Qdrant reads and writes: filters, points, and the shapes of its answers (its OpenAPI description of 1.16). In:
-// what is sought. Out: JSON. Next: qdrant.hpp.
+// The JSON of Qdrant: filters, points, and the forms of its replies (its OpenAPI description of 1.16).
+// In: a lookup. Out: JSON. Next: qdrant.hpp.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -42,7 +42,7 @@ template <class T>
 struct answer {
     T result;
 };
-/// What is read of a collection's description.
+/// The parts of a collection's description that are read.
 struct dense_settings {
     std::size_t size = 0;
 };
@@ -65,7 +65,7 @@ struct settings_payload {
     std::string settings;
 };
 
-/// Conditions that all hold, the owner's first.
+/// Conditions that must all hold. The first is the owner's.
 class filter {
 public:
     explicit filter(const uuid& key) { match("owner", key.to_string()); }
@@ -112,14 +112,14 @@ inline void write_dense(writer& out, std::span<const float> row) {
     out.end_array();
 }
 
-/// Terms as a sparse vector: their hashes, and what each weighs. The server multiplies by the rarity of each.
+/// Terms as a sparse vector: their hashes and weights. The server multiplies by the rarity of each.
 class sparse {
 public:
     void add(std::string_view term) {
         const std::uint64_t hash = fnv1a(term);
         weights_[static_cast<std::uint32_t>(hash ^ hash >> 32U)] += 1;
     }
-    /// Of a chunk: how often a term stands there counts less and less, as in BM25.
+    /// For chunks: repeated occurrences of a term count less and less, as in BM25.
     void dampen() {
         for (auto& [_, weight] : weights_) weight = weight * (bm25_default.k1 + 1) / (weight + bm25_default.k1);
     }
@@ -143,7 +143,7 @@ private:
     return "{\"owner\":\"" + key.to_string() + "\"," + object.substr(1);
 }
 
-/// The row of a point: near by its score, or else by its vector.
+/// Returns the row of a point. Its similarity is the point's score, or else is computed from its vector.
 [[nodiscard]] inline result<found_row> row_of(const point& from, bool by_score, std::span<const float> lookup) {
     auto properties = database_wire::read<database_wire::row_properties>(from.payload.text);
     auto text = database_wire::read<portion>(from.payload.text);

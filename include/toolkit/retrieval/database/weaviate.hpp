@@ -1,6 +1,6 @@
-// A retriever over Weaviate: a tenant an owner, so that an owner's rows have an index of their own. One GraphQL request
-// finds rows by vector (nearVector) and by the library's own terms (bm25); they are fused here, because the server's
-// hybrid scores depend on what else was found. Errors of GraphQL come under the status 200, and are failures here.
+// A retriever over Weaviate. Each owner is a tenant with an index of its own. One GraphQL request finds rows by vector
+// (nearVector) and by the library's own terms (bm25). They are fused here, because the server's hybrid scores depend on
+// the other results. GraphQL errors arrive with status 200 and become failures here.
 // In: the address of a server. Out: database<weaviate_store, Embedder>. Next: an agent.
 #pragma once
 
@@ -26,13 +26,13 @@ namespace toolkit { inline namespace v0 {
 
 struct weaviate_settings {
     std::string base_url = "http://127.0.0.1:8080";
-    std::string prefix = "Toolkit";  ///< of the classes' names: a letter, then letters, digits and _
-    secret key{};                    ///< sent as a bearer token, and shown nowhere
+    std::string prefix = "Toolkit";  ///< of the classes' names; a letter, then letters, digits and _
+    secret key{};                    ///< sent as a bearer token, and never shown
     http_patience patience{.first_byte = milliseconds{60'000}};
-    milliseconds whole{300'000};  ///< the longest that one request lasts
+    milliseconds whole{300'000};  ///< maximum time of one request
 };
 
-/// Keeps rows in Weaviate 1.25 or newer. A document is visible by its record, which is written when its rows are there.
+/// Stores rows in Weaviate 1.25 or newer. A document becomes visible by its record, which is written after its rows.
 class weaviate_store {
 public:
     using settings = weaviate_settings;
@@ -40,7 +40,7 @@ public:
 
     [[nodiscard]] static result<weaviate_store> open(settings how, const std::string& embedder, std::size_t dimensions,
                                                      const stop_token& stop) {
-        const bool begins_well = how.prefix.find_first_of("0123456789_") != 0;  // names of classes begin with a letter
+        const bool begins_well = how.prefix.find_first_of("0123456789_") != 0;  // class names begin with a letter
         if (!begins_well || !database_names::is_plain(how.prefix))
             return failure::of(failure_kind::invalid_argument, "weaviate", "the prefix is no valid name",
                                "write it with letters, digits and _");
@@ -122,7 +122,8 @@ public:
     [[nodiscard]] result<std::vector<stored_row>> rows_of_document(const uuid& key, const uuid& id,
                                                                    const stop_token& stop) const {
         std::vector<stored_row> found;
-        for (std::size_t first = 0;; first += most_at_once) {  // a range of numbers: there is a bound on offsets
+        // by ranges of numbers, because the server limits offsets
+        for (std::size_t first = 0;; first += most_at_once) {
             weaviate_wire::conditions of{true};
             of.add("doc", "Equal", id.to_string());
             of.add("number", "GreaterThanEqual", first);
@@ -235,7 +236,7 @@ private:
         }
         return {};
     }
-    /// Each object of a batch has a status of its own.
+    /// Each object of a batch has its own status.
     [[nodiscard]] result<void> put_batch(const std::string& objects, const stop_token& stop) const {
         auto done = server_.read<std::vector<weaviate_wire::batch_object>>(http_method::post, "/v1/batch/objects",
                                                                            "{\"objects\":" + objects + "}", stop);
@@ -269,7 +270,7 @@ private:
         }
     }
 
-    /// The data of a GraphQL request; nothing when the owner has no tenant yet.
+    /// Returns the data of a GraphQL request; nothing if the owner has no tenant yet.
     [[nodiscard]] result<std::optional<graphql_data>> ask(const std::string& query, const stop_token& stop) const {
         auto reply = server_.read<weaviate_wire::answer>(http_method::post, "/v1/graphql",
                                                          "{\"query\":" + weaviate_wire::quoted(query) + "}", stop);
@@ -334,7 +335,7 @@ private:
         return found;
     }
 
-    /// Reads rows that the index did not give, and compares them here. True when all that may be found is found.
+    /// Reads rows that the index did not return, and compares them here. Returns true if all matching rows are found.
     [[nodiscard]] result<bool> read_rest(const std::string& in, const row_lookup& lookup, std::vector<found_row>& found,
                                          const stop_token& stop) const {
         constexpr std::size_t page = 500;
@@ -354,8 +355,8 @@ private:
     }
 
     database_http server_;
-    std::string chunks_;     ///< the class of chunks
-    std::string documents_;  ///< the class of records
+    std::string chunks_;     ///< class of chunks
+    std::string documents_;  ///< class of records
 };
 
 /// `weaviate<my_embedder>::open({.base_url = …}, my_embedder{…})`: a Retriever.

@@ -1,6 +1,6 @@
-// What Weaviate reads and writes: its classes, conditions in REST and in GraphQL, and the shapes of its answers. Texts
-// stand in GraphQL as JSON strings, which its grammar takes as they are. In: what is sought. Out: requests. Next:
-// weaviate.hpp.
+// The requests and replies of Weaviate: classes, conditions in REST and in GraphQL, and the forms of replies. Texts in
+// GraphQL are JSON strings, which its grammar accepts unchanged.
+// In: a lookup. Out: requests. Next: weaviate.hpp.
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
@@ -26,9 +26,9 @@ namespace toolkit { inline namespace v0 { namespace weaviate_wire {
 
 using writer = json_writer<std::string>;
 
-/// The most that the server gives or removes in one call, as it is set up where nobody said otherwise.
+/// The server's default maximum of rows that one call returns or removes.
 inline constexpr std::size_t most_results = 10'000;
-/// What it says of an owner who has added nothing yet.
+/// The server's error for an owner who has added nothing yet.
 inline constexpr std::string_view no_tenant = "tenant not found";
 
 struct schema_class {
@@ -48,7 +48,7 @@ struct removed {
 struct removal {
     removed results;
 };
-/// Of GraphQL: data is {"Get": {alias: rows}, "Aggregate": …}; errors come under a status of success.
+/// A GraphQL reply: data is {"Get": {alias: rows}, "Aggregate": …}. Errors arrive with a success status.
 using graphql_data = std::map<std::string, std::map<std::string, raw_json>>;
 struct answer {
     std::optional<raw_json> data;
@@ -64,7 +64,7 @@ struct additional {
     std::optional<double> distance;
     std::optional<std::vector<float>> vector;
 };
-/// What a row has beside its properties.
+/// The fields of a row besides its properties.
 struct beside {
     std::string portion;
     std::optional<additional> _additional;  // NOLINT(readability-identifier-naming): its name
@@ -74,7 +74,7 @@ inline constexpr std::string_view row_fields =
     "chunk doc version filename collection title number heading page language first last portion_first portion";
 inline constexpr std::string_view record_fields = "doc version filename collection title rows pages";
 
-/// A property of a class: filtered by as a whole, searched by its words, or only kept.
+/// How a class's property is used: filtered by its whole value, searched by its words, or only stored.
 enum class use : std::uint8_t { kept, filtered, searched };
 struct property {
     std::string_view name;
@@ -107,7 +107,7 @@ inline constexpr std::array record_class{property{"doc", "text", use::filtered},
                                          property{"rows", "int"},
                                          property{"pages", "text"}};
 
-/// A class with a tenant an owner; its description says by which embedder it was made.
+/// Returns the definition of a class with one tenant per owner. Its description records the embedder.
 [[nodiscard]] inline std::string class_text(const std::string& name, std::span<const property> properties,
                                             std::string_view description, bool with_vectors) {
     std::string text;
@@ -130,7 +130,7 @@ inline constexpr std::array record_class{property{"doc", "text", use::filtered},
     return text;
 }
 
-/// Conditions that all hold, as REST has them (JSON) and as GraphQL has them (keys and operators bare).
+/// Conditions that must all hold, for REST (JSON) or for GraphQL (keys and operators without quotes).
 class conditions {
 public:
     explicit conditions(bool graphql) : graphql_(graphql) {}
@@ -180,10 +180,12 @@ private:
     return made;
 }
 
-/// A collection as it is filtered by: the server leaves blanks around a value out, and does not index the empty one.
+/// The form of a collection that is filtered by. The server strips blanks around a value, and does not index an empty
+/// one.
 [[nodiscard]] inline std::string scope_of(std::string_view collection) { return "[" + std::string{collection} + "]"; }
 
-/// A row as GraphQL gives it: its distance as the server has it, or the nearness of its vector to `sought`.
+/// Parses a row of GraphQL. Its similarity is computed from the server's distance, or else from its vector and
+/// `lookup`.
 [[nodiscard]] inline result<found_row> read_row(std::string_view json, std::span<const float> lookup) {
     auto properties = database_wire::read<database_wire::row_properties>(json);
     auto rest = database_wire::read<beside>(json);
@@ -195,7 +197,7 @@ private:
     return found_row{database_wire::row_of(std::move(*properties), std::move(rest->portion)), nearness};
 }
 
-/// A chunk's terms as one text, and those of a question: what the server compares.
+/// The terms of a chunk, or of a question, as one text that the server compares.
 [[nodiscard]] inline std::string terms_of(const stored_row& row, tokenizer& terms) {
     std::string text;
     database_ranking::for_each_term(row, terms, [&](const std::string& term) { (text += term) += ' '; });

@@ -1,6 +1,6 @@
-// Files of the operating system (POSIX): read whole, mapped, replaced in one step, locked. The only header of this room
-// that calls it, besides folder.hpp, which lists.
-// In: paths. Out: bytes, or failures that name the path. Next: folder.hpp, sections.hpp.
+// Files of the operating system (POSIX): reads, maps, replaces atomically, and locks them. Only this header and
+// folder.hpp, which lists folders, call the system.
+// In: paths. Out: bytes, or failures that name the path. Next: folder.hpp, section_file.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -23,7 +23,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What tells without reading whether a file may have changed: size, times in nanoseconds, inode.
+/// Shows without reading whether a file may have changed: size, times in nanoseconds, inode.
 struct file_stamp {
     std::uint64_t size = 0;
     std::int64_t modified_ns = 0;
@@ -36,15 +36,15 @@ namespace file_system {
 
 [[nodiscard]] file_stamp stamp_of(const struct stat& info) noexcept;
 
-/// What errno says, as a failure of the operation on the path.
+/// Returns the failure of an operation on the path, with the text of errno.
 [[nodiscard]] failure failed(std::string_view path, std::string_view what, int error, std::string_view cure = {});
 
-/// Whether an error says that a path does not name any more what it named.
+/// Whether an error means that the path no longer exists.
 [[nodiscard]] constexpr bool is_missing(int error) noexcept {
     return error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
 
-/// An open descriptor.
+/// An open file descriptor.
 class descriptor {
 public:
     explicit descriptor(int number = -1) noexcept : number_(number) {}
@@ -57,20 +57,20 @@ public:
     [[nodiscard]] bool is_open() const noexcept { return number_ >= 0; }
     [[nodiscard]] int number() const noexcept { return number_; }
     int close() noexcept { return number_ >= 0 ? ::close(std::exchange(number_, -1)) : 0; }
-    /// Hands it over to whoever closes it.
+    /// Releases ownership. The caller must close the descriptor.
     [[nodiscard]] int release() noexcept { return std::exchange(number_, -1); }
 
 private:
     int number_;
 };
 
-/// Opens what a path below an open folder names, one folder after the other; no part of it may be a symbolic link, also
-/// when it was a folder a moment ago. What fails is not open, and errno says why.
+/// Opens a path below an open folder, one folder after the other. No part of it may be a symbolic link, even if it was
+/// a folder a moment ago. On failure the descriptor is not open, and errno has the reason.
 [[nodiscard]] descriptor open_below(const descriptor& folder, const std::string& name, int flags);
 
 }  // namespace file_system
 
-/// The bytes of a file with the stamp that they had.
+/// The bytes of a file with their stamp.
 struct file_content {
     std::string bytes;
     file_stamp stamp;
@@ -78,16 +78,16 @@ struct file_content {
 
 namespace file_system {
 
-/// `error` becomes what the system says where it fails.
+/// On failure, `error` is set to errno.
 [[nodiscard]] result<file_content> read_open(const descriptor& file, const std::string& path, std::size_t first,
                                              int& error);
 
 }  // namespace file_system
 
-/// Reads a file, `first` bytes at most. Not a regular file: `unreadable`. A link is not followed.
+/// Reads a file, at most `first` bytes. Fails with `unreadable` if it is not a regular file. A link is not followed.
 [[nodiscard]] result<file_content> read_file(const std::string& path, std::size_t first = SIZE_MAX);
 
-/// Reads a file below an open folder; no part of its name may be a link. `error` becomes what the system says.
+/// Reads a file below an open folder. No part of its name may be a link. `error` is set to errno.
 [[nodiscard]] inline result<file_content> read_file(const file_system::descriptor& folder, const std::string& name,
                                                     std::size_t first, int& error) {
     return file_system::read_open(file_system::open_below(folder, name, O_RDONLY | O_NONBLOCK), name, first, error);
@@ -95,10 +95,10 @@ namespace file_system {
 [[nodiscard]] result<file_content> read_file(const file_system::descriptor& folder, const std::string& name,
                                              std::size_t first = SIZE_MAX);
 
-/// The stamp of a file, or `not_found`.
+/// Returns the stamp of a file. Fails with `not_found` if there is none.
 [[nodiscard]] result<file_stamp> stamp_of_file(const std::string& path);
 
-/// A file's bytes as memory, for as long as this lives.
+/// A file's bytes as memory, for the lifetime of this object.
 class mapped_file {
 public:
     [[nodiscard]] static result<mapped_file> open(const std::string& path);
@@ -118,9 +118,8 @@ public:
         return {static_cast<const char*>(data_), data_ == nullptr ? 0 : size_};
     }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return stamp_; }
-    /// Gives the pages that hold some of its bytes (`part` lies in bytes()) back to the system, as far as it can: who
-    /// reads them again gets them from the file again. For what is read once, so that it does not count to the
-    /// program's memory.
+    /// Returns the pages of `part`, which must lie in bytes(), to the system. A later access reads them from the file
+    /// again. Use it for bytes that are read once, so that they do not count as the program's memory.
     void release_pages(std::string_view part) const noexcept;
 
 private:
@@ -130,9 +129,9 @@ private:
     file_stamp stamp_;
 };
 
-/// A file while it is written anew, so that at every moment, also after a crash, it has the old or the new content: a
-/// temporary file beside it, fsync, rename, fsync of the folder. Unless it was put in place the old file stands and
-/// nothing is left.
+/// Replaces a file atomically: at every moment, also after a crash, it has either the old or the new content. It writes
+/// a temporary file beside it, then calls fsync, rename, and fsync on the folder. Without put_in_place the old file
+/// stays, and the temporary file is removed.
 class file_replacement {
 public:
     explicit file_replacement(const std::string& path);
@@ -140,7 +139,7 @@ public:
     file_replacement& operator=(const file_replacement&) = delete;
     ~file_replacement();
 
-    /// Appends bytes. What fails is told when the file is put in place.
+    /// Appends bytes. put_in_place reports an error.
     void write(std::string_view bytes);
     [[nodiscard]] result<void> put_in_place();
 
@@ -153,19 +152,19 @@ private:
     result<void> done_;
 };
 
-/// Puts pieces into a file in one step.
+/// Writes the pieces to a file in one step.
 [[nodiscard]] result<void> replace_file(const std::string& path, std::span<const std::string_view> pieces);
 
-/// A file without a name for what is too much for memory: it is gone when this is, also after a crash.
+/// A file without a name, for data that is too large for memory. It disappears with this object, also after a crash.
 class scratch_file {
 public:
-    /// `beside` is a path in whose folder the bytes lie.
+    /// `beside` is a path. The file is made in the same folder.
     [[nodiscard]] static result<scratch_file> make(const std::string& beside);
 
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
-    /// Appends bytes; gives where they begin.
+    /// Appends bytes, and returns their offset.
     [[nodiscard]] result<std::uint64_t> append(std::string_view bytes);
-    /// Calls f(piece) for the bytes of a range, which was appended, one piece after the other.
+    /// Calls f(piece) for the bytes of a range, piece by piece. The range must have been appended.
     template <class F>
     [[nodiscard]] result<void> read(std::uint64_t begin, std::uint64_t size, F&& f) const {
         std::string piece;
@@ -184,18 +183,18 @@ private:
 
     scratch_file(std::string path, file_system::descriptor file) noexcept
         : path_(std::move(path)), file_(std::move(file)) {}
-    /// Reads as many bytes as there is room for.
+    /// Fills `room` with the bytes from offset `from`.
     [[nodiscard]] result<void> fill(std::string& room, std::uint64_t from) const;
 
-    std::string path_;  ///< that it had, for messages
+    std::string path_;  ///< its former path, for messages
     file_system::descriptor file_;
     std::uint64_t size_ = 0;
 };
 
-/// A lock that one holder has, in this process and among all; it ends with its holder.
+/// An exclusive lock, in this process and among all processes. It ends with this object.
 class file_lock {
 public:
-    /// Takes the lock, when it is free within the time; fails with `locked` after it, with `cancelled` when stopped.
+    /// Takes the lock. Fails with `locked` if it is not free within the time, and with `cancelled` if stopped.
     [[nodiscard]] static result<file_lock> take(const std::string& path, std::chrono::milliseconds wait = {},
                                                 const stop_token& stop = {});
 

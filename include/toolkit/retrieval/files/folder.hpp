@@ -1,7 +1,7 @@
-// The files of a folder, recursively, in the order of their names' bytes. Symbolic links are never followed: what they
-// name inside of the folder is read there, what they name outside, or by a hidden name, is reported. Hidden names
-// (.git) are passed over, and so is an index that lies in the folder. In: a path. Out: files with stamps, and what
-// cannot be read. Next: extract.hpp.
+// Lists the files of a folder recursively, in the byte order of their names. Symbolic links are never followed. A link
+// to a file inside the folder is ignored, because the file itself is listed. A link to the outside or to a hidden name
+// is reported. Hidden names (.git) and an index inside the folder are skipped.
+// In: a path. Out: files with stamps, and what cannot be read. Next: extract.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -18,7 +18,7 @@ namespace toolkit { inline namespace v0 {
 struct folder_file {
     std::string name;  ///< path below the folder, with '/'
     file_stamp stamp;
-    std::optional<file_stamp> sidecar{};  ///< of the file of its properties beside it (properties/sidecar.hpp)
+    std::optional<file_stamp> sidecar{};  ///< of the sidecar with its properties (sidecar.hpp)
 };
 
 /// A file that gives no document, and why.
@@ -28,29 +28,29 @@ struct unread_file {
 };
 
 struct folder_listing {
-    std::string root;                   ///< the folder's real path
+    std::string root;                   ///< real path of the folder
     file_system::descriptor folder;     ///< the folder itself, from which its files are opened
     std::vector<folder_file> files;     ///< regular files, by name
-    std::vector<unread_file> unread;    ///< what is no file, or cannot be listed
-    std::vector<std::string> links{};   ///< symbolic links to what is listed itself; they are not followed
-    std::vector<std::string> unseen{};  ///< of the unread: it, or what is below it, may be there as before, by name
+    std::vector<unread_file> unread;    ///< special files, and what cannot be listed
+    std::vector<std::string> links{};   ///< symbolic links to listed files; they are not followed
+    std::vector<std::string> unseen{};  ///< unread names whose documents may still exist, there or below, by name
 };
 
 namespace folders {
 
-/// The names in one folder, sorted, without the hidden ones.
+/// Returns the names in one folder, sorted, without hidden ones.
 [[nodiscard]] result<std::vector<std::string>> names_in(const file_system::descriptor& opened, const std::string& path);
 
-/// Whether a name is one that an index folder gives to the folder of an owner: 40 hexadecimal digits.
+/// Whether a name has the form of an owner's folder in an index: 40 hexadecimal digits.
 [[nodiscard]] constexpr bool is_of_owner(std::string_view name) noexcept {
     return name.size() == 40 && name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 }  // namespace folders
 
-/// Lists a folder. Fails when it does not exist, is no folder, cannot be read, or holds no file; what goes wrong below
-/// it is reported in `unread` and does not stop the rest. Where the index folder `index` is met, the folders of its
-/// owners are passed over, and links to it and into them are, too.
+/// Lists a folder. Fails if it does not exist, is no folder, cannot be read, or contains no file. Errors below it are
+/// reported in `unread` and do not stop the listing. If the index folder `index` is inside, its owners' folders and
+/// links to or into it are skipped.
 [[nodiscard]] result<folder_listing> list_folder(const std::string& path, const stop_token& stop = {},
                                                  const std::string& index = {});
 

@@ -1,7 +1,7 @@
-// A file of sections: magic, byte order, kind, version, and a CRC-32C for the head and for each section.
-// A file is only ever replaced whole; one that is damaged, older or foreign is told and never trusted.
-// In: sections as bytes. Out: the same sections, checked. Next: segment.hpp, stamps.hpp;
-// section_writer.hpp writes sections that are too much for memory.
+// A file of sections: magic, byte order, kind, version, and a CRC-32C for the head and for each section. A file is only
+// replaced as a whole. A damaged, outdated or foreign file is reported and never trusted.
+// In: sections as bytes. Out: the same sections, checked. Next: segment.hpp, stamps.hpp; section_writer.hpp writes
+// sections that are too large for memory.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -20,7 +20,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a file holds, and in which version; both stand in its head.
+/// The kind and version of a file's content. Both are stored in its head.
 struct section_format {
     std::uint32_t kind;
     std::uint32_t version;
@@ -48,22 +48,22 @@ struct place {
 };
 static_assert(sizeof(head) == 32 && sizeof(place) == 24);
 
-/// What is larger than so many bytes is let go when it was read to check it.
+/// Files of more bytes than this release their pages after they are checked.
 inline constexpr std::size_t large = std::size_t{4} << 20U;
 
-/// A section as its file's head tells it.
+/// The size and checksum of a section, as its file's head states them.
 struct section_info {
     std::uint64_t size = 0;
     std::uint32_t crc = 0;
 };
-/// What stands before the sections.
+/// Returns the bytes before the sections.
 [[nodiscard]] std::string beginning(const section_format& format, std::span<const section_info> sections);
-/// What stands behind a section of this size.
+/// Returns the bytes after a section of this size.
 [[nodiscard]] std::string_view padding(std::uint64_t size) noexcept;
 
 }  // namespace section_files
 
-/// Reads the record number `index` of a section that is made of them; the caller has checked the size.
+/// Reads record `index` of a section that consists of such records. The caller has checked the size.
 template <class Record>
 [[nodiscard]] Record record_at(std::string_view section, std::size_t index) noexcept {
     static_assert(std::is_trivially_copyable_v<Record>);
@@ -79,11 +79,11 @@ void append_record(std::string& section, const Record& record) {
     section.append(reinterpret_cast<const char*>(&record), sizeof(Record));  // NOLINT: its bytes
 }
 
-/// A file whose head and sections have been checked, mapped for as long as this lives.
+/// A file with checked head and sections, mapped for the lifetime of this object.
 class section_file {
 public:
-    /// Fails with not_found when there is no file, with `corrupt` when it is not whole, of this kind and version.
-    /// Sections from number `unread` on, up to `read_again`, are not looked at, and are empty.
+    /// Opens a file. Fails with `not_found` if there is none, and with `corrupt` if it is incomplete, damaged, or of
+    /// another kind or version. Sections from number `unread` up to `read_again` are not checked, and are empty.
     [[nodiscard]] static result<section_file> open(const std::string& path, const section_format& format,
                                                    std::uint32_t unread = UINT32_MAX,
                                                    std::uint32_t read_again = UINT32_MAX);
@@ -91,7 +91,7 @@ public:
     [[nodiscard]] std::string_view operator[](std::size_t section) const noexcept { return sections_[section]; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
     [[nodiscard]] bool is_large() const noexcept { return file_.bytes().size() > section_files::large; }
-    /// As mapped_file's, of the whole file.
+    /// See mapped_file::release_pages; for the whole file.
     void release_pages() const noexcept { file_.release_pages(file_.bytes()); }
 
     /// Replaces the file by one with these sections, in one step.

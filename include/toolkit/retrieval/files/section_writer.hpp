@@ -1,6 +1,6 @@
-// A file of sections while it is made: its sections grow side by side, and what is too much for memory waits in a file
-// without a name beside it. In: bytes and records, section by section. Out: the file that section_file opens.
-// Next: segment_tables.hpp, vector_file.hpp, late_file.hpp.
+// Writes a file of sections. Sections grow side by side. Data that is too large for memory is put into an unnamed file.
+// In: bytes and records, section by section. Out: the file that section_file opens. Next: segment_tables.hpp,
+// vector_file.hpp, late_file.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -19,7 +19,7 @@ namespace toolkit { inline namespace v0 {
 
 class section_writer {
 public:
-    /// `held` are the bytes of a section that may wait in memory.
+    /// `held` is the maximum number of bytes of a section that stay in memory.
     section_writer(std::string path, const section_format& format, std::size_t held = std::size_t{256} << 10U)
         : path_(std::move(path)), format_(format), most_held_(held), sections_(format.sections) {}
 
@@ -40,9 +40,9 @@ public:
     [[nodiscard]] std::uint64_t size(std::size_t section) const noexcept {
         return sections_[section].written.size + sections_[section].held.size();
     }
-    /// Whether the disk took something not: the rest is then made for nothing, and `write` tells why.
+    /// Whether a write to the disk has failed. Further work is then useless, and `write` returns the reason.
     [[nodiscard]] bool has_failed() const noexcept { return !done_.has_value(); }
-    /// The bytes that wait in the file beside.
+    /// The bytes in the unnamed file.
     [[nodiscard]] std::uint64_t waiting() const noexcept { return scratch_ ? scratch_->size() : 0; }
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
@@ -55,12 +55,12 @@ private:
         std::uint64_t size;
     };
     struct growing {
-        std::string held;                     ///< behind what is written
-        section_files::section_info written;  ///< to the scratch file
-        std::vector<extent> extents;          ///< where
+        std::string held;                     ///< bytes after those in the scratch file
+        section_files::section_info written;  ///< size and checksum of the bytes in the scratch file
+        std::vector<extent> extents;          ///< places in the scratch file
     };
 
-    /// To the scratch file: bytes that come behind all that was written of this section.
+    /// Writes bytes to the scratch file, after those already written of this section.
     void spill(growing& of, std::string_view bytes);
     void put_away(growing& of) {
         spill(of, of.held);

@@ -1,6 +1,6 @@
-// Sidecars: `a.pdf.meta.json` beside `a.pdf` holds an object whose members are properties of the document. A sidecar is
-// no document itself. In: a folder's listing; the bytes of a sidecar. Out: files with their sidecars' stamps; a tree.
-// Next: gather.hpp.
+// Sidecars: `a.pdf.meta.json` beside `a.pdf` has an object whose members are properties of the document. A sidecar is
+// no document itself.
+// In: a folder's listing; the bytes of a sidecar. Out: files with their sidecars' stamps; a tree. Next: gather.hpp.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -17,7 +17,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Something that was not kept of a document's properties; the document stands.
+/// A property of a document that was not kept. The document itself is kept.
 struct property_note {
     std::string filename;
     std::string what;
@@ -26,15 +26,15 @@ struct property_note {
 
 namespace sidecars {
 
-/// Takes the sidecars out of a listing, and gives their stamps to the files that they belong to. Those that belong to
-/// none are told, and those that are symbolic links, which are not followed.
+/// Removes the sidecars from a listing, and assigns their stamps to their files. Returns notes about sidecars without a
+/// file, and about those that are symbolic links, which are not followed.
 [[nodiscard]] std::vector<property_note> attach(folder_listing& listing);
 
-/// One stamp for a file and its sidecar: another one when either is another one, or the sidecar comes or goes.
+/// Returns one stamp for a file and its sidecar. It changes if either changes, or if the sidecar is added or removed.
 [[nodiscard]] file_stamp joined(const file_stamp& file, const file_stamp& sidecar) noexcept;
-/// One hash for the contents of both.
+/// Returns one hash for the contents of both.
 [[nodiscard]] digest160 joined(const digest160& file, const digest160& sidecar);
-/// The stamp of a listed file, with its sidecar's when it has one.
+/// Returns the stamp of a listed file, joined with its sidecar's if it has one.
 [[nodiscard]] file_stamp stamp_of(const folder_file& file) noexcept;
 
 /// A sidecar's bytes, or why they cannot be read.
@@ -44,12 +44,12 @@ struct beside_file {
     digest160 content{};
 };
 
-/// Reads the sidecar of a file in an open folder. `error` becomes what the system says where it fails.
+/// Reads the sidecar of a file in an open folder. On failure, `error` is set to errno.
 [[nodiscard]] beside_file read_beside(const file_system::descriptor& folder, std::string_view filename,
                                       std::int64_t read_at, std::chrono::nanoseconds settled_after, int& error);
 
-/// The members of a sidecar. Fails as strict JSON does, when it is nested in more than 8 levels, and when it is larger
-/// than 256 KiB.
+/// Parses a sidecar. Fails as strict JSON does, if it is nested in more than 8 levels, and if it is larger than 256
+/// KiB.
 [[nodiscard]] result<property_node> read(std::string_view bytes);
 
 }  // namespace sidecars

@@ -1,5 +1,5 @@
-// What the files of a folder looked like when they were indexed, so that unchanged ones need not be read again.
-// Only a shortcut: without it, or when it is damaged, every file is read and told by its content.
+// The stamps of a folder's files at the last sync, so that unchanged files are not read again. They are only a
+// shortcut. If they are missing or damaged, every file is read and compared by its content.
 // In: names, stamps, content hashes. Out: the same. Next: sync.hpp.
 #pragma once
 
@@ -28,17 +28,17 @@ namespace syncing {
 /// A stamp that no file has.
 inline constexpr file_stamp stamp_of_nothing{UINT64_MAX, 0, 0, 0};
 
-/// A file that was written just before it was read might be written
-/// again without another stamp: such a stamp is not kept.
+/// Returns the stamp, or stamp_of_nothing if the file was written just before it was read. Such a file may be written
+/// again without a change of its stamp.
 [[nodiscard]] file_stamp settled(const file_stamp& stamp, std::int64_t read_at,
                                  std::chrono::nanoseconds after) noexcept;
 
 }  // namespace syncing
 
-/// The files of the last time, by name; none when there was no last time.
+/// Returns the files of the last sync, by name; none if there was no sync.
 [[nodiscard]] std::vector<known_file> read_stamps(const std::string& path);
 
-/// Writes what read_stamps reads; the files are sorted by name.
+/// Writes the stamps for read_stamps. The files are sorted by name.
 [[nodiscard]] result<void> write_stamps(const std::string& path, const std::vector<known_file>& known);
 
 }}  // namespace toolkit::v0

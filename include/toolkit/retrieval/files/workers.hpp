@@ -1,5 +1,5 @@
-// Runs numbered pieces of work on a few threads, the caller's among them.
-// In: how many pieces, how many threads, what to do. Out: all done. Next: whoever asked.
+// Runs numbered pieces of work on a few threads, including the caller's.
+// In: the number of pieces, of threads, and the work. Out: all pieces are done. Next: the caller.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -16,8 +16,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Calls work(0) … work(pieces - 1), each once, in rising order of their beginnings, on `threads` threads; returns when
-/// all have ended. What a piece throws (memory) comes out here. Where no thread can be made, the caller's does it all.
+/// Calls work(0) … work(pieces - 1), each once, started in this order, on `threads` threads. Returns when all have
+/// ended. An exception of a piece (memory) stops further pieces and is rethrown. If no thread can be started, the
+/// caller's thread does all the work.
 template <class Work>
 void in_parallel(std::size_t pieces, std::size_t threads, Work&& work) {
     std::atomic<std::size_t> next{0};

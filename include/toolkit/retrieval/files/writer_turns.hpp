@@ -1,5 +1,5 @@
-// Writers of one owner go one after the other, those of different owners side by side, within this process.
-// In: an owner's key. Out: the turn, for as long as it lives. Next: what the owner's documents are written to.
+// Serializes the writers of one owner within this process. Writers of different owners run in parallel.
+// In: an owner's key. Out: the turn, which lasts as long as its object. Next: the store that is written to.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -14,7 +14,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// May be used from many threads; outlives the turns that it gives.
+/// May be used from many threads. It must outlive its turns.
 class writer_turns {
 public:
     class turn {
@@ -37,7 +37,7 @@ public:
         uuid key_;
     };
 
-    /// Waits until nobody writes for this key. Fails with cancelled when it is stopped.
+    /// Waits until no other writer has this key. Fails with `cancelled` if stopped.
     [[nodiscard]] result<turn> take(const uuid& key, const stop_token& stop) {
         std::unique_lock lock(mutex_);
         while (writing_.contains(key)) {
