@@ -1,4 +1,5 @@
-// Numbers character 4-grams from 0 on, each once. In: grams of an analyzer. Out: numbers. Next: segment_writer.hpp.
+// Numbers character 4-grams from 0 on, each once.
+// In: grams of a tokenizer. Out: numbers. Next: segment_writer.hpp.
 #pragma once
 
 #include <toolkit/retrieval/terms/keyed_hash.hpp>
@@ -10,10 +11,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Grams by the numbers that they were given, in the order of the first time.
+/// Grams by their numbers, which follow the order of first occurrence.
 class gram_dictionary {
 public:
-    /// The number of a gram, which is size() when it had none.
+    /// Returns the number of a gram. A new gram gets the number size().
     std::uint32_t add(std::uint64_t gram) {
         if (grams_.size() * 2 >= slots_.size()) grow();
         slot& at = slot_of(slots_, gram);
@@ -32,7 +33,7 @@ private:
         std::uint64_t gram = 0;
         std::uint32_t number = none;
     };
-    /// Where the gram stands, or would: at most half of its places are taken.
+    /// Returns the slot of the gram, or the free slot for it. At most half of the slots are used.
     [[nodiscard]] static slot& slot_of(std::vector<slot>& table, std::uint64_t gram) noexcept {
         const std::size_t mask = table.size() - 1;
         std::size_t at = static_cast<std::size_t>(keyed_hash::of(gram)) & mask;
@@ -46,7 +47,7 @@ private:
         slots_ = std::move(more);
     }
 
-    std::vector<slot> slots_;  ///< as many as a power of two
+    std::vector<slot> slots_;  ///< the size is a power of two
     std::vector<std::uint64_t> grams_;
 };
 

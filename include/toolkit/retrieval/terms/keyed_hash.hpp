@@ -1,6 +1,6 @@
-// Hashes under a key that each process draws: whoever writes documents cannot choose words that fall together.
-// Where the system has nothing to draw from, the process ends.
-// In: texts, numbers. Out: 64 bits, for tables in memory alone. Next: string_interner.hpp, gram_dictionary.hpp.
+// Hashes with a key that each process draws at random, so that authors of documents cannot choose words that collide.
+// If the system provides no random numbers, the process ends.
+// In: texts, numbers. Out: 64 bits, only for tables in memory. Next: string_interner.hpp, gram_dictionary.hpp.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -28,7 +28,7 @@ public:
 private:
     struct keys {
         std::uint64_t first;
-        std::uint64_t second;  // odd, as the third: no number is lost in a product
+        std::uint64_t second;  // odd, like the third, so that no number is lost in a product
         std::uint64_t third;
     };
     [[nodiscard]] static const keys& process_keys() noexcept {
@@ -44,7 +44,7 @@ private:
         if (!from.empty()) std::memcpy(&bytes, from.data(), from.size());
         return bytes;
     }
-    /// Both halves of the product, one over the other.
+    /// Folds the two halves of the product by xor.
     [[nodiscard]] static std::uint64_t folded(std::uint64_t a, std::uint64_t b) noexcept {
         __extension__ using wide = unsigned __int128;
         const wide product = static_cast<wide>(a) * b;

@@ -1,5 +1,5 @@
-// What a person types into a search: words, "exact phrases" and -exclusions.
-// In: the query as it was typed. Out: what to rank by, and what a text must hold and must not. Next: search.
+// The syntax of a search: words, "exact phrases" and -exclusions.
+// In: the query as typed. Out: the words for ranking, and what a text must and must not contain. Next: search.
 #pragma once
 
 #include <toolkit/retrieval/terms/tokenizer.hpp>
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Phrases and exclusions beyond these are words like others.
+/// Further phrases and exclusions are treated as plain words.
 inline constexpr struct query_syntax_limits {
     std::size_t phrases = 16;
     std::size_t excluded = 16;
@@ -26,9 +26,9 @@ inline constexpr struct query_syntax_limits {
 
 /// A query in its parts.
 struct query_parts {
-    std::string words;                  ///< what to rank by: phrases without their marks, nothing that is excluded
-    std::vector<std::string> phrases;   ///< a text must hold each
-    std::vector<std::string> excluded;  ///< a text must hold none
+    std::string words;                  ///< for ranking: phrases without quotation marks, no exclusions
+    std::vector<std::string> phrases;   ///< a text must contain each
+    std::vector<std::string> excluded;  ///< a text must contain none
     friend bool operator==(const query_parts&, const query_parts&) = default;
 };
 
@@ -64,7 +64,7 @@ inline constexpr auto quotation_marks = std::to_array<marks>({
     return text.substr(0, end);
 }
 
-/// From the first word of a text to the end of its last, without the marks around them.
+/// Returns the text from its first word to the end of its last, without the marks around them.
 [[nodiscard]] constexpr std::string_view without_marks(std::string_view text) {
     std::size_t begin = text.size();
     std::size_t end = 0;
@@ -109,10 +109,11 @@ public:
 private:
     struct quotation {
         std::string_view inside;
-        std::size_t end = 0;  ///< behind its closing mark; 0 when there is none
+        std::size_t end = 0;  ///< after the closing mark; 0 if there is no quotation
     };
 
-    /// The quotation that opens at `at`. What is not closed from there on is not closed later either.
+    /// Returns the quotation that opens at `at`. A kind of quotation that is not closed here is not closed later
+    /// either.
     [[nodiscard]] constexpr quotation quotation_at(std::size_t at) noexcept {
         for (std::size_t kind = 0; kind < quotation_marks.size(); ++kind) {
             const marks& mark = quotation_marks[kind];
@@ -136,7 +137,7 @@ private:
         return at;
     }
 
-    /// Takes a phrase or an excluded word; what has no words or is one too many is left to the ranking.
+    /// Takes a phrase or an excluded word. Pieces without words, and those above the limit, become words for ranking.
     constexpr void take(std::string_view piece, bool excludes, bool quoted) {
         const std::string_view content = quoted ? trimmed(piece) : without_marks(piece);
         auto& list = excludes ? made_.excluded : made_.phrases;
@@ -147,10 +148,10 @@ private:
         if (!excludes || !fits) add(content);
     }
 
-    /// Keeps the text up to `end` that is not kept or taken yet.
+    /// Adds the text up to `end` that is not yet added or taken.
     constexpr void keep(std::size_t end) { add(text_.substr(kept_, end - kept_)); }
 
-    /// Adds to the words, with one blank where something was taken.
+    /// Appends to the words, with one blank where a piece was taken out.
     constexpr void add(std::string_view piece) {
         if (kept_from_middle_) {
             const bool blank = made_.words.empty() || made_.words.back() == ' ';
@@ -167,8 +168,8 @@ private:
     bool kept_from_middle_ = false;
 };
 
-/// Calls f with each folded word that phrases are compared by: identifiers whole, hyphened words in parts, and what an
-/// apostrophe joins by itself ("l'", "homme").
+/// Calls f with each folded word by which phrases are compared: whole identifiers, the parts of hyphenated words, and
+/// the parts around an apostrophe ("l'", "homme").
 template <class F>
 constexpr void for_each_unit(std::string_view text, F&& f) {
     std::string folded_word;
@@ -191,12 +192,12 @@ constexpr void for_each_unit(std::string_view text, F&& f) {
 
 }  // namespace query_syntax
 
-/// Reads a query: "…", “…”, „…“ and «…» are phrases; a dash behind a blank and before a letter, a digit or a quotation
-/// mark excludes the word or the phrase that follows; --flag is a word. Marks that are not closed or stand directly
-/// behind a letter or digit (17" screen) mean nothing. Linear in the text.
+/// Parses a query. "…", “…”, „…“ and «…» are phrases. A dash after a blank and before a letter, a digit or a quotation
+/// mark excludes the word or phrase that follows. --flag is a word. Marks that are not closed, or that directly follow
+/// a letter or digit (17" screen), have no meaning. Linear in the text.
 [[nodiscard]] constexpr query_parts read_query(std::string_view text) { return query_syntax::reader{text}.read(); }
 
-/// Finds a phrase as a sequence of words, whatever blanks and punctuation stand between them.
+/// Finds a phrase as a sequence of words. Blanks and punctuation between them do not matter.
 class phrase_matcher {
 public:
     constexpr explicit phrase_matcher(std::string_view phrase) {
@@ -208,10 +209,10 @@ public:
         }
     }
 
-    /// Whether the phrase has no words; then it stands in no text.
+    /// Whether the phrase has no words. Such a phrase occurs in no text.
     [[nodiscard]] constexpr bool empty() const noexcept { return units_.empty(); }
 
-    /// Whether the phrase stands in the text. Linear in the text (Knuth, Morris, Pratt).
+    /// Whether the phrase occurs in the text. Linear in the text (Knuth, Morris, Pratt).
     [[nodiscard]] constexpr bool occurs_in(std::string_view text) const {
         bool found = false;
         std::size_t fits = 0;
@@ -225,18 +226,18 @@ public:
     }
 
 private:
-    /// How many units of the phrase fit up to `unit`, when `fits` did before it.
+    /// Returns how many units of the phrase match up to `unit`, if `fits` matched before it.
     [[nodiscard]] constexpr std::size_t fitting(std::size_t fits, std::string_view unit) const {
         while (fits > 0 && units_[fits] != unit) fits = shorter_[fits - 1];
         return units_[fits] == unit ? fits + 1 : fits;
     }
 
     std::vector<std::string> units_;
-    std::vector<std::size_t> shorter_;  ///< by place: how many units fit still when the next one does not
+    std::vector<std::size_t> shorter_;  ///< by place: the number of units that still match if the next one does not
 };
 
-/// What a query demands of a text in several pieces (a title, a heading, a passage): each phrase stands in one of them,
-/// and nothing that is excluded in any. Made once a query.
+/// Checks a query's demands on a text in several pieces (a title, a heading, a passage). Each phrase must occur in one
+/// of them, and no exclusion in any. Made once per query.
 class query_matcher {
 public:
     constexpr explicit query_matcher(const query_parts& parts) {

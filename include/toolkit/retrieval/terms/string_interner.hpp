@@ -1,5 +1,6 @@
-// Numbers texts from 0 on, each text once: what standard maps do in two or three steps to memory far away, in one or
-// two. In: texts. Out: numbers. Next: term_dictionary.hpp.
+// Numbers texts from 0 on, each text once. It needs one or two accesses to distant memory, where standard maps need two
+// or three.
+// In: texts. Out: numbers. Next: term_dictionary.hpp.
 #pragma once
 
 #include <toolkit/retrieval/terms/keyed_hash.hpp>
@@ -17,11 +18,11 @@ class string_interner {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// The number of a text; `none` when it has none yet.
+    /// Returns the number of a text; `none` if it has none.
     [[nodiscard]] std::uint32_t find(std::string_view text) const noexcept {
         return slots_.empty() ? none : slots_[slot_of(text, hash_of(text))].number;
     }
-    /// The number of a text, which is size() when it had none.
+    /// Returns the number of a text. A new text gets the number size().
     std::uint32_t add(std::string_view text) {
         if (ends_.size() * 2 >= slots_.size()) grow();
         const std::uint32_t hash = hash_of(text);
@@ -47,7 +48,7 @@ private:
     [[nodiscard]] static std::uint32_t hash_of(std::string_view text) noexcept {
         return static_cast<std::uint32_t>(keyed_hash::of(text));
     }
-    /// Where the text stands, or would: at most half of the slots are taken.
+    /// Returns the slot of the text, or the free slot for it. At most half of the slots are used.
     [[nodiscard]] std::size_t slot_of(std::string_view key, std::uint32_t hash) const noexcept {
         const std::size_t mask = slots_.size() - 1;
         std::size_t at = hash & mask;
@@ -66,7 +67,7 @@ private:
         slots_ = std::move(more);
     }
 
-    std::vector<slot> slots_;  ///< as many as a power of two
+    std::vector<slot> slots_;  ///< the size is a power of two
     std::string texts_;
     std::vector<std::size_t> ends_;
 };

@@ -1,5 +1,5 @@
-// Numbers the terms of texts from 0 on; each surface is stemmed once. In: surfaces of an analyzer. Out: numbers.
-// Next: segment_writer.hpp, term_matrix.hpp.
+// Numbers the terms of texts from 0 on. Each surface is stemmed once.
+// In: surfaces of a tokenizer. Out: numbers. Next: segment_writer.hpp, term_matrix.hpp.
 #pragma once
 
 #include <toolkit/retrieval/terms/string_interner.hpp>
@@ -16,10 +16,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Terms by the numbers that they were given, in the order of the first time.
+/// Terms by their numbers, which follow the order of first occurrence.
 class term_dictionary {
 public:
-    /// The number of a surface's term, which is size() when it had none. `language` is a place in known_languages.
+    /// Returns the number of a surface's term. A new term gets the number size(). `language` is an index of
+    /// known_languages.
     std::uint32_t number_of(std::string_view surface, word_role role, std::size_t language, tokenizer& words) {
         if (role == word_role::whole) return add(surface);
         auto& [known, terms] = surfaces_[language];
@@ -28,10 +29,10 @@ public:
         known.add(surface);
         return terms.back();
     }
-    /// The number of a term, which is size() when it had none.
+    /// Returns the number of a term. A new term gets the number size().
     std::uint32_t add(std::string_view term) { return terms_.add(term); }
     [[nodiscard]] std::size_t size() const noexcept { return terms_.size(); }
-    /// The term of a number; valid until the next one is added.
+    /// Returns the term of a number. It is valid until the next term is added.
     [[nodiscard]] std::string_view text(std::uint32_t number) const noexcept { return terms_.text(number); }
 
 private:
@@ -44,7 +45,7 @@ private:
     std::array<surface_terms, known_languages.size()> surfaces_;
 };
 
-/// Calls f(value, times) for each value, in rising order, and leaves them sorted.
+/// Calls f(value, times) for each value, in rising order. Sorts the values.
 template <class T, class F>
 void count_each(std::vector<T>& values, F&& f) {
     std::sort(values.begin(), values.end());

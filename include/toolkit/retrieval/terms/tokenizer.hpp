@@ -1,5 +1,5 @@
-// What of a text is found: stemmed words, identifiers as they stand and in their parts, and character 4-grams.
-// In: text and its language. Out: terms. Next: the index when documents are added, BM25 when they are searched.
+// Makes the terms of a text: stemmed words, identifiers as a whole and in parts, and character 4-grams.
+// In: text and its language. Out: terms. Next: the index when documents are added, BM25 in searches.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -20,20 +20,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Its number changes whenever the same text would give other terms or chunks: an index of another number is rebuilt.
+/// Changes whenever the same text would give other terms or chunks. An index of another version is rebuilt.
 inline constexpr std::uint32_t tokenizer_version = 4;
 
-/// The place of a language in known_languages.
+/// The index of a language in known_languages.
 [[nodiscard]] constexpr std::size_t language_index(std::string_view language) noexcept {
     for (std::size_t i = 0; i < known_languages.size(); ++i)
         if (known_languages[i] == language) return i;
     return 0;
 }
 
-/// Makes terms. It keeps buffers: each thread has its own.
+/// Makes terms. It has buffers, so each thread needs its own.
 class tokenizer {
 public:
-    /// The stem of a folded word in a language (by its place in known_languages); it stands until the next call.
+    /// Returns the stem of a folded word in a language (an index of known_languages). It is valid until the next call.
     [[nodiscard]] std::string_view stem(std::string_view word, std::size_t language) {
         auto& kept = stemmers_[language];
         if (!kept) {
@@ -44,16 +44,16 @@ public:
         return (*kept)(word);
     }
 
-    /// The term of a folded word in a language: its stem, and behind it the language if it is not the first one. Stems
-    /// of two languages that look the same are not the same.
+    /// Returns the term of a folded word in a language: its stem, followed by the language unless it is the first one.
+    /// So equal stems of two languages are different terms.
     [[nodiscard]] std::string term(std::string_view word, std::size_t language) {
         std::string made{stem(word, language)};
         if (language != 0) (made += '\x01') += static_cast<char>('0' + language);
         return made;
     }
 
-    /// Whether a folded compound is found as a whole: identifiers, flags, numbers; of words that hyphens and
-    /// apostrophes join only the parts are.
+    /// Whether a folded compound is kept as a whole: identifiers, flags, numbers. Of words joined by hyphens and
+    /// apostrophes, only the parts are terms.
     [[nodiscard]] static constexpr bool stays_whole(std::string_view compound) noexcept {
         if (compound.starts_with('-')) return true;
         for (const char c : compound)
@@ -61,8 +61,9 @@ public:
         return false;
     }
 
-    /// Calls f(folded word, role) for each word; wholes only when they stay whole. Besides: "§ 43" and "§43" are a
-    /// whole "§43"; of l'homme and John's only homme and john; neill with o'neill; the parts with a name in camel case.
+    /// Calls f(folded word, role) for each word. Whole compounds are passed only if stays_whole. Special cases: "§ 43"
+    /// and "§43" give a whole "§43"; l'homme and John's give only homme and john; o'neill also gives neill; names in
+    /// camel case also give their parts.
     template <class F>
     void for_each_surface(std::string_view text, F&& f) {
         std::size_t sign_end = 0;
@@ -72,8 +73,8 @@ public:
         });
     }
 
-    /// Calls f(gram) for every four code points in sequence of the
-    /// folded words, with single blanks between and around them.
+    /// Calls f(gram) for every four consecutive code points of the folded words, with single blanks between and around
+    /// them.
     template <class F>
     void for_each_gram(std::string_view text, F&& f) {
         gram_window window;
@@ -85,7 +86,7 @@ public:
         });
     }
 
-    /// Both of them, each word folded once: surface(folded word, role) and gram(gram).
+    /// Does both, and folds each word once: surface(folded word, role) and gram(gram).
     template <class Surface, class Gram>
     void for_each_term(std::string_view text, Surface&& surface, Gram&& gram) {
         gram_window window;
@@ -137,7 +138,8 @@ private:
         make_digits_plain(surface_);
     }
 
-    /// Tells what is found of a word, which is in surface_. `sign_end` is that of the § that a number may follow.
+    /// Passes the surfaces of the word in surface_ to f. `sign_end` is the end of the last §, which a number may
+    /// follow.
     template <class F>
     void visit_surfaces(std::string_view text, const word& w, std::size_t& sign_end, F& f) {
         if (surface_.empty()) return;
@@ -151,7 +153,7 @@ private:
         else if (stays_whole(surface_)) f(std::string_view{surface_}, w.role);
     }
 
-    /// Tells the word in surface_, which has no parts of its own, and what else of it is found.
+    /// Passes the word in surface_, which has no parts of its own, and its other forms to f.
     template <class F>
     void visit_word(std::string_view as_written, word_role role, F& f) {
         if (surface_.find('\'') != std::string::npos) {
@@ -161,18 +163,19 @@ private:
         }
         f(std::string_view{surface_}, role);
         if (const std::size_t raised = raised_digits_of_number(surface_); raised != std::string_view::npos) {
-            // 10⁶ is found by 10, as 10^6 is.
+            // 10⁶ is found by 10, like 10^6.
             f(std::string_view{surface_}.substr(0, raised), word_role::part);
             return;
         }
         for_each_camel_part(as_written, [&](std::string_view part) {
             extra_.clear();
             append_folded(extra_, part);
-            if (!extra_.empty()) f(std::string_view{extra_}, word_role::part);  // not so of a soft hyphen alone
+            if (!extra_.empty()) f(std::string_view{extra_}, word_role::part);  // not for a lone soft hyphen
         });
     }
 
-    /// Code points beyond the first plane share their places with others there: rare, and harmless to a 4-gram.
+    /// Maps a code point to sixteen bits. Code points beyond the first plane collide with others; this is rare and
+    /// harmless to a 4-gram.
     [[nodiscard]] static constexpr std::uint64_t sixteen_bits(char32_t point) noexcept {
         return point < 0x10000 ? point : (point * 0x9E37U >> 3U & 0x1FFFU) | 0xE000U;
     }

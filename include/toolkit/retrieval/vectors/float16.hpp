@@ -1,4 +1,4 @@
-// Half-precision numbers (IEEE 754 binary16) as their sixteen bits: 11 significant bits, up to 65,504.
+// Half-precision numbers (IEEE 754 binary16) as sixteen bits: 11 significant bits, up to 65,504.
 // In: a float. Out: its bits, and back. Next: vector_math.hpp compares rows of them.
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The bits of the nearest half-precision number, ties to the even one. What is 65,520 or more becomes infinite, NaN
-/// stays NaN. From 2^-14 on the error is at most 2^-11 of the number, below that at most 2^-25.
+/// Returns the bits of the nearest half-precision number; ties round to even. Magnitudes of 65,520 or more become
+/// infinite, NaN stays NaN. From 2^-14 on the error is at most 2^-11 of the number, below that at most 2^-25.
 [[nodiscard]] constexpr std::uint16_t to_float16(float value) noexcept {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const std::uint32_t sign = bits >> 16U & 0x8000U;
@@ -35,14 +35,15 @@ namespace toolkit { inline namespace v0 {
     return static_cast<std::uint16_t>(sign | half);
 }
 
-/// The number that has these bits; exact.
+/// Returns the number with these bits. The result is exact.
 [[nodiscard]] constexpr float from_float16(std::uint16_t half) noexcept {
     const std::uint32_t sign = (half & 0x8000U) << 16U;
     const std::uint32_t exponent = half >> 10U & 0x1FU;
     const std::uint32_t digits = half & 0x3FFU;
     const std::uint32_t rebased = digits << 13U | (exponent + (exponent == 31 ? 224U : 112U)) << 23U;
     const auto steps = std::bit_cast<std::uint32_t>(static_cast<float>(static_cast<std::int32_t>(digits)) * 0x1p-24F);
-    return std::bit_cast<float>(sign | (exponent == 0 ? steps : rebased));  // without branches: many are unpacked
+    // without branches, because many numbers are unpacked
+    return std::bit_cast<float>(sign | (exponent == 0 ? steps : rebased));
 }
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// The embedder of late interaction that needs no model: a row for each word, of what the word is written with, so that
-// forms of a word, compounds and words with a slip are near to each other; of meaning it knows nothing.
+// The embedder for late interaction that needs no model. It makes a row for each word from the word's letters, so
+// inflected forms, compounds and misspellings are similar. It has no notion of meaning.
 // In: texts. Out: rows of 128 numbers. Next: late_interaction.hpp.
 #pragma once
 
@@ -24,8 +24,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// See above. A row is that of `hashed` for the word alone, its 384 numbers added in threes. Stop words have no row
-/// where a text has other words; a word that stands there twice has one.
+/// A LateEmbedder. A row is the row of `hashed` for the word alone, with its 384 numbers summed in threes. Stop words
+/// have no row if the text has other words. A word that occurs twice has one row.
 struct hashed_words {
     [[nodiscard]] static std::string_view name() noexcept { return "hashed-words-1"; }
 
@@ -41,13 +41,13 @@ struct hashed_words {
             const std::vector<std::string> words = words_of(text);
             rows.reserve(words.size() * late_dimensions);
             for (const std::string& word : words) append(features(word), rows);
-            if (words.empty()) append(features({}), rows);  // a text without words has a direction, too
+            if (words.empty()) append(features({}), rows);  // a text without words needs a direction, too
         }
         return all;
     }
 
 private:
-    static constexpr std::size_t most_words = 1000;  ///< of a text
+    static constexpr std::size_t most_words = 1000;  ///< words of a text
 
     [[nodiscard]] static std::vector<std::string> words_of(std::string_view text) {
         const std::string_view language = language_of(text);
@@ -71,7 +71,7 @@ private:
         rows.resize(rows.size() + late_dimensions);
         const auto row = std::span{rows}.last(late_dimensions);
         for (std::size_t i = 0; i < hashing::width; ++i) row[i % late_dimensions] += wide[i];
-        if (!make_unit(row)) row[0] = 1;  // they took each other away
+        if (!make_unit(row)) row[0] = 1;  // the numbers cancelled out
     }
 };
 

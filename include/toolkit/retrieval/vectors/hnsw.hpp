@@ -1,7 +1,7 @@
-// Makes graphs of vectors by hnswlib (near_graph.hpp tells what they are and searches them). This is the only header
-// that knows hnswlib, of which only the making is used: its own files are not checked when they are read, its deleted
-// rows spoil its table of labels, and its searches copy the vectors and take a lock.
-// In: rows that are finite. Out: links. Next: vector_index.hpp writes them beside the vectors.
+// Builds graphs of vectors with hnswlib (near_graph.hpp explains and searches them). Only this header includes hnswlib,
+// and only its building is used. Its own files are not checked when they are read, its deleted rows corrupt its table
+// of labels, and its searches copy the vectors and take a lock.
+// In: finite rows. Out: links. Next: vector_index.hpp writes them beside the vectors.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -11,7 +11,7 @@
 #include <toolkit/retrieval/vectors/vector_file.hpp>
 #include <toolkit/retrieval/vectors/vector_math.hpp>
 
-// With its own vectorized functions, 0.6.2 cannot be included in two files of a program: they are not inline.
+// The vectorized functions of hnswlib 0.6.2 are not inline, so two files of a program could not include it.
 #if !defined(NO_MANUAL_VECTORIZATION)
 #define NO_MANUAL_VECTORIZATION
 #define TOOLKIT_DEFINED_NO_MANUAL_VECTORIZATION
@@ -35,7 +35,7 @@
 namespace toolkit { inline namespace v0 {
 namespace hnsw_building {
 
-/// hnswlib's view of packed rows: it keeps the number of a row in place of the row, and asks for distances here.
+/// Packed rows as hnswlib sees them: it stores row numbers instead of rows, and gets distances from here.
 class row_space final : public hnswlib::SpaceInterface<float> {
 public:
     explicit row_space(const vector_file& rows) : row_space(rows, best_vector_unit()) {}
@@ -93,7 +93,7 @@ private:
 
 using graph = hnswlib::HierarchicalNSW<float>;
 
-/// The links of a whole graph, with rows in place of hnswlib's own numbers.
+/// Returns the links of a whole graph, with row numbers in place of hnswlib's own numbers.
 [[nodiscard]] inline graph_links links_of(graph& from, std::uint32_t rows) {
     graph_links links{.rows = rows,
                       .base_links = static_cast<std::uint32_t>(from.maxM0_),
@@ -129,17 +129,17 @@ using graph = hnswlib::HierarchicalNSW<float>;
 
 }  // namespace hnsw_building
 
-/// The policy of a retriever that searches many vectors by a graph: `toolkit::hybrid{lib, embedder, toolkit::hnsw{}}`.
+/// The search policy for many vectors, by graphs: `toolkit::hybrid{lib, embedder, toolkit::hnsw{}}`.
 struct hnsw {
     static constexpr bool makes_graphs = true;
 
-    std::size_t links = 16;     ///< of a row on the upper levels; twice as many on the lowest. From 2 to 512
-    std::size_t effort = 200;   ///< rows in sight while a row is put in
-    std::size_t from = 20'000;  ///< rows of a segment, below which they are scanned
+    std::size_t links = 16;     ///< per row on the upper levels, twice as many on the lowest; from 2 to 512
+    std::size_t effort = 200;   ///< candidates kept while a row is inserted
+    std::size_t from = 20'000;  ///< segments with fewer rows are scanned
     std::size_t threads = 2;
 
-    /// The graph of a file's rows: `cancelled` when stopped, `invalid_argument` for links that cannot be,
-    /// `unreadable` when there is no memory for it.
+    /// Builds the graph of a file's rows. Fails with `cancelled` if stopped, with `invalid_argument` for an invalid
+    /// number of links, and with `unreadable` if there is not enough memory.
     [[nodiscard]] result<graph_links> operator()(const vector_file& rows, const stop_token& stop) const {
         if (links < 2 || links > near_graphs::most_links / 2)
             return failure::of(failure_kind::invalid_argument, "hnsw", std::to_string(links) + " links are asked for",
@@ -161,7 +161,8 @@ private:
             if (rows.has(row)) present.push_back(row);
         hnsw_building::row_space space{rows};
         hnsw_building::graph graph{&space, std::max<std::size_t>(1, present.size()), links, effort};
-        // The first rows one by one, so that there is an entry; then runs of them side by side.
+        // The first rows are inserted one by one, so that there is an entry. Then runs of rows are inserted in
+        // parallel.
         constexpr std::size_t first = 1000;
         constexpr std::size_t run = 256;
         const std::size_t alone = std::min(first, present.size());

@@ -1,6 +1,7 @@
-// Many rows for each chunk of a segment, by one embedder, beside the segment's own file: those of its words or patches.
-// Like vector_file.hpp, but for that: a chunk has as many rows as it has, of 128 numbers of int8, with one step for
-// all. In: rows by the number of their chunk. Out: the same, mapped. Next: late_interaction.hpp compares them (maxsim).
+// Many rows for each chunk of a segment, one per word or patch, by one embedder, in a file beside the segment. The file
+// resembles vector_file.hpp, but a chunk has any number of rows. Each row is 128 int8 numbers, with one step for all
+// rows of a chunk.
+// In: rows by chunk number. Out: the same, mapped. Next: late_interaction.hpp compares them (maxsim).
 #pragma once
 
 #include <toolkit/core/owner.hpp>
@@ -21,7 +22,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// How many numbers a row has. Models with fewer fill up with zeros, which changes no product.
+/// Numbers per row. Models with fewer dimensions pad with zeros, which changes no product.
 inline constexpr std::size_t late_dimensions = 128;
 
 namespace late_files {
@@ -40,7 +41,7 @@ inline constexpr section_format format{0x4554414C /* LATE */, 1, parts};
 /// Writes the rows of a segment's chunks, in the order of the chunks.
 class late_file_rows {
 public:
-    /// The file at the path is replaced when all is written.
+    /// `write` replaces the file at the path.
     late_file_rows(std::string path, const owner& who, const vector_kind& kind, const segment& of)
         : out_(std::move(path), late_files::format), chunks_(of.chunk_count()) {
         using namespace late_files;
@@ -50,7 +51,8 @@ public:
         out_.append_record(offsets, std::uint32_t{0});
     }
 
-    /// Chunks come in rising order, and those between have no rows. `rows.numbers` are whole rows; `content` is not 0.
+    /// Chunks must come in rising order. Chunks in between get no rows. `rows.numbers` has whole rows; `content` is not
+    /// 0.
     void put(std::uint32_t chunk, content_key content, const packed_row& rows) {
         while (next_ < chunk) add(0, {});
         add(content, rows);
@@ -80,11 +82,11 @@ private:
     std::uint32_t next_ = 0;
 };
 
-/// An open file of them. It never changes.
+/// An open file of such rows. It never changes.
 class late_file {
 public:
-    /// Opens and checks it: not_found when there is none, `corrupt` when it cannot be trusted or is of other chunks
-    /// than the segment's.
+    /// Opens and checks the file. Fails with `not_found` if there is none, and with `corrupt` if it is damaged or
+    /// belongs to other chunks than the segment's.
     [[nodiscard]] static result<late_file> open(const std::string& path, const owner& who, const segment& of) {
         auto file = section_file::open(path, late_files::format);
         if (!file) return std::move(file).error();
@@ -97,14 +99,14 @@ public:
 
     [[nodiscard]] const vector_kind& kind() const noexcept { return kind_; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
-    /// As mapped_file's, of the whole file.
+    /// See mapped_file::release_pages; for the whole file.
     void release_pages() const noexcept { file_.release_pages(); }
     [[nodiscard]] content_key content(std::uint32_t chunk) const noexcept {
         return record_at<content_key>(file_[late_files::contents], chunk);
     }
     [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return content(chunk) != 0; }
     [[nodiscard]] std::uint32_t present() const noexcept { return present_; }
-    /// All rows of a chunk, and their step.
+    /// Returns all rows of a chunk, and their step.
     [[nodiscard]] packed_row row(std::uint32_t chunk) const noexcept {
         const std::size_t begin = offsets()[chunk] * late_dimensions;
         return {file_[late_files::row_bytes].substr(begin, offsets()[chunk + 1] * late_dimensions - begin),

@@ -1,12 +1,12 @@
-// Late interaction: a query is a row of numbers for each of its words, a page one for each of its patches (or words),
-// and each row of the query counts with the row of the page that is nearest to it:
+// Late interaction. A query has a row of numbers per word, a page one per patch (or word). Each row of the query counts
+// by its product with the nearest row of the page:
 //     maxsim(query, page) = sum over i of max over j of dot(query i, page j)
 // (O. Khattab and M. Zaharia, "ColBERT", SIGIR 2020; M. Faysse et al., "ColPali", ICLR 2025.)
 // In: rows of a model. Out: the best pages. Next: late_interaction.hpp, the retriever.
 //
-// Rows are int8 with one step for all rows of a page, so that sums of products can be compared before they are scaled,
-// and are the same on every processor. The mean over the query's rows is off by about sqrt((s^2 + t^2) / 12 / rows) as
-// a rule: .0004 for 32 rows of 128 normally distributed numbers.
+// Rows are int8 with one step for all rows of a page. So sums of products can be compared before they are scaled, and
+// are the same on every processor. The mean over the query's rows is typically off by about sqrt((s^2 + t^2) / 12 /
+// rows), where s and t are the steps: 0.0004 for 32 rows of 128 normally distributed numbers.
 #pragma once
 
 #include <toolkit/retrieval/vectors/late_file.hpp>
@@ -26,17 +26,17 @@
 namespace toolkit { inline namespace v0 {
 
 struct late_limits {
-    std::size_t query_rows = 1024;  ///< what a person writes has less than a hundred
+    std::size_t query_rows = 1024;  ///< a typed question has less than a hundred
 };
 inline constexpr late_limits late_limits_default{};
 
-/// rows × 128 numbers, each standing for step times itself.
+/// Rows of 128 int8 numbers. A number's value is its product with `step`.
 struct late_rows {
     std::vector<std::int8_t> numbers;
     float step = 0;
 };
 
-/// Packs rows × 128 floats, each row finite and of length 1 (else `invalid_argument`), with one step.
+/// Packs rows of 128 floats with one step. Fails with `invalid_argument` unless each row is finite and of length 1.
 [[nodiscard]] inline result<late_rows> pack_late_rows(std::span<const float> rows) {
     if (auto sound = finite_and_unit(rows, late_dimensions); !sound) return std::move(sound).error();
     late_rows packed{.numbers = std::vector<std::int8_t>(rows.size()), .step = int8_step(rows)};
@@ -44,10 +44,11 @@ struct late_rows {
     return packed;
 }
 
-/// Compares one query with many pages. It keeps a buffer: each thread has its own. The unit is one that is here.
+/// Compares one query with many pages. It has a buffer, so each thread needs its own. This processor must have the
+/// unit.
 class maxsim_scorer {
 public:
-    /// Of rows × 128 numbers; what is over is not read.
+    /// `query` is rows × 128 numbers. An incomplete last row is ignored.
     explicit maxsim_scorer(std::span<const std::int8_t> query, vector_unit unit = best_vector_unit())
         : rows_(query.size() / late_dimensions), unit_(unit) {
         query = query.first(rows_ * late_dimensions);
@@ -67,8 +68,8 @@ public:
 
     [[nodiscard]] std::size_t query_rows() const noexcept { return rows_; }
 
-    /// The sum over the query's rows of the greatest product with a row of the page, in products of int8; the same for
-    /// every unit. 0 for a page without rows.
+    /// Returns the sum, over the query's rows, of the greatest product with a row of the page, in products of int8. All
+    /// units give the same. A page without rows gives 0.
     [[nodiscard]] std::int64_t operator()(std::span<const std::int8_t> page) noexcept {
         const std::size_t page_rows = page.size() / late_dimensions;
         if (page_rows == 0) return 0;
@@ -108,7 +109,7 @@ private:
     }
 
     std::size_t padded_rows_ = 0;
-    std::vector<std::int32_t> packed_;  // the query as the lanes want it
+    std::vector<std::int32_t> packed_;  // the query in the layout of the lanes
     std::vector<std::int32_t> best_;    // lanes for each of its rows
 #endif
     std::size_t rows_;
@@ -116,24 +117,24 @@ private:
     std::vector<std::int8_t> query_;
 };
 
-/// maxsim of a query and a page, each rows × 128 numbers; see maxsim_scorer.
+/// Returns maxsim of a query and a page, each rows × 128 numbers; see maxsim_scorer.
 [[nodiscard]] inline std::int64_t maxsim(std::span<const std::int8_t> query, std::span<const std::int8_t> page,
                                          vector_unit unit = best_vector_unit()) {
     return maxsim_scorer{query, unit}(page);
 }
 
-/// Pages in one buffer, which may be a mapped file and outlives the view. Page i has the rows [offsets[i],
-/// offsets[i + 1]) of 128 numbers each, in steps of steps[i]; so there is one offset more than there are pages.
+/// Pages in one buffer, which may be a mapped file and must outlive the view. Page i has the rows [offsets[i],
+/// offsets[i + 1]) of 128 numbers each, in steps of steps[i]. So there is one more offset than pages.
 struct late_pages {
     std::span<const std::int8_t> numbers;
     std::span<const std::uint32_t> offsets;
     std::span<const float> steps;
 };
 
-/// The k best pages among [first, end) that `allowed(page)` lets pass, best first, equal ones by their numbers. The
-/// score is the mean over the query's rows of the cosine with the nearest row of the page: from -1 to 1. Pages without
-/// rows are not found. `invalid_argument` for a query without rows or with too many, `corrupt` for offsets that do not
-/// fit, `cancelled` when it is stopped.
+/// Returns the k best pages among [first, end) that `allowed(page)` accepts, best first, equal ones by number. The
+/// score is the mean, over the query's rows, of the cosine with the nearest row of the page, from -1 to 1. Pages
+/// without rows are not found. Fails with `invalid_argument` for a query without rows or with too many, with `corrupt`
+/// for invalid offsets, and with `cancelled` if stopped.
 template <std::predicate<std::uint32_t> Allowed = every_row>
 [[nodiscard]] result<std::vector<scored_vector>> best_pages(const late_rows& query, const late_pages& pages,
                                                             std::size_t k, std::uint32_t first, std::uint32_t end,
@@ -163,7 +164,7 @@ template <std::predicate<std::uint32_t> Allowed = every_row>
     return std::move(best).take();
 }
 
-/// The k best of all pages.
+/// Returns the k best of all pages.
 [[nodiscard]] inline result<std::vector<scored_vector>> best_pages(const late_rows& query, const late_pages& pages,
                                                                    std::size_t k) {
     return best_pages(query, pages, k, 0, std::numeric_limits<std::uint32_t>::max());

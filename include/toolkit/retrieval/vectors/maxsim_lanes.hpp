@@ -1,7 +1,7 @@
-// In: the rows of a query and of a page, int8. Out: for each row of the query its greatest product with a row of the
-// page, by lanes of sixteen of its rows at a time: AVX2, or AVX-512 with VNNI, asked at run time. Sixteen rows are
-// turned so that a lane is a row; then the sums need no adding across lanes, and the greatest is taken lane by lane.
-// late_interaction.hpp is the door.
+// Vectorized maxsim with AVX2, or with AVX-512 and VNNI, detected at run time. Sixteen rows of a page are transposed so
+// that a lane is a row. Then sums need no additions across lanes, and maxima are taken lane by lane.
+// In: the rows of a query and of a page, int8. Out: for each row of the query, its greatest product with a row of the
+// page. Next: late_interaction.hpp, the door.
 #pragma once
 
 #include <toolkit/retrieval/vectors/vector_lanes.hpp>
@@ -29,18 +29,18 @@ using vector_lanes::words_16;
 inline constexpr std::size_t dimensions = 128;
 inline constexpr std::size_t lanes = 16;  ///< rows of a page in a block
 
-/// A row of the page; behind the end the last one again, which changes no maximum.
+/// Returns a row of the page. Beyond the end it returns the last row, which changes no maximum.
 [[nodiscard]] inline const std::int8_t* row_of(const std::int8_t* page, std::size_t rows, std::size_t row) noexcept {
     return page + dimensions * std::min(row, rows - 1);
 }
 
-// ---- AVX2: pairs of numbers of sixteen bits, two vectors of eight lanes each
-// -------------------------------------------
+// ---- AVX2: pairs of 16-bit numbers, two vectors of eight lanes each ----
 
 inline constexpr std::size_t pairs = dimensions / 2;
-inline constexpr std::size_t avx2_rows = 4;  ///< of the query at once: with two vectors each, eight sums in registers
+/// rows of the query at once; with two vectors each, eight sums are in registers
+inline constexpr std::size_t avx2_rows = 4;
 
-/// The query as pairs of sixteen bits: of four rows the first pairs, then their second ones, and so on.
+/// Packs the query as pairs of 16-bit numbers: the first pairs of four rows, then their second pairs, and so on.
 [[nodiscard]] inline std::vector<std::int32_t> pack_avx2(std::span<const std::int8_t> query) {
     const std::size_t rows = query.size() / dimensions;
     std::vector<std::int32_t> packed((rows + avx2_rows - 1) / avx2_rows * avx2_rows * pairs);
@@ -53,7 +53,7 @@ inline constexpr std::size_t avx2_rows = 4;  ///< of the query at once: with two
     return packed;
 }
 
-/// Turns eight rows of eight lanes.
+/// Transposes eight rows of eight lanes.
 [[gnu::target("avx2"), gnu::always_inline]] inline void turn(ints_8 (&rows)[8]) noexcept {
     ints_8 twos[8];
 #pragma GCC unroll 4
@@ -61,7 +61,7 @@ inline constexpr std::size_t avx2_rows = 4;  ///< of the query at once: with two
         twos[2 * i] = __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
         twos[2 * i + 1] = __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
     }
-    ints_8 fours[8];  // lane groups of rows 0 to 3, then of rows 4 to 7
+    ints_8 fours[8];  // groups of lanes of rows 0 to 3, then of rows 4 to 7
 #pragma GCC unroll 2
     for (std::size_t half = 0; half < 8; half += 4) {
 #pragma GCC unroll 2
@@ -79,7 +79,7 @@ inline constexpr std::size_t avx2_rows = 4;  ///< of the query at once: with two
     }
 }
 
-/// Sixteen rows from `first` on, as the lanes of two vectors for each pair of numbers.
+/// Transposes sixteen rows from `first` on. Each pair of numbers becomes the lanes of two vectors.
 [[gnu::target("avx2")]] inline void turn_block_avx2(const std::int8_t* page, std::size_t rows, std::size_t first,
                                                     ints_8 (&block)[2 * pairs]) noexcept {
     for (std::size_t half = 0; half < 2; ++half) {
@@ -106,8 +106,8 @@ inline constexpr std::size_t avx2_rows = 4;  ///< of the query at once: with two
     sums += pair_products((words_16)page, (words_16)query);
 }
 
-/// Products of the query with the whole page: `best` are sixteen lanes for each of the query's rows, which may hold
-/// anything less before. To be called where `avx2_is_here()`.
+/// Raises the maxima in `best`, sixteen lanes per row of the query, to the products of the query with the whole page.
+/// Call it only if `avx2_is_here()`.
 [[gnu::target("avx2")]] inline void best_avx2(const std::int32_t* query, std::size_t query_rows,
                                               const std::int8_t* page, std::size_t rows, std::int32_t* best) noexcept {
     ints_8 block[2 * pairs];
@@ -134,14 +134,13 @@ inline constexpr std::size_t avx2_rows = 4;  ///< of the query at once: with two
     }
 }
 
-// ---- AVX-512 with VNNI: fours of numbers of eight bits, one vector of sixteen lanes
-// ------------------------------------
+// ---- AVX-512 with VNNI: groups of four 8-bit numbers, one vector of sixteen lanes ----
 
 inline constexpr std::size_t fours = dimensions / 4;
-inline constexpr std::size_t avx512_rows = 16;  ///< of the query at once: as many sums in registers
+inline constexpr std::size_t avx512_rows = 16;  ///< rows of the query at once; as many sums are in registers
 
-/// The query: of sixteen rows the first four numbers, then the second four, and so on; behind them, for each of the
-/// rows, the sum that it begins with. The rows of a page become unsigned by adding 128: this takes it off again.
+/// Packs the query: the first four numbers of sixteen rows, then the second four, and so on. After them comes the
+/// initial sum of each row. The rows of a page become unsigned by adding 128, and the initial sum subtracts this again.
 [[nodiscard]] inline std::vector<std::int32_t> pack_avx512(std::span<const std::int8_t> query) {
     const std::size_t rows = query.size() / dimensions;
     const std::size_t whole = (rows + avx512_rows - 1) / avx512_rows * avx512_rows;
@@ -158,8 +157,9 @@ inline constexpr std::size_t avx512_rows = 16;  ///< of the query at once: as ma
     return packed;
 }
 
-/// Turns sixteen rows of sixteen lanes. Row and lane are four bits each; a round takes the highest bit of the row to be
-/// the lowest of the lane, the highest of the lane to be the lowest of the row: after four they have changed places.
+/// Transposes sixteen rows of sixteen lanes. Row and lane are four bits each. A round moves the highest bit of the row
+/// to the lowest bit of the lane, and the highest bit of the lane to the lowest bit of the row. After four rounds they
+/// have changed places.
 [[gnu::target("avx512f,avx512bw,avx512vnni"), gnu::always_inline]] inline void turn(ints_16 (&rows)[16]) noexcept {
 #pragma GCC unroll 4
     for (std::size_t round = 0; round < 4; ++round) {
@@ -177,7 +177,7 @@ inline constexpr std::size_t avx512_rows = 16;  ///< of the query at once: as ma
     }
 }
 
-/// Sixteen rows from `first` on, without sign, as the lanes of a vector for each four numbers.
+/// Transposes sixteen rows from `first` on, without sign. Each group of four numbers becomes the lanes of a vector.
 [[gnu::target("avx512f,avx512bw,avx512vnni")]] inline void turn_block_avx512(const std::int8_t* page, std::size_t rows,
                                                                              std::size_t first,
                                                                              bytes_64 (&block)[fours]) noexcept {
@@ -200,7 +200,7 @@ inline constexpr std::size_t avx512_rows = 16;  ///< of the query at once: as ma
     std::memcpy(best, &greater, sizeof greater);
 }
 
-/// As best_avx2. To be called where `avx512_is_here()`.
+/// As best_avx2. Call it only if `avx512_is_here()`.
 [[gnu::target("avx512f,avx512bw,avx512vnni")]] inline void best_avx512(const std::int32_t* query,
                                                                        std::size_t query_rows, const std::int8_t* page,
                                                                        std::size_t rows, std::int32_t* best) noexcept {

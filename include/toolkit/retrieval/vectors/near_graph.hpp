@@ -1,8 +1,8 @@
-// A graph in which each vector knows some that are near to it, on several levels that thin out upwards, and the way
-// through it to those nearest to a query (Y. Malkov and D. Yashunin, "Efficient and robust approximate nearest neighbor
-// search using Hierarchical Navigable Small World graphs", TPAMI 2020). hnsw.hpp makes it; here it is kept, checked and
-// searched, mapped from its file, without a copy of the vectors.
-// In: links. Out: the rows near to a query, nearly all of them. Next: vector_view.hpp.
+// A graph in which each vector has links to some near ones, on several levels with ever fewer vectors, and the search
+// in it for those nearest to a query (Y. Malkov and D. Yashunin, "Efficient and robust approximate nearest neighbor
+// search using Hierarchical Navigable Small World graphs", TPAMI 2020). hnsw.hpp builds the graph. This header stores,
+// checks and searches it, mapped from its file, without a copy of the vectors.
+// In: links. Out: the rows near a query, of which few are missed. Next: vector_view.hpp.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
@@ -26,8 +26,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Links between rows, while a graph is made. A row's links on the lowest level are `base_links + 1` numbers: how many
-/// they are, and the rows; on each upper level `upper_links + 1`, one level after the other.
+/// Links between rows, while a graph is built. On the lowest level a row has `base_links + 1` numbers: the number of
+/// its links, then the linked rows. On each upper level it has `upper_links + 1`, one level after the other.
 struct graph_links {
     static constexpr std::uint32_t none = UINT32_MAX;
 
@@ -37,7 +37,7 @@ struct graph_links {
     std::uint32_t entry = none;  ///< where a search begins, on the highest level
     std::uint32_t levels = 0;    ///< above the lowest
     std::vector<std::uint32_t> base{};
-    std::vector<std::uint32_t> upper_at{};  ///< where a row's upper levels begin in `upper`; none for most
+    std::vector<std::uint32_t> upper_at{};  ///< where a row's upper levels begin in `upper`; most rows have none
     std::vector<std::uint32_t> upper{};
 };
 
@@ -51,7 +51,7 @@ struct head_record {
     std::uint32_t upper_links;
     std::uint32_t entry;
     std::uint32_t levels;
-    std::uint32_t vectors;  ///< checksum of what the vectors were made from
+    std::uint32_t vectors;  ///< checksum of the contents of the vectors
 };
 static_assert(sizeof(head_record) == 24);
 
@@ -59,21 +59,21 @@ inline constexpr std::uint32_t most_links = 1024;
 
 }  // namespace near_graphs
 
-/// A graph over the rows of one vector_file. It never changes; many threads may search it.
+/// A graph over the rows of one vector_file. It never changes. May be searched from many threads.
 class near_graph {
 public:
     [[nodiscard]] static result<void> write(const std::string& path, const owner& who, const vector_file& of,
                                             const graph_links& links);
 
-    /// Opens and checks it, each link: not_found when there is none, `corrupt` when it cannot be trusted or was made of
-    /// other vectors.
+    /// Opens the file and checks each link. Fails with `not_found` if there is none, and with `corrupt` if it is
+    /// damaged or was built from other vectors.
     [[nodiscard]] static result<near_graph> open(const std::string& path, const owner& who, const vector_file& of);
 
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
 
-    /// About the `most` nearest rows that are allowed, best first; `effort` rows are kept in sight, the more of them
-    /// the fewer are missed. Nothing when too few of what is near are allowed: then a scan of those is right. Fails as
-    /// vector_store::nearest does.
+    /// Returns approximately the `most` nearest of the allowed rows, best first. `effort` is the number of candidates
+    /// kept; with more of them, fewer rows are missed. Returns nothing if too few of the near rows are allowed, so that
+    /// a scan is better. Fails as vector_store::nearest does.
     template <class Allowed>
     [[nodiscard]] result<std::optional<std::vector<scored_vector>>> nearest(const vector_store& rows,
                                                                             std::span<const float> query,
@@ -99,7 +99,7 @@ public:
 private:
     explicit near_graph(section_file file) : file_(std::move(file)), marks_(std::make_unique<marks>()) {}
 
-    /// Which rows a search has seen: those with its number. Kept for the next search.
+    /// Marks the rows that a search has seen with its number. Kept for the next search.
     struct seen_rows {
         std::vector<std::uint16_t> rows;
         std::uint16_t number = 0;
@@ -131,7 +131,7 @@ private:
             const std::lock_guard lock(from_.mutex);
             from_.free.push_back(std::move(mine_));
         }
-        /// Whether it was not seen before.
+        /// Whether the row was not seen before.
         [[nodiscard]] bool is_new(std::uint32_t row) noexcept {
             return std::exchange(mine_->rows[row], mine_->number) != mine_->number;
         }
@@ -155,10 +155,10 @@ private:
     }
 
     [[nodiscard]] bool is_sound(const owner& who, const vector_file& of);
-    /// The levels of the rows lie one behind the other in `upper`, in the order of the rows.
+    /// Whether the upper levels of the rows are contiguous in `upper`, in the order of the rows.
     [[nodiscard]] bool has_sound_upper_levels(std::vector<std::uint32_t>& level_of) const;
     [[nodiscard]] std::uint32_t most_above() const noexcept { return head_.levels; }
-    /// Links lead to rows that have this level.
+    /// Whether the row's links lead to rows of this level.
     [[nodiscard]] bool are_sound(std::uint32_t row, std::uint32_t level,
                                  const std::vector<std::uint32_t>& level_of) const;
 
@@ -169,13 +169,13 @@ private:
         bool operator()(const scored_vector& a, const scored_vector& b) const noexcept { return a.score > b.score; }
     };
 
-    /// The search on the lowest level, from a row that is near already.
+    /// Searches the lowest level, starting at a row that is already near.
     template <class Allowed>
     [[nodiscard]] result<std::optional<std::vector<scored_vector>>> around(const vector_scorer& score,
                                                                            scored_vector begin, std::size_t most,
                                                                            std::size_t effort, const Allowed& allowed,
                                                                            const stop_token& stop) const {
-        constexpr std::size_t looked_at_for_each = 64;  // of rows that may not pass, before a scan is the better way
+        constexpr std::size_t looked_at_for_each = 64;  // rows that are not allowed, before a scan is better
         marks_lease seen{*marks_, head_.rows};
         std::priority_queue<scored_vector, std::vector<scored_vector>, nearer_first> open;
         std::priority_queue<scored_vector, std::vector<scored_vector>, further_first> best;
@@ -209,7 +209,7 @@ private:
                 }
             for (std::size_t i = 0; i < count; ++i) {
                 const scored_vector one{fresh[i], score(fresh[i])};
-                if (!(std::abs(one.score) <= vector_scan::impossible)) continue;  // of a damaged row, NaN too
+                if (!(std::abs(one.score) <= vector_scan::impossible)) continue;  // a damaged row, also NaN
                 if (best.size() == effort && !(one.score > best.top().score)) continue;
                 open.push(one);
                 offer(one);

@@ -1,4 +1,4 @@
-// The form in which an embedder's vectors are made and kept, and what whoever embeds may choose and is told.
+// How an embedder's vectors are made and stored, and the options and report of embedding.
 // In: an embedder, texts. Out: packed rows. Next: vector_index.hpp.
 #pragma once
 
@@ -21,37 +21,37 @@ namespace toolkit { inline namespace v0 {
 
 struct embed_options {
     vector_storage storage = vector_storage::int8;
-    std::size_t batch = 64;                        ///< texts that the embedder is given at once
-    std::chrono::milliseconds save_every{20'000};  ///< what was made until then survives the process
-    std::chrono::milliseconds lock_wait{10'000};   ///< for a writer of the owner's index to end, when it is saved
-    std::size_t open_files = 4096;                 ///< files of vectors that are kept open, of all owners
+    std::size_t batch = 64;                        ///< texts per call of the embedder
+    std::chrono::milliseconds save_every{20'000};  ///< interval of saves; saved vectors survive a crash
+    std::chrono::milliseconds lock_wait{10'000};   ///< for a writer of the owner's index to end, when vectors are saved
+    std::size_t open_files = 4096;                 ///< vector files that are kept open, of all owners
 };
 inline constexpr embed_options embed_options_default{};
 
 struct embed_progress {
-    std::size_t chunks = 0;  ///< that had no vector
-    std::size_t done = 0;    ///< of them
+    std::size_t chunks = 0;  ///< chunks that had no vector
+    std::size_t done = 0;    ///< of these
 };
 struct embed_report {
-    std::size_t embedded = 0;  ///< texts that the embedder was given
-    std::size_t reused = 0;    ///< chunks whose text had a vector already
-    std::size_t kept = 0;      ///< chunks that had theirs
-    std::size_t refused = 0;   ///< texts that the embedder's server would not take, one by one: found by words alone
-    failure why{};             ///< of the first of them
+    std::size_t embedded = 0;  ///< texts that the embedder received
+    std::size_t reused = 0;    ///< chunks whose text already had a vector
+    std::size_t kept = 0;      ///< chunks that already had one
+    std::size_t refused = 0;   ///< texts that the server rejected one by one; they are found by words alone
+    failure why{};             ///< failure of the first rejected text
 };
 
-/// The vectors of a part of a snapshot, and a graph of them; null where there is none.
+/// The vectors of a part of a snapshot, and their graph. Null if there is none.
 template <class File>
 struct open_part {
     std::shared_ptr<const File> rows;
     std::shared_ptr<const near_graph> graph;
     [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return rows != nullptr && rows->has(chunk); }
 };
-/// Those of a snapshot, one for each of its parts.
+/// The vectors of a snapshot, one element per part.
 template <class File>
 using open_vectors = std::vector<open_part<File>>;
 
-/// The form in which an Embedder's vectors are kept: a row for a chunk. late_interaction.hpp's is the other one.
+/// Stores the vectors of an Embedder as one row per chunk. late_interaction.hpp has the other form.
 template <class E>
 struct row_form {
     static_assert(
@@ -79,8 +79,7 @@ struct row_form {
     }
 };
 
-/// The policy of a retriever that scans all vectors; retrieval/hnsw.hpp has the other one, which makes graphs and is
-/// called with the rows to make one of.
+/// The search policy that scans all vectors. retrieval/hnsw.hpp has the other one, which builds graphs from rows.
 struct exact_scan {
     static constexpr bool makes_graphs = false;
 };

@@ -1,6 +1,7 @@
-// In: two rows of numbers. Out: their dot product, by 32 bytes at a time (AVX2 with FMA and F16C) or by 64 (AVX-512
-// with VNNI), where the processor has them, asked at run time. In vectors of the compiler: the headers of the
-// processor's own would be as large as the rest of the library. vector_math.hpp is the door.
+// Vectorized dot products, 32 bytes at a time (AVX2 with FMA and F16C) or 64 (AVX-512 with VNNI), detected at run time.
+// They use the compiler's vector types, because the headers of processor intrinsics would be as large as the rest of
+// the library.
+// In: two rows of numbers. Out: their dot product. Next: vector_math.hpp, the door.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -30,8 +31,7 @@ using ints_16 [[gnu::vector_size(64)]] = std::int32_t;
            __builtin_cpu_supports("avx512vnni") != 0;
 }
 
-// ---- 32 bytes
-// ----------------------------------------------------------------------------------------------------------
+// ---- 32 bytes ----
 
 template <class Lanes>
 [[gnu::target("avx2"), gnu::always_inline]] inline Lanes load(const void* from) noexcept {
@@ -40,22 +40,22 @@ template <class Lanes>
     return loaded;
 }
 
-/// Sixteen numbers of eight bits, each made sixteen bits wide: so no product and no sum of two can overflow.
+/// Widens sixteen 8-bit numbers to 16 bits, so no product and no sum of two products overflows.
 [[gnu::target("avx2"), gnu::always_inline]] inline words_16 widened(const std::int8_t* from) noexcept {
 #if defined(__clang__)
     return __builtin_convertvector(load<bytes_16>(from), words_16);
 #else
-    using chars_16 [[gnu::vector_size(16)]] = char;  // GCC 12 makes five instructions of the other
+    using chars_16 [[gnu::vector_size(16)]] = char;  // GCC 12 makes five instructions of the other form
     return __builtin_ia32_pmovsxbw256(load<chars_16>(from));
 #endif
 }
 
-/// The sums of two neighbouring products each.
+/// Returns the sums of two neighbouring products each.
 [[gnu::target("avx2"), gnu::always_inline]] inline ints_8 pair_products(words_16 a, words_16 b) noexcept {
     return __builtin_ia32_pmaddwd256(a, b);
 }
 
-/// To be called where `avx2_is_here()`, as are the next two.
+/// Call this and the next two only if `avx2_is_here()`.
 [[gnu::target("avx2")]] inline std::int32_t dot_int8_avx2(const std::int8_t* a, const std::int8_t* b,
                                                           std::size_t size) noexcept {
     ints_8 first{};
@@ -78,7 +78,7 @@ template <class Lanes>
     return ((a[0] + a[4]) + (a[1] + a[5])) + ((a[2] + a[6]) + (a[3] + a[7]));
 }
 
-/// `row` holds floats at any address.
+/// `row` has floats at any address.
 [[gnu::target("avx2,fma")]] inline float dot_float32_avx2(const float* query, const std::byte* row,
                                                           std::size_t size) noexcept {
     floats_8 a{};
@@ -102,12 +102,12 @@ template <class Lanes>
     return sum_of(a, b, c, d);
 }
 
-/// Eight half-precision numbers at any address.
+/// Loads eight half-precision numbers from any address.
 [[gnu::target("avx2,fma,f16c"), gnu::always_inline]] inline floats_8 load_float16(const void* from) noexcept {
     return __builtin_ia32_vcvtph2ps256(load<words_8>(from));
 }
 
-/// `row` holds the bits of half-precision numbers at any address.
+/// `row` has the bits of half-precision numbers at any address.
 [[gnu::target("avx2,fma,f16c")]] inline float dot_float16_avx2(const float* query, const std::byte* row,
                                                                std::size_t size) noexcept {
     floats_8 a{};
@@ -131,8 +131,7 @@ template <class Lanes>
     return sum_of(a, b, c, d);
 }
 
-// ---- 64 bytes
-// ----------------------------------------------------------------------------------------------------------
+// ---- 64 bytes ----
 
 [[gnu::target("avx512f,avx512bw,avx512vnni"), gnu::always_inline]] inline bytes_64 load_64(const void* from) noexcept {
     bytes_64 loaded;
@@ -140,15 +139,15 @@ template <class Lanes>
     return loaded;
 }
 
-/// Adds to each lane four products of an unsigned and a signed byte each; nothing saturates. As an instruction: GCC and
-/// Clang have different names for it outside of their large headers.
+/// Adds to each lane four products of an unsigned and a signed byte; nothing saturates. It is an instruction in
+/// assembly, because outside of their large headers GCC and Clang have different names for it.
 [[gnu::target("avx512f,avx512bw,avx512vnni"), gnu::always_inline]] inline void add_products(
     ints_16& sums, bytes_64 of_unsigned, bytes_64 of_signed) noexcept {
     asm("{vpdpbusd %2, %1, %0|vpdpbusd %0, %1, %2}" : "+v"(sums) : "v"(of_unsigned), "v"(of_signed));
 }
 
-/// The instruction wants one of the factors without sign: a becomes a + 128, and 128 b is taken off again. To be called
-/// where `avx512_is_here()`.
+/// The instruction requires one unsigned factor: a becomes a + 128, and 128 b is subtracted again. Call it only if
+/// `avx512_is_here()`.
 [[gnu::target("avx512f,avx512bw,avx512vnni")]] inline std::int32_t dot_int8_avx512(const std::int8_t* a,
                                                                                    const std::int8_t* b,
                                                                                    std::size_t size) noexcept {

@@ -1,10 +1,11 @@
-// How near two vectors are, in three storages: float32, float16 and int8. The kernels are chosen at run time by what
-// the processor has (vector_lanes.hpp); those of here run everywhere. In: rows of numbers. Out: dot products; rows
-// packed smaller. Next: vector_store.hpp scans many of them.
+// Dot products of two vectors in three storages: float32, float16 and int8. The kernels are chosen at run time by the
+// processor's capabilities (vector_lanes.hpp). Those of this header run everywhere.
+// In: rows of numbers. Out: dot products; packed rows. Next: vector_store.hpp scans many of them.
 //
-// An int8 number q stands for step * q, with a step for the row (or the page) that takes its greatest number to 127. So
-// each number is off by step / 2 at most; a dot product of two unit rows of n numbers by (s + t) sqrt(n) / 2 + s t n /
-// 4 at most, and by about sqrt((s^2 + t^2) / 12) as a rule: .0005 for 384 normally distributed numbers.
+// An int8 number q has the value step * q. The step of a row (or page) maps its greatest number to 127. So each number
+// is off by at most step / 2. A dot product of two unit rows of n numbers with steps s and t is off by at most (s + t)
+// sqrt(n) / 2 + s t n / 4. Typically it is off by about sqrt((s^2 + t^2) / 12): 0.0005 for 384 normally distributed
+// numbers.
 #pragma once
 
 #include <toolkit/retrieval/vectors/float16.hpp>
@@ -21,11 +22,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Which instructions a kernel is made of: those of every processor; AVX2 with FMA and F16C; AVX-512 with VNNI.
+/// The instructions of a kernel: those of every processor; AVX2 with FMA and F16C; AVX-512 with VNNI.
 enum class vector_unit : std::uint8_t { portable, avx2, avx512 };
 inline constexpr std::array vector_units{vector_unit::portable, vector_unit::avx2, vector_unit::avx512};
 
-/// Whether this processor, and this program, have it.
+/// Whether this processor and this program support the unit.
 [[nodiscard]] inline bool has_vector_unit([[maybe_unused]] vector_unit unit) noexcept {
 #if defined(TOOLKIT_HAS_VECTOR_LANES)
     if (unit == vector_unit::avx512) return vector_lanes::avx512_is_here();
@@ -34,7 +35,7 @@ inline constexpr std::array vector_units{vector_unit::portable, vector_unit::avx
     return unit == vector_unit::portable;
 }
 
-/// The widest that is here.
+/// The widest supported unit.
 [[nodiscard]] inline vector_unit best_vector_unit() noexcept {
     for (const vector_unit unit : {vector_unit::avx512, vector_unit::avx2})
         if (has_vector_unit(unit)) return unit;
@@ -43,7 +44,7 @@ inline constexpr std::array vector_units{vector_unit::portable, vector_unit::avx
 
 namespace vector_kernels {
 
-/// Four at a time, in vectors of the compiler: any processor of today has these, or it makes four of one.
+/// Four floats, as a vector type of the compiler. All current processors support it, or the compiler splits it.
 using floats_4 [[gnu::vector_size(16)]] = float;
 
 [[nodiscard]] inline float sum_of(floats_4 a, floats_4 b) noexcept {
@@ -102,7 +103,8 @@ using of_bytes = std::int32_t (*)(const std::int8_t*, const std::int8_t*, std::s
 
 [[nodiscard]] inline of_floats float32_for([[maybe_unused]] vector_unit unit) noexcept {
 #if defined(TOOLKIT_HAS_VECTOR_LANES)
-    if (unit != vector_unit::portable) return vector_lanes::dot_float32_avx2;  // memory is no faster for 64 bytes
+    // 64 bytes are no faster, because memory is the limit
+    if (unit != vector_unit::portable) return vector_lanes::dot_float32_avx2;
 #endif
     return dot_float32;
 }
@@ -122,47 +124,48 @@ using of_bytes = std::int32_t (*)(const std::int8_t*, const std::int8_t*, std::s
 
 }  // namespace vector_kernels
 
-// Each asks for a unit that is here; the numbers of both rows are as many as the shorter row has.
+// These functions require a supported unit. They read as many numbers of both rows as the shorter row has.
 
-/// Sum of products of floats. Units differ in the order of the sum: by some 1e-7 of the rows' lengths.
+/// Returns the sum of products of floats. Units add in different orders, so results differ by some 1e-7 of the rows'
+/// lengths.
 [[nodiscard]] inline float dot(std::span<const float> a, std::span<const float> b,
                                vector_unit unit = best_vector_unit()) noexcept {
     return vector_kernels::float32_for(unit)(a.data(), std::as_bytes(b).data(), std::min(a.size(), b.size()));
 }
 
-/// The same of floats and half-precision numbers, given by their bits.
+/// The same for floats and half-precision numbers, given by their bits.
 [[nodiscard]] inline float dot(std::span<const float> a, std::span<const std::uint16_t> b,
                                vector_unit unit = best_vector_unit()) noexcept {
     return vector_kernels::float16_for(unit)(a.data(), std::as_bytes(b).data(), std::min(a.size(), b.size()));
 }
 
-/// The same of at most vector_limits dimensions of int8; every unit gives exactly the same.
+/// The same for at most vector_limits dimensions of int8. All units give exactly the same.
 [[nodiscard]] inline std::int32_t dot(std::span<const std::int8_t> a, std::span<const std::int8_t> b,
                                       vector_unit unit = best_vector_unit()) noexcept {
     return vector_kernels::int8_for(unit)(a.data(), b.data(), std::min(a.size(), b.size()));
 }
 
-/// What 1 of an int8 stands for, so that the greatest of the numbers is 127 or -127; 0 when all are 0. The numbers are
-/// finite.
+/// Returns the value of 1 in int8, so that the greatest magnitude becomes 127; 0 if all numbers are 0. The numbers must
+/// be finite.
 [[nodiscard]] inline float int8_step(std::span<const float> numbers) noexcept {
     float greatest = 0;
     for (const float x : numbers) greatest = std::max(greatest, std::abs(x));
     return greatest / 127.0F;
 }
 
-/// The number as int8 in steps, to the nearest one, from -127 to 127. The same on every processor.
+/// Returns the nearest int8 number in steps, from -127 to 127. The same on every processor.
 [[nodiscard]] inline std::int8_t to_int8(float number, float step) noexcept {
     if (!(step > 0)) return 0;
     const double steps = std::floor(static_cast<double>(number) / static_cast<double>(step) + 0.5);
     return static_cast<std::int8_t>(std::clamp(steps, -127.0, 127.0));
 }
 
-/// Packs numbers as int8 in steps of int8_step(numbers), or of a step that they share with others. `packed` is as long.
+/// Packs numbers as int8 in steps of int8_step(numbers), or of a step shared with others. `packed` must be as long.
 inline void pack_int8(std::span<const float> numbers, float step, std::span<std::int8_t> packed) noexcept {
     for (std::size_t i = 0; i < numbers.size(); ++i) packed[i] = to_int8(numbers[i], step);
 }
 
-/// Packs numbers as the bits of half-precision ones. `packed` is as long.
+/// Packs numbers as the bits of half-precision numbers. `packed` must be as long.
 inline void pack_float16(std::span<const float> numbers, std::span<std::uint16_t> packed) noexcept {
     for (std::size_t i = 0; i < numbers.size(); ++i) packed[i] = to_float16(numbers[i]);
 }

@@ -1,9 +1,9 @@
-// Vectors that never change, as one piece of bytes that may be a mapped file, and the exact search in them.
-// In: rows of length 1 (embedder.hpp). Out: the nearest ones, best first. Next: a retriever makes hits of their
+// Immutable vectors in one buffer, which may be a mapped file, and the exact search in them.
+// In: rows of length 1 (embedder.hpp). Out: the nearest ones, best first. Next: a retriever, which makes hits of their
 // numbers.
 //
-// How the rows lie in the bytes is told by packed_vectors.hpp. Of scores (cosines, from -1 to 1) float32 is off by some
-// 1e-7, float16 by .0005 at most, int8 by .0005 as a rule for 384 numbers (see vector_math.hpp).
+// packed_vectors.hpp describes the layout of the bytes. Scores are cosines from -1 to 1. With float32 they are off by
+// some 1e-7, with float16 by at most 0.0005, with int8 typically by 0.0005 for 384 numbers (vector_math.hpp).
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -28,35 +28,35 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A row by its number, and its cosine with the query.
+/// The number of a row, and its cosine with the query.
 struct scored_vector {
     std::uint32_t id;
     float score;
     friend bool operator==(const scored_vector&, const scored_vector&) = default;
 };
 
-/// Lets every row be found.
+/// Accepts every row.
 struct every_row {
     constexpr bool operator()(std::uint32_t) const noexcept { return true; }
 };
 
 namespace vector_scan {
 
-/// How many rows are scored between two looks at the stop token.
+/// Rows scored between two checks of the stop token
 inline constexpr std::uint32_t block = 256;
 
-/// More than the cosine of rows that are of length 1 but for packing: such a row is damaged.
+/// The cosine of rows of length 1 stays below this, also after packing. A row that exceeds it is damaged.
 inline constexpr float impossible = 1.1F;
 
-/// The best so far, the worst of them in front. Candidates come in the order of their numbers.
+/// The best rows so far, as a heap with the worst in front. Candidates must come in the order of their numbers.
 class best {
 public:
     explicit best(std::size_t most) : most_(most) {}
-    /// What no sound row can have, a NaN too, is not taken.
+    /// Offers a row. Scores that no valid row can have, including NaN, are ignored.
     void offer(std::uint32_t id, float score) {
         if (!(std::abs(score) <= impossible)) return;
         if (found_.size() == most_) {
-            if (most_ == 0 || score <= found_.front().score) return;  // of equal ones the earlier stays
+            if (most_ == 0 || score <= found_.front().score) return;  // of equal scores the earlier row stays
             std::pop_heap(found_.begin(), found_.end(), better);
             found_.back() = {id, score};
         } else {
@@ -78,7 +78,7 @@ private:
     std::vector<scored_vector> found_;
 };
 
-/// The query as the rows of a storage want it.
+/// The query in the form that a storage requires.
 struct prepared {
     std::vector<float> unit;
     std::vector<std::int8_t> packed;
@@ -91,7 +91,7 @@ struct prepared {
 
 }  // namespace vector_scan
 
-/// Scores single rows for one query, in any order. The rows outlive it.
+/// Scores single rows for one query, in any order. The rows must outlive it.
 class vector_scorer {
 public:
     vector_scorer(vector_scan::prepared prepared_query, std::string_view bytes, const packed_layout& layout,
@@ -103,7 +103,7 @@ public:
           of_floats_(layout.storage == vector_storage::float32 ? vector_kernels::float32_for(unit)
                                                                : vector_kernels::float16_for(unit)) {}
 
-    /// The cosine, of whatever the bytes say; `row` is one of them.
+    /// Returns the computed cosine without checking it. `row` must be a valid number.
     [[nodiscard]] float operator()(std::uint32_t row) const noexcept {
         const std::byte* const at = bytes_ + layout_.row_at(row);
         if (layout_.storage != vector_storage::int8) return of_floats_(query_.unit.data(), at, layout_.dimensions);
@@ -112,12 +112,12 @@ public:
         const auto* packed = reinterpret_cast<const std::int8_t*>(at);  // NOLINT: bytes as they were packed
         return query_.step * step * static_cast<float>(of_bytes_(query_.packed.data(), packed, layout_.dimensions));
     }
-    /// The same as vector_store::nearest gives it; 0 of what no sound row can have.
+    /// Returns the cosine as vector_store::nearest does; 0 for a value that no valid row can have.
     [[nodiscard]] float cosine(std::uint32_t row) const noexcept {
         const float found = (*this)(row);
         return std::abs(found) <= vector_scan::impossible ? std::clamp(found, -1.0F, 1.0F) : 0.0F;
     }
-    /// The row is soon asked for.
+    /// Prefetches a row that is needed soon.
     void prefetch(std::uint32_t row) const noexcept {
         const std::byte* const at = bytes_ + layout_.row_at(row);
         for (std::size_t line = 0; line < layout_.row_bytes(); line += 64) __builtin_prefetch(at + line);
@@ -132,12 +132,13 @@ private:
     vector_kernels::of_floats of_floats_;
 };
 
-/// A view of packed rows, which it does not own: the bytes outlive it. It never changes, so that many threads may ask.
+/// A view of packed rows. It does not own the bytes, which must outlive it. It never changes, so many threads may
+/// search.
 class vector_store {
 public:
-    /// Over bytes that pack_vectors made. `corrupt` when they are no whole rows, `invalid_argument` for dimensions that
-    /// cannot be. Whether the numbers are sound is not read here (a checksum tells); damaged rows are not found. The
-    /// unit is one that is here.
+    /// Makes a view of bytes that pack_vectors made. Fails with `corrupt` if they are no whole rows, and with
+    /// `invalid_argument` for invalid dimensions. The numbers are not checked here (a checksum protects them); damaged
+    /// rows are not found. This processor must support the unit.
     [[nodiscard]] static result<vector_store> over(std::string_view bytes, std::size_t dimensions,
                                                    vector_storage storage, vector_unit unit = best_vector_unit()) {
         if (dimensions == 0 || dimensions > vector_limits_default.dimensions)
@@ -155,9 +156,10 @@ public:
     [[nodiscard]] std::size_t dimensions() const noexcept { return dimensions_; }
     [[nodiscard]] vector_storage storage() const noexcept { return storage_; }
 
-    /// The k nearest rows among [first, end) that `allowed(id)` lets pass, best first, equal ones by their numbers;
-    /// exact for the storage. Rows that are not allowed cost nothing but the question. The query has any length but 0;
-    /// `invalid_argument` when its dimensions are others or a number is not finite, `cancelled` when it is stopped.
+    /// Returns the k nearest rows among [first, end) that `allowed(id)` accepts, best first, equal ones by number. The
+    /// search is exact for the storage. Rows that are not allowed cost only the call of `allowed`. The query may have
+    /// any length but 0. Fails with `invalid_argument` if it has other dimensions or a number is not finite, and with
+    /// `cancelled` if stopped.
     template <std::predicate<std::uint32_t> Allowed = every_row>
     [[nodiscard]] result<std::vector<scored_vector>> nearest(std::span<const float> query, std::size_t k,
                                                              std::uint32_t first, std::uint32_t end,
@@ -176,18 +178,18 @@ public:
                 while (run_end < block_end && allowed(run_end)) ++run_end;
                 score(*prepared_query, begin, std::span{scores}.first(run_end - begin));
                 for (std::uint32_t row = begin; row < run_end; ++row) best.offer(row, scores[row - begin]);
-                begin = run_end < block_end ? run_end + 1 : block_end;  // behind the row that may not pass
+                begin = run_end < block_end ? run_end + 1 : block_end;  // after the row that is not allowed
             }
         }
         return std::move(best).take();
     }
 
-    /// The k nearest of all rows.
+    /// Returns the k nearest of all rows.
     [[nodiscard]] result<std::vector<scored_vector>> nearest(std::span<const float> query, std::size_t k) const {
         return nearest(query, k, 0, size_);
     }
 
-    /// For many single rows. Fails as nearest() does.
+    /// Makes a scorer for many single rows. Fails as nearest() does.
     [[nodiscard]] result<vector_scorer> scorer(std::span<const float> query) const {
         auto prepared_query = prepare(query);
         if (!prepared_query) return std::move(prepared_query).error();
@@ -197,7 +199,7 @@ public:
                              unit_};
     }
 
-    /// A row as floats; it is of length 1 but for rounding. `number` is less than size().
+    /// Returns a row as floats, of length 1 up to rounding. `number` must be less than size().
     [[nodiscard]] std::vector<float> row(std::uint32_t number) const {
         std::vector<float> numbers(dimensions_);
         const std::byte* const from = row_at(number);
@@ -244,7 +246,7 @@ private:
         return made;
     }
 
-    /// The cosines of the rows from `first` on, as many as there is room for.
+    /// Computes the cosines of the rows from `first` on, as many as `scores` has room for.
     void score(const vector_scan::prepared& prepared_query, std::uint32_t first,
                std::span<float> scores) const noexcept {
         const std::byte* row = row_at(first);
@@ -273,7 +275,7 @@ private:
     vector_unit unit_;
 };
 
-/// A row of floats as it is kept; the bytes are in `buffer`. The row is finite.
+/// Packs a row of floats. The bytes are in `buffer`. The row must be finite.
 [[nodiscard]] inline packed_row pack_row(std::span<const float> row, vector_storage storage, std::string& buffer) {
     buffer.resize(packed_layout{row.size(), storage, 1}.row_bytes());
     char* to = buffer.data();
@@ -293,7 +295,7 @@ private:
     return {buffer, step};
 }
 
-/// The bytes of a store of rows × dimensions floats. Refused are rows that are not finite or not of length 1.
+/// Packs rows × dimensions floats for a vector_store. Fails if a row is not finite or not of length 1.
 [[nodiscard]] inline result<std::string> pack_vectors(std::span<const float> rows, std::size_t dimensions,
                                                       vector_storage storage) {
     if (auto sound = finite_and_unit(rows, dimensions); !sound) return std::move(sound).error();
