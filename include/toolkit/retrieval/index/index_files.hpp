@@ -1,5 +1,5 @@
-// The files in an owner's folder of the index. In: the folder, a manifest. Out: their names, sizes; strays are removed.
-// Next: index_writer.hpp.
+// Lists the files in an owner's folder of the index, and removes strays.
+// In: the folder, a manifest. Out: names and sizes of files. Next: index_writer.hpp.
 #pragma once
 
 #include <toolkit/retrieval/files/folder.hpp>
@@ -25,7 +25,7 @@ namespace toolkit { inline namespace v0 { namespace index_files {
     return found ? std::move(*found) : std::vector<std::string>{};
 }
 
-/// Of the files of vectors beside a segment, among these: they are merged with it.
+/// The bytes of the vector files of a segment among `names`. They are merged with the segment.
 [[nodiscard]] inline std::uint64_t vector_bytes(const owner_files& at, const std::vector<std::string>& names,
                                                 std::uint64_t segment) {
     std::uint64_t sum = 0;
@@ -38,7 +38,7 @@ namespace toolkit { inline namespace v0 { namespace index_files {
     return sum;
 }
 
-/// Removes the files that a writer left behind when it was killed, and those of segments that were merged.
+/// Removes the files of a writer that was killed, and those of merged segments.
 inline void remove_strays(const owner_files& at, const manifest& listed) {
     for (const std::string& name : names(at)) {
         std::uint64_t number = 0;

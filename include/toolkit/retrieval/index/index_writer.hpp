@@ -1,6 +1,6 @@
-// Changes one owner's index: adds, replaces, removes, and makes all of it visible in one step. What was committed
-// stands, whenever the process is killed; what was not, never was. In: documents. Out: segments and a manifest.
-// Next: snapshot.hpp reads them.
+// Changes one owner's index: adds, replaces and removes documents, and makes all changes visible in one step. Committed
+// changes survive a crash at any moment. Uncommitted changes leave no trace.
+// In: documents. Out: segments and a manifest. Next: snapshot.hpp reads them.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
@@ -26,59 +26,58 @@ namespace toolkit { inline namespace v0 {
 
 struct writer_limits {
     std::size_t threads = 2;
-    std::size_t segment_bytes = std::size_t{32} << 20U;  ///< of text that is held before it becomes a segment
+    std::size_t segment_bytes = std::size_t{32} << 20U;  ///< bytes of text held before they become a segment
     std::chrono::milliseconds lock_wait{10'000};         ///< for another writer to end
     merge_limits merges{};
 };
 inline constexpr writer_limits writer_limits_default{};
 
-/// What a writer found damaged when it began, and what it could do.
+/// The damage that a writer found when it began, and what it repaired.
 struct index_damage {
     std::vector<failure> found;       ///< each names its file
-    std::size_t rebuilt = 0;          ///< documents that were read from stored text again
-    std::size_t lost_properties = 0;  ///< of these, whose properties are lost: read from their files by sync_folder
-    std::size_t lost_segments = 0;  ///< of which documents have to be added again; the file is kept beside as *.damaged
+    std::size_t rebuilt = 0;          ///< documents that were indexed again from their stored text
+    std::size_t lost_properties = 0;  ///< of these, documents without properties; sync_folder reads their files again
+    std::size_t lost_segments = 0;  ///< segments whose documents must be added again; their files are kept as *.damaged
     [[nodiscard]] bool any() const noexcept { return !found.empty(); }
 };
 
-/// The one writer of an owner's index, for as long as it lives. Not for several threads at once.
+/// The only writer of an owner's index during its lifetime. Not for several threads at once.
 class index_writer {
 public:
-    /// Waits for another writer to end, then opens the index; segments that `before` has open are not checked again. A
+    /// Waits for another writer to end, then opens the index. Segments that `before` has open are not checked again. A
     /// damaged index is repaired as far as its files allow. Fails with `locked`, `cancelled`, or the system's reason.
     [[nodiscard]] static result<index_writer> open(const owner_files& at, const owner& who, const stop_token& stop = {},
                                                    const writer_limits& limits = writer_limits_default,
                                                    std::shared_ptr<const index_snapshot> before = nullptr);
 
-    /// The index as it was when this began or was committed last; null when there is none.
+    /// The index at the start or at the last commit; null if there is none.
     [[nodiscard]] const index_snapshot* now() const noexcept { return base_.get(); }
     [[nodiscard]] const index_damage& damage() const noexcept { return damage_; }
 
-    /// Adds a document, in place of the one of its name. It is held until there is much to write. One that no index can
-    /// hold is refused (`invalid_argument`), and nothing has changed. When it fails otherwise, this writer is of no
-    /// more use, and what was not committed never was.
+    /// Adds a document; it replaces the one of the same name. Documents are held in memory until there are enough for a
+    /// segment. An invalid document fails with `invalid_argument`, and changes nothing. After any other failure this
+    /// writer is unusable, and uncommitted changes are lost.
     [[nodiscard]] result<void> add(indexed_document document, const stop_token& stop = {});
 
-    /// Removes the document of this name; false when there is none.
+    /// Removes the document of this name. Returns false if there is none.
     bool remove(const std::string& filename, const std::string& collection = {});
 
-    /// Notes why a file gives no document; one of its name is removed.
+    /// Records why a file gives no document. Removes a document of the same name.
     void fail(failed_document why);
-    /// Forgets what was noted of a file.
+    /// Removes the record of a failed file.
     void forget(const std::string& filename, const std::string& collection = {}) {
         failed_.erase(key{collection, filename});
     }
-    /// Forgets what was noted of all files of a collection.
+    /// Removes the records of all failed files of a collection.
     void forget_all(const std::string& collection);
-    /// Notes by which extractors the files of a collection were read.
+    /// Records the extractors by which the files of a collection were read.
     void read_by(const std::string& collection, const std::string& fingerprint);
 
-    /// Makes all of it visible in one step, or nothing when it fails or is stopped (`cancelled`): then the index is as
-    /// it was, and this writer is of no more use. Segments are merged afterwards where it is time; what fails there is
-    /// left to a later writer.
+    /// Makes all changes visible in one step. If it fails or is stopped (`cancelled`), the index is unchanged and this
+    /// writer is unusable. Afterwards segments are merged if necessary. A failed merge is left to a later writer.
     [[nodiscard]] result<void> commit(const stop_token& stop = {});
 
-    /// Removes the files of what was added and not committed; this writer is then of no more use.
+    /// Removes the files of uncommitted changes. This writer is then unusable.
     void abandon();
 
 private:
@@ -91,40 +90,40 @@ private:
         return failure::of(failure_kind::invalid_argument, "index_writer", "this writer has failed before",
                            "open another one, and add again what was not committed");
     }
-    /// What a document that is held takes, about.
+    /// The approximate memory of a held document.
     [[nodiscard]] static std::size_t held_size(const indexed_document& of) noexcept;
 
     result<void> begin(std::shared_ptr<const index_snapshot> before, const stop_token& stop);
 
-    /// Goes on from an index that was just opened.
+    /// Continues from an index that was just opened.
     void take(std::shared_ptr<const index_snapshot> opened);
 
     [[nodiscard]] manifest_segment* row_of(std::uint64_t number) noexcept;
 
-    /// Writes what is held as a segment that nobody sees yet.
+    /// Writes the held documents as a segment that is not yet visible.
     [[nodiscard]] result<void> flush(const stop_token& stop);
 
     [[nodiscard]] bool has_changed() const;
 
-    /// Makes the next manifest the index.
+    /// Makes the next manifest the current one.
     [[nodiscard]] result<void> publish();
 
-    /// Merges segments until all is well. What is stopped or fails here is done by a later writer.
+    /// Merges segments as the merge policy requires. A later writer continues after a stop or a failure.
     void merge_some(const stop_token& stop);
 
     [[nodiscard]] result<void> merge(const std::vector<std::size_t>& chosen, const stop_token& stop);
 
-    /// Rebuilds damaged segments from their stored texts; one of which a document cannot be rebuilt is set aside.
+    /// Rebuilds damaged segments from their stored texts. A segment with a document that cannot be rebuilt is set
+    /// aside.
     [[nodiscard]] result<void> repair(const stop_token& stop);
 
-    /// Adds a stored document anew, unless a later one has taken its place. `invalid_argument` when nobody could have
-    /// added such a document.
+    /// Indexes a stored document again, unless a newer one has replaced it. Fails with `invalid_argument` if the
+    /// document is one that `add` would refuse.
     [[nodiscard]] result<void> index_again(const segment& from, std::uint32_t number, const stop_token& stop);
 
     static void set_aside(const std::string& path) { std::rename(path.c_str(), (path + ".damaged").c_str()); }
 
-    /// Nothing tells any more what belongs to the index and what was removed: its files are kept beside, and it is
-    /// empty.
+    /// If the manifest is lost, nothing says what belongs to the index. Sets all files aside and leaves an empty index.
     [[nodiscard]] result<void> set_all_aside();
 
     [[nodiscard]] std::vector<std::string> files() const { return index_files::names(at_); }
@@ -136,9 +135,9 @@ private:
     writer_limits limits_;
     std::shared_ptr<const index_snapshot> base_;
     manifest next_;
-    manifest stands_;                 ///< what the files say
-    bool spent_ = false;              ///< it failed: nothing more can be done with it
-    std::vector<std::string> aside_;  ///< files to set aside when the next manifest stands
+    manifest stands_;                 ///< the manifest on disk
+    bool spent_ = false;              ///< it failed and is unusable
+    std::vector<std::string> aside_;  ///< files to set aside after the next manifest is written
     index_damage damage_;
     std::map<key, failure> failed_;
     std::vector<indexed_document> held_;

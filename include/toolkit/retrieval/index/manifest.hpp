@@ -1,6 +1,6 @@
-// What an owner's index consists of: its segments, what is removed of them, and which files gave no document. It is one
-// file that is replaced in one step, and so every change of the index is. In: a file. Out: the same as values. Next:
-// snapshot.hpp reads it, index_writer.hpp replaces it.
+// The content of an owner's index: its segments, the removed documents, and the files that gave no document. It is one
+// file, which is replaced in one step. So every change of the index is atomic.
+// In: a file. Out: the same as values. Next: snapshot.hpp reads it, index_writer.hpp replaces it.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
@@ -26,12 +26,12 @@ struct failed_document {
 
 struct manifest_segment {
     std::uint64_t number = 0;     ///< names its file
-    std::uint32_t documents = 0;  ///< with the removed ones
+    std::uint32_t documents = 0;  ///< including the removed ones
     removed_documents removed;
     friend bool operator==(const manifest_segment&, const manifest_segment&) = default;
 };
 
-/// By which extractors the files of a collection were read.
+/// The extractors by which the files of a collection were read.
 struct read_collection {
     std::string collection;
     std::string fingerprint;  ///< extractors<...>::fingerprint()
@@ -40,12 +40,12 @@ struct read_collection {
 
 struct manifest {
     std::uint64_t generation = 0;    ///< grows with every change
-    std::uint64_t next_segment = 1;  ///< a number that no segment has had
+    std::uint64_t next_segment = 1;  ///< a number that no segment has used
     std::vector<manifest_segment> segments;
     std::vector<failed_document> failed;
     std::vector<read_collection> read_by;
 
-    /// Empty when the collection's files were never read from a folder.
+    /// Returns the fingerprint of a collection's extractors. Empty if the collection was never read from a folder.
     [[nodiscard]] std::string_view extractors_of(std::string_view collection) const noexcept;
 };
 
@@ -73,25 +73,25 @@ struct read_row {
 };
 static_assert(sizeof(segment_row) == 16 && sizeof(failed_row) == 40 && sizeof(read_row) == 16);
 
-/// A manifest goes with its segments: it has their version.
+/// A manifest has the version of its segments.
 inline constexpr section_format format{0x494E414D /* MANI */, segments::format.version, parts};
 
 }  // namespace manifests
 
-/// Where the copy of a manifest lies.
+/// The path of the copy of a manifest.
 [[nodiscard]] inline std::string manifest_copy(const std::string& path) { return path + ".copy"; }
 
-/// The stamp of a manifest, or of its copy where it is gone.
+/// Returns the stamp of a manifest, or of its copy if the manifest is missing.
 [[nodiscard]] result<file_stamp> stamp_of_manifest(const std::string& path);
 
-/// Reads a manifest, or its copy when it is damaged or gone: not_found when there is none, `corrupt` when neither can
-/// be trusted.
+/// Reads a manifest, or its copy if the manifest is damaged or missing. Fails with `not_found` if there is neither, and
+/// with `corrupt` if both are damaged.
 [[nodiscard]] result<manifest> read_manifest(const std::string& path, const owner& who);
 
-/// Replaces the manifest in one step, and then its copy, which is never older: it is gone meanwhile.
+/// Replaces the manifest in one step, and then its copy. The copy is deleted in between, so it is never outdated.
 [[nodiscard]] result<void> write_manifest(const std::string& path, const owner& who, const manifest& from);
 
-/// Writes the manifest or its copy again where one of them is damaged or gone; gives what was wrong with the manifest.
+/// Rewrites the manifest or its copy if one of them is damaged or missing. Returns what was wrong with the manifest.
 [[nodiscard]] std::optional<failure> heal_manifest(const std::string& path, const owner& who);
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// Which documents of an index fulfil a filter: each condition reads the rows of its property alone. A condition that no
-// document could ever fulfil, because of its property's name or type, is an error that says so.
+// Finds the documents of an index that match a filter. Each condition reads only the rows of its property. A condition
+// that no document can match, because of its property's name or type, fails with an explanation.
 // In: a snapshot of the owner's index, a filter. Out: a set of documents for each segment. Next: property_search.hpp,
 // library_view.hpp.
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Documents of an index: a mark for each document of each segment.
+/// Sets of documents: for each segment, a flag for each document.
 using document_sets = std::vector<std::vector<bool>>;
 
 namespace properties {
@@ -35,26 +35,26 @@ void for_each_row(const index_snapshot& index, std::string_view name, F&& f) {
     }
 }
 
-/// The types that a set of bits says: "a text or a list of texts".
+/// Returns the names of the types in a bit set: "a text or a list of texts".
 [[nodiscard]] std::string kinds_of(unsigned bits);
 [[nodiscard]] constexpr unsigned bit_of(property_kind kind) noexcept { return 1U << static_cast<unsigned>(kind); }
 
 [[nodiscard]] inline failure wrong_filter(std::string_view what, std::string_view cure = {}) {
     return failure::of(failure_kind::invalid_argument, "where", what, cure);
 }
-/// Nothing is wrong with the filter itself: documents of another index may fulfil it.
+/// The failure of a valid filter that does not fit this index. Documents of another index may match it.
 [[nodiscard]] inline failure unfit_filter(std::string_view what, std::string_view cure = {}) {
     return failure::of(failure_kind::unknown_property, "where", what, cure);
 }
 
-/// No document has the property: with the nearest name, or with the first ones that there are.
+/// The failure of a property that no document has. It names the most similar property, or the first ones.
 [[nodiscard]] failure unknown_property(const index_snapshot& index, std::string_view name);
 
 }  // namespace properties
 
-/// The documents of an index that fulfil a filter. Fails with unknown_property when the filter names a property that no
-/// document has, or compares one with a value of another type than any document has there; with invalid_argument when
-/// it is wrong by itself; with `cancelled`.
+/// Returns the documents of an index that match a filter. Fails with `unknown_property` if no document has a property
+/// of the filter, or none has it with the type of the compared value; with `invalid_argument` if the filter is invalid;
+/// and with `cancelled` if stopped.
 [[nodiscard]] result<document_sets> matching_documents(const index_snapshot& index, const property_filter& filter,
                                                        const stop_token& stop = {});
 

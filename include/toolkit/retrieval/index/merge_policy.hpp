@@ -1,4 +1,4 @@
-// When segments are merged: few large ones are quick to search, and each text is copied a few times at most.
+// Decides when segments are merged. A few large segments are fast to search, and each text is copied only a few times.
 // In: the sizes of the segments. Out: those to merge into one. Next: index_writer.hpp.
 #pragma once
 
@@ -13,28 +13,28 @@
 namespace toolkit { inline namespace v0 {
 
 struct merge_limits {
-    std::size_t at_once = 8;           ///< segments of about one size are merged when there are so many
-    std::uint64_t times_larger = 8;    ///< sizes within this factor are about one size
-    std::uint64_t least_chunks = 256;  ///< smaller segments are all of one size
-    double removed_share = 0.3;        ///< a segment with more of its chunks removed is written anew
+    std::size_t at_once = 8;           ///< number of segments of similar size that triggers a merge
+    std::uint64_t times_larger = 8;    ///< sizes within this factor are similar
+    std::uint64_t least_chunks = 256;  ///< all smaller segments count as similar
+    double removed_share = 0.3;        ///< a segment with a greater share of removed chunks is rewritten
     std::uint64_t most_bytes = std::uint64_t{512}
                                << 20U;  ///< of the files that are merged at once: a commit waits for it
 };
 inline constexpr merge_limits merge_limits_default{};
 
-/// A segment's chunks: those that are found, and those of removed documents.
+/// The chunks of a segment: live ones, and those of removed documents.
 struct segment_size {
     std::uint64_t live = 0;
     std::uint64_t removed = 0;
     std::uint64_t bytes = 0;  ///< of its file
 };
 
-/// The numbers of the segments to merge next, in their order; none when all is well.
+/// Returns the numbers of the segments to merge next, in their order; empty if no merge is needed.
 [[nodiscard]] inline std::vector<std::size_t> choose_merge(std::span<const segment_size> sizes,
                                                            const merge_limits& limits = merge_limits_default) {
     const std::uint64_t times_larger = std::max<std::uint64_t>(limits.times_larger, 2);
     const std::size_t at_once = std::max<std::size_t>(limits.at_once, 2);
-    const double removed_share = std::max(limits.removed_share, 0.05);  // so that all of this comes to an end
+    const double removed_share = std::max(limits.removed_share, 0.05);  // so that merging terminates
     const auto tier_of = [&](const segment_size& size) {
         std::size_t tier = 0;
         for (std::uint64_t most = std::max<std::uint64_t>(limits.least_chunks, 1); size.live >= most && tier < 64;

@@ -1,5 +1,5 @@
-// Takes the vectors along when segments are merged, so that no text is given to a model again.
-// In: the segments that were merged, and the one that they became. Out: its files of vectors. Next: vector_index.hpp.
+// Merges the vectors of merged segments, so that no text is embedded again.
+// In: the merged segments and the new segment. Out: its vector files. Next: vector_index.hpp.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
@@ -22,7 +22,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace merging {
 
-/// The keys of the files with this ending that the segments have.
+/// Returns the keys of the segments' files with this extension.
 [[nodiscard]] inline std::vector<std::string> keys_of(const std::vector<std::string>& names, std::string_view ending,
                                                       std::span<const std::uint64_t> numbers) {
     std::vector<std::string> keys;
@@ -37,7 +37,7 @@ namespace merging {
     return keys;
 }
 
-/// Gives pages back once so many bytes of them were read.
+/// Releases pages each time a certain number of bytes has been read.
 template <class Release>
 class read_once {
 public:
@@ -54,7 +54,7 @@ private:
     std::uint64_t read_ = 0;
 };
 
-/// Copies the rows of one kind of file, for each of its keys, to where the text stands that they were made from.
+/// For each key, copies the rows of one kind of file to the chunks with the same content.
 template <class File, class Builder>
 [[nodiscard]] result<void> merge_rows(const owner_files& at, const owner& who, std::span<const merge_source> sources,
                                       std::span<const std::uint64_t> numbers, std::uint64_t merged,
@@ -62,7 +62,7 @@ template <class File, class Builder>
     if (keys.empty()) return {};
     const auto target = segment::open(at.segment(merged), who);
     if (!target) return target.error();
-    /// A row of a source, by what it was made from.
+    /// A row of a source, by its content.
     struct known_row {
         content_key content;
         std::uint32_t file;
@@ -112,8 +112,9 @@ template <class File, class Builder>
 
 }  // namespace merging
 
-/// `names` are the files in the owner's folder; `sources` have the numbers `numbers`. A damaged file is left out: it is
-/// embedded again. Fails when one cannot be read or written: then the segments stay as they are.
+/// Writes the vector files of the new segment. `names` are the files in the owner's folder; `sources` have the numbers
+/// `numbers`. Damaged files are left out, and their chunks are embedded again later. Fails if a file cannot be read or
+/// written; the segments then stay as they are.
 [[nodiscard]] inline result<void> merge_vectors(const owner_files& at, const owner& who,
                                                 std::span<const merge_source> sources,
                                                 std::span<const std::uint64_t> numbers, std::uint64_t merged,

@@ -1,5 +1,5 @@
-// The indexes of as many owners as are kept open. In: an owner's id. Out: the index as it was opened last. Next:
-// library.hpp.
+// A cache of owners' open indexes.
+// In: an owner's id. Out: the last opened index. Next: library.hpp.
 #pragma once
 
 #include <toolkit/retrieval/index/snapshot.hpp>
@@ -12,13 +12,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Keeps the indexes of as many owners; the one that was asked for longest ago goes first. Whoever holds an index keeps
-/// it. Not for several threads at once.
+/// Keeps a limited number of indexes, and drops the least recently used. An index stays open while someone holds it.
+/// Not for several threads at once.
 class open_indexes {
 public:
     explicit open_indexes(std::size_t most) noexcept : most_(most) {}
 
-    /// Null when it is not kept.
+    /// Returns the index; null if it is not kept.
     [[nodiscard]] std::shared_ptr<const index_snapshot> find(const std::string& who);
 
     void keep(const std::string& who, std::shared_ptr<const index_snapshot> index);
@@ -29,7 +29,7 @@ public:
 private:
     struct entry {
         std::shared_ptr<const index_snapshot> index;
-        std::uint64_t last_use;  ///< the number of the last question for it
+        std::uint64_t last_use;  ///< number of the last lookup
     };
     std::size_t most_;
     std::uint64_t uses_ = 0;

@@ -1,5 +1,5 @@
-// Documents by their properties: filtered, sorted, the first ones. In: a snapshot of the owner's index, a query. Out:
-// documents with their properties. Next: library_view.hpp.
+// Finds documents by their properties: filters, sorts and limits them.
+// In: a snapshot of the owner's index, a query. Out: documents with their properties. Next: library_view.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -18,12 +18,12 @@ struct found_document {
     std::string filename;
     std::string title;
     std::string collection;
-    std::vector<property> properties;  ///< by name
-    std::optional<double> metres{};    ///< from where the order says
+    std::vector<property> properties;  ///< in the order of their names
+    std::optional<double> metres{};    ///< distance from the place in the order
 };
 
-/// The documents that a query wants, with their properties. Fails as matching_documents does, and when the order names
-/// a property that no document has, or one that has no order.
+/// Returns the documents of a query, with their properties. Fails as matching_documents does, and if no document has
+/// the property of the order, or its type cannot be sorted.
 [[nodiscard]] result<std::vector<found_document>> find_documents(const index_snapshot& index,
                                                                  const property_query& request,
                                                                  const stop_token& stop = {});

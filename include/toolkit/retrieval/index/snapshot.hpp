@@ -1,6 +1,6 @@
-// An owner's index as it was at one moment: the segments that the manifest named, open, and what is removed of them. It
-// stays so while it lives, whatever writers do. A segment that is damaged is named and passed over; the rest is found.
-// In: the owner's folder in the index. Out: documents and chunks by id, by name. Next: library_view.hpp,
+// An owner's index at one moment: the open segments of the manifest, and their removed documents. Later writes do not
+// change it. A damaged segment is reported and skipped; the others are searched.
+// In: the owner's folder in the index. Out: documents and chunks by id and by name. Next: library_view.hpp,
 // index_writer.hpp.
 #pragma once
 
@@ -20,21 +20,21 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Where an owner's index lies.
+/// The location of an owner's index.
 struct owner_files {
     std::string folder;
-    /// The index folder, which holds those of all owners.
+    /// The index folder, which contains the folders of all owners.
     [[nodiscard]] std::string index() const { return folder.substr(0, folder.rfind('/')); }
     [[nodiscard]] std::string manifest() const { return folder + "/manifest"; }
     [[nodiscard]] std::string lock() const { return folder + "/lock"; }
     [[nodiscard]] std::string segment(std::uint64_t number) const {
         return folder + "/" + std::to_string(number) + ".segment";
     }
-    /// What the files of a collection's folder looked like.
+    /// The file with the stamps of a collection's folder.
     [[nodiscard]] std::string stamps(std::string_view collection) const;
 };
 
-/// A document or a chunk: its segment in the snapshot, and its number there.
+/// A document or a chunk: its segment in the snapshot, and its number in the segment.
 struct index_place {
     std::uint32_t part = 0;
     std::uint32_t number = 0;
@@ -50,25 +50,25 @@ struct snapshot_part {
 
 class index_snapshot {
 public:
-    /// Opens the index; segments that `before` has open are taken from it when their files are the same. Fails with
-    /// not_found when the owner has none, with `corrupt` when its manifest cannot be trusted, and with the system's
-    /// reason when a file cannot be read. Writers may be at work meanwhile.
+    /// Opens the index. Segments that `before` has open are reused if their files are unchanged. Fails with `not_found`
+    /// if the owner has no index, with `corrupt` if its manifest is damaged, and with the system's reason if a file
+    /// cannot be read. Writers may run meanwhile.
     [[nodiscard]] static result<std::shared_ptr<const index_snapshot>> open(
         const owner_files& at, const owner& who, std::shared_ptr<const index_snapshot> before = nullptr);
 
     [[nodiscard]] const std::vector<snapshot_part>& parts() const noexcept { return parts_; }
-    /// Segments that cannot be trusted or are missing, each with its number and what is wrong.
+    /// Segments that are damaged or missing, each with its number and failure.
     [[nodiscard]] const std::vector<std::pair<std::uint64_t, failure>>& damaged() const noexcept { return damaged_; }
     [[nodiscard]] const toolkit::manifest& manifest() const noexcept { return manifest_; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return stamp_; }
 
-    /// Without the removed ones.
+    /// Without removed documents.
     [[nodiscard]] std::size_t document_count() const noexcept;
     [[nodiscard]] std::size_t chunk_count() const noexcept;
 
     [[nodiscard]] std::optional<index_place> find_document(const uuid& id) const noexcept;
     [[nodiscard]] std::optional<index_place> find_chunk(const uuid& id) const noexcept;
-    /// The document of exactly this name in a collection.
+    /// Returns the document of exactly this name in a collection.
     [[nodiscard]] std::optional<index_place> find_name(std::string_view filename, std::string_view collection) const;
 
     [[nodiscard]] const segment& index_of(const index_place& at) const noexcept { return *parts_[at.part].index; }
@@ -86,11 +86,11 @@ private:
     static constexpr int most_tries = 100;
     index_snapshot() = default;
 
-    /// Opens what the manifest names; false when a segment is not there. Fails when one cannot be read: that is no
-    /// damage.
+    /// Opens the segments of the manifest. Returns false if one does not exist. Fails if one cannot be read, which is
+    /// not damage.
     [[nodiscard]] result<bool> open_parts(const owner_files& at, const owner& who, const toolkit::manifest& listed,
                                           const index_snapshot* before);
-    /// The open segment of this number, when its file is still the one that was opened.
+    /// Returns the open segment of this number if its file is unchanged.
     [[nodiscard]] std::shared_ptr<const segment> part_of(std::uint64_t number, const std::string& path) const;
 
     std::vector<snapshot_part> parts_;

@@ -1,4 +1,5 @@
-// The best of what a search finds. In: scored places. Out: the best, best first. Next: bm25.hpp, fused_ranking.hpp.
+// Keeps the best places of a search.
+// In: scored places. Out: the best, best first. Next: lexical_scores.hpp, fused_ranking.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -14,9 +15,9 @@
 namespace toolkit { inline namespace v0 {
 
 struct search_limits {
-    std::size_t query_bytes = 8192;  ///< what is longer is cut
-    std::size_t hits = 1000;         ///< the most that one search gives
-    std::size_t examined = 20'000;   ///< the best chunks whose text is looked at for phrases and exclusions
+    std::size_t query_bytes = 8192;  ///< longer queries are cut
+    std::size_t hits = 1000;         ///< maximum hits of one search
+    std::size_t examined = 20'000;   ///< maximum of best chunks whose text is checked for phrases and exclusions
 };
 inline constexpr search_limits search_limits_default{};
 
@@ -25,24 +26,24 @@ struct scored_chunk {
     std::uint32_t chunk;
     double score;
 };
-/// A chunk by its segment among those that were searched, and its number there.
+/// A chunk by its segment among those searched, and its number in the segment.
 struct scored_place {
     std::uint32_t part;
     std::uint32_t chunk;
     double score;
 };
-/// Of equal scores the later chunk is the worse one.
+/// Of two equal scores, the later chunk is worse.
 [[nodiscard]] constexpr bool is_worse(const scored_place& a, const scored_place& b) noexcept {
     if (a.score != b.score) return a.score < b.score;
     return a.part != b.part ? a.part > b.part : a.chunk > b.chunk;
 }
 
-/// The best of the places that are offered.
+/// Keeps the best of the offered places.
 class best_places {
 public:
     explicit best_places(std::size_t most) : most_(most) {}
 
-    /// Only a score above 0 counts.
+    /// Scores of 0 or less are ignored.
     void offer(const scored_place& one) {
         if (one.score <= 0 || (is_full() && !is_better(one, heap_.front()))) return;
         if (is_full()) {
@@ -52,9 +53,9 @@ public:
         heap_.push_back(one);
         std::push_heap(heap_.begin(), heap_.end(), is_better);
     }
-    /// What a score must reach to count.
+    /// The least score that can still be kept.
     [[nodiscard]] double least() const noexcept { return is_full() ? heap_.front().score : 0; }
-    /// Best first.
+    /// Returns the places, best first.
     [[nodiscard]] std::vector<scored_place> sorted() && {
         std::sort_heap(heap_.begin(), heap_.end(), is_better);
         return std::move(heap_);
@@ -65,11 +66,12 @@ private:
     [[nodiscard]] bool is_full() const noexcept { return heap_.size() == most_; }
 
     std::size_t most_;                  ///< at least 1
-    std::vector<scored_place> heap_{};  ///< the worst in front
+    std::vector<scored_place> heap_{};  ///< the worst is in front
 };
 
-/// The best `most` that fit, best first. `rank(some)` gives the best `some`; more are asked for while too few of them
-/// fit, which may be slow and is asked once for each. Fails as `rank` does.
+/// Returns the best `most` places that `fits` accepts, best first. `rank(some)` returns the best `some`. It is called
+/// for more places until enough of them fit. `fits` may be slow; it is called once for each place. Fails as `rank`
+/// does.
 template <class Fits, class Rank>
 [[nodiscard]] result<std::vector<scored_place>> best_that_fit(std::size_t most, const Fits& fits,
                                                               const stop_token& stop, Rank&& rank) {

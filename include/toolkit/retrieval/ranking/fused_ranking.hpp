@@ -1,7 +1,7 @@
-// The best chunks by words and vectors together. What is nearest by vectors is known first; any other chunk is at most
-// as near as the last of these, and must have the rest by its words: they are searched from there on (top_chunks.hpp).
-// So what is found is what scoring every chunk would find, but for what the search of vectors misses.
-// In: scores by words and by vectors, and what is nearest. Out: places, best first. Next: vector_view.hpp.
+// Ranks chunks by words and vectors together. The nearest chunks by vectors are known first. Any other chunk is at most
+// as near as the last of these, so its words must contribute the rest. top_chunks.hpp finds the chunks whose words can.
+// So the result is the same as scoring every chunk, except for what the vector search misses.
+// In: scores by words and by vectors, and the nearest chunks. Out: places, best first. Next: vector_view.hpp.
 #pragma once
 
 #include <toolkit/retrieval/ranking/lexical_scores.hpp>
@@ -15,23 +15,23 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `Scores` tells of each chunk whether it has a vector, and its score by that: has(part, chunk), score(part, chunk).
+/// `Scores` has has(part, chunk), which says whether a chunk has a vector, and score(part, chunk), its score by vector.
 template <class Scores>
 class fused_ranking {
 public:
-    /// What is given outlives it. `all_embedded` tells that no chunk is without a vector.
+    /// The arguments must outlive this. `all_embedded` says that every chunk has a vector.
     fused_ranking(const lexical_scores& words, const Scores& vectors, const fusion_weights& weights, bool all_embedded)
         : words_(words), vectors_(vectors), weights_(weights), all_embedded_(all_embedded) {}
 
-    /// The best `most` (at least 1) of those that are allowed, as lexical_scores gives them; `nearest` of these are
-    /// nearest by their vectors, best first.
+    /// Returns the best `most` (at least 1) of the allowed chunks, as lexical_scores does. `nearest` are the nearest of
+    /// the allowed chunks by their vectors, best first.
     template <class Allowed>
     [[nodiscard]] std::vector<scored_place> best(std::size_t most, const std::vector<scored_place>& nearest,
                                                  const std::optional<lexical_scoring::within_document>& within,
                                                  const Allowed& allowed, const stop_token& stop) const {
         const double of_words = weights_.words + weights_.grams;
         const double farthest = nearest.empty() ? 0 : weights_.vectors * nearest.back().score;
-        // So many have as much, whatever their words are.
+        // At least `most` chunks have this score, whatever their words are.
         const double sure = nearest.size() < most ? 0 : weights_.vectors * nearest[most - 1].score;
         near_chunks by_place{nearest, words_.part_count(), weights_.vectors, farthest};
         best_places best{most};
@@ -55,13 +55,13 @@ public:
             take(nearest[i].part, nearest[i].chunk, [&] { return words_.score(nearest[i].part, nearest[i].chunk); });
         words_.for_each_above(within, stop, threshold, take, by_place.watched);
         by_place.for_each_untaken([&](std::uint32_t part, std::uint32_t chunk, double by_vector) {
-            best.offer({part, chunk, by_vector});  // they have no words, or too few to come among the best
+            best.offer({part, chunk, by_vector});  // no words, or too few for the best
         });
         return std::move(best).sorted();
     }
 
 private:
-    /// What is near, by part and chunk.
+    /// The nearest chunks, by part and number.
     struct near_chunks {
         struct near_chunk {
             std::uint32_t chunk;

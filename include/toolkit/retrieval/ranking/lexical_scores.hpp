@@ -1,10 +1,11 @@
-// How well a chunk fits a question: BM25 over stemmed words, joined with BM25 over character 4-grams.
+// Scores how well a chunk matches a question: BM25 over stemmed words, combined with BM25 over character 4-grams.
 //
-// BM25 of a term in a chunk is idf · tf (k1 + 1) / (tf + k1 (1 - b + b · length / mean length)),
-// with Lucene's idf = ln(1 + (N - n + .5) / (n + .5)): it nears idf (k1 + 1) and never reaches
-// it. A chunk's sum over the question's terms is divided by the sum of these bounds. A term that
-// stands in no chunk adds the greatest idf to the bound and nothing to the sum: so the score
-// tells how much of the question is covered, and a threshold means the same in every index.
+// The BM25 of a term in a chunk is
+//     idf · tf (k1 + 1) / (tf + k1 (1 - b + b · length / mean length)),
+// with Lucene's idf = ln(1 + (N - n + .5) / (n + .5)). It approaches idf (k1 + 1) and never reaches it. A chunk's sum
+// over the question's terms is divided by the sum of these bounds. A term that occurs in no chunk adds the greatest idf
+// to the bound and nothing to the sum. So the score says how much of the question is covered, and a threshold means the
+// same in every index.
 //
 // In: a question and segments. Out: the best chunks with scores from 0 to 1. Next: library_view.hpp makes hits of them.
 #pragma once
@@ -37,21 +38,21 @@ struct bm25_parameters {
     double b = 0.75;
 };
 inline constexpr bm25_parameters bm25_default{};
-/// Of the 4-grams: a long chunk holds more of a question's 4-grams by chance than by subject, but not as many as of its
-/// words.
+/// For 4-grams. A long chunk contains more of a question's 4-grams by chance than by subject, but this effect is
+/// smaller than for words.
 inline constexpr bm25_parameters bm25_grams{.k1 = 1.2, .b = 0.65};
 
 namespace lexical_scoring {
 
-/// The lists of a question for each segment, and what they are added up for.
+/// The posting lists of a question for each segment, and the bounds of their sums.
 struct question_lists {
     static constexpr std::uint32_t words = 0;
     static constexpr std::uint32_t grams = 1;
     std::vector<std::vector<weighted_list>> of_part;
-    std::array<double, 2> bounds{};  ///< of the sums of words and of grams
+    std::array<double, 2> bounds{};  ///< of the sums of words and of 4-grams
 };
 
-/// Makes the lists of one field of a question. The chunks of all segments count together.
+/// Makes the posting lists of one field of a question. Statistics cover the chunks of all segments.
 class field {
 public:
     /// `total(meta_record)` is the length of all chunks of a segment in the field.
@@ -73,9 +74,9 @@ public:
         return std::log(1 + (static_cast<double>(chunks_) - n + 0.5) / (n + 0.5));
     }
 
-    /// Adds what stands for one word of the question: its forms, of which `find(segment, form)` finds each. They are
-    /// one word: their idf is that of all of them. Gives it, or nothing when they stand nowhere; its bound is told by
-    /// add_bound.
+    /// Adds the forms of one word of the question. `find(segment, form)` returns the postings of a form. All forms
+    /// count as one word with a common idf, which is returned; nothing if no form occurs. Call add_bound to add its
+    /// bound.
     template <class Form, class Find>
     std::optional<double> add(std::span<const Form> forms, Find&& find, double times) {
         std::uint64_t found_in = 0;
@@ -110,14 +111,14 @@ private:
     double mean_ = 1;
 };
 
-/// A word of the question, how often it stands there, and whether it is a compound with parts.
+/// A word of the question, its count, and whether it is a compound with parts.
 struct question_word {
     std::string surface;
     double times = 0;
     bool whole = false;
 };
 
-/// The distinct words of a question without its stop words; with them when there are no others.
+/// Returns the distinct words of a question without stop words. If there are only stop words, returns them.
 [[nodiscard]] inline std::vector<question_word> words_of_question(std::string_view text, std::string_view language,
                                                                   tokenizer& terms) {
     std::vector<question_word> found;
@@ -135,7 +136,7 @@ struct question_word {
     return found;
 }
 
-/// Words: each by its stems in the languages of the index. A compound that stands nowhere is judged by its parts alone.
+/// Adds each word by its stems in the languages of the index. A compound that occurs nowhere counts only by its parts.
 inline void add_words(field& lists, std::span<const searched_part> parts, std::string_view text, tokenizer& terms,
                       const stop_token& stop) {
     std::uint64_t languages = 0;
@@ -158,7 +159,7 @@ inline void add_words(field& lists, std::span<const searched_part> parts, std::s
     }
 }
 
-/// Character 4-grams of the whole question, stop words too: they tell phrases.
+/// Adds the character 4-grams of the whole question, including stop words, because 4-grams distinguish phrases.
 inline void add_grams(field& lists, std::string_view text, tokenizer& terms, const stop_token& stop) {
     std::vector<std::uint64_t> grams;
     terms.for_each_gram(text, [&](std::uint64_t gram) { grams.push_back(gram); });
@@ -177,10 +178,10 @@ inline void add_grams(field& lists, std::string_view text, tokenizer& terms, con
 
 }  // namespace lexical_scoring
 
-/// How well the chunks of these segments fit one question. The segments outlive it. May be used from many threads.
+/// Scores the chunks of some segments for one question. The segments must outlive it. May be used from many threads.
 class lexical_scores {
 public:
-    /// When it is stopped, the scores mean nothing: whoever stops looks at the token before they are used.
+    /// If stopped, the scores are meaningless. Check the stop token before you use them.
     lexical_scores(std::span<const searched_part> parts, std::string_view question, const fusion_weights& weights,
                    const stop_token& stop)
         : parts_(parts), weights_(weights) {
@@ -194,7 +195,7 @@ public:
         if (weights.grams > 0) lexical_scoring::add_grams(grams, question, terms, stop);
         share_weights();
     }
-    /// Of lists that were made otherwise: those of bm25::field.
+    /// For lists that were made otherwise, by lexical_scoring::field.
     lexical_scores(std::span<const searched_part> parts, lexical_scoring::question_lists lists,
                    const fusion_weights& weights)
         : parts_(parts), weights_(weights), lists_(std::move(lists)) {
@@ -203,7 +204,7 @@ public:
 
     [[nodiscard]] std::size_t part_count() const noexcept { return parts_.size(); }
 
-    /// From 0 to 1; 0 when nothing of the question stands in the chunk.
+    /// Returns a score from 0 to 1; 0 if the chunk contains nothing of the question.
     [[nodiscard]] double score(std::uint32_t part, std::uint32_t chunk) const noexcept {
         const std::array<scored_field, 2> fields{parts_[part].index->words(), parts_[part].index->grams()};
         top_chunks::field_sums sums{};
@@ -213,9 +214,9 @@ public:
         return fused(sums);
     }
 
-    /// The best `most` chunks, best first; equal scores in the order of segments and documents. With `within` those of
-    /// one document alone; `allowed(part, chunk)` may refuse any, `fits(part, chunk)` those that would be given: it may
-    /// be slow.
+    /// Returns the best `most` chunks, best first. Equal scores are ordered by segment and document. `within` limits
+    /// the search to one document. `allowed(part, chunk)` may reject any chunk. `fits(part, chunk)` is called only for
+    /// chunks that would be returned, and may be slow.
     template <class Allowed, class Fits>
     [[nodiscard]] std::vector<scored_place> best(std::size_t most,
                                                  const std::optional<lexical_scoring::within_document>& within,
@@ -226,7 +227,7 @@ public:
         return *std::move(found);
     }
 
-    /// The best chunks that are allowed, best first. Each way to search gives the same.
+    /// Returns the best allowed chunks, best first. All ways to search give the same result.
     template <class Allowed>
     [[nodiscard]] std::vector<scored_place> top(std::size_t most,
                                                 const std::optional<lexical_scoring::within_document>& within,
@@ -243,8 +244,9 @@ public:
         return std::move(best).sorted();
     }
 
-    /// Calls offer(part, chunk, score) for each chunk that may reach `threshold()`, which may rise, and for some
-    /// others; `score()` is its score. What is `watched`, by part, needs less, and may be offered twice.
+    /// Calls offer(part, chunk, score) for each chunk that may reach `threshold()`, and for some others. The threshold
+    /// may rise meanwhile; `score()` is the chunk's score. Chunks of `watched`, by part, have a lower threshold and may
+    /// be offered twice.
     template <class Threshold, class Offer>
     void for_each_above(const std::optional<lexical_scoring::within_document>& within, const stop_token& stop,
                         Threshold&& threshold, Offer&& offer,
@@ -289,7 +291,7 @@ private:
     lexical_scoring::question_lists lists_;
 };
 
-/// The best `most` chunks of one segment among the numbers [first, end).
+/// Returns the best `most` chunks of one segment among the numbers [first, end).
 [[nodiscard]] inline std::vector<scored_chunk> best_chunks(const segment& index, std::string_view question,
                                                            std::size_t most, std::uint32_t first, std::uint32_t end,
                                                            const fusion_weights& weights, const stop_token& stop) {

@@ -1,6 +1,6 @@
-// A list of postings while the windows of a segment are gone through: which blocks lie in the window, what its postings
-// weigh at most, how often it stands in a chunk. In: a list with what it weighs. Out: bounds in small units, and how
-// often. Next: top_chunks.hpp.
+// Reads a posting list window by window: which blocks are in the window, the maximum value of their postings, and how
+// often the term occurs in a chunk.
+// In: a list with its weight. Out: bounds in small units, and counts. Next: top_chunks.hpp.
 #pragma once
 
 #include <toolkit/retrieval/ranking/posting_lanes.hpp>
@@ -14,14 +14,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A list with what a posting in it gives: share · top · times / (times + base + slope · length of the chunk).
+/// A list, and the value of its postings: share · top · times / (times + base + slope · length of the chunk).
 struct weighted_list {
     posting_list found;
     double top = 0;
     double base = 0;
     double slope = 0;
     double share = 1;
-    std::uint32_t field = 0;  ///< whose lengths and sums it belongs to
+    std::uint32_t field = 0;  ///< the field of its lengths and sums
 
     [[nodiscard]] double value(double times, double length) const noexcept {
         return top * times / (times + base + slope * length);
@@ -32,14 +32,14 @@ namespace top_chunks {
 
 inline constexpr std::uint32_t window = 65'536;
 
-/// A list in a window: the end of its blocks, how many postings they may hold, and the most that one can give.
+/// A list in a window: the end of its blocks, the maximum number of their postings, and the maximum value of one.
 struct list_in_window {
     std::uint32_t end = 0;
     std::uint32_t postings = 0;
     std::uint32_t most = 0;
 };
 
-/// Bounds are whole units, rounded up, of the type Sum.
+/// Reads one list. Bounds are whole units, rounded up, of the type Sum.
 template <class Sum>
 class list_cursor {
 public:
@@ -57,9 +57,9 @@ public:
         }
     }
 
-    /// The most that a posting can give.
+    /// The maximum value of a posting.
     [[nodiscard]] double greatest() const noexcept { return greatest_; }
-    /// To be called once, before what follows.
+    /// Sets the unit. Call it once, before the functions below.
     void count_in(double unit) noexcept {
         unit_ = unit;
         if (list().is_short()) return weigh_run();
@@ -69,18 +69,18 @@ public:
     [[nodiscard]] const posting_lanes::code_weights<Sum>& weights() const noexcept { return weights_; }
     [[nodiscard]] const posting_list& list() const noexcept { return list_->found; }
     [[nodiscard]] std::uint32_t field() const noexcept { return list_->field; }
-    /// The first block that may have chunks of the window.
+    /// The first block that may contain chunks of the window.
     [[nodiscard]] std::uint32_t block() const noexcept { return block_; }
 
-    /// Goes to the window that begins with this chunk.
+    /// Moves to the window that begins with this chunk.
     void seek(std::uint32_t first) noexcept { block_ = list().block_of(first); }
-    /// Goes on behind a window whose blocks ended at `end`; the next one begins with `next`.
+    /// Leaves a window whose blocks end at `end`. The next window begins with chunk `next`.
     void leave(std::uint32_t end, std::uint64_t next) noexcept {
         block_ = std::max(block_, end);
         while (block_ > 0 && list().last_of(block_ - 1) >= next) --block_;
     }
 
-    /// What the list has in the window of `size` chunks from `base` on.
+    /// Returns the extent of the list in the window of `size` chunks from `base` on.
     [[nodiscard]] list_in_window look_at(std::uint32_t base, std::uint32_t size) const noexcept {
         list_in_window made{block_, 0, 0};
         if (list().is_short()) {
@@ -101,7 +101,7 @@ public:
         return made;
     }
 
-    /// Reads a run, unless it is the last one that was read.
+    /// Reads a run, unless it is already open.
     void open_run(std::uint32_t block) noexcept {
         if (run_block_ == block) return;
         list().read(block, run_);
@@ -117,7 +117,8 @@ public:
             f(*at - base, run_weights_[static_cast<std::size_t>(at - begin)]);
     }
 
-    /// How often the term stands in a chunk of the window or behind it, and the weight of that; 0 when it does not.
+    /// How often the term occurs in a chunk of the window or after it, and the bound of its value; 0 if it does not
+    /// occur.
     struct times_and_weight {
         std::uint32_t times = 0;
         Sum weight = 0;
@@ -148,7 +149,7 @@ public:
         const Sum weight = weights_[posting_blocks::code_at(packed + std::size_t{16} * row.bits, place)];
         return {wants_times ? list().times_at(row, place) : 1, weight};
     }
-    /// What so many postings give in a chunk, as it is added up.
+    /// The exact value of so many occurrences in a chunk, as it is added up.
     [[nodiscard]] float value(std::uint32_t times, std::uint32_t chunk) const noexcept {
         return static_cast<float>(list_->value(times, field_->length(chunk)));
     }
@@ -179,9 +180,9 @@ private:
     double greatest_ = 0;
     std::uint32_t block_ = 0;
     std::uint32_t unpacked_ = none;   ///< the packed block whose places are in behind_
-    std::uint32_t run_block_ = none;  ///< the run that is open
+    std::uint32_t run_block_ = none;  ///< the open run
     posting_lanes::code_weights<Sum> weights_;
-    // What follows is not read before it is written, and much: it has no beginnings.
+    // Large members that are written before they are read, so they are not initialized.
     std::array<double, posting_blocks::codes> values_;
     std::array<std::uint16_t, posting_blocks::size> behind_;
     posting_lists::block_postings run_;

@@ -1,6 +1,6 @@
-// Small sums over many chunks, by 32 bytes at a time where the processor has AVX2, asked at run time; else by 16. Both
-// ways give the same. In: packed postings, a weight for each code; sums. Out: sums, and where they are large.
-// Next: top_chunks.hpp.
+// Small sums over many chunks, 32 bytes at a time if the processor has AVX2 (detected at run time), or else 16. Both
+// give the same result.
+// In: packed postings, a weight for each code; sums. Out: sums, and the places of large ones. Next: top_chunks.hpp.
 #pragma once
 
 #include <toolkit/retrieval/segment/posting_blocks.hpp>
@@ -17,7 +17,7 @@ namespace toolkit { inline namespace v0 { namespace posting_lanes {
 template <class Sum>
 using code_weights = std::array<Sum, posting_blocks::codes>;
 
-/// The weights of a block by place.
+/// Writes the weights of a block's postings, by place.
 template <class Sum>
 inline void weigh_portable(const char* packed_codes, const code_weights<Sum>& of_code, Sum* weights) noexcept {
     for (std::uint32_t i = 0; i < posting_blocks::code_bytes; ++i) {
@@ -46,8 +46,8 @@ template <class Row, class Sum>
     return found;
 }
 
-/// Where a sum is at least so great, in any order; looks at four rows at once, which seldom hold one. Each row is
-/// loaded by itself: GCC 12 copies an array of them by halves, for which the processor waits.
+/// Appends the places of sums of at least `least`, in any order. It checks four rows at once, which rarely contain one.
+/// Each row is loaded separately, because GCC 12 copies an array of rows in halves, which stalls the processor.
 template <class Row, class Words, class Sum>
 [[gnu::always_inline]] inline void find_by_rows(const Sum* sums, std::size_t size, Sum least,
                                                 std::vector<std::uint32_t>& out) {
@@ -108,7 +108,7 @@ template <class Sum>
 inline std::size_t count_portable(const Sum* sums, std::size_t size, Sum least) noexcept {
     return count_by_rows<typename row_of<Sum, 16>::type>(sums, size, least);
 }
-/// Appends the places where a sum is at least so great, in any order.
+/// Appends the places of sums of at least `least`, in any order.
 template <class Sum>
 inline void find_portable(const Sum* sums, std::size_t size, Sum least, std::vector<std::uint32_t>& out) {
     find_by_rows<typename row_of<Sum, 16>::type, words_16>(sums, size, least, out);
@@ -121,7 +121,7 @@ using halves_32 [[gnu::vector_size(32)]] = std::uint16_t;
 
 [[nodiscard]] inline bool avx2_is_here() noexcept { return __builtin_cpu_supports("avx2") != 0; }
 
-/// To be called where `avx2_is_here()`, as are the next ones.
+/// Call this and the next ones only if `avx2_is_here()`.
 [[gnu::target("avx2")]] inline void weigh_avx2(const char* packed_codes, const code_weights<std::uint8_t>& of_code,
                                                std::uint8_t* weights) noexcept {
     chars_32 table;
@@ -164,14 +164,14 @@ template <class Sum>
 
 #endif
 
-/// The ways of one processor. All give the same.
+/// The functions for one processor. All give the same results.
 template <class Sum>
 struct ways {
     void (*weigh)(const char*, const code_weights<Sum>&, Sum*) noexcept = &weigh_portable<Sum>;
     std::size_t (*count)(const Sum*, std::size_t, Sum) noexcept = &count_portable<Sum>;
     void (*find)(const Sum*, std::size_t, Sum, std::vector<std::uint32_t>&) = &find_portable<Sum>;
 
-    /// The fastest of this processor.
+    /// Returns the fastest functions for this processor.
     [[nodiscard]] static ways here() noexcept {
         ways made;
 #if defined(__x86_64__)

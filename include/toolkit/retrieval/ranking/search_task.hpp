@@ -1,5 +1,6 @@
-// What is to be ranked: the words that are looked for, the segments, and which of their chunks may be found; and how
-// much words, 4-grams and vectors count. In: a query that was read. Out: a task. Next: bm25.hpp, vector_view.hpp.
+// A search to be ranked: the words, the segments, which of their chunks may be found, and the weights of words, 4-grams
+// and vectors.
+// In: a parsed query. Out: a task. Next: lexical_scores.hpp, vector_view.hpp.
 #pragma once
 
 #include <toolkit/core/function_ref.hpp>
@@ -22,18 +23,18 @@ namespace toolkit { inline namespace v0 {
 
 class query_matcher;  // query_syntax.hpp
 
-/// The shares of words, 4-grams and vectors in a score; they add up to 1.
+/// The shares of words, 4-grams and vectors in a score. They add up to 1.
 struct fusion_weights {
     double words = 0.7;
     double grams = 0.3;
     double vectors = 0;
 };
 inline constexpr fusion_weights fusion_default{};
-/// Where there are vectors. Words of the query that vectors do not tell from others are told by the 4-grams, too.
+/// For searches with vectors. 4-grams also recognize words of the query that vectors do not distinguish from others.
 inline constexpr fusion_weights fusion_with_vectors{.words = 0.25, .grams = 0.25, .vectors = 0.5};
 
-/// A segment that is searched, and what is removed of it. Terms and lengths of removed documents count to the
-/// statistics until their segment is merged.
+/// A searched segment, and its removed documents. Terms and lengths of removed documents count in the statistics until
+/// their segment is merged.
 struct searched_part {
     const segment* index = nullptr;
     const removed_documents* removed = nullptr;
@@ -50,12 +51,12 @@ struct within_document {
 
 }  // namespace lexical_scoring
 
-/// A search that is to be ranked: what is looked for, and where.
+/// A search that is to be ranked: its words, and where to search.
 struct search_task {
-    /// Whether a chunk is of a document that is there, in one of the collections that were asked for.
+    /// Whether a chunk's document exists and is in one of the requested collections.
     struct is_allowed {
         const std::vector<std::string>* collections;
-        const document_sets* allowed;  ///< by their properties; of all when it is empty
+        const document_sets* allowed;  ///< by their properties; empty: all
         std::span<const searched_part> parts;
 
         [[nodiscard]] bool operator()(std::uint32_t part, std::uint32_t chunk) const {
@@ -70,7 +71,7 @@ struct search_task {
                              index.name(index.document_record(document).collection)) != collections->end();
         }
     };
-    /// Whether the "phrases" stand in a chunk, its heading, its columns or its title, and the -words do not. It may be
+    /// Whether a chunk, its heading, its columns or its title contain the "phrases", and none of the -words. May be
     /// slow.
     struct is_fit {
         const query_matcher* demands;
@@ -81,13 +82,13 @@ struct search_task {
 
     std::span<const searched_part> parts;
     std::string_view words;  ///< of the query, without its -exclusions
-    std::size_t most;        ///< places that are wanted
+    std::size_t most;        ///< number of places wanted
     std::optional<lexical_scoring::within_document> within;
     is_allowed allowed;
     is_fit fits;
 };
 
-/// What ranks a task: gives its places, best first.
+/// Ranks a task: returns its places, best first.
 using search_ranking = function_ref<result<std::vector<scored_place>>(const search_task&)>;
 
 }}  // namespace toolkit::v0

@@ -1,15 +1,17 @@
-// The chunks of a segment that fit lists of postings best, in three steps for each window of 65,536 chunks:
+// Finds the chunks of a segment with the greatest sums over posting lists. It takes three steps for each window of
+// 65,536 chunks:
 //
-// 1. Small sums: each list adds for each chunk an upper bound of what it gives there, of eight or sixteen bits, by the
-//    code of the posting (posting_blocks.hpp). The lists with the greatest bounds come first. When the others cannot
-//    lift a chunk into the best any more, and few chunks are left that they could, these are looked up in them instead.
-// 2. Chunks whose bound could enter the best, the greatest first.
-// 3. Their exact scores. So what is found is what adding up everything would find, with the same scores.
+// 1. Small sums of eight or sixteen bits. Each list adds, for each of its chunks, an upper bound of its value there, by
+// the code of the posting (posting_blocks.hpp). The lists with the greatest bounds come first. At some point the
+// remaining lists cannot lift a new chunk into the best, and few chunks are left that they could still lift. These
+// chunks are then looked up in the remaining lists.
+// 2. Chunks whose bound could reach the best, the greatest first.
+// 3. Their exact scores. So the result and its scores are the same as with exact sums for every chunk.
 //
-// A window whose lists together cannot enter the best is passed over (block-max: Ding, Suel, Faster top-k document
-// retrieval using block-max indexes, 2011). Chunks that need less, since they are good for other reasons, are watched:
-// each is offered whose bound is enough for itself.
-// In: lists with what they weigh. Out: chunks to offer. Next: bm25.hpp.
+// A window is skipped if its lists together cannot reach the best (block-max: Ding, Suel, Faster top-k document
+// retrieval using block-max indexes, 2011). Chunks that need a lower sum, because they score otherwise, are watched:
+// each is offered if its bound is high enough for its own threshold.
+// In: lists with their weights. Out: chunks to offer. Next: lexical_scores.hpp.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -27,31 +29,31 @@
 
 namespace toolkit { inline namespace v0 { namespace top_chunks {
 
-/// What lists add up to, by field: in the order of the lists, each addition rounded to float.
+/// Sums over the lists, by field. They are added in the order of the lists, and each addition is rounded to float.
 using field_sums = std::array<float, 2>;
 
-/// A chunk that may enter the best with so much less than others.
+/// A chunk whose threshold is lower than that of others by `less`.
 struct watched_chunk {
     std::uint32_t chunk;
     double less;
 };
 
-/// What may be tried: all give the same chunks.
+/// Options for tests. All give the same chunks.
 struct ways_to_search {
-    bool look_up = true;    ///< whether frequent lists may be looked up instead of added
-    bool portable = false;  ///< whether to use no unit of the processor
+    bool look_up = true;    ///< look up frequent lists instead of adding them
+    bool portable = false;  ///< use no vector unit of the processor
 };
 
-/// Costs in postings that are added; as measured.
+/// Costs, measured in postings added.
 inline constexpr std::size_t cost_of_look_up = 40;
 inline constexpr std::size_t cost_of_scan = 1500;
-inline constexpr std::size_t chunks_for_a_posting = 40;  ///< when there are more, a window is not scanned
+inline constexpr std::size_t chunks_for_a_posting = 40;  ///< with more chunks per posting, a window is not scanned
 inline constexpr std::size_t examined_at_once = 64;
 
-/// Sums of eight bits serve up to so many lists.
+/// The maximum number of lists for sums of eight bits.
 inline constexpr std::size_t lists_of_bytes = 16;
 
-/// Sums of a window, all 0, lent to one search at a time. A thread keeps those that it has had: one in general.
+/// Lends the sums of a window, all 0, to one search at a time. A thread keeps those that it has used, usually one.
 template <class Sum>
 class sums_lease {
 public:
@@ -79,7 +81,7 @@ private:
         return of_thread;
     }
     static constexpr std::size_t most_kept = 4;
-    std::unique_ptr<Sum[]> sums_;  ///< the second half is for what damaged blocks tell, and never read
+    std::unique_ptr<Sum[]> sums_;  ///< the second half takes values of damaged blocks, and is never read
 };
 
 template <class Sum>
@@ -99,9 +101,9 @@ public:
                          [&](std::uint32_t a, std::uint32_t b) { return lists_[a].most() > lists_[b].most(); });
     }
 
-    /// Offers the chunks among [first, end) that may enter the best: `threshold()` is the score that a chunk must reach
-    /// (0 while there are too few), `offer(chunk, sums)` takes one and may change it; `sums()` are its exact
-    /// field_sums. A chunk of `watched`, which is in rising order, may be offered twice.
+    /// Offers the chunks among [first, end) that may enter the best. `threshold()` is the score that a chunk must reach
+    /// (0 while there are too few). `offer(chunk, sums)` takes a chunk and may change the threshold; `sums()` returns
+    /// its exact field_sums. A chunk of `watched`, which is in rising order, may be offered twice.
     template <class Threshold, class Offer>
     void run(std::uint32_t first, std::uint32_t end, const stop_token& stop, Threshold&& threshold, Offer&& offer,
              std::span<const watched_chunk> watched = {}) {
@@ -126,7 +128,7 @@ private:
         }
     };
 
-    /// The least bound of chunks that can reach a score; what is rounded in scores, once a list, is on the safe side.
+    /// Returns the least bound of chunks that can reach a score. It allows for one rounding error per list.
     [[nodiscard]] std::uint32_t least(double score) const noexcept {
         if (score <= 0) return 1;
         return static_cast<std::uint32_t>(
@@ -167,12 +169,12 @@ private:
             else if (seen * chunks_for_a_posting < size_) take_seen(least_bound, offer);
             else take_scanned(least_bound, offer);
             if (few || seen * chunks_for_a_posting >= size_)
-                std::fill_n(sums_.data(), window, Sum{0});  // a damaged block may have written behind size_
+                std::fill_n(sums_.data(), window, Sum{0});  // a damaged block may have written after size_
             sums_.is_clean = true;
         }
     }
 
-    /// Offers what is watched in this window and has enough, when the lists that were not added give `rest` at most.
+    /// Offers the watched chunks of this window that have enough, if the remaining lists add at most `rest`.
     template <class Threshold, class Offer>
     void offer_watched(std::span<const watched_chunk> watched, std::uint32_t rest, Threshold&& threshold,
                        Offer&& offer) {
@@ -180,8 +182,8 @@ private:
             if (sum_at(chunk - base_) + rest >= least(threshold() - less)) offer(chunk, [&] { return exact(chunk); });
     }
 
-    /// Whether the lists from number `next` on are better looked up: they cannot lift a chunk into the best alone, and
-    /// few chunks are left that they can lift.
+    /// Whether it is better to look up the lists from number `next` on: they alone cannot lift a chunk into the best,
+    /// and few chunks are left that they can lift.
     [[nodiscard]] bool few_are_left(std::size_t next, std::uint32_t rest, std::size_t postings, std::uint32_t least) {
         if (rest >= least || postings < 2 * cost_of_scan) return false;
         std::size_t lists = 0;
@@ -190,7 +192,7 @@ private:
         return left * lists * cost_of_look_up < postings;
     }
 
-    /// Adds what a list gives in this window to the sums.
+    /// Adds the bounds of a list in this window to the sums.
     void add(std::uint32_t number) {
         for_each_place(
             lists_[number], in_window_[number].end,
@@ -206,8 +208,8 @@ private:
             [this](std::uint32_t place, Sum weight) { sum_at(place) = static_cast<Sum>(sum_at(place) + weight); });
     }
 
-    /// Calls whole(behind, weights, at) for packed blocks that lie in this window, each place `behind` at; one(place,
-    /// weight) for single postings of the window. Places of a damaged block may reach up to the end of the sums.
+    /// Calls whole(behind, weights, at) for packed blocks inside this window; their places are `at` + `behind`. Calls
+    /// one(place, weight) for other postings of the window. Places of a damaged block are always inside the sums.
     template <class Whole, class One>
     void for_each_place(list_cursor<Sum>& in, std::uint32_t end, Whole&& whole, One&& one) {
         const posting_list& found = in.list();
@@ -247,7 +249,7 @@ private:
         candidates_.clear();
     }
 
-    /// What the lists add up to in a chunk of this window, by field.
+    /// Returns the exact sums of a chunk of this window, by field.
     [[nodiscard]] field_sums exact(std::uint32_t chunk) noexcept {
         field_sums sums{};
         for (list_cursor<Sum>& in : lists_)
@@ -256,7 +258,7 @@ private:
         return sums;
     }
 
-    /// Few postings: their chunks are gone through again.
+    /// For few postings: visits their chunks again.
     template <class Least, class Offer>
     void take_seen(Least&& least_bound, Offer&& offer) {
         const std::uint32_t least = least_bound();
@@ -274,7 +276,7 @@ private:
         offer_all(least_bound, offer);
     }
 
-    /// Many postings: the sums are gone through, from the greatest down, some hundred chunks at once.
+    /// For many postings: scans the sums from the greatest down, a limited number of chunks at once.
     template <class Least, class Offer>
     void take_scanned(Least&& least_bound, Offer&& offer) {
         std::uint32_t below = std::uint32_t{std::numeric_limits<Sum>::max()} + 1;
@@ -285,8 +287,8 @@ private:
         std::size_t taken = 0;
         while (below > least_bound()) {
             std::uint32_t low = least_bound();
-            const std::size_t some = std::max(examined_at_once, taken);  // more each time: few may be allowed
-            if (low == 1 && count(low) - taken > some) {                 // too few are found yet to tell what is great
+            const std::size_t some = std::max(examined_at_once, taken);  // more each time, because few may be allowed
+            if (low == 1 && count(low) - taken > some) {                 // too few are found yet for a threshold
                 std::uint32_t high = below - 1;                          // the greatest value alone may have more
                 while (low < high) {
                     const std::uint32_t middle = low + (high - low) / 2;
@@ -304,7 +306,7 @@ private:
         }
     }
 
-    /// Chunks that the lists from number `next` on may lift are looked up there.
+    /// Looks up the chunks that the lists from number `next` on may lift.
     template <class Least, class Offer>
     void take_looked_up(std::size_t next, std::uint32_t rest, Least&& least_bound, Offer&& offer) {
         found_.clear();
@@ -325,7 +327,7 @@ private:
     posting_lanes::ways<Sum> ways_;
     sums_lease<Sum> sums_;
     std::vector<list_cursor<Sum>> lists_;
-    std::vector<std::uint32_t> order_;  ///< lists by what they give at most
+    std::vector<std::uint32_t> order_;  ///< lists by their maximum value, descending
     std::vector<list_in_window> in_window_;
     std::vector<candidate> candidates_;
     std::vector<std::uint32_t> found_;

@@ -1,6 +1,7 @@
-// The properties of a segment's documents as they lie on disk: a run of rows a name, in the order of the documents, so
-// that a condition reads the rows of one name alone. In: properties of documents, one document after the other; or
-// sections. Out: sections; or rows by name and by document. Next: segment.hpp, matching.hpp.
+// The properties of a segment's documents on disk: a run of rows for each name, in the order of the documents. So a
+// condition reads only the rows of one name.
+// In: properties of documents, one document after the other; or sections. Out: sections; or rows by name and by
+// document. Next: segment.hpp, matching.hpp.
 #pragma once
 
 #include <toolkit/properties/property.hpp>
@@ -19,11 +20,11 @@
 
 namespace toolkit { inline namespace v0 { namespace segments {
 
-/// A property as its row says it; the texts lie in the segment.
+/// A property as its row stores it. Its texts are in the segment.
 struct stored_property {
     std::string_view name;
     property_kind kind = property_kind::number;
-    std::string_view text;  ///< of a text; of a list, with NUL between
+    std::string_view text;  ///< of a text; texts of a list are separated by NUL
     std::uint64_t first = 0;
     std::uint64_t second = 0;
 
@@ -32,7 +33,7 @@ struct stored_property {
     [[nodiscard]] coordinates place() const noexcept {
         return {std::bit_cast<double>(first), std::bit_cast<double>(second)};
     }
-    /// Calls f(text) for each text of a list, or for the one that it is.
+    /// Calls f(text) for each text of a list, or for a single text.
     template <class F>
     void for_each_text(F&& f) const {
         for (std::size_t at = 0;;) {
@@ -57,11 +58,11 @@ struct stored_property {
     }
 };
 
-/// A property as its row will say it.
+/// Converts a property to its row.
 class packed_property {
 public:
     explicit packed_property(const property& of);
-    /// For as long as this and the property live.
+    /// The result is valid as long as this and the property live.
     [[nodiscard]] stored_property stored() const noexcept {
         return {name_, kind_, kind_ == property_kind::texts ? std::string_view{joined_} : text_, first_, second_};
     }
@@ -75,7 +76,7 @@ private:
     std::uint64_t second_ = 0;
 };
 
-/// Gathers the properties of documents that come in the order of their numbers.
+/// Collects the properties of documents, which must come in the order of their numbers.
 class property_gatherer {
 public:
     explicit property_gatherer(section_writer& out) noexcept : out_(&out) {}
@@ -89,7 +90,7 @@ private:
     std::map<std::string, std::vector<property_record>, std::less<>> columns_;
 };
 
-/// Reads the sections; for as long as the file lives.
+/// Reads the sections. The file must outlive it.
 class property_columns {
 public:
     explicit property_columns(const section_file& file) noexcept
@@ -99,12 +100,12 @@ public:
           texts_(file[property_texts]) {}
 
     [[nodiscard]] std::uint32_t name_count() const noexcept { return count<property_name_record>(names_); }
-    /// The names are in the order of their bytes.
+    /// The names are in byte order.
     [[nodiscard]] std::string_view name(std::uint32_t rank) const noexcept { return text_of(name_record(rank).name); }
     [[nodiscard]] property_name_record name_record(std::uint32_t rank) const noexcept {
         return record_at<property_name_record>(names_, rank);
     }
-    /// The rows of a name; none when no document has it.
+    /// Returns the rows of a name; none if no document has it.
     [[nodiscard]] property_name_record find(std::string_view key) const noexcept {
         std::uint32_t low = 0;
         std::uint32_t high = name_count();
@@ -115,13 +116,13 @@ public:
         }
         return low < name_count() && name(low) == key ? name_record(low) : property_name_record{};
     }
-    /// The document of a row, and what it says.
+    /// The document of a row, and its property.
     [[nodiscard]] std::uint32_t document_of(std::uint32_t row) const noexcept { return row_at(row).document; }
     [[nodiscard]] stored_property at(std::uint32_t number, std::string_view name) const noexcept {
         const property_record row = row_at(number);
         return {name, static_cast<property_kind>(row.kind), text_of(row.text), row.first, row.second};
     }
-    /// The row of a document among those of a name.
+    /// Returns the row of a document among those of a name.
     [[nodiscard]] std::optional<stored_property> find(std::uint32_t document, std::string_view key) const noexcept {
         const property_name_record column = find(key);
         const std::uint32_t end = column.first_row + column.row_count;
@@ -143,8 +144,8 @@ public:
     }
     [[nodiscard]] std::vector<property> of(std::uint32_t document) const;
 
-    /// Whether each number and offset lies where it must, each value is one, no document has more than it may
-    /// (property_limits), and no byte of the texts is left over. Reads each text once: none may lie in two values.
+    /// Checks that each number and offset is in range, each value is valid, no document exceeds property_limits, and
+    /// every byte of the texts belongs to one value. Reads each text once.
     [[nodiscard]] bool are_sound(std::uint32_t documents) const noexcept;
 
 private:
@@ -196,10 +197,10 @@ private:
         });
         return right && texts == row.first;
     }
-    /// Each row once, by document and name; of each document so many, and of such a size, as it may have.
+    /// Checks that `order` has each row once, by document and name, and that each document stays within its limits.
     [[nodiscard]] bool order_is_sound(std::uint32_t all) const noexcept;
 
-    /// As properties::size_of.
+    /// See properties::size_of.
     [[nodiscard]] std::size_t size_of(std::uint32_t row) const noexcept {
         const property_record of = row_at(row);
         const bool is_list = of.kind == static_cast<std::uint32_t>(property_kind::texts);

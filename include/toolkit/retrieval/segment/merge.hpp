@@ -1,6 +1,6 @@
-// Makes one segment of several: their documents one after the other without those that are removed, their terms merged
-// in order. No text is analysed again: postings are copied under their new numbers. In memory stand a few numbers for
-// each chunk, and the longest list.
+// Merges several segments into one: their documents one after the other without the removed ones, and their terms in
+// order. No text is tokenized again; postings are copied with new numbers. Memory holds a few numbers per chunk, and
+// the longest list.
 // In: segments of one owner. Out: a file that segment.hpp opens. Next: the index of the owner.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A segment with what is removed of it.
+/// A segment and its removed documents.
 struct merge_source {
     const segment* from;
     const removed_documents* removed;
@@ -29,10 +29,10 @@ struct merge_source {
 namespace merging {
 
 inline constexpr std::uint32_t no_number = UINT32_MAX;
-/// So many bytes are written before the pages of the sources are let go again.
+/// Bytes written before the pages of the sources are released again.
 inline constexpr std::uint64_t release_every = std::uint64_t{16} << 20U;
 
-/// Copies the documents that stay; gives for each source the new number of each of its chunks.
+/// Copies the live documents. Returns, for each source, the new number of each of its chunks.
 template <class Ended>
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> copy_documents(std::span<const merge_source> sources,
                                                                      segments::table_writer& out, const Ended& ended) {
@@ -64,8 +64,8 @@ template <class Ended>
     return numbers;
 }
 
-/// Merges one kind of terms. `key(source, rank)` and `found(source, rank)` read the terms of a source in their order;
-/// `put(key, postings)` takes each merged one.
+/// Merges one kind of terms. `key(source, rank)` and `found(source, rank)` read the terms of a source in their order.
+/// `put(key, postings)` receives each merged one.
 template <class Ended, class Count, class Key, class Found, class Put>
 void merge_terms(std::span<const merge_source> sources, const std::vector<std::vector<std::uint32_t>>& numbers,
                  const Ended& ended, Count&& count, Key&& key, Found&& found, Put&& put) {
@@ -93,7 +93,7 @@ void merge_terms(std::span<const merge_source> sources, const std::vector<std::v
 
 }  // namespace merging
 
-/// Writes the merged segment in one step; fails as write_segment does. The sources are of this owner.
+/// Writes the merged segment in one step. Fails as write_segment does. The sources must belong to this owner.
 [[nodiscard]] inline result<void> merge_segments(const std::string& path, const owner& who,
                                                  std::span<const merge_source> sources, const stop_token& stop = {}) {
     std::uint64_t chunks = 0;

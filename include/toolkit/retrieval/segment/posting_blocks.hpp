@@ -1,9 +1,11 @@
-// Blocks of 128 postings, so that a processor takes eight at once: the distances between chunks in as many bits as the
-// widest needs, and a code of four bits for how often the term stands in each chunk and how long that chunk is.
+// Packed blocks of 128 postings, decoded eight at a time. A block has the distances between chunks, in as many bits as
+// the widest requires. For each posting it also has a code of four bits for the term's count in the chunk and the
+// chunk's length.
 //
-// The postings of a block go down eight lanes of sixteen rows: lane by lane in the order of their chunks. So a sum over
-// distances is one addition a row. A place in a block counts by rows: posting p has the place p % 16 · 8 + p / 16.
-// Packed by lanes as in Lemire, Boytsov: Decoding billions of integers per second through vectorization (2015).
+// The postings of a block fill eight lanes of sixteen rows, lane by lane in the order of their chunks. So a prefix sum
+// of distances takes one addition per row. Places in a block count by rows: posting p has the place p % 16 · 8 + p /
+// 16. The packing by lanes follows Lemire, Boytsov: Decoding billions of integers per second through vectorization
+// (2015).
 //
 // In: distances and codes. Out: bytes, and chunks and codes again. Next: posting_list.hpp makes lists of them.
 #pragma once
@@ -23,12 +25,12 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Eight classes of lengths, each by the least length in it: about as many chunks in each.
+/// Eight classes of lengths, with about as many chunks in each. `least` is the least length of each class.
 struct length_classes {
     static constexpr std::uint32_t count = 8;
     std::array<std::uint32_t, count> least{};
 
-    /// Splits these lengths; of none all are 0.
+    /// Makes the classes of these lengths. Without lengths all are 0.
     [[nodiscard]] static length_classes of(std::span<const std::uint32_t> lengths) {
         length_classes made;
         if (lengths.empty()) return made;
@@ -37,7 +39,7 @@ struct length_classes {
         for (std::size_t i = 0; i < count; ++i) made.least[i] = sorted[i * sorted.size() / count];
         return made;
     }
-    /// The last class whose least length is not above this one; the first one when all are.
+    /// Returns the last class whose least length is not above this length; the first class if all are above.
     [[nodiscard]] constexpr std::uint32_t of_length(std::uint32_t length) const noexcept {
         std::uint32_t at = 0;
         for (std::uint32_t i = 1; i < count; ++i) at = least[i] <= length ? i : at;
@@ -56,8 +58,8 @@ inline constexpr std::uint32_t code_bytes = size / 2;
 
 // ---- codes ---------------------------------------------------------------------------------------------------------
 
-/// Codes tell how often exactly, up to three times, and how long at least: 0-7 once, 8-11 twice, 12 and 13 three
-/// times, 14 and 15 more often.
+/// Codes give the term's exact count up to three, and the least length: 0-7 once, 8-11 twice, 12 and 13 three times, 14
+/// and 15 more often.
 inline constexpr std::uint32_t codes = 16;
 inline constexpr std::uint32_t code_of_many = 14;
 
@@ -66,11 +68,11 @@ inline constexpr std::uint32_t code_of_many = 14;
     if (times == 2) return 8 + length_class / 2;
     return (times == 3 ? 12 : code_of_many) + length_class / 4;
 }
-/// How often; 4 means that or more.
+/// Returns the count of a code; 4 means four or more.
 [[nodiscard]] constexpr std::uint32_t times_of(std::uint32_t code) noexcept {
     return code < 8 ? 1 : code < 12 ? 2 : code < code_of_many ? 3 : 4;
 }
-/// The least class of lengths that has the code.
+/// Returns the least class of lengths with this code.
 [[nodiscard]] constexpr std::uint32_t length_class_of(std::uint32_t code) noexcept {
     return code < 8 ? code : code < 12 ? (code - 8) * 2 : (code & 1U) * 4;
 }
@@ -82,7 +84,7 @@ inline constexpr std::uint32_t code_of_many = 14;
     return place % lanes * rows + place / lanes;
 }
 
-/// Packs codes, which come by place: two a byte, those of the first 64 places in the lower halves.
+/// Packs codes, given by place, two per byte. The codes of the first 64 places are in the lower halves.
 inline void append_codes(std::string& out, const std::array<std::uint8_t, size>& by_place) {
     for (std::uint32_t i = 0; i < code_bytes; ++i)
         out += static_cast<char>(by_place[i] | static_cast<unsigned>(by_place[i + code_bytes]) << 4U);
@@ -92,14 +94,14 @@ inline void append_codes(std::string& out, const std::array<std::uint8_t, size>&
     return place < code_bytes ? both & 0xFU : both >> 4U;
 }
 
-/// How many places before this one have a code from code_of_many on: their upper three bits are set.
+/// Counts the places before this one with a code of at least code_of_many. The upper three bits of such codes are set.
 [[nodiscard]] inline std::uint32_t many_before(const char* packed, std::uint32_t place) noexcept {
     std::uint32_t found = 0;
     for (std::uint32_t at = 0; at < code_bytes; at += 8) {
         std::uint64_t both = 0;
         std::memcpy(&both, packed + at, sizeof both);
         const std::uint64_t many = both >> 3U & both >> 2U & both >> 1U & 0x1111'1111'1111'1111U;
-        const auto first = [](std::uint32_t bytes) {  // of the eight, as they lie in the file
+        const auto first = [](std::uint32_t bytes) {  // the first of the eight, in file order
             constexpr std::uint64_t all = ~std::uint64_t{0};
             if (bytes >= 8) return all;
             return std::endian::native == std::endian::little ? ~(all << 8 * bytes) : ~(all >> 8 * bytes);
@@ -113,11 +115,10 @@ inline void append_codes(std::string& out, const std::array<std::uint8_t, size>&
     return found;
 }
 
-// ---- distances
-// -----------------------------------------------------------------------------------------------------
+// ---- distances -----------------------------------------------------------------------------------------------------
 
-/// Packs distances (how many chunks lie between a posting and the one before), which come in the order of the postings:
-/// 16 · bits bytes.
+/// Packs distances, given in the order of the postings, in 16 · bits bytes. A distance is the number of chunks between
+/// a posting and the previous one.
 inline void append_distances(std::string& out, const std::array<std::uint16_t, size>& distances, std::uint32_t bits) {
     std::array<std::uint16_t, size> words{};
     for (std::uint32_t p = 0; p < size; ++p) {
@@ -130,7 +131,7 @@ inline void append_distances(std::string& out, const std::array<std::uint16_t, s
     out.append(reinterpret_cast<const char*>(words.data()), std::size_t{16} * bits);  // NOLINT: its bytes
 }
 
-using lane_row [[gnu::vector_size(16)]] = std::uint16_t;  // as the compiler has vectors: on each processor
+using lane_row [[gnu::vector_size(16)]] = std::uint16_t;  // vectors of the compiler, for every processor
 
 [[gnu::always_inline]] inline lane_row load_row(const void* from) noexcept {
     lane_row loaded;
@@ -152,8 +153,8 @@ template <unsigned Bits, unsigned Row>
     }
 }
 
-/// Reads 16 · Bits bytes; writes for each place how many chunks it lies behind the first one that the block may have.
-/// Sums that do not fit in 16 bits are cut: so whatever stands there, they are below 65,536.
+/// Reads 16 · Bits bytes. Writes, for each place, the distance of its chunk from the first chunk that the block may
+/// have. Sums are cut to 16 bits, so even damaged bytes give values below 65,536.
 template <unsigned Bits>
 inline void unpack(const char* packed, std::uint16_t* behind) noexcept {
     lane_row sums[rows];
@@ -178,7 +179,7 @@ inline constexpr std::array<unpacker, most_bits + 1> unpackers =
         return std::array<unpacker, most_bits + 1>{&unpack<Bits>...};
     }(std::make_integer_sequence<unsigned, most_bits + 1>{});
 
-/// The place that lies so far behind the first chunk; `size` when none does.
+/// Returns the place at this distance from the first chunk; `size` if there is none.
 [[nodiscard]] inline std::uint32_t find_place(const std::uint16_t* behind, std::uint16_t wanted) noexcept {
     lane_row found{};
     lane_row number{};

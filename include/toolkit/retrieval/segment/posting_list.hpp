@@ -1,5 +1,5 @@
-// The postings of one term in a segment: blocks of 128, and before them a row for each block, so that blocks are passed
-// over unread.
+// The postings of one term in a segment: blocks of 128, preceded by a row for each block, so that blocks can be
+// skipped.
 //
 //   up to 127 postings:  one run
 //   128 or more:         list_head, block_row for each block, then the blocks; the last one is a run
@@ -7,9 +7,9 @@
 //   a run:               varints of distance · 4 + (times - 1), or distance · 4 + 3 and then times - 4; a block whose
 //                        chunks lie more than 65,536 apart is one, too
 //
-// A distance is how many chunks lie between. Whatever the bytes are, nothing is read outside of them, and no chunk is
-// told that is not below the number given. In: postings as they were gathered. Out: bytes, and postings by block or by
-// chunk. Next: top_chunks.hpp.
+// A distance is the number of chunks in between. Even with corrupt bytes, a list never reads out of bounds or yields a
+// chunk that is not below the given number.
+// In: collected postings. Out: bytes, and postings by block or by chunk. Next: top_chunks.hpp.
 #pragma once
 
 #include <toolkit/retrieval/files/section_file.hpp>
@@ -32,14 +32,14 @@ namespace toolkit { inline namespace v0 {
 namespace posting_lists {
 
 struct list_head {
-    std::uint32_t most_times;  ///< how often the term stands in a chunk at most
-    std::uint32_t codes;       ///< bit i: code i stands in the list
+    std::uint32_t most_times;  ///< maximum count of the term in a chunk
+    std::uint32_t codes;       ///< bit i: code i occurs in the list
 };
 struct block_row {
-    std::uint32_t last;    ///< chunk of the block
+    std::uint32_t last;    ///< last chunk of the block
     std::uint32_t offset;  ///< of the block in the list
-    std::uint16_t codes;   ///< bit i: code i stands in it
-    std::uint16_t bits;    ///< of a distance; `run` when it is not packed
+    std::uint16_t codes;   ///< bit i: code i occurs in the block
+    std::uint16_t bits;    ///< of a distance; `run` if the block is not packed
 };
 static_assert(sizeof(list_head) == 8 && sizeof(block_row) == 12);
 inline constexpr std::uint16_t run = 17;
@@ -53,7 +53,7 @@ struct block_postings {
 
 }  // namespace posting_lists
 
-/// A field of a segment: the lengths of its chunks, and the classes that its codes are of.
+/// A field of a segment: the lengths of its chunks, and the length classes of its codes.
 struct scored_field {
     std::string_view lengths;  ///< std::uint32_t by chunk
     length_classes classes;
@@ -63,10 +63,10 @@ struct scored_field {
     }
 };
 
-/// Writes the lists of a segment. The lengths of its chunks are known before.
+/// Writes the posting lists of a segment. The lengths of its chunks must be known.
 class posting_list_writer {
 public:
-    /// `lengths` by chunk; they stand while this lives.
+    /// `lengths` by chunk. They must outlive the writer.
     explicit posting_list_writer(std::span<const std::uint32_t> lengths)
         : classes_(length_classes::of(lengths)), class_of_(lengths.size()) {
         for (std::size_t i = 0; i < lengths.size(); ++i)
@@ -152,14 +152,14 @@ private:
     posting_lists::block_postings block_{};
     std::vector<posting_lists::block_row> rows_;
     std::string packed_;
-    std::uint32_t before_ = 0;  ///< behind the last chunk of the block before
+    std::uint32_t before_ = 0;  ///< one past the last chunk of the previous block
 };
 
 /// The postings of a term, for reading.
 class posting_list {
 public:
     posting_list() = default;
-    /// `count` is how many postings there are; `chunks` is above the number of each chunk.
+    /// `count` is the number of postings. `chunks` is greater than the number of each chunk.
     posting_list(std::string_view bytes, std::uint32_t count, std::uint32_t chunks) noexcept
         : bytes_(bytes), count_(count), chunks_(chunks) {
         using namespace posting_lists;
@@ -173,7 +173,7 @@ public:
     [[nodiscard]] std::uint32_t count_of(std::uint32_t block) const noexcept {
         return std::min(posting_blocks::size, count_ - block * posting_blocks::size);
     }
-    /// Whether it is one run without rows: what a row or the head would tell is then unknown.
+    /// Whether the list is one run without rows. It then has no row and no head to read.
     [[nodiscard]] bool is_short() const noexcept { return count_ < posting_blocks::size; }
     [[nodiscard]] posting_lists::list_head head() const noexcept {
         return is_short() ? posting_lists::list_head{UINT32_MAX, 0xFFFF}
@@ -192,11 +192,11 @@ public:
                         sizeof last);
         return last;
     }
-    /// The least chunk that may stand in the block.
+    /// The least chunk that the block may contain.
     [[nodiscard]] std::uint32_t first_of(std::uint32_t block) const noexcept {
         return block == 0 ? 0 : last_of(block - 1) + 1;
     }
-    /// The first block, from this one on, whose last chunk is not below `chunk`.
+    /// Returns the first block, from `from` on, whose last chunk is not below `chunk`.
     [[nodiscard]] std::uint32_t block_of(std::uint32_t chunk, std::uint32_t from = 0) const noexcept {
         std::uint32_t low = from;
         std::uint32_t high = blocks_;
@@ -208,14 +208,14 @@ public:
         return low;
     }
 
-    /// The bytes of a packed block, which are as many as it needs at least; nothing when it is a run or damaged.
+    /// Returns the bytes of a packed block, with at least the size that it requires; null if it is a run or damaged.
     [[nodiscard]] const char* packed(const posting_lists::block_row& of) const noexcept {
         const std::size_t needs = std::size_t{16} * of.bits + posting_blocks::code_bytes;
         const bool inside =
             of.bits <= posting_blocks::most_bits && of.offset <= bytes_.size() && needs <= bytes_.size() - of.offset;
         return inside ? bytes_.data() + of.offset : nullptr;
     }
-    /// How often the term stands at a place of a packed block.
+    /// Returns the term's count at a place of a packed block.
     [[nodiscard]] std::uint32_t times_at(const posting_lists::block_row& of, std::uint32_t place) const noexcept {
         using namespace posting_blocks;
         const char* const code = packed(of) + std::size_t{16} * of.bits;
@@ -227,7 +227,7 @@ public:
         return static_cast<std::uint32_t>(read_varint(bytes_, at)) + 4;
     }
 
-    /// Reads a block, in the order of its chunks; of a damaged one what can be read.
+    /// Reads a block, in the order of its chunks. Of a damaged block it reads what it can.
     void read(std::uint32_t block, posting_lists::block_postings& out) const noexcept {
         using namespace posting_blocks;
         const auto of = row(block);
@@ -254,7 +254,7 @@ public:
         }
     }
 
-    /// How often the term stands in a chunk; 0 when it does not. Blocks before `from` are not looked at.
+    /// Returns the term's count in a chunk; 0 if it does not occur. Blocks before `from` are skipped.
     [[nodiscard]] std::uint32_t times_in(std::uint32_t chunk, std::uint32_t from = 0) const noexcept {
         const std::uint32_t block = block_of(chunk, from);
         if (block == blocks_) return 0;
@@ -271,7 +271,7 @@ public:
         const std::uint32_t place = place_in(block, of, chunk);
         return place == posting_blocks::size ? 0 : times_at(of, place);
     }
-    /// The place of a chunk in a packed block; `size` when it is not there.
+    /// Returns the place of a chunk in a packed block; `size` if it is not there.
     [[nodiscard]] std::uint32_t place_in(std::uint32_t block, const posting_lists::block_row& of,
                                          std::uint32_t chunk) const noexcept {
         const std::uint32_t first = first_of(block);

@@ -1,7 +1,6 @@
-// Postings of a term while they are gathered: in which chunks it stands and how often, as a string of bytes.
-// Each is a varint of (distance to the chunk before) * 2 + (1 if it stands there once), else followed by a varint of
-// how often. In: chunks in rising order. Out: bytes, and the pairs again. Next:
-// posting_list.hpp writes them as blocks.
+// Postings of a term while they are collected: its chunks and its count in each, as a string of bytes. Each posting is
+// a varint of (distance to the previous chunk) * 2 + (1 if the count is 1). Otherwise a varint of the count follows.
+// In: chunks in rising order. Out: bytes, and the pairs again. Next: posting_list.hpp writes them as blocks.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -21,7 +20,7 @@ inline void append_varint(std::string& out, std::uint64_t value) {
     out += static_cast<char>(value);
 }
 
-/// Reads a varint at `at` and steps over it; at the end of the bytes it gives 0 and steps past the end.
+/// Reads a varint at `at` and moves past it. At the end of the bytes it returns 0 and moves past the end.
 [[nodiscard]] inline std::uint64_t read_varint(std::string_view bytes, std::size_t& at) noexcept {
     std::uint64_t value = 0;
     for (unsigned shift = 0; shift < 64; shift += 7) {
@@ -34,7 +33,7 @@ inline void append_varint(std::string& out, std::uint64_t value) {
     return 0;
 }
 
-/// The postings of one term while they are gathered.
+/// The postings of one term while they are collected.
 class postings {
 public:
     /// The chunk must be greater than the last one.
@@ -72,7 +71,7 @@ private:
     std::uint32_t chunks_ = 0;
 };
 
-/// Calls f(chunk, times) for each posting; stops, with false, at the first one that is not below `chunks`.
+/// Calls f(chunk, times) for each posting. Stops and returns false at the first chunk that is not below `chunks`.
 template <class F>
 bool for_each_posting(std::string_view bytes, std::uint32_t chunks, F&& f) {
     std::uint64_t chunk = 0;

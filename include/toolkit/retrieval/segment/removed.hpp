@@ -1,4 +1,4 @@
-// Which documents of a segment are removed: they stay in its file until it is merged.
+// The removed documents of a segment. They stay in its file until it is merged.
 // In: numbers of documents. Out: whether one is removed. Next: snapshot.hpp, merge.hpp.
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A set of document numbers. One more costs a search among its blocks, in whatever order they come; memory grows with
-/// the blocks that hold one, not with the greatest number.
+/// A set of document numbers. An insertion, in any order, costs a binary search of its blocks. Memory grows with the
+/// number of used blocks, not with the greatest number.
 class removed_documents {
 public:
     removed_documents() = default;
@@ -36,7 +36,7 @@ public:
     }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    /// All of them, the least first.
+    /// Returns all numbers, the least first.
     [[nodiscard]] std::vector<std::uint32_t> numbers() const {
         std::vector<std::uint32_t> all;
         all.reserve(size_);
@@ -52,7 +52,7 @@ public:
 private:
     static constexpr std::uint32_t block_bits = 512;
     struct block {
-        std::uint32_t number;  ///< of its documents, divided by block_bits
+        std::uint32_t number;  ///< number of its documents, divided by block_bits
         std::array<std::uint64_t, block_bits / 64> words;
         [[nodiscard]] std::uint64_t word_of(std::uint32_t document) const noexcept {
             return words[document % block_bits / 64];

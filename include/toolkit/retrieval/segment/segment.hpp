@@ -1,6 +1,6 @@
-// A part of one owner's index as it lies on disk, for reading: documents, chunks, terms and postings. It never changes.
-// Whatever it refers to by offset or number is checked when it is opened. In: a file. Out: documents and chunks by id
-// or number, postings by term. Next: snapshot.hpp.
+// Reads a part of one owner's index on disk: documents, chunks, terms and postings. A segment never changes. All its
+// offsets and numbers are checked when it is opened.
+// In: a file. Out: documents and chunks by id or number, postings by term. Next: snapshot.hpp.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
@@ -21,7 +21,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The postings of a term, and in how many chunks it stands.
+/// The postings of a term, and the number of chunks that contain it.
 struct term_postings {
     std::string_view bytes;
     std::uint32_t chunks = 0;
@@ -29,11 +29,11 @@ struct term_postings {
 
 class segment {
 public:
-    /// Opens and checks the file: not_found when there is none, `corrupt` when it cannot be trusted.
+    /// Opens and checks the file. Fails with `not_found` if there is none, and with `corrupt` if it is damaged.
     [[nodiscard]] static result<segment> open(const std::string& path, const owner& who);
 
-    /// Opens a damaged file whose documents are whole: it then has no terms, and no properties when these are damaged
-    /// (`has_properties`). Fails as open does when the documents are damaged.
+    /// Opens a damaged file whose documents are intact. The segment then has no terms, and no properties if these are
+    /// damaged (`has_properties`). Fails as open does if the documents are damaged.
     [[nodiscard]] static result<segment> open_documents(const std::string& path, const owner& who);
 
     [[nodiscard]] std::uint32_t document_count() const noexcept {
@@ -44,7 +44,7 @@ public:
         return record_at<segments::meta_record>(part(segments::meta), 0);
     }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
-    /// As mapped_file's, of the whole file.
+    /// See mapped_file::release_pages; for the whole file.
     void release_pages() const noexcept { file_.release_pages(); }
 
     [[nodiscard]] segments::document_record document_record(std::uint32_t number) const noexcept {
@@ -54,7 +54,7 @@ public:
         return record_at<segments::chunk_record>(part(segments::chunks), number);
     }
     [[nodiscard]] toolkit::block block(std::uint32_t number) const;
-    /// The names of the columns of a table that goes on in a chunk.
+    /// Returns the column names of a table that continues in a chunk.
     [[nodiscard]] std::string columns_of(const segments::chunk_record& chunk) const;
     [[nodiscard]] segments::block_record block_record(std::uint32_t number) const noexcept {
         return record_at<segments::block_record>(part(segments::blocks), number);
@@ -66,11 +66,11 @@ public:
         return part(segments::document_texts).substr(of.text_offset, of.text_size);
     }
 
-    /// The number of a document or a chunk by its id.
+    /// Returns the number of a document or a chunk by its id.
     [[nodiscard]] std::optional<std::uint32_t> find_document(const uuid& id) const noexcept;
     [[nodiscard]] std::optional<std::uint32_t> find_chunk(const uuid& id) const noexcept;
 
-    /// The rank of the first document whose file name is not before this one, in the order of the file names.
+    /// Returns the rank, in the order of file names, of the first document whose file name is not before this one.
     [[nodiscard]] std::uint32_t name_rank(std::string_view filename) const noexcept {
         std::uint32_t low = 0;
         std::uint32_t high = document_count();
@@ -81,20 +81,20 @@ public:
         }
         return low;
     }
-    /// The number of the document of this rank in the order of the file names.
+    /// Returns the number of the document of this rank in the order of file names.
     [[nodiscard]] std::uint32_t by_name(std::uint32_t rank) const noexcept {
         return record_at<std::uint32_t>(part(segments::document_names), rank);
     }
 
-    /// The postings of a word's term or of a 4-gram; none when it stands nowhere.
+    /// Returns the postings of a word's term or of a 4-gram; empty if it does not occur.
     [[nodiscard]] term_postings find_word(std::string_view term) const noexcept;
     [[nodiscard]] term_postings find_gram(std::uint64_t gram) const noexcept;
 
-    /// The lengths of the chunks, and the classes of lengths that the codes of postings tell.
+    /// Returns the lengths of the chunks, and the length classes of the codes of postings.
     [[nodiscard]] scored_field words() const noexcept { return {part(segments::word_lengths), meta().word_classes}; }
     [[nodiscard]] scored_field grams() const noexcept { return {part(segments::gram_lengths), meta().gram_classes}; }
 
-    /// The terms in their order, for who merges segments.
+    /// The terms in their order, for merging segments.
     [[nodiscard]] std::uint32_t word_count() const noexcept {
         return count<segments::word_record>(segments::word_rows);
     }
@@ -111,13 +111,13 @@ public:
     }
     [[nodiscard]] term_postings postings_of_gram(std::uint32_t rank) const noexcept;
 
-    /// What its documents have of properties.
+    /// The properties of its documents.
     [[nodiscard]] segments::property_columns properties() const noexcept { return segments::property_columns{file_}; }
     [[nodiscard]] bool has_properties() const noexcept { return has_properties_; }
 
     [[nodiscard]] toolkit::document document(std::uint32_t number) const;
-    /// The chunks of a document as they were cut, each under a block with its heading: the last one that begins before
-    /// it, where that has it.
+    /// Returns the chunks of a document as they were cut. Each has the last block that begins before it. If that block
+    /// has another heading, the chunk has the first block with its heading.
     [[nodiscard]] std::vector<chunk_span> chunk_spans(std::uint32_t number) const;
     [[nodiscard]] toolkit::chunk chunk(std::uint32_t number) const;
 
@@ -133,16 +133,16 @@ public:
 
 private:
     explicit segment(section_file file) noexcept : file_(std::move(file)) {}
-    /// Opens it without the sections of its terms, up to `read_again`.
+    /// Opens the file without the sections of its terms, up to `read_again`.
     [[nodiscard]] static result<segment> open_without(const std::string& path, const owner& who,
                                                       segments::part read_again);
 
     [[nodiscard]] std::string_view part(segments::part which) const noexcept { return file_[which]; }
-    /// How many blocks of a document begin at a byte of it or before.
+    /// Returns how many blocks of a document begin at this byte or before.
     [[nodiscard]] std::uint32_t blocks_up_to(const segments::document_record& of, std::size_t byte) const noexcept;
-    /// The page on which these bytes of a document begin: that of the last block before them.
+    /// Returns the page on which these bytes of a document begin: that of the last block before them.
     [[nodiscard]] std::uint32_t page_of(const segments::document_record& of, const span& bytes) const noexcept;
-    /// The columns of a block.
+    /// Returns the columns of a block.
     [[nodiscard]] std::vector<table_columns> columns(std::uint32_t block) const;
     template <class Record>
     [[nodiscard]] std::uint32_t count(segments::part which) const noexcept {

@@ -1,5 +1,6 @@
-// Whether every number and offset in the records of a segment lies where it must: a file may have right checksums and
-// be made by someone else. In: checked sections. Out: yes or no. Next: segment.hpp.
+// Checks that every number and offset in the records of a segment is in range. A file can have correct checksums and
+// still come from elsewhere.
+// In: checked sections. Out: yes or no. Next: segment.hpp.
 #pragma once
 
 #include <toolkit/document/document.hpp>
@@ -37,7 +38,7 @@ private:
     }
     [[nodiscard]] bool named(slice at) const noexcept { return inside(at.offset, at.size, file_[names].size()); }
 
-    /// The lengths are read with the terms, or not at all.
+    /// The lengths are read together with the terms, or not at all.
     [[nodiscard]] bool has_lengths(part lengths, part rows) const noexcept {
         return file_[lengths].size() == count<chunk_record>(chunks) * sizeof(std::uint32_t) ||
                (file_[lengths].empty() && file_[rows].empty());
@@ -57,7 +58,7 @@ private:
                record_at<meta_record>(file_[meta], 0).languages >> known_languages.size() == 0;
     }
 
-    /// The rows of a document follow those of the one before: `next` is where they begin.
+    /// The rows of a document follow those of the previous one; these are their begins.
     struct places {
         std::uint32_t block = 0;
         std::uint32_t page = 0;
@@ -92,7 +93,7 @@ private:
     }
 
     [[nodiscard]] bool parts_are_sound(std::uint32_t number, const document_record& row) const noexcept {
-        std::uint64_t heading_bytes = 0;  // blocks share headings: a document has each in full
+        std::uint64_t heading_bytes = 0;  // blocks share headings, but a document has each of them in full
         for (std::uint32_t i = 0; i < row.block_count; ++i) {
             const auto block = record_at<block_record>(file_[blocks], row.first_block + i);
             if (block.kind > static_cast<std::uint32_t>(block_kind::table) || block.begin > block.end ||
@@ -114,7 +115,7 @@ private:
         return true;
     }
 
-    /// The columns lie within their blocks, in order.
+    /// Checks that the columns are inside their blocks, and in order.
     [[nodiscard]] bool columns_are_sound() const noexcept {
         columns_record before{};
         for (std::uint32_t i = 0; i < count<columns_record>(block_columns); ++i) {

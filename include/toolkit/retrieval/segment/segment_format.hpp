@@ -1,6 +1,7 @@
-// The records of a segment: one file holds documents of one owner, with text, chunks, terms and postings. It never
-// changes; what is removed stands in the manifest. In: nothing. Out: layouts. Next: segment_writer.hpp and merge.hpp
-// write them, segment.hpp reads and segment_check.hpp checks them.
+// The records of a segment. One file has documents of one owner, with text, chunks, terms and postings. It never
+// changes; removed documents are listed in the manifest.
+// In: nothing. Out: layouts. Next: segment_writer.hpp and merge.hpp write them, segment.hpp reads and segment_check.hpp
+// checks them.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
@@ -39,10 +40,10 @@ enum part : std::uint32_t {
     word_rows,       ///< word_record, by term
     word_names,      ///< the terms
     word_postings,   ///< their postings (posting_list.hpp)
-    word_lengths,    ///< of each chunk, for BM25: words of text, title, heading and columns; std::uint32_t
+    word_lengths,    ///< std::uint32_t for each chunk, for BM25: words of text, title, heading and columns
     gram_rows,       ///< gram_record, by gram
     gram_postings,   ///< their postings
-    gram_lengths,    ///< of each chunk, std::uint32_t
+    gram_lengths,    ///< std::uint32_t for each chunk
     property_names,  ///< property_name_record, by name
     property_rows,   ///< property_record, by name and document
     property_order,  ///< numbers of property_rows, by document and name
@@ -60,7 +61,7 @@ struct meta_record {
 struct document_record {
     uuid id;
     digest160 content;       ///< SHA-1 of the file
-    std::uint32_t language;  ///< place in known_languages
+    std::uint32_t language;  ///< index of known_languages
     slice filename;
     slice title;
     slice collection;
@@ -83,19 +84,19 @@ struct block_record {
     std::uint32_t page;
     slice heading;
 };
-/// From the byte `from` of its document on, a table's columns have the names in the rows [begin, end).
+/// From byte `from` of its document on, the rows [begin, end) name a table's columns.
 struct columns_record {
     std::uint32_t block;
     std::uint32_t from;
     std::uint32_t begin;
     std::uint32_t end;
 };
-/// Width and height as the bits of floats.
+/// Width and height, as the bits of floats.
 struct page_record {
     std::uint32_t width;
     std::uint32_t height;
 };
-/// The box as the bits of floats: left, top, right, bottom.
+/// The box, as the bits of floats: left, top, right, bottom.
 struct placed_word_record {
     std::uint32_t begin;
     std::uint32_t end;
@@ -113,7 +114,7 @@ struct chunk_record {
 struct word_record {
     std::uint64_t postings_offset;
     std::uint32_t postings_size;
-    std::uint32_t chunks;  ///< in how many it stands
+    std::uint32_t chunks;  ///< number of chunks that contain it
     slice name;
 };
 struct gram_record {
@@ -128,8 +129,9 @@ struct property_name_record {
     std::uint32_t first_row;
     std::uint32_t row_count;
 };
-/// Of a number `first` is the bits of a double; of a date the microseconds since 1970, and `second` is 1 for a whole
-/// day; of a place the bits of latitude and longitude; of a list how many texts it has, which are separated by NUL.
+/// A property's value. Number: `first` is the bits of a double. Date: `first` is the microseconds since 1970, and
+/// `second` is 1 for a whole day. Place: the bits of latitude and longitude. List: `first` is the number of texts,
+/// which are separated by NUL.
 struct property_record {
     std::uint32_t document;
     std::uint32_t kind;
@@ -142,19 +144,19 @@ static_assert(sizeof(document_record) == 112 && sizeof(block_record) == 24 && si
               sizeof(page_record) == 8 && sizeof(placed_word_record) == 28 && sizeof(chunk_record) == 40 &&
               sizeof(word_record) == 24 && sizeof(gram_record) == 24);
 
-/// Its number changes with the layout of the records.
+/// Changes with the layout of the records.
 inline constexpr std::uint32_t layout_version = 6;
 static_assert(tokenizer_version < 100, "toolkit: the version has two digits in the format's number");
 
-/// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.
+/// A new layout, other terms or other chunks change the format. An index of an older format is rebuilt.
 inline constexpr section_format format{0x474D4753 /* SGMG */, 100 * layout_version + tokenizer_version, parts};
 
-/// Of the blocks of a document, each with its headings in full: a file may let many blocks share long ones.
+/// Of all blocks of a document, each with its headings in full, because many blocks of a file may share long headings.
 inline constexpr std::uint64_t most_heading_bytes = std::uint64_t{256} << 20U;
 
 }  // namespace segments
 
-/// The number of the index format that this program reads and writes.
+/// The version of the index format that this program reads and writes.
 inline constexpr std::uint32_t index_format = segments::format.version;
 
 }}  // namespace toolkit::v0

@@ -1,5 +1,5 @@
-// The tables of a segment while it is made: documents one after the other, then terms in their order. In memory stand
-// a few numbers for each document, chunk and property; what is larger waits in a file.
+// Writes the tables of a segment: documents one after the other, then terms in their order. Memory holds a few numbers
+// per document, chunk and property; larger data is put into a file.
 // In: documents with the lengths of their chunks, terms with their postings. Out: the file. Next: segment_writer.hpp,
 // merge.hpp.
 #pragma once
@@ -28,7 +28,7 @@
 
 namespace toolkit { inline namespace v0 { namespace segments {
 
-/// Gathers names and says where they lie; the same name as the one before lies there too.
+/// Collects names and returns their places. A name that equals the previous one shares its place.
 class name_gatherer {
 public:
     slice add(std::string_view name, section_writer& out) {
@@ -46,7 +46,7 @@ private:
     slice at_{};
 };
 
-/// The words and 4-grams of a chunk: its lengths for BM25.
+/// The lengths of a chunk for BM25: its words and 4-grams.
 struct chunk_lengths {
     std::uint32_t words = 0;
     std::uint32_t grams = 0;
@@ -60,7 +60,7 @@ struct table_chunk {
     chunk_lengths lengths;
 };
 
-/// What a document has beside its chunks, wherever it comes from.
+/// The fields of a document besides its chunks, from any source.
 struct table_document {
     uuid id;
     digest160 content;
@@ -73,18 +73,18 @@ struct table_document {
 
 class table_writer {
 public:
-    /// The file at the path is replaced when all is written.
+    /// `write` replaces the file at the path.
     table_writer(std::string path, const owner& who) : out_(std::move(path), format) {
         out_.append(owner_name, who.id());
     }
     table_writer(const table_writer&) = delete;
     table_writer& operator=(const table_writer&) = delete;
-    /// Whether the disk took something not: the rest is then made for nothing, and `write` tells why.
+    /// Whether a write to the disk has failed. Further work is then useless, and `write` returns the reason.
     [[nodiscard]] bool has_failed() const noexcept { return out_.has_failed(); }
-    /// The bytes that wait in a file beside.
+    /// The bytes in the unnamed file beside it.
     [[nodiscard]] std::uint64_t waiting() const noexcept { return out_.waiting(); }
 
-    /// Begins a document; its blocks, pages, placed words and chunks follow.
+    /// Begins a document. Its blocks, pages, placed words and chunks follow.
     void begin(const table_document& from) {
         ids_.push_back(from.id);
         filenames_.emplace_back(from.filename);
@@ -150,7 +150,7 @@ public:
     void add_property(const stored_property& of) { properties_.add(static_cast<std::uint32_t>(ids_.size() - 1), of); }
     void end() { out_.append_record(segments::documents, row_); }
 
-    /// Words come in the order of their bytes, 4-grams in the order of their numbers; both behind all documents.
+    /// Adds a term, after all documents. Words must come in byte order, 4-grams in the order of their numbers.
     void add_term(std::string_view term, const postings& found) {
         if (!words_) words_.emplace(lengths_of_words_);
         const auto [begin, size] = append_list(word_postings, *words_, found);
@@ -167,7 +167,7 @@ public:
         out_.append_record(gram_rows, gram_record{gram, begin, size, found.chunks()});
     }
 
-    /// Writes the segment in one step; fails when there is too much for one.
+    /// Writes the segment in one step. Fails if there is too much data for one segment.
     [[nodiscard]] result<void> write() && {
         totals_.word_classes = words_ ? words_->classes() : length_classes::of(lengths_of_words_);
         totals_.gram_classes = grams_ ? grams_->classes() : length_classes::of(lengths_of_grams_);
@@ -194,7 +194,7 @@ private:
     [[nodiscard]] std::uint32_t rows(part which) const noexcept {
         return static_cast<std::uint32_t>(out_.size(which) / sizeof(Record));
     }
-    /// Where a list begins, and its size.
+    /// Writes a list. Returns its begin and size.
     [[nodiscard]] std::pair<std::uint64_t, std::uint32_t> append_list(part which, posting_list_writer& lists,
                                                                       const postings& found) {
         list_.clear();
@@ -204,7 +204,7 @@ private:
         out_.append(which, list_);
         return {begin, static_cast<std::uint32_t>(list_.size())};
     }
-    /// Numbers 0 to n-1 in the order of the keys that they have; of equal keys the smaller number first.
+    /// Writes the numbers 0 to n-1 in the order of their keys. Of equal keys the smaller number comes first.
     template <class Key>
     void append_order(part which, const std::vector<Key>& keys) {
         std::vector<std::uint32_t> order(keys.size());

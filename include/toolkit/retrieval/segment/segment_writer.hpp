@@ -1,5 +1,5 @@
-// Makes a segment from documents of one owner. The same documents give the same bytes, however many threads work on
-// them. In: documents with text, blocks and chunks. Out: a file that segment.hpp opens. Next: the index of the owner.
+// Writes a segment from documents of one owner. The same documents give the same bytes with any number of threads.
+// In: documents with text, blocks and chunks. Out: a file that segment.hpp opens. Next: the index of the owner.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
@@ -29,7 +29,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace segments {
 
-/// The terms of a run of chunks, gathered by one thread. Chunks come in rising order.
+/// Collects the terms of a run of chunks on one thread. Chunks must come in rising order.
 class gatherer {
 public:
     /// Adds a chunk: the words of its text, its document's title, its heading and the columns of its table.
@@ -53,7 +53,7 @@ public:
         return size;
     }
 
-    /// Adds what another has gathered, whose chunks are all behind those of this one.
+    /// Adds the terms of another gatherer, whose chunks are all after those of this one.
     void take(gatherer&& other) {
         for (std::uint32_t i = 0; i < other.of_words_.size(); ++i)
             append(of_words_, words_.add(other.words_.text(i)), std::move(other.of_words_[i]));
@@ -85,13 +85,13 @@ private:
     tokenizer analyzer_;
     term_dictionary words_;
     gram_dictionary grams_;
-    std::vector<postings> of_words_;  ///< by the numbers of the words
+    std::vector<postings> of_words_;  ///< by word number
     std::vector<postings> of_grams_;
-    tally found_words_;  ///< in the chunk that is added
+    tally found_words_;  ///< of the current chunk
     tally found_grams_;
 };
 
-/// Merges what the threads gathered and writes it as the terms of a segment; the threads had rising runs of chunks.
+/// Merges the terms of the threads, which had rising runs of chunks, and writes them as the terms of a segment.
 inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
     for (std::size_t i = 1; i < gathered.size(); ++i) {
         gathered[0].take(std::move(gathered[i]));
@@ -101,7 +101,7 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
     gathered.clear();
 }
 
-/// Cuts the documents into runs of about the same amount of text; as ends of runs.
+/// Cuts the documents into runs of about the same amount of text. Returns the ends of the runs.
 [[nodiscard]] inline std::vector<std::size_t> runs_of(std::span<const indexed_document> documents, std::size_t runs) {
     std::size_t total = 0;
     for (const auto& document : documents) total += document.text.size();
@@ -117,8 +117,8 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
 
 }  // namespace segments
 
-/// Writes a segment of an owner's documents. Replaces the file in one step or, when it fails or is stopped
-/// (`cancelled`), leaves it as it was.
+/// Writes a segment of an owner's documents. Replaces the file in one step. If it fails or is stopped (`cancelled`),
+/// the file is unchanged.
 [[nodiscard]] inline result<void> write_segment(const std::string& path, const owner& who,
                                                 std::span<const indexed_document> documents,
                                                 const stop_token& stop = {}, std::size_t threads = 2) {
@@ -144,7 +144,7 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
                 const span bytes = document.chunks[c].bytes;
                 const std::string_view heading = document.heading_of(document.chunks[c]);
                 const bool title_in_heading =
-                    heading.find(document.title) != std::string_view::npos;  // a title counts once
+                    heading.find(document.title) != std::string_view::npos;  // so that a title counts once
                 const std::string_view title = title_in_heading ? std::string_view{} : document.title;
                 const std::string columns = column_names_of(document.text, document.blocks, bytes);
                 lengths[number] =

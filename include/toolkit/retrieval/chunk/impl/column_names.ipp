@@ -1,4 +1,4 @@
-// How the names of a table's columns are found and shortened.
+// Finds and shortens the names of a table's columns.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -18,9 +18,9 @@ namespace table_names {
 
 inline constexpr std::string_view cell_joint = " | ";
 inline constexpr std::string_view row_joint = " / ";
-inline constexpr std::string_view table_joint = "; ";  ///< between those of a table and of one within it
+inline constexpr std::string_view table_joint = "; ";  ///< between the names of a table and of one inside it
 
-/// A row in at most so many bytes, cut behind a whole column; of a first column that is longer, its beginning.
+/// Cuts a row to at most `most` bytes after a whole column. If the first column is longer, returns its beginning.
 [[nodiscard]] inline std::string_view cut_row(std::string_view row, std::size_t most) {
     if (row.size() <= most) return row;
     const std::size_t joint = row.rfind(cell_joint, most);
@@ -51,7 +51,7 @@ TOOLKIT_FUNCTION std::string column_names_of(std::string_view text, std::span<co
     toolkit::span before{};
     auto at = std::partition_point(columns.begin(), columns.end(),
                                    [&](const table_columns& one) { return one.from <= passage.begin; });
-    if (at != columns.begin()) --at;  // those that hold at its beginning
+    if (at != columns.begin()) --at;  // the columns that hold at its beginning
     for (; at != columns.end() && at->from < passage.end; ++at) {
         toolkit::span rows = at->names;
         rows.end = std::min(rows.end, passage.begin);

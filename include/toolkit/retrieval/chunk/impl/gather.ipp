@@ -1,4 +1,4 @@
-// What files tell of themselves.
+// The functions of gather.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

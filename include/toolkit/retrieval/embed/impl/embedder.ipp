@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace embedding {
 
-/// The sum of the squares; NaN or infinite when a number is, or when it is too great for a float.
+/// Returns the sum of squares. It is NaN or infinite if a number is, or if it is too great for a float.
 [[nodiscard]] inline double squared_length(std::span<const float> row) noexcept {
     double sum = 0;
     for (const float x : row) sum += static_cast<double>(x) * static_cast<double>(x);

@@ -1,4 +1,4 @@
-// What is done with files.
+// The functions of file.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -31,7 +31,7 @@ namespace toolkit { inline namespace v0 {
 namespace file_system {
 
 TOOLKIT_FUNCTION file_stamp stamp_of(const struct stat& info) noexcept {
-    static constexpr std::int64_t most_seconds = 4'600'000'000;  // until 2115: two such times can be subtracted
+    static constexpr std::int64_t most_seconds = 4'600'000'000;  // until 2115, so that two such times can be subtracted
     const auto ns = [](const timespec& time) {
         const std::int64_t seconds = std::clamp(static_cast<std::int64_t>(time.tv_sec), -most_seconds, most_seconds);
         return seconds * 1'000'000'000 + static_cast<std::int64_t>(time.tv_nsec);
@@ -134,7 +134,7 @@ TOOLKIT_FUNCTION void mapped_file::release_pages(std::string_view part) const no
 
 namespace file_system {
 
-/// Writes all bytes; gives what errno says where that fails, or 0.
+/// Writes all bytes. Returns 0, or errno if a write fails.
 [[nodiscard]] inline int write_all(const descriptor& to, std::string_view bytes) noexcept {
     while (!bytes.empty()) {
         const ssize_t done = ::write(to.number(), bytes.data(), bytes.size());
@@ -189,7 +189,7 @@ TOOLKIT_FUNCTION result<void> replace_file(const std::string& path, std::span<co
 }
 
 TOOLKIT_FUNCTION result<scratch_file> scratch_file::make(const std::string& beside) {
-    std::string path = beside + ".scratch.new";  // a writer removes one that was left by a crash just here
+    std::string path = beside + ".scratch.new";  // a writer removes a file that a crash at this point leaves behind
     ::unlink(path.c_str());
     file_system::descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600)};
     if (!file.is_open()) return file_system::failed(path, "cannot be written", errno, file_system::no_room_cure);

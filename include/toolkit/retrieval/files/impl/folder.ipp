@@ -42,7 +42,7 @@ TOOLKIT_FUNCTION result<std::vector<std::string>> names_in(const file_system::de
     file_system::descriptor copy{opened.is_open() ? ::fcntl(opened.number(), F_DUPFD_CLOEXEC, 0) : -1};
     const std::unique_ptr<DIR, closing> folder{copy.is_open() ? ::fdopendir(copy.number()) : nullptr};
     if (folder == nullptr) return file_system::failed(path, "cannot be opened", errno, "check that you may read it");
-    std::ignore = copy.release();  // it is the folder's now
+    std::ignore = copy.release();  // the folder now owns it
     std::vector<std::string> names;
     for (;;) {
         errno = 0;
@@ -60,10 +60,10 @@ TOOLKIT_FUNCTION result<std::vector<std::string>> names_in(const file_system::de
     return failure::of(failure_kind::unreadable, {}, what, cure);
 }
 
-/// The bytes of a path below the folder; what is longer is reported.
+/// Maximum bytes of a path below the folder. Longer paths are reported.
 inline constexpr std::size_t most_path_bytes = 4096;
 
-/// An index folder, told by its inode: it may be mounted or linked in several places.
+/// An index folder, identified by its inode, because it may be mounted or linked in several places.
 class index_location {
 public:
     explicit index_location(const std::string& path)
@@ -73,7 +73,7 @@ public:
         struct stat info{};
         return is_there_ && ::fstat(folder.number(), &info) == 0 && is_same(info);
     }
-    /// Whether a real path is that of the index, or lies in the folder of one of its owners.
+    /// Whether a real path is that of the index, or inside the folder of one of its owners.
     [[nodiscard]] bool holds(const std::string& real) const {
         if (!is_there_) return false;
         for (std::size_t end = real.find('/', 1);; end = real.find('/', end + 1)) {
@@ -94,8 +94,8 @@ private:
     bool is_there_;
 };
 
-/// Looks at one name in an open folder: a file is listed, a folder is queued, anything else is reported. What is the
-/// index's own is passed over.
+/// Examines one name in an open folder. A file is listed, a folder is queued, anything else is reported. Files of the
+/// index are skipped.
 inline void look_at(folder_listing& found, std::vector<std::string>& queue, const file_system::descriptor& in,
                     std::string name, const index_location& index, bool in_index) {
     const std::string path = found.root + "/" + name;

@@ -1,4 +1,4 @@
-// The functions of sections.hpp.
+// The functions of section_file.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace section_files {
 
-/// The checksum of a section; what is large is let go while it is read.
+/// Returns the checksum of a section. Pages of large sections are released meanwhile.
 [[nodiscard]] inline std::uint32_t checksum(const mapped_file& file, std::string_view section) noexcept {
     std::uint32_t crc = 0;
     while (section.size() > large) {

@@ -85,7 +85,7 @@ TOOLKIT_FUNCTION beside_file read_beside(const file_system::descriptor& folder, 
     return {std::move(read->bytes), syncing::settled(read->stamp, read_at, settled_after), content};
 }
 
-/// Reads JSON into a tree.
+/// Parses JSON into a tree.
 class tree_reader {
 public:
     explicit tree_reader(std::string_view text) noexcept : in_(text) {}
@@ -151,7 +151,7 @@ private:
 TOOLKIT_FUNCTION result<property_node> read(std::string_view bytes) {
     if (bytes.size() > property_limits_default.sidecar_bytes)
         return failure::of(failure_kind::unreadable, {}, "it is larger than 256 KiB");
-    if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);  // a mark of UTF-8
+    if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);  // UTF-8 byte order mark
     return tree_reader{bytes}.read();
 }
 

@@ -83,7 +83,7 @@ TOOLKIT_FUNCTION bool index_writer::remove(const std::string& filename, const st
     if (spent_) return false;
     const key name{collection, filename};
     if (const auto held = held_names_.find(name); held != held_names_.end()) {
-        held_[held->second] = {};  // it has no name: it is not written
+        held_[held->second] = {};  // without a name it is not written
         held_names_.erase(held);
         return true;
     }
@@ -212,7 +212,7 @@ TOOLKIT_FUNCTION result<void> index_writer::publish() {
         spent_ = true;
         return written;
     }
-    stands_ = next_;  // whatever comes now, this is the index
+    stands_ = next_;  // from here on, this is the index
     flushed_.clear();
     for (const std::string& path : std::exchange(aside_, {})) set_aside(path);
     auto opened = index_snapshot::open(at_, who_, base_);
@@ -293,12 +293,12 @@ TOOLKIT_FUNCTION result<void> index_writer::index_again(const segment& from, std
     extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks), std::move(stored.pages),
                     std::move(stored.words)};
     kept.properties = std::move(stored.properties);
-    // Spans that no chunker may give are not kept: the document is cut again.
+    // Invalid spans are not kept: the document is cut again.
     auto cut = from.chunk_spans(number);
     const bool has_chunks = check_chunks(kept.text, kept.blocks, cut).has_value();
     if (has_chunks) kept.chunks = std::move(cut);
     const std::string_view collection = from.name(row.collection);
-    // Of a document without its properties or chunks the file is read again, as if it had another content.
+    // If a document has lost its properties or chunks, its content hash is cleared, so that its file is read again.
     const digest160 content = from.has_properties() && has_chunks ? row.content : digest160{};
     indexed_document again = index_document(std::move(stored.filename), content, std::move(kept), stop);
     again.collection = collection;

@@ -36,7 +36,7 @@ struct head_record {
     std::uint64_t next_segment;
 };
 
-/// The most that is kept of why a file gave no document.
+/// Maximum bytes that are kept of why a file gave no document.
 inline constexpr std::size_t most_reason_bytes = 1024;
 
 [[nodiscard]] inline bool read_segments(const section_file& file, manifest& into) {
@@ -57,7 +57,7 @@ inline constexpr std::size_t most_reason_bytes = 1024;
     return next * sizeof(std::uint32_t) == numbers.size();
 }
 
-/// The texts of the rows; false when one lies outside.
+/// Reads the texts of the rows. `sound` becomes false if one is out of range.
 class text_reader {
 public:
     explicit text_reader(const section_file& file) noexcept : all_(file[text_bytes]) {}
@@ -137,7 +137,7 @@ namespace manifests {
         return at;
     };
     for (const auto& [filename, collection, why] : from.failed) {
-        if (sections[text_bytes].size() > UINT32_MAX / 2) break;  // reasons, not documents
+        if (sections[text_bytes].size() > UINT32_MAX / 2) break;  // reasons may be dropped, documents may not
         const slice kind = text(row_of(why.kind).name);
         const slice name = text(filename);
         const slice in = text(collection);
@@ -156,7 +156,8 @@ TOOLKIT_FUNCTION result<void> write_manifest(const std::string& path, const owne
     const auto sections = manifests::sections_of(who, from);
     ::unlink(manifest_copy(path).c_str());
     if (auto written = section_file::write(path, manifests::format, sections); !written) return written;
-    std::ignore = section_file::write(manifest_copy(path), manifests::format, sections);  // the next writer tries again
+    // on failure the next writer tries again
+    std::ignore = section_file::write(manifest_copy(path), manifests::format, sections);
     return {};
 }
 

@@ -27,7 +27,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace properties {
 
-/// The names of the properties that documents have, in their order; those of the files' facts come last.
+/// Returns the names of the documents' properties in their order. Facts of the file come last.
 [[nodiscard]] inline std::vector<std::string> names_in(const index_snapshot& index) {
     std::set<std::string, std::less<>> names;
     for (const auto& part : index.parts()) {
@@ -71,10 +71,10 @@ TOOLKIT_FUNCTION failure unknown_property(const index_snapshot& index, std::stri
     return unfit_filter("no document has a property \"" + std::string{cut_utf8(name, 60)} + '"', cure);
 }
 
-/// A condition, ready to be asked of values.
+/// A condition that is prepared for comparisons.
 class prepared_condition {
 public:
-    /// Fails when it does not say what its test needs.
+    /// Fails if the condition lacks what its test requires.
     [[nodiscard]] static result<prepared_condition> of(const property_condition& from) {
         prepared_condition made;
         made.op_ = from.op;
@@ -119,7 +119,7 @@ public:
         return made;
     }
 
-    /// The types of values that it can be asked of, as bits.
+    /// The types of values that it can be compared with, as bits.
     [[nodiscard]] unsigned fits() const noexcept { return fits_; }
 
     [[nodiscard]] bool holds(const segments::stored_property& one) const {
@@ -145,7 +145,7 @@ public:
     }
 
 private:
-    /// Texts are texts, or dates, or both.
+    /// Classifies the operand's texts as texts, dates, or both.
     void take_texts() {
         for (const std::string& each : texts_)
             if (const auto at = read_timestamp(each)) dates_.push_back(*at);
@@ -156,7 +156,7 @@ private:
             for (std::string& each : texts_) each = folded(each);
         std::sort(texts_.begin(), texts_.end());
     }
-    /// Of a value and the first and last one that it is compared with.
+    /// Compares a value with the first and last value of the operand.
     template <class V>
     [[nodiscard]] bool compare(V value, V first, V last) const noexcept {
         switch (op_) {
@@ -216,7 +216,7 @@ private:
         for (const auto& part : index_.parts()) made.emplace_back(part.index->document_count(), false);
         return made;
     }
-    /// All that are not removed.
+    /// Returns all documents that are not removed.
     [[nodiscard]] document_sets all() const {
         document_sets made = none();
         for (std::size_t i = 0; i < made.size(); ++i) {
@@ -225,7 +225,7 @@ private:
         }
         return made;
     }
-    /// Keeps those that are in both, or in the first alone.
+    /// Keeps the documents in both sets, or with `others` those only in the first.
     [[nodiscard]] static result<void> take(document_sets& from, const result<document_sets>& met, bool others) {
         if (!met) return met.error();
         for (std::size_t i = 0; i < from.size(); ++i)

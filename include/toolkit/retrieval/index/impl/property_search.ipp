@@ -24,13 +24,13 @@ namespace toolkit { inline namespace v0 {
 
 namespace properties {
 
-/// What a document is sorted by: a value of one of the types, in the order of the types; `none` comes last.
+/// The sort key of a document: a value of one of the types, in the order of the types. `none` comes last.
 struct sort_key {
     enum class type : std::uint8_t { number, date, text, none };
     type is = type::none;
     double number = 0;  ///< or metres
     std::int64_t date = 0;
-    std::string text{};  ///< folded
+    std::string text{};  ///< case-folded
     std::string_view written{};
 
     [[nodiscard]] int compare(const sort_key& other) const noexcept {
@@ -50,7 +50,7 @@ struct candidate {
     sort_key key;
 };
 
-/// Gives the candidates their keys; candidates are in the order of their places.
+/// Sets the keys of the candidates, which are in the order of their places.
 [[nodiscard]] inline result<void> add_keys(const index_snapshot& index, const property_order& order,
                                            std::vector<candidate>& of) {
     using type = sort_key::type;

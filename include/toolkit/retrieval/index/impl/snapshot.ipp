@@ -37,7 +37,7 @@ TOOLKIT_FUNCTION result<std::shared_ptr<const index_snapshot>> index_snapshot::o
         const auto complete = made->open_parts(at, who, *listed, before.get());
         if (!complete) return complete.error();
         made->manifest_ = std::move(*listed);
-        // A segment is gone when a writer has merged it since: the manifest is then another one.
+        // A missing segment may have been merged by a writer. The manifest is then a newer one.
         if (*complete || last == generation || tries == most_tries)
             return std::shared_ptr<const index_snapshot>{std::move(made)};
         last = generation;

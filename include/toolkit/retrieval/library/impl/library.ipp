@@ -105,7 +105,7 @@ TOOLKIT_FUNCTION result<uuid> library::add_read(const owner& who, const std::str
     result<void> done;
     if (made) done = out->add(std::move(document), stop);
     else if (out->now() == nullptr || !out->now()->find_name(filename, collection))
-        out->fail({filename, collection, made.error()});  // the document that stands is kept
+        out->fail({filename, collection, made.error()});  // the existing document is kept
     if (done) done = out->commit(stop);
     if (!done) {
         out->abandon();
@@ -125,7 +125,7 @@ TOOLKIT_FUNCTION result<void> library::make_folder(const std::string& path) {
                                        "choose another folder, or check permissions");
         if (at == std::string::npos) break;
     }
-    struct stat info{};  // of the folder itself: whoever owns it could put other indexes there
+    struct stat info{};  // of the folder itself, because its owner could put other indexes there
     if (::stat(path.c_str(), &info) != 0)
         return file_system::failed(path, "the index folder cannot be opened", errno, "check permissions");
     if (info.st_uid != ::geteuid())

@@ -1,4 +1,4 @@
-// How a library is searched.
+// The functions of library_view.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

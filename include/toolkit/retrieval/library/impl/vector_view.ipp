@@ -1,4 +1,4 @@
-// How a library is searched by vectors.
+// The functions of vector_view.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -1,4 +1,4 @@
-// Whether a chunk has what a query demands of its text.
+// The functions of search_task.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

@@ -21,7 +21,7 @@
 
 namespace toolkit { inline namespace v0 { namespace syncing {
 
-/// The documents of a collection, by file name.
+/// Returns the documents of a collection, by file name.
 [[nodiscard]] inline std::vector<standing> documents_in(const index_snapshot* index, std::string_view collection) {
     std::vector<standing> found;
     if (index == nullptr) return found;
@@ -57,8 +57,8 @@ TOOLKIT_FUNCTION bool comparison::all_kept() const {
     return before.size() == kept + unseen();
 }
 
-/// Marks the entries that the index has, and those that need not be read because their stamps have not changed: they
-/// stand, or failed (`noted`, by name) by what they hold.
+/// Marks the entries that are in the index, and those that need no reading because their stamps are unchanged: they are
+/// kept, or they failed because of their content (`noted`, by name).
 inline void compare(comparison& all, const std::vector<const failed_document*>& noted) {
     auto stood = all.before.begin();
     auto stamped = all.known.begin();

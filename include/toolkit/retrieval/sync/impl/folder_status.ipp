@@ -23,8 +23,8 @@ namespace toolkit { inline namespace v0 {
 
 namespace syncing {
 
-/// Whether a file and its sidecar hold what stands of them, though their stamps do not tell so: they were read just
-/// after they were written, or touched since. What cannot be read is not as it stood.
+/// Whether a file and its sidecar have the indexed content, although their stamps do not show it. They were read just
+/// after they were written, or touched since. A file that cannot be read counts as changed.
 [[nodiscard]] inline bool has_indexed_content(const entry& of, const file_system::descriptor& folder,
                                               const folder_file& file) {
     if (!of.before || file.stamp.size > extract_limits_default.file_bytes) return false;

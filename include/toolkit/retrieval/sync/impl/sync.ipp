@@ -1,4 +1,4 @@
-// How a folder is synchronised.
+// The functions of sync.hpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
@@ -37,8 +37,8 @@ namespace toolkit { inline namespace v0 {
 
 namespace syncing {
 
-/// Reads a file and makes a document of it, unless its content is the one that the index has (`trusted`: and was made
-/// by this reader).
+/// Reads a file and makes a document of it, unless its content equals the indexed one and that was made by this reader
+/// (`trusted`).
 inline void read_entry(entry& into, const file_system::descriptor& folder, const folder_file& file, bool trusted,
                        const file_reader& reader, const stop_token& stop, const sync_limits& limits) {
     const std::int64_t read_at = now_ns();
@@ -51,9 +51,9 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
         into.is = outcome::failed;
         into.now = std::make_unique<read_outcome>();
         into.now->why = std::move(why);
-        // What a part of the program throws may have a cause that passes.
+        // An exception in a part of the program may have a temporary cause.
         into.passing = passing || into.now->why.retryable() || into.now->why.kind == failure_kind::tool_failed;
-        // What may no longer be read is forgotten, and what is gone; of a disk or a system that fails it stands.
+        // A document is removed if its file is gone or unreadable. After a failure of the disk or system it is kept.
         into.may_keep = is_of_system(error);
         into.stamp = settled(file.stamp, read_at, limits.settled);
         if (file.sidecar) into.stamp = sidecars::joined(into.stamp, settled(*file.sidecar, read_at, limits.settled));
@@ -94,7 +94,7 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
     into.empty = into.now->made.text.empty();
 }
 
-/// A file that was read, and whose document the writer does not take.
+/// Marks a file as failed whose document the writer refuses.
 inline void refuse(entry& what, failure why) {
     why.where = {};
     what.is = outcome::failed;
@@ -102,7 +102,7 @@ inline void refuse(entry& what, failure why) {
     what.content = content_of_failed();
 }
 
-/// Where a batch that begins at `from` ends.
+/// Returns the end of a batch that begins at `from`.
 [[nodiscard]] inline std::size_t end_of_batch(const std::vector<folder_file>& files, std::size_t from,
                                               const sync_limits& limits) {
     std::uint64_t bytes = 0;
@@ -112,7 +112,7 @@ inline void refuse(entry& what, failure why) {
     return end;
 }
 
-/// Tells how far it is, from the thread that began. Whoever throws hears nothing more.
+/// Reports progress from the starting thread. After an exception it reports nothing more.
 class progress_reporter {
 public:
     progress_reporter(const std::vector<folder_file>& files, const progress_sink& progress) : progress_(progress) {
@@ -132,7 +132,7 @@ public:
         return status();
     }
 
-    /// Fails with what was thrown; for the thread that began.
+    /// Fails with the exception that was thrown. For the starting thread.
     [[nodiscard]] result<void> status() const { return thrown_ ? result<void>{*thrown_} : result<void>{}; }
     [[nodiscard]] bool is_over() const noexcept { return is_over_.load(); }
 
@@ -159,7 +159,7 @@ private:
     sync_progress state_;
 };
 
-/// Reads what is new or changed and gives it to the writer, batch by batch.
+/// Reads new and changed files and passes them to the writer, batch by batch.
 [[nodiscard]] inline result<void> read_files(comparison& all, index_writer& out, const std::string& collection,
                                              progress_reporter& reporter, const file_reader& reader,
                                              const stop_token& stop, const sync_limits& limits) {
@@ -180,7 +180,7 @@ private:
             each.now->made.collection = collection;
             if (auto added = out.add(std::move(each.now->made), stop); !added) {
                 if (added.error().kind != failure_kind::invalid_argument) return added;
-                refuse(each, std::move(added).error());  // nobody could add it: it fails alone
+                refuse(each, std::move(added).error());  // an invalid document fails alone
                 continue;
             }
             if (each.now->left_out.empty() && each.now->notes.empty()) each.now.reset();
@@ -190,24 +190,25 @@ private:
     return reporter.status();
 }
 
-/// What a sync did, and whether something stands that it could not look at.
+/// The report of a sync, and whether it kept documents that it could not inspect.
 struct settled_report {
     sync_report report;
     bool has_unseen = false;
 };
 
-/// Notes what failed, removes what is gone, and counts.
+/// Records failures, removes documents whose files are gone, and counts.
 [[nodiscard]] inline settled_report settle(comparison& all, index_writer& out, const std::string& collection) {
     sync_report report;
     report.notes = std::move(all.notes);
     auto stood = all.before.begin();
-    std::vector<std::string_view> unnoted;  // what stands is not noted as failed: that would remove it
+    // existing documents are not recorded as failed, because that would remove them
+    std::vector<std::string_view> unnoted;
     const auto stands = [&](const standing& document) {
         unnoted.push_back(document.filename);
         ++report.unchanged;
         report.without_text += document.empty ? 1U : 0U;
     };
-    const auto remove_until = [&](const std::string* name) {  // what stood and has no file any more
+    const auto remove_until = [&](const std::string* name) {  // documents whose files are gone
         for (; stood != all.before.end() && (name == nullptr || stood->filename < *name); ++stood) {
             if (all.may_keep(stood->filename)) stands(*stood);
             else out.remove(std::string{stood->filename}, collection);
@@ -287,15 +288,17 @@ TOOLKIT_FUNCTION result<sync_report> sync_index(const owner_files& at, index_wri
                 {compared->listing.files[i].name, compared->entries[i].stamp, compared->entries[i].content});
     auto [report, has_unseen] = settle(*compared, out, collection);
     report.damage = out.damage();
-    // What stands unseen was made by other extractors, when these are new: then all is read again the next time.
+    // If the extractors are new, documents that could not be inspected were made by older ones. Then everything is
+    // read again next time.
     out.read_by(collection, has_unseen && !compared->trusted ? std::string{} : fingerprint);
     const bool is_stamped = stamps == compared->known;
-    { const comparison freed = std::move(*compared); }  // it may be of a million files, and merging needs memory, too
+    { const comparison freed = std::move(*compared); }  // it may have a million files, and merging needs memory, too
     if (auto committed = out.commit(stop); !committed) {
         out.abandon();
         return std::move(committed).error();
     }
-    if (!is_stamped) std::ignore = write_stamps(at.stamps(collection), stamps);  // without them files are read again
+    // without stamps the files are read again
+    if (!is_stamped) std::ignore = write_stamps(at.stamps(collection), stamps);
     if (auto status = reporter.finish(); !status) return std::move(status).error();
     return report;
 }

@@ -52,7 +52,7 @@ TOOLKIT_FUNCTION std::uint32_t sum_of_chunks(const segment& of) {
     return crc32c(ids);
 }
 
-/// Adds a row's numbers to sums of as many.
+/// Adds the numbers of a row to the sums.
 inline void add_row(const packed_row& row, vector_storage storage, std::vector<float>& to) noexcept {
     for (std::size_t i = 0; i < to.size(); ++i) {
         float number = 0;
