@@ -76,6 +76,7 @@ struct document {
     std::vector<property> properties{};  ///< in the order of their names
 };
 
+/// The id and names of a document, without its text.
 struct document_ref {
     uuid id;
     std::string filename;

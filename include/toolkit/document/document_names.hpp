@@ -29,6 +29,7 @@ enum class name_match : std::uint8_t {
     exact,    ///< its file name with folder and extension is equal, byte for byte
 };
 
+/// Options of document_finder.
 struct document_name_options {
     double similarity = 0.7;  ///< minimum for a similar name, without file extensions (text/similarity.hpp)
     std::size_t most = 20;    ///< maximum number of documents returned
@@ -116,8 +117,8 @@ public:
         return found;
     }
 
-    /// The documents of the best class, at most `most`: the likest first, of equal ones that which
-    /// `comes_first(number, number)` says.
+    /// Returns at most `most` documents of the best class, the most similar first. Equal ones are ordered by
+    /// `comes_first(number, number)`.
     template <class ComesFirst>
     [[nodiscard]] std::vector<named_document> best(ComesFirst&& comes_first) const {
         std::vector<named_document> sorted = found_;
@@ -125,14 +126,14 @@ public:
             return a.number != b.number ? a.number < b.number : a.similarity > b.similarity;
         });
         const auto same = [](const named_document& a, const named_document& b) { return a.number == b.number; };
-        sorted.erase(std::unique(sorted.begin(), sorted.end(), same), sorted.end());  // a document of several names
+        sorted.erase(std::unique(sorted.begin(), sorted.end(), same), sorted.end());  // one document, several names
         std::stable_sort(sorted.begin(), sorted.end(), [&](const named_document& a, const named_document& b) {
             return a.similarity != b.similarity ? a.similarity > b.similarity : comes_first(a.number, b.number);
         });
         if (sorted.size() > by_.most) sorted.resize(by_.most);
         return sorted;
     }
-    /// The same, equal ones in the order of their numbers.
+    /// The same. Equal ones are ordered by number.
     [[nodiscard]] std::vector<named_document> best() const {
         return best([](std::size_t a, std::size_t b) { return a < b; });
     }

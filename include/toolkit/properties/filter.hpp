@@ -40,6 +40,7 @@ enum class property_test : std::uint8_t {
 /// A number, a text (dates in ISO 8601), or a list of texts.
 using property_operand = std::variant<double, std::string, std::vector<std::string>>;
 
+/// One condition on a property.
 struct property_condition {
     std::string property;
     property_test op = property_test::exists;

@@ -48,6 +48,7 @@ struct property {
     friend bool operator==(const property&, const property&) = default;
 };
 
+/// Limits of properties and filters.
 struct property_limits {
     std::size_t count = 128;  ///< of one document, including the facts of its file
     std::size_t name_bytes = 128;

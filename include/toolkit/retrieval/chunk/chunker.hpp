@@ -21,6 +21,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Limits of chunks in words, and the costs by which cuts are chosen.
 struct chunk_limits {
     std::size_t least_words = 120;
     std::size_t most_words = 200;

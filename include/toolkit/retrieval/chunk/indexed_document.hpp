@@ -13,6 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// An extracted document with its chunks, ready for the index.
 struct indexed_document {
     std::string filename;
     digest160 content{};  ///< SHA-1 of the file

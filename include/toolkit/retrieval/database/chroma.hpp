@@ -25,6 +25,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// How the server is reached, and the names of its collections.
 struct chroma_settings {
     std::string base_url = "http://127.0.0.1:8000";
     std::string tenant = "default_tenant";

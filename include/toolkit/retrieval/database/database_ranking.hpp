@@ -32,6 +32,7 @@ struct database_weights {
 };
 inline constexpr database_weights database_weights_default{};
 
+/// Limits of searches and changes in a database.
 struct database_limits {
     std::size_t question_words = 32;         ///< distinct words of a question that are used for ranking
     std::size_t fewest_candidates = 50;      ///< minimum number of candidates by words, and the same by vectors
@@ -61,6 +62,7 @@ struct row_lookup {
     std::size_t count = 0;                     ///< number of rows by vector, and the same by words
 };
 
+/// A row that a search found, with its similarity.
 struct found_row {
     stored_row row;
     double nearness = 0;  ///< cosine

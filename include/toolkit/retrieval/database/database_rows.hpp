@@ -70,6 +70,7 @@ struct stored_row {
     }
 };
 
+/// A document as its record and rows.
 struct stored_document {
     stored_record record;
     std::vector<stored_row> rows;

@@ -22,6 +22,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// How the database is reached, and the schema of its tables.
 struct pgvector_settings {
     secret connection{};             ///< a URI or `name=value` pairs; never shown
     std::string schema = "toolkit";  ///< lower-case letters, digits and _; created if it does not exist

@@ -24,6 +24,7 @@
 // NOLINTBEGIN(modernize-raw-string-literal): pieces of JSON between values
 namespace toolkit { inline namespace v0 {
 
+/// How the server is reached, and the names of its collections.
 struct qdrant_settings {
     std::string base_url = "http://127.0.0.1:6333";
     std::string prefix = "toolkit";  ///< of the collections' names; letters, digits and _

@@ -24,6 +24,7 @@
 // NOLINTBEGIN(modernize-raw-string-literal): pieces of JSON between values
 namespace toolkit { inline namespace v0 {
 
+/// How the server is reached, and the names of its classes.
 struct weaviate_settings {
     std::string base_url = "http://127.0.0.1:8080";
     std::string prefix = "Toolkit";  ///< of the classes' names; a letter, then letters, digits and _

@@ -38,6 +38,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Maximum values of lsa_options.
 struct lsa_limits {
     std::size_t dimensions = 1024;
     std::size_t terms = 1'000'000;

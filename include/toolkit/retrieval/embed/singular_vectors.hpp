@@ -30,11 +30,13 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Singular values and their right singular vectors.
 struct singular_vectors {
     std::vector<double> values{};   ///< the greatest first
     std::vector<double> vectors{};  ///< for each column of the matrix values.size() numbers, one for each vector
 };
 
+/// Options of greatest_singular_vectors.
 struct singular_options {
     std::size_t most = 128;      ///< number of vectors wanted
     std::size_t iterations = 4;  ///< more iterations separate closer values

@@ -15,6 +15,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// A regular file of a folder.
 struct folder_file {
     std::string name;  ///< path below the folder, with '/'
     file_stamp stamp;
@@ -27,6 +28,7 @@ struct unread_file {
     failure why;
 };
 
+/// The result of list_folder.
 struct folder_listing {
     std::string root;                   ///< real path of the folder
     file_system::descriptor folder;     ///< the folder itself, from which its files are opened

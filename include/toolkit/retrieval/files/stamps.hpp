@@ -14,6 +14,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// A file as it was at the last sync.
 struct known_file {
     std::string name;
     file_stamp stamp;

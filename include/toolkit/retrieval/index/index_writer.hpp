@@ -24,6 +24,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Options of an index_writer.
 struct writer_limits {
     std::size_t threads = 2;
     std::size_t segment_bytes = std::size_t{32} << 20U;  ///< bytes of text held before they become a segment

@@ -24,6 +24,7 @@ struct failed_document {
     failure why;  ///< its kind, detail and cure
 };
 
+/// A segment of the index, with its removed documents.
 struct manifest_segment {
     std::uint64_t number = 0;     ///< names its file
     std::uint32_t documents = 0;  ///< including the removed ones
@@ -38,6 +39,7 @@ struct read_collection {
     friend bool operator==(const read_collection&, const read_collection&) = default;
 };
 
+/// The content of an owner's index.
 struct manifest {
     std::uint64_t generation = 0;    ///< grows with every change
     std::uint64_t next_segment = 1;  ///< a number that no segment has used

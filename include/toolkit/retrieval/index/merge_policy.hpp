@@ -12,13 +12,14 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Parameters of choose_merge.
 struct merge_limits {
     std::size_t at_once = 8;           ///< number of segments of similar size that triggers a merge
     std::uint64_t times_larger = 8;    ///< sizes within this factor are similar
     std::uint64_t least_chunks = 256;  ///< all smaller segments count as similar
     double removed_share = 0.3;        ///< a segment with a greater share of removed chunks is rewritten
     std::uint64_t most_bytes = std::uint64_t{512}
-                               << 20U;  ///< of the files that are merged at once: a commit waits for it
+                               << 20U;  ///< of the files merged at once, because a commit waits for the merge
 };
 inline constexpr merge_limits merge_limits_default{};
 

@@ -13,6 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// A document that a property query found.
 struct found_document {
     uuid id;
     std::string filename;

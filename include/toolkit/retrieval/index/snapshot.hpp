@@ -48,6 +48,7 @@ struct snapshot_part {
     removed_documents removed;
 };
 
+/// A snapshot of an owner's index. It never changes.
 class index_snapshot {
 public:
     /// Opens the index. Segments that `before` has open are reused if their files are unchanged. Fails with `not_found`

@@ -16,6 +16,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Limits of a library and its views.
 struct library_limits {
     std::size_t snippet_characters = 200;
     std::size_t documents_by_name = 20;  ///< maximum of find_document

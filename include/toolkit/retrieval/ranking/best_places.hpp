@@ -14,6 +14,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Limits of one search.
 struct search_limits {
     std::size_t query_bytes = 8192;  ///< longer queries are cut
     std::size_t hits = 1000;         ///< maximum hits of one search

@@ -13,6 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Options of `deduplicated`.
 struct deduplication {
     /// Chunks of at least this likeness are duplicates (near_duplicates.hpp). A passage of 150 words keeps 0.9 of its
     /// sequences if a stretch of six words is rewritten, and 0.78 if six scattered words change.

@@ -110,7 +110,7 @@ struct service {
     const std::string query = repair_utf8(cut_utf8(question, at.limits.question_bytes));
     std::vector<std::string> repaired;
     std::vector<std::string_view> sent;
-    repaired.reserve(passages.size());  // the views stay
+    repaired.reserve(passages.size());  // so that the views stay valid
     sent.reserve(passages.size());
     for (const std::string_view one : passages) {
         const std::string_view cut = cut_utf8(one, at.limits.passage_bytes);

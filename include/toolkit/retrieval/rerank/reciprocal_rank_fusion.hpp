@@ -14,6 +14,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Options of `reciprocal_rank_fusion`.
 struct reciprocal_rank_options {
     double k = 60;
     std::size_t candidates = 100;  ///< minimum number of hits requested from each retriever

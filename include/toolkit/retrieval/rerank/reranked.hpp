@@ -29,6 +29,7 @@ enum class reranker_failure : std::uint8_t {
     passed_over,  ///< the first ranking is used
 };
 
+/// Options of `reranked`.
 struct reranking {
     std::size_t candidates = 50;     ///< hits that are graded; top_k if that is more
     std::optional<double> weight{};  ///< the reranker's share of a score, 0 to 1; default: the reranker's own `weight`

@@ -16,6 +16,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Options of `smoothed`.
 struct smoothing {
     /// Weight of each of the two neighbours, from 0 to 1; the chunk itself has 1. docs/ranking.md has figures.
     double weight = 0.1;

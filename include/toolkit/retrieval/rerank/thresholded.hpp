@@ -10,6 +10,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Options of `thresholded`.
 struct threshold {
     double score = 0.25;       ///< minimum score of a good hit
     std::size_t min_hits = 0;  ///< minimum number of hits, good enough or not; at most top_k

@@ -5,7 +5,7 @@
 //   128 or more:         list_head, block_row for each block, then the blocks; the last one is a run
 //   a packed block:      distances in 16 · bits bytes, 64 bytes of codes, a varint of (times - 4) for each code from 14
 //   a run:               varints of distance · 4 + (times - 1), or distance · 4 + 3 and then times - 4; a block whose
-//                        chunks lie more than 65,536 apart is one, too
+//                        chunks span more than 65,536 numbers is a run, too
 //
 // A distance is the number of chunks in between. Even with corrupt bytes, a list never reads out of bounds or yields a
 // chunk that is not below the given number.

@@ -27,6 +27,7 @@ struct term_postings {
     std::uint32_t chunks = 0;
 };
 
+/// An open segment. It never changes.
 class segment {
 public:
     /// Opens and checks the file. Fails with `not_found` if there is none, and with `corrupt` if it is damaged.

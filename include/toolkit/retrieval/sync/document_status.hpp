@@ -25,6 +25,7 @@ enum class document_state : std::uint8_t { pending, indexed, failed };
     return {};
 }
 
+/// The status of a document, or of a file that gave none.
 struct document_status {
     uuid id;
     std::string filename;

@@ -16,6 +16,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Limits and times of a sync.
 struct sync_limits {
     std::size_t threads = 2;
     std::uint64_t batch_bytes = std::uint64_t{8} << 20U;  ///< bytes of files that are read before they are added

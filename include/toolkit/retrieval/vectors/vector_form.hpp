@@ -19,6 +19,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// Options of `embed`.
 struct embed_options {
     vector_storage storage = vector_storage::int8;
     std::size_t batch = 64;                        ///< texts per call of the embedder
@@ -28,10 +29,12 @@ struct embed_options {
 };
 inline constexpr embed_options embed_options_default{};
 
+/// Progress of `embed`.
 struct embed_progress {
     std::size_t chunks = 0;  ///< chunks that had no vector
     std::size_t done = 0;    ///< of these
 };
+/// What `embed` did.
 struct embed_report {
     std::size_t embedded = 0;  ///< texts that the embedder received
     std::size_t reused = 0;    ///< chunks whose text already had a vector
