@@ -38,6 +38,7 @@ struct no_properties {
 };
 inline const property_source<no_properties> no_property_source{{}, {}};
 
+/// A function of property_source.
 template <class F>
 concept PropertyFunction = requires(const F& of, std::string_view filename, const extraction& made) {
     { of(filename, made) } -> std::convertible_to<std::vector<property>>;

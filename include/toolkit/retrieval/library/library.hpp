@@ -70,10 +70,12 @@ public:
     /// and removes the documents of deleted files. An index inside the folder is skipped. A file is unchanged if its
     /// size, times and inode are, or else the hash of its content. If nothing has changed, the call neither waits nor
     /// writes. `progress` is called from this thread with a sync_progress.
+    ///
     /// Fails if the folder is missing, empty or not a folder. Fails with `locked` if another writer of this owner does
-    /// not end within ten seconds, with `cancelled` if stopped, and with `tool_failed` if `progress` throws. After a
-    /// failure the index is unchanged, with one exception: if the last call of `progress` throws, all changes are
-    /// already visible. Single files that cannot be read are listed in the report.
+    /// not end within ten seconds (`sync_limits::lock_wait`), with `cancelled` if stopped, and with `tool_failed` if
+    /// `progress` throws. After a failure the index is unchanged, with one exception: if the last call of `progress`
+    /// throws, all changes are already visible. Single files that cannot be read are listed in the report.
+    ///
     /// `Extractors` are the formats that are read: `sync_folder<toolkit::extractors<toolkit::markdown_extractor>>(…)`.
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,

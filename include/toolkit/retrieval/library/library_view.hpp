@@ -32,10 +32,10 @@ inline constexpr library_limits library_limits_default{};
 /// many threads. An id of another owner fails with `not_found`, like an id that never existed.
 class library_view {
 public:
-    /// Returns the best chunks for the query, best first, with scores in (0, 1]. A chunk, its heading or its title must
-    /// contain each "phrase", and none of the -words and -"phrases" (query_syntax.hpp). An owner without documents has
-    /// no hits.
-    /// Fails with
+    /// Returns the best chunks for the query, best first, with scores in (0, 1]. A chunk, its heading, its columns or
+    /// its title must contain each "phrase", and none of them a -word or -"phrase" (query_syntax.hpp). An owner without
+    /// documents has no hits.
+    /// Fails with:
     /// - `invalid_argument` if the query has no words or `where` is invalid,
     /// - `not_found` if `within` is not a document,
     /// - `unknown_property` if no document has a property of `where`, or it has another type,

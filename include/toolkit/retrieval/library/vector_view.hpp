@@ -1,8 +1,8 @@
 // One owner's documents, searched by words and by the vectors of an embedder together, or by vectors alone.
 //
 // The meaning of a cosine depends on the model: with some models, no cosine is below 0.7. So the score of a chunk's
-// vector is (cosine - mean) / (1 - mean), where mean is the query's mean cosine with all chunks of the owner. A score
-// of 0 is average, 1 is identical. Cosines below the mean share the scores below 0.01. The mean includes a few assumed
+// vector is about (cosine - mean) / (1 - mean), where mean is the query's mean cosine with all chunks of the owner. A
+// cosine that equals the mean scores 0.01, a lower one less, and an identical vector 1. The mean includes a few assumed
 // chunks without any similarity, so that it has little effect in small indexes. Vector scores and the word scores of
 // lexical_scores.hpp are both at most 1, and are added by weight. A chunk without a vector is scored by its words
 // alone.

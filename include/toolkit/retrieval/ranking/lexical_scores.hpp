@@ -33,6 +33,7 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// The parameters of BM25. `k1` limits the effect of repeated terms, `b` sets the effect of a chunk's length.
 struct bm25_parameters {
     double k1 = 1.2;
     double b = 0.75;

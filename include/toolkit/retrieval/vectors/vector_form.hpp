@@ -86,6 +86,7 @@ struct row_form {
 struct exact_scan {
     static constexpr bool makes_graphs = false;
 };
+/// How vectors are searched: by a scan, or by graphs.
 template <class S>
 concept SearchPolicy = requires {
     { S::makes_graphs } -> std::convertible_to<bool>;
