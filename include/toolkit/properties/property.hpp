@@ -53,7 +53,7 @@ struct property_limits {
     std::size_t count = 128;  ///< of one document, including the facts of its file
     std::size_t name_bytes = 128;
     std::size_t text_bytes = 4096;                            ///< of a text, or an item of a list
-    std::size_t items = 128;                                  ///< of a text, or of an item of a list
+    std::size_t items = 128;                                  ///< of a list
     std::size_t bytes = std::size_t{64} << 10U;               ///< of all names and texts of a document
     std::size_t front_matter_bytes = std::size_t{64} << 10U;  ///< longer front matter is treated as text
     std::size_t sidecar_bytes = std::size_t{256} << 10U;      ///< a longer sidecar is not read

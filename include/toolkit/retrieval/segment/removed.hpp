@@ -52,7 +52,7 @@ public:
 private:
     static constexpr std::uint32_t block_bits = 512;
     struct block {
-        std::uint32_t number;  ///< number of its documents, divided by block_bits
+        std::uint32_t number;  ///< the numbers of its documents, divided by block_bits
         std::array<std::uint64_t, block_bits / 64> words;
         [[nodiscard]] std::uint64_t word_of(std::uint32_t document) const noexcept {
             return words[document % block_bits / 64];

@@ -24,7 +24,7 @@ struct query {
     std::size_t top_k = 5;
     std::optional<uuid> within{};
     std::vector<std::string> collections{};  ///< search only these collections; empty: all
-    bool exact = true;        ///< true: hits contain "phrases" and no -words; false: the whole text only ranks
+    bool exact = true;        ///< true: hits contain "phrases" and no -words; false: rank by the whole text
     property_filter where{};  ///< search only documents whose properties match this filter
 };
 
