@@ -15,9 +15,9 @@ namespace {
 
 struct unit {
     std::string name;
-    std::optional<std::string> small_text;
+    std::optional<std::string> note;
     struct doc {
-        toolkit::field name{.max_length = 12}, small_text;
+        toolkit::field name{.max_length = 12}, note;
     };
 };
 

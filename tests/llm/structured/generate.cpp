@@ -19,7 +19,7 @@ struct city {
     };
 };
 using counts = std::map<std::string, int>;
-struct small_text {
+struct note {
     std::string title;
     toolkit::raw_json any;
 };
@@ -40,7 +40,7 @@ using llama_like = with_traits<toolkit::model_traits{.schema = true, .grammar = 
 static_assert(toolkit::output_means_of<city, toolkit::scripted> == toolkit::output_means::prompt);
 static_assert(toolkit::output_means_of<city, openai_like> == toolkit::output_means::schema);
 static_assert(toolkit::output_means_of<counts, openai_like> == toolkit::output_means::json);
-static_assert(toolkit::output_means_of<small_text, openai_like> == toolkit::output_means::json);
+static_assert(toolkit::output_means_of<note, openai_like> == toolkit::output_means::json);
 static_assert(toolkit::output_means_of<city, llama_like> == toolkit::output_means::grammar);
 
 TEST(generate, gives_a_value_of_a_model_that_knows_text_alone) {

@@ -21,12 +21,12 @@ struct report {
     int pages = 0;
     std::vector<std::string> tags;
     std::vector<step> steps;
-    std::optional<std::string> small_text;
+    std::optional<std::string> note;
     std::optional<toolkit::nullable<double>> score;
     std::map<std::string, int> counts;
     struct doc {
         toolkit::field title{.required = true}, pages{.required = true}, tags{.required = true},
-            steps{.required = true}, small_text, score, counts;
+            steps{.required = true}, note, score, counts;
     };
 };
 

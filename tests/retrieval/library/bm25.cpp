@@ -1,6 +1,6 @@
-// retrieval/lexical.hpp
+// retrieval/bm25.hpp
 #include <toolkit/extract/extract.hpp>
-#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/bm25.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 
 #include "../temporary_folder.hpp"

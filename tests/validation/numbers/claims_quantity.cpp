@@ -25,7 +25,7 @@ quantity one_of(std::string_view text) {
 }
 /// Whether a source that says `b` bears out an answer that says `a`.
 bool equal(std::string_view a, std::string_view b) {
-    return quantities::bears_out(one_of(b).exact, one_of(a).exact, false, [](const auto&) { return false; });
+    return quantities::supports(one_of(b).exact, one_of(a).exact, false, [](const auto&) { return false; });
 }
 
 }  // namespace
