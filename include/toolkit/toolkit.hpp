@@ -16,7 +16,7 @@
 //                                     without_system
 //   <toolkit/llm/extractive.hpp>      a model without a server: it quotes sentences of sources   (toolkit::text)
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
-//   <toolkit/retrieval/hybrid.hpp>    the retriever over a library                               (toolkit::retrieval)
+//   <toolkit/retrieval/lexical.hpp>   the default retriever over a library                       (toolkit::retrieval)
 //   <toolkit/store/sqlite_log.hpp>    runs that outlive their process, in a database             (toolkit::sqlite)
 //   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory
 //   <toolkit/agent/journaled.hpp>     a run with a log; agent/approval.hpp: a person's decisions
@@ -25,19 +25,19 @@
 #include <toolkit/version.hpp>
 
 #include <toolkit/agent/agent.hpp>          // Agent<Llm, Retriever, Validator, Budget, Parts…>
-#include <toolkit/core/clock.hpp>           // the machine's clock, and one that tests move
-#include <toolkit/core/owner.hpp>           // whose documents
-#include <toolkit/core/result.hpp>          // a value, or what went wrong
-#include <toolkit/core/secret.hpp>          // keys that nothing can print
-#include <toolkit/core/stop.hpp>            // the wish to stop
-#include <toolkit/events/narrate.hpp>       // steps as lines for people
-#include <toolkit/events/ndjson.hpp>        // steps as lines of JSON
+#include <toolkit/core/clock.hpp>           // the system clock, and a clock that tests move
+#include <toolkit/core/owner.hpp>           // whose documents a run may see
+#include <toolkit/core/result.hpp>          // a value or a failure
+#include <toolkit/core/secret.hpp>          // keys that cannot be printed
+#include <toolkit/core/stop.hpp>            // cancellation
+#include <toolkit/events/narrate.hpp>       // events as lines for people
+#include <toolkit/events/ndjson.hpp>        // events as lines of JSON
 #include <toolkit/llm/scripted.hpp>         // a model for tests
-#include <toolkit/retrieval/retriever.hpp>  // the door to documents
-#include <toolkit/run/answer.hpp>           // what a run ends in
+#include <toolkit/retrieval/retriever.hpp>  // the interface to documents
+#include <toolkit/run/answer.hpp>           // the result of a run
 #include <toolkit/schema/schema.hpp>        // a struct's JSON Schema, strict parser and printer
-#include <toolkit/tool/data_flow.hpp>       // which tool gives what, as a picture
-#include <toolkit/tool/deps.hpp>            // what tools may use of your world
+#include <toolkit/tool/data_flow.hpp>       // the data flow between tools, as a picture
+#include <toolkit/tool/deps.hpp>            // objects of your program for the tools
 #include <toolkit/tool/open_toolset.hpp>    // tools that are known only at run time
 #include <toolkit/tool/toolset.hpp>         // tools<…>
-#include <toolkit/validation/gate.hpp>      // what an answer must pass
+#include <toolkit/validation/gate.hpp>      // the checks that an answer must pass

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <type_traits>
 #include <utility>
 
 using toolkit::hybrid;
@@ -15,24 +16,13 @@ using toolkit::owner;
 static_assert(toolkit::Retriever<hybrid<>> &&
               toolkit::Searchable<decltype(std::declval<hybrid<>>().for_owner(owner{"me"}))>);
 
-TEST(hybrid, sees_what_its_library_learns_later) {
-    const temporary_folder index;
-    const temporary_folder docs;
-    auto lib = *library::open(index.path());
-    const hybrid retriever{lib};
-    EXPECT_TRUE(retriever.for_owner(owner{"me"}).search({"apples"})->empty());
-    docs.write("a.md", "Apples.");
-    ASSERT_TRUE(lib.sync_folder(owner{"me"}, docs.path()));
-    EXPECT_EQ(retriever.for_owner(owner{"me"}).search({"apples"})->size(), 1U);
-    EXPECT_TRUE(retriever.for_owner(owner{"you"}).search({"apples"})->empty());
-}
-
-TEST(hybrid, takes_other_weights) {
+TEST(hybrid, without_an_embedder_is_lexical) {
     const temporary_folder index;
     const temporary_folder docs;
     auto lib = *library::open(index.path());
     docs.write("a.md", "Das Donaudampfschiff.");
     ASSERT_TRUE(lib.sync_folder(owner{"me"}, docs.path()));
+    static_assert(std::is_base_of_v<toolkit::lexical, hybrid<>>);
     EXPECT_EQ(hybrid{lib}.for_owner(owner{"me"}).search({"Dampfschiffe"})->size(), 1U);
     EXPECT_EQ((hybrid{lib, {.words = 1, .grams = 0}}.for_owner(owner{"me"}).search({"Dampfschiffe"})->size()), 0U);
 }
