@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/hashed_words.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/late_interaction.hpp>
+#include <toolkit/retrieval/lexical.hpp>
 
 #include "temporary_folder.hpp"
 
@@ -184,7 +185,7 @@ private:
 
     temporary_folder folder_;
     toolkit::library library_ = *toolkit::library::open(folder_.path());
-    toolkit::hybrid<> words_{library_};
+    toolkit::lexical words_{library_};
     toolkit::hybrid<toolkit::hashed> with_vectors_{library_, toolkit::hashed{}};
     /// With words beside, so that it finds what is not embedded yet.
     toolkit::late_interaction<toolkit::hashed_words> by_word_{

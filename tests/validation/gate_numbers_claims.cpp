@@ -1,5 +1,6 @@
 // validation/claims/claims_marks.hpp, number_index.hpp: a true sentence passes the default gate however its numbers are
 // written.
+#include "../effort.hpp"
 #include "number_pairs.hpp"
 
 #include <toolkit/validation/claims.hpp>
@@ -57,8 +58,8 @@ TEST(gate_numbers_claims, many_numbers_take_time_in_proportion) {
     // In km/h and in m/s, with and without a common figure.
     std::string source;
     std::string answer;
-    for (int i = 0; i < 10'000; ++i) source += "It ran " + std::to_string(i % 7 == 0 ? 36 : i) + " km/h. ";
-    for (int i = 0; i < 1'000; ++i) answer += "It ran " + std::to_string(i % 3 == 0 ? 10 : i) + " m/s [1]. ";
+    for (int i = 0; i < sized(10'000); ++i) source += "It ran " + std::to_string(i % 7 == 0 ? 36 : i) + " km/h. ";
+    for (int i = 0; i < sized(1'000); ++i) answer += "It ran " + std::to_string(i % 3 == 0 ? 10 : i) + " m/s [1]. ";
     const auto begin = std::chrono::steady_clock::now();
     (void)passes(source, answer);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds{10});

@@ -1,4 +1,4 @@
-// Cuts documents into chunks.
+// Cuts documents into chunks. `chunked<…>` sets other limits or a chunker of your own.
 #pragma once
 
-#include <toolkit/retrieval/chunk/chunker.hpp>
+#include <toolkit/retrieval/chunk/chunked.hpp>

@@ -235,8 +235,8 @@ TEST(against_ajv, verdicts_are_the_same_in_every_dialect) {
         all.judge(*of, text, verdicts);
     }
     std::map<std::string, std::size_t> noticed;
-    const bool judged = judge.read_line(verdicts) && toolkit::parse_into(noticed, verdicts.substr(1)).has_value();
-    EXPECT_TRUE(judged) << verdicts;
+    const bool is_done = judge.read_line(verdicts) && toolkit::parse_into(noticed, verdicts.substr(1)).has_value();
+    EXPECT_TRUE(is_done) << verdicts;
     EXPECT_EQ(judge.end(), 0) << "the judge has failed";
     EXPECT_TRUE(in.eof()) << "the judge has ended early";
     std::filesystem::remove(file);

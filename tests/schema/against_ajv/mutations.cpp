@@ -141,7 +141,7 @@ private:
         }
         if (rules == nullptr) return;
         for (const std::size_t bound : {rules->min_length, rules->max_length})
-            for (const std::size_t length : around(bound)) put_leaf(random_.text_of(length));
+            for (const std::size_t size : around(bound)) put_leaf(random_.text_of(size));
     }
 
     /// A bound, one less and one more; nothing when that is too much.

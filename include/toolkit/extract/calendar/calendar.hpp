@@ -41,7 +41,7 @@ struct context {
 /// Calendar files (.ics): events, tasks, journal entries, busy times.
 struct calendar_extractor {
     static constexpr std::string_view name = "calendar";
-    static constexpr std::uint32_t version = 1;
+    static constexpr std::uint32_t version = 2;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -31,7 +31,7 @@ namespace toolkit { inline namespace v0 {
 /// takes password-protected documents, to report the password.
 struct docx_extractor {
     static constexpr std::string_view name = "docx";
-    static constexpr std::uint32_t version = 4;
+    static constexpr std::uint32_t version = 5;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head);

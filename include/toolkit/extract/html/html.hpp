@@ -29,7 +29,7 @@ namespace toolkit { inline namespace v0 {
 /// Recognizes HTML pages by content, and fragments with tags by file name.
 struct html_extractor {
     static constexpr std::string_view name = "html";
-    static constexpr std::uint32_t version = 6;
+    static constexpr std::uint32_t version = 7;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -55,7 +55,7 @@ template <Extractor... Parts>
 struct mail_extractor {
     static constexpr std::string_view name = "mail";
     /// Changes with the versions of the parts.
-    static constexpr std::uint32_t version = mail::version_of({{"mail", 5}, {Parts::name, Parts::version}...});
+    static constexpr std::uint32_t version = mail::version_of({{"mail", 6}, {Parts::name, Parts::version}...});
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) { return mail::fits(head); }

@@ -49,7 +49,7 @@ namespace pdf {
 /// Recognizes PDF files by content: `%PDF-` within the first 1,024 bytes, like viewers. A text about PDF is not one.
 struct pdf_extractor {
     static constexpr std::string_view name = "pdf";
-    static constexpr std::uint32_t version = 4;
+    static constexpr std::uint32_t version = 5;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head);
