@@ -156,12 +156,14 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
     std::vector<fact> found;
     const std::string_view claim_text = part.of(text);
     quantities::for_each_number(claim_text, [&](quantity one) {
-        const bool a_half = one.exact.kind == number_kind::fraction && !one.exact.within_other;
+        const bool may_claim = one.exact.kind == number_kind::fraction || one.exact.has_unit();
+        const bool a_half = may_claim && !one.exact.within_other;
         if (found.size() == limits.facts || (!one.alone && !a_half)) return;
         one.bytes = {one.bytes.begin + part.begin, one.bytes.end + part.begin};
         fact made{one.is_date() ? fact_kind::date : fact_kind::number, one.bytes, true, false, 0, false, one};
         if (!one.alone) finding::place_quantity(made, text, view);
-        if (one.alone || made.sources != 0) found.push_back(made);  // "a half" claims nothing by itself
+        if (one.alone || made.sources != 0)
+            found.push_back(made);  // "a half" and "one day" claim nothing by themselves
     });
     const std::size_t numbers = found.size();
     terms::for_each(claim_text, [&](span bytes, bool code) {

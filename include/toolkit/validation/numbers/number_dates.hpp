@@ -20,6 +20,7 @@ struct spoken_date {
     std::int32_t day = 0;
     bool swapped = false;
     std::size_t end = 0;
+    std::size_t begin_of_day = 0;  ///< of a second day
 };
 
 class date_reader {
@@ -58,7 +59,23 @@ public:
         return day_first(static_cast<std::int32_t>(day), end);
     }
 
+    /// The second day behind a month and its first day, with the year of both: 5, 2031 behind "March 3-" or "March 3
+    /// and".
+    [[nodiscard]] constexpr std::optional<spoken_date> second_day(const spoken_date& first) const noexcept {
+        if (first.day == 0 || first.year != 0) return std::nullopt;
+        std::size_t at = first.end;
+        for (const std::string_view joint :
+             {"-", "\u2013", "\u2014", "/", " - ", " \u2013 ", " to ", " and ", " through "})
+            if (text_.substr(first.end).starts_with(joint)) at = first.end + joint.size();
+        const short_figure day = at == first.end ? short_figure{} : small_at(at);
+        if (!day.is_day() || day.value <= first.day) return std::nullopt;
+        spoken_date both = with_year({0, first.month, day.value, false, behind_ordinal(day.end)});
+        both.begin_of_day = at;
+        return both.year == 0 ? std::nullopt : std::optional{both};
+    }
+
 private:
+    static constexpr std::int32_t first_year = 1800;  ///< of a month and a year in digits
     struct short_figure {
         std::int32_t value = 0;
         std::size_t end = 0;
@@ -95,17 +112,56 @@ private:
         if (const short_figure year = small_at(at); at > date.end && year.is_year()) {
             date.year = year.value;
             date.end = year.end;
+        } else if (year.size == 2 && at == date.end + 1 && is(date.end, ' ') && ends_phrase(year.end)) {
+            date.year = full_year(year.value);  // 3 Mar 31
+            date.end = year.end;
         }
         return date;
     }
-    /// 2001-03-03, 2001/03/03.
+    /// Whether nothing stands behind a number that it may count: the end of a part of a sentence, or a preposition.
+    [[nodiscard]] constexpr bool ends_phrase(std::size_t end) const noexcept {
+        if (goes_on(end) || is(end, '%') || is(end, ':')) return false;
+        const std::size_t at = skip_blanks(text_, end);
+        if (at == text_.size()) return true;
+        const std::string_view next = letters_at(text_, at);
+        if (next.empty()) return std::string_view{".,;)]|!?"}.find(text_[at]) != std::string_view::npos;
+        for (const std::string_view word :
+             {"by", "in", "at", "and", "for", "with", "under", "um", "und", "laut", "nach"})
+            if (same_word(next, word)) return true;
+        return false;
+    }
+    /// 2001-03-03, 2001/3/3, 2001.03.03; 2031-03, which is no range of years as 2001-03 may be.
     [[nodiscard]] constexpr std::optional<spoken_date> year_first(const short_figure& year) const noexcept {
-        for (const char mark : {'-', '/'}) {
+        for (const char mark : {'-', '/', '.'}) {
             const short_figure month = behind(year.end, mark);
-            const short_figure day = month.size == 2 && month.is_month() ? behind(month.end, mark) : short_figure{};
-            if (day.size == 2 && day.is_day()) return spoken_date{year.value, month.value, day.value, false, day.end};
+            if (!month.is_month()) continue;
+            const short_figure day = behind(month.end, mark);
+            if (day.is_day() && !goes_on(day.end))
+                return spoken_date{year.value, month.value, day.value, false, day.end};
+            const bool year_range = year.value < first_year || month.value > year.value % 100;
+            if (mark == '-' && month.size == 2 && day.size == 0 && !year_range && !goes_on(month.end))
+                return spoken_date{year.value, month.value, 0, false, month.end};
         }
         return std::nullopt;
+    }
+    /// Whether another part of a longer number or name follows: 2001.03.03.1, 2001-03-a.
+    [[nodiscard]] constexpr bool goes_on(std::size_t end) const noexcept {
+        if (is(end, 'T') && end + 1 < text_.size() && terms::digit(text_[end + 1])) return false;
+        const bool mark = is(end, '.') || is(end, '-') || is(end, '/');
+        return joined_at(text_, end) || (mark && joined_at(text_, end + 1));
+    }
+    /// The year that two digits stand for: 00 to 68 are of this century.
+    [[nodiscard]] static constexpr std::int32_t full_year(std::int32_t two_digits) noexcept {
+        constexpr std::int32_t last_of_this_century = 68;
+        return two_digits + (two_digits > last_of_this_century ? 1900 : 2000);
+    }
+    /// Whether a word stands before a number that a day follows: on 3.4.01, am 3.4.01.
+    [[nodiscard]] constexpr bool is_behind_on(std::size_t begin) const noexcept {
+        const std::string_view before = text_.substr(0, begin);
+        for (const std::string_view word :
+             {"on ", "On ", "am ", "Am ", "vom ", "Vom ", "zum ", "Zum ", "den ", "dated "})
+            if (before.ends_with(word) && !terms::letter_ends_at(before, before.size() - word.size())) return true;
+        return false;
     }
     /// 3.3.2001, 03.03.2001, 3. 3. 2001, 3/4/2001, 03-04-2001.
     [[nodiscard]] constexpr std::optional<spoken_date> numeric(const short_figure& first) const noexcept {
@@ -115,7 +171,13 @@ private:
                 return mark == '.' && is(end, mark) && is(end + 1, ' ') ? small_at(end + 2) : behind(end, mark);
             };
             const short_figure second = next(first.end);
-            const short_figure year = second.is_day() ? next(second.end) : short_figure{};
+            if (mark == '/' && first.size == 2 && first.is_month() && second.is_year() && second.value >= first_year &&
+                !goes_on(second.end))
+                return spoken_date{second.value, first.value, 0, false, second.end};  // 03/2031
+            short_figure year = second.is_day() ? next(second.end) : short_figure{};
+            const bool short_year = year.size == 2 && mark != '-' && !goes_on(year.end) &&
+                                    (mark == '/' || is_behind_on(first.end - first.size));
+            if (short_year) year.value = full_year(year.value), year.size = 4;
             if (!year.is_year()) continue;
             if (mark == '.')
                 return second.is_month()

@@ -1,5 +1,5 @@
-// Converts digits of other scripts (full-width, Arabic-Indic, Devanagari …) to ASCII digits.
-// In: a text. Out: the text with ASCII digits, and where its bytes are in the original. Next: number_reader.hpp.
+// Digits of other scripts (full-width, Arabic-Indic, Devanagari …) and full-width letters as those of ASCII.
+// In: a text. Out: the text with digits of ASCII, and where its bytes stand in the first one. Next: number_reader.hpp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -27,6 +27,10 @@ inline constexpr std::array<char32_t, 37> script_zeros{
     if (point == 0x066C || point == 0xFF0C) return ',';
     if (point == 0x066A || point == 0xFF05) return '%';
     if (point == 0xFF0D) return '-';
+    if (point == 0xFF0F) return '/';
+    if (point == 0x3000) return ' ';
+    const bool letter = (point > 0xFF20 && point < 0xFF3B) || (point > 0xFF40 && point < 0xFF5B);
+    if (letter) return static_cast<char>(point - 0xFEE0);
     if (point > 0x1D7CE && point <= 0x1D7FF) return static_cast<char>('0' + (point - 0x1D7CE) % 10);
     const auto* next = std::upper_bound(script_zeros.begin(), script_zeros.end(), point);
     if (next == script_zeros.begin()) return 0;

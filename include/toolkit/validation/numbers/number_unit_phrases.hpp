@@ -63,6 +63,15 @@ public:
         return with_rate({.is = is, .end = end});
     }
 
+    /// Whether a word is one of those that say nothing by themselves.
+    [[nodiscard]] static constexpr bool stops(std::string_view word) noexcept {
+        std::array<char, 12> lower{};
+        if (word.size() > lower.size()) return false;
+        for (std::size_t i = 0; i < word.size(); ++i) lower[i] = ascii_lower(word[i]);
+        const std::string_view folded_word{lower.data(), word.size()};
+        return is_stop_word(folded_word, "english") || is_stop_word(folded_word, "german");
+    }
+
 private:
     [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
         return at < text_.size() && text_[at] == c;
@@ -303,17 +312,20 @@ private:
         if (found.per.counts != dimension::none) return found;
         std::size_t at = found.end;
         bool article = false;
+        bool german = false;  // im Monat, am Tag
         if (is(at, '/')) ++at;
         else
-            for (const std::string_view word : {"per", "pro", "a", "an", "je", "every", "each"})
+            for (const std::string_view word : {"per", "pro", "a", "an", "je", "every", "each", "im", "am"})
                 if (const std::size_t behind_it = behind_word(text_, found.end, word); behind_it != found.end) {
                     at = skip_blanks(text_, behind_it);
                     article = word.size() < 3 || word.size() > 3;
+                    german = word == "im" || word == "am";
                 }
         if (at == found.end) return found;
         const std::string_view word = letters_at(text_, at);
         const auto named = unit_named(word);
         if (article && (!named || named->counts != dimension::time)) return found;
+        if (german && names_one(skip_blanks(text_, at + word.size()))) return found;
         found.per_name = name_of(word);
         if (!named) return found;
         found.per = *named;
@@ -321,6 +333,14 @@ private:
         return found;
     }
 
+    /// Whether the word at `at` makes the time before it a certain one: im Jahr 2020, im Monat Mai, am Tag der Wahl.
+    [[nodiscard]] constexpr bool names_one(std::size_t at) const noexcept {
+        const std::string_view word = letters_at(text_, at);
+        if (word.empty()) return is_figure(at);
+        for (const std::string_view one : {"der", "des", "vor", "nach", "danach", "davor", "seiner", "ihrer"})
+            if (same_word(word, one)) return true;
+        return terms::upper(word[0]);
+    }
     [[nodiscard]] static constexpr std::uint32_t name_of(std::string_view word) noexcept {
         if (word.size() > 3 && word.ends_with('s')) word.remove_suffix(1);
         std::uint32_t hash = 0x811C9DC5U;
@@ -352,14 +372,6 @@ private:
         for (const std::string_view one : verbs)
             if (same_word(word, one)) return true;
         return false;
-    }
-
-    [[nodiscard]] static constexpr bool stops(std::string_view word) noexcept {
-        std::array<char, 12> lower{};
-        if (word.size() > lower.size()) return false;
-        for (std::size_t i = 0; i < word.size(); ++i) lower[i] = ascii_lower(word[i]);
-        const std::string_view folded_word{lower.data(), word.size()};
-        return is_stop_word(folded_word, "english") || is_stop_word(folded_word, "german");
     }
 
     std::string_view text_;

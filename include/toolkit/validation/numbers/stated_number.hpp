@@ -89,8 +89,10 @@ namespace quantities {
     };
     const bool same_digits = stated.digits == there.digits || stated.spelt || there.spelt;
     if ((stated.doubtful || there.doubtful) && !same_digits) return false;
-    if (equal(stated.number, there.number))
-        return units || stated.decimals == there.decimals || stated.decimals < 0 || there.decimals < 0;
+    if (equal(stated.number, there.number)) {
+        const bool one_is_whole = stated.decimals == 0 || there.decimals == 0;  // 5.0 is 5
+        return units || stated.decimals == there.decimals || stated.decimals < 0 || there.decimals < 0 || one_is_whole;
+    }
     if (stated.alternative && equal(*stated.alternative, there.number)) return true;
     if (there.alternative && equal(stated.number, *there.alternative)) return true;
     if (stated.alternative && there.alternative && equal(*stated.alternative, *there.alternative)) return true;
@@ -133,16 +135,17 @@ namespace quantities {
     return there.unit.binary == kilo && equal(stated.unit.factor, binary(there));
 }
 
-/// Whether two numbers have different rates: per month, per user. Rates in two units of time may be equal.
+/// Whether two numbers are per different things: per month, per user. Two units of time may be equal rates.
 [[nodiscard]] constexpr bool of_other_rates(const stated_number& stated, const stated_number& there) noexcept {
     if (stated.per_name == 0 || there.per_name == 0 || stated.per_name == there.per_name) return false;
     if (stated.per.counts == dimension::none || there.per.counts == dimension::none) return true;
     return !stated.has_unit() && stated.per != there.per;
 }
 
-/// Whether a spelt part ("half", "a quarter") equals a percentage.
+/// Half, a quarter, 3/4: equal to so many percent, where it counts nothing of its own (3/4 cups).
 [[nodiscard]] constexpr bool same_share(const stated_number& part, const stated_number& percent) noexcept {
-    if (part.kind != number_kind::fraction || !part.spelt || part.has_unit()) return false;
+    if (part.kind != number_kind::fraction || part.has_unit() || part.parts) return false;
+    if (!part.spelt && part.counts_other) return false;
     const auto hundredths =
         exact::make(percent.number.top, percent.number.bottom, percent.number.exponent - 2, percent.number.negative);
     return percent.unit == quantities::unit{dimension::share} && hundredths && *hundredths == part.number;

@@ -111,11 +111,13 @@ inline constexpr auto currencies = std::to_array<currency_marks>({
 
 /// Months in English and German, with their abbreviations.
 inline constexpr auto months = std::to_array<std::pair<std::string_view, std::int32_t>>({
-    {"january", 1},   {"januar", 1}, {"jan", 1},       {"february", 2},  {"februar", 2},  {"feb", 2},    {"march", 3},
-    {"m\u00e4rz", 3}, {"mar", 3},    {"april", 4},     {"apr", 4},       {"may", 5},      {"mai", 5},    {"june", 6},
-    {"juni", 6},      {"jun", 6},    {"july", 7},      {"juli", 7},      {"jul", 7},      {"august", 8}, {"aug", 8},
-    {"september", 9}, {"sep", 9},    {"sept", 9},      {"october", 10},  {"oktober", 10}, {"oct", 10},   {"okt", 10},
-    {"november", 11}, {"nov", 11},   {"december", 12}, {"dezember", 12}, {"dec", 12},     {"dez", 12},
+    {"january", 1},   {"januar", 1},    {"jan", 1},  {"february", 2},    {"februar", 2},   {"feb", 2},
+    {"march", 3},     {"m\u00e4rz", 3}, {"mar", 3},  {"april", 4},       {"apr", 4},       {"may", 5},
+    {"mai", 5},       {"june", 6},      {"juni", 6}, {"jun", 6},         {"july", 7},      {"juli", 7},
+    {"jul", 7},       {"august", 8},    {"aug", 8},  {"j\u00e4nner", 1}, {"jaenner", 1},   {"maerz", 3},
+    {"september", 9}, {"sep", 9},       {"sept", 9}, {"october", 10},    {"oktober", 10},  {"oct", 10},
+    {"okt", 10},      {"november", 11}, {"nov", 11}, {"december", 12},   {"dezember", 12}, {"dec", 12},
+    {"dez", 12},
 });
 
 /// Bytes of the letter at `at`; 0 if there is another character.

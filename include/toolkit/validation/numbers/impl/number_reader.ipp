@@ -114,9 +114,16 @@ private:
     }
     [[nodiscard]] bool joins_unit(std::string_view letters, std::size_t end) const {
         if (letters == "x" && !joined_at(text_, end + 1)) return true;  // 5x
+        const std::size_t behind = end + letters.size();                // m2 and m3 are units, h30 is none
+        if (letters == "d") return is_days(behind);
         if (!is_joined_unit(letters)) return false;
-        const std::size_t behind = end + letters.size();  // m2 and m3 are units, h30 is not
         return !joined_at(text_, behind) || letters.ends_with('m');
+    }
+    /// Whether the d that ends at `end` stands for days: "1d.", "for 30d of"; a 3d model and a 1d array are none.
+    [[nodiscard]] bool is_days(std::size_t end) const {
+        if (joined_at(text_, end) || (end < text_.size() && text_[end] == '-')) return false;
+        const std::string_view next = letters_at(text_, skip_blanks(text_, end));
+        return next.empty() || unit_phrase_reader::stops(next);
     }
     void add_parts(std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end;) {
@@ -255,7 +262,12 @@ private:
         one.month = date.month;
         one.day = date.day;
         one.swapped = date.swapped;
+        const auto second = terms::digit(text_[at]) ? std::nullopt : dates_.second_day(date);
+        if (second) one.year = second->year;
+        const bool slashed = date.day == 0 && text_.substr(at, date.end - at).find('/') != std::string_view::npos;
+        if (parts_ && slashed) add_parts(at, date.end), one.parts = true;  // 03/2031
         found_.push_back(one);
+        if (second) return add_date(*second, second->begin_of_day);
         const bool time = date.end + 1 < text_.size() && text_[date.end] == 'T' && terms::digit(text_[date.end + 1]);
         return time ? date.end + 1 : date.end;
     }

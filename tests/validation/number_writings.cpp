@@ -1,0 +1,85 @@
+// validation/numbers: one value in two writings, as the whole default gate compares them.
+#include "number_pairs.hpp"
+
+TEST(number_writings, a_decimal_zero_says_nothing_beside_a_whole_number) {
+    expect_equal({{"The limit is 5.0.", "The limit is 5"},
+                  {"The limit is 5.", "The limit is 5.0"},
+                  {"The factor is 12.00.", "The factor is 12"},
+                  {"Der Wert ist 7,0.", "Der Wert ist 7"}});
+    expect_other({{"The limit is 5.0.", "The limit is 50"},
+                  {"The release is 3.10.", "The release is 3.1"},
+                  {"The limit is 5.1.", "The limit is 5"},
+                  {"The limit is 5.", "The limit is 5.01"}});
+}
+
+TEST(number_writings, full_width_letters_and_slashes_are_those_of_ascii) {
+    expect_equal({{"The load is ５ ｋｇ.", "The load is 5 kg"},
+                  {"The load is 5 kg.", "The load is ５ ｋｇ"},
+                  {"The share is １／２.", "The share is 1/2"},
+                  {"The share is 1／2.", "The share is 1/2"},
+                  {"The file has １６　ＭＢ.", "The file has 16 MB"}});
+    expect_other({{"The load is ５ ｋｇ.", "The load is 5 g"},
+                  {"The load is ５ ｋｇ.", "The load is 6 kg"},
+                  {"The share is １／２.", "The share is 1/3"},
+                  {"The file has １６ ＭＢ.", "The file has 16 GB"}});
+}
+
+TEST(number_writings, a_fraction_of_a_whole_is_a_share) {
+    expect_equal({{"The share is ½ of it.", "The share is 50 %"},
+                  {"The quota is 3/4.", "The quota is 75 %"},
+                  {"The quota is 25 %.", "The quota is ¼"},
+                  {"The quota is 2/5 of the whole.", "The quota is 40 percent"}});
+    expect_other({{"The share is ½ of it.", "The share is 5 %"},
+                  {"The quota is 3/4.", "The quota is 34 %"},
+                  {"Add 3/4 cups of water.", "Add 75 % of water"},
+                  {"It takes ½ hour.", "It takes 50 %"}});
+}
+
+TEST(number_writings, dates_are_equal_in_each_order_and_with_each_mark) {
+    for (const char* date : {"2031-3-3", "2031/3/3", "2031.03.03", "3 Mar 31", "3/3/31", "3.3.31"}) {
+        EXPECT_TRUE(passes("The lease ends on " + std::string{date} + ".", "The lease ends on 3 March 2031")) << date;
+        EXPECT_TRUE(passes("The lease ends on 3 March 2031.", "The lease ends on " + std::string{date})) << date;
+        EXPECT_FALSE(passes("The lease ends on " + std::string{date} + ".", "The lease ends on 4 March 2031")) << date;
+        EXPECT_FALSE(passes("The lease ends on " + std::string{date} + ".", "The lease ends on 3 May 2031")) << date;
+        EXPECT_FALSE(passes("The lease ends on " + std::string{date} + ".", "The lease ends on 3 March 2032")) << date;
+    }
+    expect_equal({{"The lease ends in 2031-03.", "The lease ends in March 2031"},
+                  {"The lease ends in March 2031.", "The lease ends in 03/2031"},
+                  {"The lease ends in 11/2024.", "The lease ends in November 2024"},
+                  {"The lease ends on 3.4.01 by contract.", "The lease ends on 3 April 2001"},
+                  {"The lease ends on 5 Nov 99.", "The lease ends on 5 November 1999"},
+                  {"Die Pacht endet am 1. Jänner 2031.", "Die Pacht endet am 1. Januar 2031"},
+                  {"Die Pacht endet am 3. Maerz 2031.", "Die Pacht endet am 3. März 2031"},
+                  {"The fair is on March 3-5, 2031.", "The fair ends on 5 March 2031"},
+                  {"The fair is on March 3-5, 2031.", "The fair begins on 3 March 2031"},
+                  {"The fair is on March 3 and 5, 2031.", "The fair is on 5 March 2031"},
+                  {"Requests of 2001-05 count.", "Requests of 2001 to 2005 count"}});
+    expect_other({{"The lease ends in 2031-03.", "The lease ends in May 2031"},
+                  {"The lease ends in 03/2031.", "The lease ends in March 2032"},
+                  {"Die Pacht endet am 1. Jänner 2031.", "Die Pacht endet am 1. Juni 2031"},
+                  {"The fair is on March 3-5, 2031.", "The fair ends on 6 March 2031"},
+                  {"The fair is on March 3-5, 2031.", "The fair ends on 5 March 2032"},
+                  {"On March 3 and 5 users came.", "On March 5 users came"},
+                  {"On 3 March 20 users came.", "It was on 3 March 2020"}});
+}
+
+TEST(number_writings, a_german_rate_may_stand_behind_im_or_am) {
+    expect_equal({{"Es kostet 5 Euro im Monat.", "Es kostet 5 Euro pro Monat"},
+                  {"Es kostet 60 Euro pro Jahr.", "Es kostet 60 Euro im Jahr"},
+                  {"Es verliert 2 Liter am Tag.", "Es verliert 2 Liter pro Tag"}});
+    expect_other({{"Es kostet 5 Euro im Monat.", "Es kostet 5 Euro pro Jahr"},
+                  {"Es kostete 5 Euro im Jahr 2020.", "Es kostete 5 Euro pro Jahr"},
+                  {"Es kostete 5 Euro am Tag der Wahl.", "Es kostete 5 Euro pro Tag"}});
+}
+
+TEST(number_writings, days_may_be_written_with_a_letter) {
+    const char* asked = "What is the default timeout?";
+    for (const char* answer :
+         {"The default timeout is one day", "The default timeout is 1 day", "The default timeout is 24 hours"})
+        EXPECT_TRUE(passes("The default timeout is 1d.", answer, asked)) << answer;
+    expect_equal({{"It keeps logs for 30d.", "It keeps logs for 30 days"},
+                  {"It keeps logs for 7d in all.", "It keeps logs for one week"}});
+    expect_other({{"The default timeout is 1d.", "The default timeout is 1 hour"},
+                  {"The default timeout is 1d.", "The default timeout is two days"},
+                  {"It draws 3d models.", "It draws for 3 days"}});
+}
