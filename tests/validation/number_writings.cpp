@@ -83,3 +83,66 @@ TEST(number_writings, days_may_be_written_with_a_letter) {
                   {"The default timeout is 1d.", "The default timeout is two days"},
                   {"It draws 3d models.", "It draws for 3 days"}});
 }
+
+TEST(number_writings, durations_of_several_units_are_one) {
+    expect_equal({{"It takes 2 h 30 min.", "It takes 150 min"},
+                  {"It takes 2 h 30 min.", "It takes 2.5 hours"},
+                  {"It takes 2h30m.", "It takes 2 hours and 30 minutes"},
+                  {"It takes 1h30 in all.", "It takes 90 minutes"},
+                  {"It takes 1:30 h.", "It takes 90 minutes"},
+                  {"It takes 1:30 h.", "It takes 1:30 hours"},
+                  {"It takes 90 s.", "It takes 1 minute and 30 seconds"},
+                  {"It takes an hour and a half.", "It takes 90 minutes"},
+                  {"It takes 90 minutes.", "It takes an hour and a half"},
+                  {"It takes 1 day, 2 hours and 30 minutes.", "It takes 26.5 hours"},
+                  {"Es dauert 2 Stunden und 15 Minuten.", "Es dauert 135 Minuten"},
+                  {"Es dauert eine Viertelstunde.", "Es dauert 15 Minuten"},
+                  {"Es dauert eine Dreiviertelstunde.", "Es dauert 45 Minuten"},
+                  {"Es dauert ein Vierteljahr.", "Es dauert 3 Monate"},
+                  {"It is 5 feet and 6 inches long.", "It is 5.5 feet long"},
+                  {"It costs 67.90 euros.", "It costs sixty-seven euros and ninety cents"},
+                  {"Backups take 2 hours. Restores take 30 minutes.", "Both take 2 hours and 30 minutes"}});
+    expect_other({{"It takes 2 h 30 min.", "It takes 2 h"},
+                  {"It takes 2 hours and 30 minutes.", "It takes 30 minutes"},
+                  {"It takes 2 h 30 min.", "It takes 2 h 20 min"},
+                  {"It takes 2 h 30 min.", "It takes 3 h 30 min"},
+                  {"It takes an hour and a half.", "It takes 30 minutes"},
+                  {"It takes an hour and a half.", "It takes two hours and a half"},
+                  {"It takes 1:30 h.", "It takes 130 hours"},
+                  {"Es dauert eine Viertelstunde.", "Es dauert 25 Minuten"},
+                  {"Es dauert eine Dreiviertelstunde.", "Es dauert 75 Minuten"}});
+}
+
+TEST(number_writings, times_of_the_day_are_equal_in_digits_and_in_words) {
+    expect_equal({{"It opens at 17h30.", "It opens at 5:30 pm"},
+                  {"It opens at 17h.", "It opens at 5 pm"},
+                  {"It opens at 1700 hours.", "It opens at 17:00"},
+                  {"It opens at 0800 hours.", "It opens at 8 am"},
+                  {"It opens at 5:30pm.", "It opens at 17.30"},
+                  {"It opens at five thirty pm.", "It opens at 17:30"},
+                  {"It opens at eight thirty in the morning.", "It opens at 8:30 am"},
+                  {"It opens at seven forty-five.", "It opens at 7:45"},
+                  {"It opens at nine oh five.", "It opens at 9:05"},
+                  {"It opens at ten to five.", "It opens at 4:50"},
+                  {"It opens at twenty-five to six.", "It opens at 5:35"},
+                  {"It opens at half five.", "It opens at 5:30"},
+                  {"It opens at quarter of six.", "It opens at 5:45"},
+                  {"Es öffnet um zehn vor fünf.", "Es öffnet um 4:50 Uhr"},
+                  {"Es öffnet um viertel sechs.", "Es öffnet um 5:15 Uhr"},
+                  {"Es öffnet um dreiviertel sechs.", "Es öffnet um 5:45 Uhr"},
+                  {"Es öffnet um Mittag.", "Es öffnet um 12 Uhr"},
+                  {"The share trades at 17.30.", "The share trades at 17.30"},
+                  {"It runs for 1700 hours.", "It runs for 1700 hours"}});
+    expect_other({{"It opens at 17h30.", "It opens at 5:30 am"},
+                  {"It opens at 17h.", "It opens at 5h"},
+                  {"It opens at 1700 hours.", "It opens at 7 pm"},
+                  {"It opens at five thirty pm.", "It opens at 5:13 pm"},
+                  {"It opens at five thirty pm.", "It opens at 5:30 am"},
+                  {"It opens at ten to five.", "It opens at 5:10"},
+                  {"It opens at half five.", "It opens at 4:30"},
+                  {"Es öffnet um zehn vor fünf.", "Es öffnet um 5:10 Uhr"},
+                  {"Es öffnet um viertel sechs.", "Es öffnet um 6:15 Uhr"},
+                  {"Es öffnet um dreiviertel sechs.", "Es öffnet um 6:45 Uhr"},
+                  {"The share trades at 17.30.", "The share trades at 5.30"},
+                  {"It runs for 1700 hours.", "It runs until 5 pm"}});
+}

@@ -2,6 +2,9 @@
 // In: a text and a place. Out: the time that begins there, in seconds of the day. Next: number_reader.hpp.
 #pragma once
 
+#include <toolkit/validation/numbers/number_context.hpp>
+#include <toolkit/validation/numbers/number_unit_phrases.hpp>
+#include <toolkit/validation/numbers/number_words.hpp>
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 #include <toolkit/validation/text/term_letters.hpp>
@@ -21,6 +24,7 @@ struct clock_time {
     bool either = false;
     std::int32_t hour = -1;
     std::size_t end = 0;
+    bool also_number = false;  ///< its digits may be a number: at 17.30, at 1700 hours
 };
 
 class clock_reader {
@@ -29,6 +33,7 @@ public:
 
     /// The time that begins with the digits at `begin`.
     [[nodiscard]] constexpr std::optional<clock_time> from_digits(std::size_t begin) const noexcept {
+        if (const auto found = military(begin)) return found;
         const short_figure hour = small_at(begin);
         if (hour.size == 0 || hour.size > 2 || hour.value > 24) return std::nullopt;
         const bool colon = is(hour.end, ':');
@@ -40,37 +45,73 @@ public:
             if (goes_on(end)) return std::nullopt;
             if (const auto named = with_half(hour.value, minute.value, end)) return named;
             const std::size_t uhr = behind_word(text_, end, "uhr");
-            if (!colon && uhr == end) return std::nullopt;
+            if (!colon && uhr == end) {
+                if (!stands_behind_at(text_, begin) || !ends_phrase(end)) return std::nullopt;
+                auto dotted = made(hour.value, minute.value, 0, true, end);
+                if (dotted) dotted->also_number = true;  // at 17.30
+                return dotted;
+            }
             const bool exact = (hour.size == 2 && hour.value < 10) || is_ratio(begin);
             return made(hour.value, minute.value, seconds ? second.value : 0, exact, uhr);
         }
         if (colon || hour.size == 0) return std::nullopt;
+        if (is(hour.end, 'h') && stands_behind_at(text_, begin) && ends_phrase(hour.end + 1)) {
+            auto at_hour = made(hour.value, 0, 0, true, hour.end + 1);
+            if (at_hour) at_hour->also_number = true;  // at 17h
+            return at_hour;
+        }
         return hour_alone(hour.value, hour.end, hour.size == 2 && hour.value < 10);
+    }
+    /// The time that a duration from `begin` may be: 17h30, 17:30 h.
+    template <class Duration>
+    [[nodiscard]] constexpr std::optional<clock_time> of_duration(std::size_t begin,
+                                                                  const Duration& duration) const noexcept {
+        const short_figure hour = small_at(begin);
+        if (hour.value > 24) return std::nullopt;
+        if (!is(hour.end, 'h')) {
+            auto found = from_digits(begin);
+            if (found) found->end = duration.end;
+            return found;
+        }
+        const auto seconds = static_cast<std::int32_t>(duration.seconds);
+        return made(seconds / 3600, seconds / 60 % 60, 0, true, duration.end);
     }
     /// The time that begins with the word at `begin`: half past five, five o'clock, halb sechs, noon.
     [[nodiscard]] constexpr std::optional<clock_time> from_word(std::size_t begin,
                                                                 std::string_view word) const noexcept {
         constexpr std::uint64_t noon = 12;
-        if (same_word(word, "noon")) return clock_time{noon * 3600, false, -1, begin + word.size()};
+        const bool at = stands_behind_at(text_, begin);
+        if (same_word(word, "noon") || (same_word(word, "mittag") && at))
+            return clock_time{noon * 3600, false, -1, begin + word.size()};
         if (same_word(word, "midnight") || same_word(word, "mitternacht"))
             return clock_time{0, false, -1, begin + word.size()};
-        if (same_word(word, "half")) return past(30, behind_word(text_, begin + 4, "past"), begin + 4);
+        if (same_word(word, "half")) {
+            if (const auto found = past(30, behind_word(text_, begin + 4, "past"), begin + 4)) return found;
+            const short_figure hour = at ? hour_at(skip_blanks(text_, begin + 4)) : short_figure{};
+            return hour.size == 0 ? std::nullopt : shifted(hour, 30);  // half five
+        }
         if (same_word(word, "halb")) {
             const short_figure hour = number_at(skip_blanks(text_, begin + 4));
             if (hour.size == 0 || hour.value < 1 || hour.value > 12) return std::nullopt;
             return shifted(hour, -30);
         }
         const bool quarter = same_word(word, "quarter") || same_word(word, "viertel");
+        if (at && (same_word(word, "viertel") || same_word(word, "dreiviertel"))) {
+            const short_figure hour = hour_at(skip_blanks(text_, begin + word.size()));
+            if (hour.size != 0) return shifted(hour, same_word(word, "viertel") ? -45 : -15);
+        }
+        if (const auto found = hour_and_minutes(begin, word, at)) return found;
         const short_figure minute = quarter ? short_figure{15, begin + word.size(), 1} : number_at(begin);
         if (minute.size == 0) return std::nullopt;
         if (!quarter && minute.value <= 24)
             if (const auto found = hour_alone(minute.value, minute.end, false)) return found;
         if (!quarter && minute.value > 29) return std::nullopt;
-        for (const auto& [joint, sign] : {joint_word{"past", 1}, {"to", -1}, {"nach", 1}, {"vor", -1}}) {
+        for (const auto& [joint, sign] : {joint_word{"past", 1}, {"to", -1}, {"of", -1}, {"nach", 1}, {"vor", -1}}) {
             const std::size_t end = behind_word(text_, minute.end, joint);
             if (end == minute.end) continue;
+            if (joint == "of" && !(quarter && at)) continue;
             const bool to = joint == "to";
-            if (to && !quarter) continue;  // "ten to five" is more likely a range
+            if (to && !quarter && !(at && minute.value % 5 == 0)) continue;  // "ten to five" is rather a range
             const bool german = joint == "nach" || joint == "vor";
             if (const std::size_t half = behind_word(text_, end, "halb"); german && half != end) {
                 const short_figure next = number_at(skip_blanks(text_, half));
@@ -79,7 +120,7 @@ public:
             }
             const short_figure hour = number_at(skip_blanks(text_, end));
             if (hour.size == 0 || hour.value < 1 || hour.value > 12) return std::nullopt;
-            if (german && !quarter && behind_word(text_, hour.end, "uhr") == hour.end) return std::nullopt;
+            if (german && !quarter && !at && behind_word(text_, hour.end, "uhr") == hour.end) return std::nullopt;
             return shifted(hour, sign * minute.value);
         }
         return std::nullopt;
@@ -105,6 +146,57 @@ private:
             ++read.size;
         }
         return read;
+    }
+    /// An hour up to 12, in digits or words, that counts nothing.
+    [[nodiscard]] constexpr short_figure hour_at(std::size_t at) const noexcept {
+        const short_figure hour = number_at(at);
+        const bool is_hour = hour.size != 0 && hour.value >= 1 && hour.value <= 12 && ends_phrase(hour.end);
+        return is_hour ? hour : short_figure{};
+    }
+    /// Whether nothing that a number may count, no unit and no further digit stands at its end.
+    [[nodiscard]] constexpr bool ends_phrase(std::size_t end) const noexcept {
+        if (goes_on(end) || joined_at(text_, end) || is(end, '%')) return false;
+        const std::size_t at = skip_blanks(text_, end);
+        if (at == text_.size() || half_of_day(end).end != end) return true;
+        const std::string_view next = letters_at(text_, at);
+        if (next.empty()) return std::string_view{".,;:)]|!?-*"}.find(text_[at]) != std::string_view::npos;
+        return same_word(next, "uhr") || (unit_phrase_reader::stops(next) && !unit_named(next));
+    }
+    /// 1700 hours, 0800 h.
+    [[nodiscard]] constexpr std::optional<clock_time> military(std::size_t begin) const noexcept {
+        std::int32_t value = 0;
+        std::size_t end = begin;
+        for (; end < text_.size() && terms::digit(text_[end]) && end < begin + 5; ++end)
+            value = value * 10 + (text_[end] - '0');
+        if (end - begin != 4 || value > 2400 || value % 100 > 59) return std::nullopt;
+        const bool leading_zero = text_[begin] == '0';
+        if (!leading_zero && !stands_behind_at(text_, begin)) return std::nullopt;
+        for (const std::string_view word : {"hours", "hrs", "h"}) {
+            const std::size_t behind = behind_word(text_, end, word);
+            if (behind == end) continue;
+            auto found = made(value / 100, value % 100, 0, true, behind);
+            if (found) found->also_number = !leading_zero;
+            return found;
+        }
+        return std::nullopt;
+    }
+    /// five thirty pm, seven forty-five, eight oh five: behind "at", or with the half of the day.
+    [[nodiscard]] constexpr std::optional<clock_time> hour_and_minutes(std::size_t begin, std::string_view word,
+                                                                       bool behind_at) const noexcept {
+        const auto hour = number_words::word_of(word);
+        const bool one = same_word(word, "one");
+        if ((hour.is != number_words::role::value && !one) || hour.ordinal || hour.german || hour.divisor != 1 ||
+            hour.value < 1 || hour.value > 12)
+            return std::nullopt;
+        const std::size_t at = skip_blanks(text_, begin + word.size());
+        if (at == begin + word.size() || (at < text_.size() && terms::digit(text_[at]))) return std::nullopt;
+        const std::size_t oh = behind_word(text_, begin + word.size(), "oh");
+        const short_figure minute = number_at(oh == begin + word.size() ? at : skip_blanks(text_, oh));
+        const bool is_minute = minute.size != 0 && (oh == begin + word.size() ? minute.value > 9 : minute.value < 10);
+        if (!is_minute || minute.value > 59) return std::nullopt;
+        const auto value = static_cast<std::int32_t>(hour.value);
+        if (const auto found = with_half(value, minute.value, minute.end)) return found;
+        return behind_at && ends_phrase(minute.end) ? made(value, minute.value, 0, false, minute.end) : std::nullopt;
     }
     /// A whole number up to 59, in digits or words.
     [[nodiscard]] constexpr short_figure number_at(std::size_t at) const noexcept {

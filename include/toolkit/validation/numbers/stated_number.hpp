@@ -16,40 +16,41 @@ namespace toolkit { inline namespace v0 {
 
 enum class number_kind : std::uint8_t { plain, ordinal, fraction, clock, date };
 
-/// A number of a text. `bytes` contains its sign, its digits or words, and its unit.
+/// A number of a text. `bytes` holds its sign, digits or words, and unit.
 struct stated_number {
     span bytes;
     number_kind kind = number_kind::plain;
-    exact_value number{};                    ///< with its sign, without its unit
-    std::optional<exact_value> regrouped{};  ///< the value if its only comma or dot has the other meaning; see `digits`
-    std::optional<exact_value> alternative{};  ///< another possible value: 5:00 is 17:00, "95" of 1990-95
-    quantities::number_language language{};    ///< of its text, if `regrouped` has a value
-    std::uint64_t digits = 0;                  ///< as written, without separators
-    std::int32_t decimals = 0;         ///< digits after a point, as written; -1 if trailing zeros have no meaning
-    quantities::unit unit{};           ///< `counts` is none if there is no known unit
-    quantities::unit per{};            ///< the unit of a rate: second of 10 m/s
-    quantities::number_bound bound{};  ///< at least 5, fewer than 5
-    std::uint32_t per_name = 0;        ///< hash of the rate's word, known or not; 0 if there is none
-    std::int32_t year = 0;             ///< of a date, or a plain number that may be a year
+    exact_value number{};                      ///< with its sign, without its unit
+    std::optional<exact_value> regrouped{};    ///< when its only comma or dot means the other thing; see `digits`
+    std::optional<exact_value> alternative{};  ///< another value that it may mean: 5:00 is 17:00, "95" of 1990-95
+    quantities::number_language language{};    ///< of its text, where `regrouped` holds a value
+    std::uint64_t digits = 0;                  ///< as written, without marks
+    std::int32_t decimals = 0;                 ///< as written behind a point; -1 where zeros at the end say nothing
+    quantities::unit unit{};                   ///< `counts` is none where no unit that is known stands there
+    quantities::unit per{};                    ///< second of 10 m/s
+    quantities::number_bound bound{};          ///< at least 5, fewer than 5
+    std::uint32_t per_name = 0;                ///< of the word that it is per, known or not; 0 where there is none
+    std::int32_t year = 0;                     ///< of a date, or a plain number that may be one
     std::int32_t month = 0;
     std::int32_t day = 0;
     std::int32_t hour = -1;      ///< of a time without minutes, as written
-    bool after_at = false;       ///< "at" or "um" precedes it, so it may be a time
-    bool swapped = false;        ///< a date whose day and month may be exchanged
+    bool after_at = false;       ///< "at" or "um" stands before it: it may be a time
+    bool swapped = false;        ///< a date whose day and month may be the other way round
     bool spelt = false;          ///< in words
-    bool claims = true;          ///< needs a source if an answer states it; false for "one of them"
-    bool doubtful = false;       ///< 6,000 in German: a decimal only if the other number has the same digits
-    bool weak = false;           ///< "one", "an hour", "twice": mostly not a number of its own
-    bool within_other = false;   ///< a part of the number that follows
+    bool claims = true;          ///< an answer that says it needs a source: not "one of them"
+    bool doubtful = false;       ///< 6,000 in German: a decimal only beside the same digits
+    bool weak = false;           ///< "one", "an hour", "twice": mostly no number of its own
+    bool within_other = false;   ///< a part of the number behind it
+    bool of_sum = false;         ///< a part of a quantity of several units: 2 of "2 h 30 min"
     bool parts = false;          ///< may be two numbers: 80/443, 3 120
     bool either_sign = false;    ///< gzip -9, ±5
-    bool shared_unit = false;    ///< the unit is after another number of its list
+    bool shared_unit = false;    ///< the unit stands behind another number of its list
     bool plus_minus = false;     ///< ±5
-    bool counts_noun = false;    ///< it counts the noun after it: 5 retries
+    bool counts_noun = false;    ///< that word is what is counted: 5 retries
     bool dotted = false;         ///< "3." before a word: it may be an ordinal
-    bool counts_other = false;   ///< a word that is not a known unit directly follows
+    bool counts_other = false;   ///< a word that is no known unit stands right behind it
     std::size_t figure_end = 0;  ///< where its digits or words end
-    exact_value scaled_by{1};    ///< the scale in its words: million, thousand
+    exact_value scaled_by{1};    ///< million, thousand
 
     friend constexpr bool operator==(const stated_number&, const stated_number&) = default;
     [[nodiscard]] constexpr bool is_date() const noexcept { return kind == number_kind::date; }
@@ -106,6 +107,8 @@ namespace quantities {
 [[nodiscard]] constexpr bool same_dimension(dimension a, dimension b) noexcept {
     const auto of_scale = [](dimension one) { return one == dimension::celsius || one == dimension::fahrenheit; };
     const auto of_pounds = [](dimension one) { return one == dimension::sterling || one == dimension::weight_pounds; };
+    const auto of_cents = [](dimension one) { return one == dimension::dollars || one == dimension::euros; };
+    if ((a == dimension::cents && of_cents(b)) || (b == dimension::cents && of_cents(a))) return true;
     return a == b || (a == dimension::degrees && of_scale(b)) || (b == dimension::degrees && of_scale(a)) ||
            (a == dimension::pounds && of_pounds(b)) || (b == dimension::pounds && of_pounds(a));
 }
@@ -156,6 +159,7 @@ namespace quantities {
 template <class HasUnit>
 [[nodiscard]] constexpr bool supports(const stated_number& there, const stated_number& stated, bool answer_has_percent,
                                       HasUnit&& has_unit) {
+    if (there.of_sum && !stated.of_sum) return false;  // 2 h 30 min are not 2 h
     if (stated.is_date()) return there.is_date() && same_date(stated, there);
     if (there.is_date()) {
         if (stated.year != 0 && stated.year == there.year) return true;

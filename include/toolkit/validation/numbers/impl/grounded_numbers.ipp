@@ -156,7 +156,7 @@ TOOLKIT_FUNCTION std::vector<span> grounded_numbers::missing_words() {
         const std::string_view written = stated_[i].bytes.of(text_);
         const bool in_terms = !stated_[i].spelt && std::any_of(written.begin(), written.end(), terms::digit);
         const bool claims = stated_[i].claims || (stated_[i].spelt && !stated_[i].weak && counted_otherwise(i));
-        if (!in_terms && claims && !is_supported(i)) found.push_back(stated_[i].bytes);
+        if (!in_terms && claims && !stated_[i].within_other && !is_supported(i)) found.push_back(stated_[i].bytes);
     }
     return found;
 }

@@ -2,12 +2,13 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/validation/numbers/clock_times.hpp>
 #include <toolkit/validation/numbers/implied_numbers.hpp>
 #include <toolkit/validation/numbers/number_bounds.hpp>
-#include <toolkit/validation/numbers/number_dates.hpp>
+#include <toolkit/validation/numbers/number_context.hpp>
 #include <toolkit/validation/numbers/number_digits.hpp>
+#include <toolkit/validation/numbers/number_durations.hpp>
 #include <toolkit/validation/numbers/number_lists.hpp>
+#include <toolkit/validation/numbers/number_moments.hpp>
 #include <toolkit/validation/numbers/number_reader.hpp>
 #include <toolkit/validation/numbers/number_scales.hpp>
 #include <toolkit/validation/numbers/number_scripts.hpp>
@@ -39,8 +40,7 @@ public:
           digits_(text, style_),
           spelt_(text),
           scales_(text, spelt_, style_),
-          dates_(text),
-          clocks_(text),
+          moments_(text, found, digits_),
           signs_(text),
           units_(text) {}
 
@@ -52,6 +52,7 @@ public:
             else if (!is_fraction_at(at) && (c == '_' || letter_at(text_, at) != 0)) at = word(at);
             else at = sign(at);
         }
+        join_quantities(text_, found_, from_);
         share_units(text_, found_, from_);
     }
 
@@ -66,7 +67,7 @@ private:
             return figure(at);
         if (static_cast<unsigned char>(c) < 0x80) return at + 1;
         if (const auto fraction = digit_reader::fraction_at(text_, at)) {
-            stated_number one = plain({at, fraction->end}, fraction->value);
+            stated_number one = plain_number({at, fraction->end}, fraction->value);
             one.kind = number_kind::fraction;
             one.decimals = -1;
             return finish(one, true);
@@ -78,8 +79,7 @@ private:
     /// Reads a number in digits, a date or a time.
     std::size_t figure(std::size_t at) {
         if (terms::digit(text_[at])) {
-            if (const auto date = dates_.from_digits(at)) return add_date(*date, at);
-            if (const auto time = clocks_.from_digits(at)) return add_time(*time, at);
+            if (const auto end = moments_.from_digits(at, parts_)) return *end;
         }
         const digits read = digits_.at(at);
         const std::string_view behind = letters_at(text_, read.end);
@@ -94,7 +94,7 @@ private:
             while (joined_at(text_, at)) ++at;
             return at;
         }
-        stated_number one = plain({at, scaled_end}, scaled);
+        stated_number one = plain_number({at, scaled_end}, scaled);
         if (scaled_end != read.end) one.scaled_by = scale_reader::between(scaled, read.value);
         else one.regrouped = read.regrouped, one.doubtful = read.doubtful;
         if (one.regrouped) one.language = style_.language();
@@ -136,7 +136,7 @@ private:
             const digits one = digits_.at(at);
             const auto value = one.plain && one.end == last ? std::optional{one.value} : small_value(at, last);
             if (value) {
-                stated_number part = plain({at, last}, *value);
+                stated_number part = plain_number({at, last}, *value);
                 part.within_other = true;
                 part.digits = value->is_whole_up_to(UINT64_MAX / 10) ? value->whole() : 0;
                 if (last == end) finish(part, false);
@@ -161,7 +161,7 @@ private:
         const bool closed = !bracket || (read.end < text_.size() && (text_[read.end] == ')' || text_[read.end] == '}'));
         if (!value || !closed) return at;
         if (parts_) add_parts(at, read.end);
-        stated_number one = plain({begin, read.end + (bracket ? 1 : 0)}, *value);
+        stated_number one = plain_number({begin, read.end + (bracket ? 1 : 0)}, *value);
         one.decimals = -1;
         return finish(one, false);
     }
@@ -173,29 +173,29 @@ private:
             return at;
         }
         const std::size_t end = at + written.size();
-        if (const auto date = dates_.from_month(at, written)) return add_date(*date, at);
+        if (const auto end = moments_.from_month(at, written)) return *end;
         if (written == "sqrt" && end < text_.size() && text_[end] == '(')
             if (const std::size_t behind = root(at, end); behind > end + 1) return behind;
         const auto named = number_words::word_of(written);
         if (named.is == number_words::role::none) {
             if (const std::size_t behind = add_implied(at, written); behind != at) return behind;
-            if (same_word(written, "noon") || same_word(written, "midnight") || same_word(written, "mitternacht"))
-                if (const auto time = clocks_.from_word(at, written)) return add_time(*time, at);
-            return behind_name(end);
+            if (same_word(written, "noon") || same_word(written, "midnight") || same_word(written, "mitternacht") ||
+                same_word(written, "mittag"))
+                if (const auto end = moments_.time_from_word(at, written)) return *end;
+            return behind_name(text_, end);
         }
-        if (joined_at(text_, end)) return behind_name(end);
-        if (const auto time = clocks_.from_word(at, written)) return add_time(*time, at);
+        if (joined_at(text_, end)) return behind_name(text_, end);
+        if (const auto end = moments_.time_from_word(at, written)) return *end;
         if (const auto in_words = spelt_.at(at)) {
             if (in_words->ordinal && in_words->value.is_whole_up_to(31))
-                if (const auto date = dates_.behind_day(in_words->value.whole(), in_words->end))
-                    return add_date(*date, at);
+                if (const auto end = moments_.behind_day(in_words->value.whole(), at, in_words->end)) return *end;
             return add_in_words(*in_words, at, written);
         }
         if (const std::size_t behind = add_implied(at, written); behind != at) return behind;
-        return behind_name(end);
+        return behind_name(text_, end);
     }
     std::size_t add_in_words(const spelt_number& in_words, std::size_t at, std::string_view written) {
-        stated_number one = plain({at, in_words.end}, in_words.value);
+        stated_number one = plain_number({at, in_words.end}, in_words.value);
         one.spelt = true;
         one.decimals = -1;
         one.digits = 0;
@@ -221,69 +221,17 @@ private:
     std::size_t add_implied(std::size_t at, std::string_view written) {
         const auto implied = implied_number_at(text_, at, written);
         if (!implied) return at;
-        stated_number one = plain({at, implied->end}, implied->value);
+        stated_number one = plain_number({at, implied->end}, implied->value);
         one.figure_end = implied->end;
         one.spelt = true;
         one.weak = true;
         one.decimals = -1;
-        one.claims = implied->frequency || (implied->article && is_behind_times(at));
+        one.claims = implied->frequency || (implied->article && is_behind_times(text_, at));
         one.unit = implied->is;
         found_.push_back(one);
         return implied->end;
     }
-    /// Whether a frequency ends at `at`: once, twice, five times, dreimal.
-    [[nodiscard]] bool is_behind_times(std::size_t at) const {
-        const std::string_view before = text_.substr(0, at);
-        for (const std::string_view word : {"once ", "Once ", "twice ", "Twice ", "thrice ", " times ", "mal "})
-            if (before.ends_with(word)) return true;
-        return false;
-    }
-    /// The end of what is joined to a word and part of it: CV-01, x12, pg_15.
-    [[nodiscard]] std::size_t behind_name(std::size_t at) const {
-        while (at < text_.size() &&
-               (joined_at(text_, at) || ((text_[at] == '-' || text_[at] == '.' || text_[at] == '/') &&
-                                         at + 1 < text_.size() && terms::digit(text_[at + 1]))))
-            ++at;
-        return at;
-    }
-
-    [[nodiscard]] static stated_number plain(span bytes, const exact_value& value) {
-        stated_number one;
-        one.bytes = bytes;
-        one.number = value;
-        return one;
-    }
-    std::size_t add_date(const spoken_date& date, std::size_t at) {
-        stated_number one;
-        one.bytes = {at, date.end};
-        one.figure_end = date.end;
-        one.kind = number_kind::date;
-        one.year = date.year;
-        one.month = date.month;
-        one.day = date.day;
-        one.swapped = date.swapped;
-        const auto second = terms::digit(text_[at]) ? std::nullopt : dates_.second_day(date);
-        if (second) one.year = second->year;
-        const bool slashed = date.day == 0 && text_.substr(at, date.end - at).find('/') != std::string_view::npos;
-        if (parts_ && slashed) add_parts(at, date.end), one.parts = true;  // 03/2031
-        found_.push_back(one);
-        if (second) return add_date(*second, second->begin_of_day);
-        const bool time = date.end + 1 < text_.size() && text_[date.end] == 'T' && terms::digit(text_[date.end + 1]);
-        return time ? date.end + 1 : date.end;
-    }
-    std::size_t add_time(const clock_time& time, std::size_t at) {
-        stated_number one = plain({at, time.end}, *exact::make(time.seconds));
-        one.figure_end = time.end;
-        one.kind = number_kind::clock;
-        one.hour = time.hour;
-        one.decimals = -1;
-        constexpr std::uint64_t half_day = 43'200;
-        if (time.either) one.alternative = exact::make((time.seconds + half_day) % (2 * half_day));
-        found_.push_back(one);
-        return time.end;
-    }
-
-    /// Adds a number with its unit and sign. Returns where the text continues.
+    /// Adds a number with its unit and sign; tells where the text goes on.
     std::size_t finish(stated_number one, bool part) {
         const std::size_t begin = one.bytes.begin;
         one.figure_end = one.bytes.end;
@@ -298,7 +246,7 @@ private:
         } else if (one.kind != number_kind::ordinal && !formula) {
             take_unit(one, part);
         }
-        one.after_at = stands_behind_at(begin);
+        one.after_at = stands_behind_at(text_, begin);
         const number_sign sign = signs_.before(begin, one.bytes.begin);
         one.bytes.begin = std::min(one.bytes.begin, sign.begin);
         bool negative = sign.negative;
@@ -367,14 +315,6 @@ private:
             one.unit = phrase.is, take_rate(one, phrase), one.bytes.end = phrase.end;
         one.counts_other = phrase.other;
     }
-    [[nodiscard]] bool stands_behind_at(std::size_t begin) const {
-        const std::string_view before = text_.substr(0, begin);
-        if (begin < 3 || text_[begin - 1] != ' ') return false;
-        for (const std::string_view word : {" at ", " um ", "At ", "Um ", " until ", " till ", " ab "})
-            if (before.ends_with(word)) return true;
-        return false;
-    }
-
     std::string_view text_;
     std::vector<stated_number>& found_;
     std::size_t from_;
@@ -383,8 +323,7 @@ private:
     digit_reader digits_;
     spelt_reader spelt_;
     scale_reader scales_;
-    date_reader dates_;
-    clock_reader clocks_;
+    moment_reader moments_;
     sign_reader signs_;
     unit_phrase_reader units_;
 };
