@@ -146,3 +146,57 @@ TEST(number_writings, times_of_the_day_are_equal_in_digits_and_in_words) {
                   {"The share trades at 17.30.", "The share trades at 5.30"},
                   {"It runs for 1700 hours.", "It runs until 5 pm"}});
 }
+
+TEST(number_writings, scales_may_be_letters) {
+    expect_equal({{"The limit is 1_000_000.", "The limit is 1,000,000"},
+                  {"The limit is 1000000.", "The limit is 1_000_000"},
+                  {"The limit is 5M.", "The limit is 5 million"},
+                  {"The limit is 64k.", "The limit is 65536"},
+                  {"The limit is 64k.", "The limit is 64,000"},
+                  {"The buffer has 8K.", "The buffer has 8 kB"},
+                  {"The buffer has 8K.", "The buffer has 8192 bytes"},
+                  {"The buffer has 8 KB.", "The buffer has 8K"},
+                  {"It costs 5 k€.", "It costs 5,000 €"},
+                  {"It costs $5 M.", "It costs 5 million dollars"},
+                  {"It has 5 lakh rows.", "It has 500,000 rows"},
+                  {"It costs 50 cents.", "It costs $0.50"},
+                  {"Es kostet 50 Cent.", "Es kostet 0,50 €"},
+                  {"Es hat eine Viertelmillion Zeilen.", "Es hat 250.000 Zeilen"},
+                  {"Half of it is a quarter million.", "It is 250,000"},
+                  {"The 4K screen is made by 3M.", "3M makes the 4K screen"}});
+    expect_other({{"The limit is 1_000_000.", "The limit is 1,000"},
+                  {"The limit is 5M.", "The limit is 5K"},
+                  {"The limit is 5M.", "The limit is 5"},
+                  {"The limit is 5 million.", "The limit is 5G"},
+                  {"The buffer has 8K.", "The buffer has 8 MB"},
+                  {"The buffer has 8K.", "The buffer has 8 bytes"},
+                  {"The site has 64K users.", "The site has 65,536 users"},
+                  {"It costs $64K.", "It costs $65,536"},
+                  {"It costs $5 B.", "It costs $5 M"},
+                  {"It has 5 lakh rows.", "It has 5 crore rows"},
+                  {"It costs 50 cents.", "It costs $50"}});
+}
+
+TEST(number_writings, powers_multiples_and_shares_may_be_in_words) {
+    expect_equal({{"The limit is 10 to the power of 6.", "The limit is 1,000,000"},
+                  {"Das Limit ist 2 hoch 10.", "Das Limit ist 1024"},
+                  {"The limit is 2^31 - 1.", "The limit is 2147483647"},
+                  {"The limit is 2³¹−1.", "The limit is 2^31 - 1"},
+                  {"The growth is fivefold.", "The growth is 5-fold"},
+                  {"The growth is 5-fold.", "The growth is fivefold"},
+                  {"Es wuchs um das Zehnfache.", "Es wuchs 10-fach"},
+                  {"Es läuft sechsmal im Jahr.", "Es läuft 6 mal im Jahr"},
+                  {"One in five users pays.", "20 % of the users pay"},
+                  {"Three out of four users pay.", "75 % of the users pay"},
+                  {"Three out of four users pay.", "Of four users three pay"},
+                  {"The range is 2^8 - 2^16.", "The range is 256 to 65536"}});
+    expect_other({{"The limit is 2^31 - 1.", "The limit is 2^31"},
+                  {"The limit is 2^31.", "The limit is 2^31 - 1"},
+                  {"The limit is 10 to the power of 6.", "The limit is 10 to the power of 9"},
+                  {"The growth is fivefold.", "The growth is tenfold"},
+                  {"Es läuft sechsmal im Jahr.", "Es läuft siebenmal im Jahr"},
+                  {"Es wuchs fünffach.", "Es wuchs zehnfach"},
+                  {"The price doubled.", "The price tripled"},
+                  {"One in five users pays.", "25 % of the users pay"},
+                  {"Three out of four users pay.", "34 % of the users pay"}});
+}

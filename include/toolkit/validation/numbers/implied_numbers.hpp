@@ -71,12 +71,41 @@ inline constexpr std::array<std::uint16_t, 256> sizes = [] {
     return bits;
 }();
 
+/// The number of a word for so many times: fivefold, f\u00fcnffach, sechsmal, tripled; 0 for another word.
+[[nodiscard]] constexpr std::uint64_t multiple_named(std::string_view written) noexcept {
+    constexpr std::size_t least = 6;
+    if (written.size() < least) return 0;
+    struct word {
+        std::string_view name;
+        std::uint64_t value;
+    };
+    constexpr std::array<word, 5> words{
+        {{"triple", 3}, {"tripled", 3}, {"tripling", 3}, {"quadruple", 4}, {"quadrupled", 4}}};
+    const char last = ascii_lower(written.back());
+    if (last == 'e' || last == 'd' || last == 'g')
+        for (const word& one : words)
+            if (same_word(written, one.name)) return one.value;
+    for (const std::string_view ending : {"fold", "fach", "fache", "fachen", "facher", "faches", "mal"}) {
+        if (last != ending.back() || written.size() <= ending.size()) continue;
+        const std::size_t size = written.size() - ending.size();
+        if (!same_word(written.substr(size), ending)) continue;
+        const auto named = number_words::word_of(written.substr(0, size));
+        using number_words::role;
+        if (named.ordinal || named.divisor != 1) return 0;
+        if (named.is == role::scale && named.value == 3) return 1000;
+        if (named.is == role::value || named.is == role::hundred) return named.value > 1 ? named.value : 0;
+    }
+    return 0;
+}
+
 }  // namespace implying
 
 [[nodiscard]] constexpr std::optional<implied_number> implied_number_at(std::string_view text, std::size_t at,
                                                                         std::string_view written) noexcept {
     using namespace implying;
     constexpr std::size_t longest = 13;
+    if (const auto times = multiple_named(written); times != 0)
+        return implied_number{*exact::make(times), {}, at + written.size(), true};
     if (written.size() > longest ||
         (unsigned{sizes[static_cast<unsigned char>(written[0])]} >> written.size() & 1U) == 0)
         return std::nullopt;

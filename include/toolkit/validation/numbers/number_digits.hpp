@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/validation/numbers/exact_value.hpp>
+#include <toolkit/validation/numbers/fraction_signs.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
@@ -52,43 +53,6 @@ public:
         return read;
     }
 
-    /// A fraction of one character (½), and its end; no value if there is none.
-    struct fraction {
-        exact_value value;
-        std::size_t end = 0;
-    };
-    [[nodiscard]] static constexpr std::optional<fraction> fraction_at(std::string_view text, std::size_t at) noexcept {
-        struct row {
-            std::string_view sign;
-            std::uint8_t top;
-            std::uint8_t bottom;
-        };
-        constexpr std::array<row, 18> rows{{{"\u00bc", 1, 4},
-                                            {"\u00bd", 1, 2},
-                                            {"\u00be", 3, 4},
-                                            {"\u2150", 1, 7},
-                                            {"\u2151", 1, 9},
-                                            {"\u2152", 1, 10},
-                                            {"\u2153", 1, 3},
-                                            {"\u2154", 2, 3},
-                                            {"\u2155", 1, 5},
-                                            {"\u2156", 2, 5},
-                                            {"\u2157", 3, 5},
-                                            {"\u2158", 4, 5},
-                                            {"\u2159", 1, 6},
-                                            {"\u215a", 5, 6},
-                                            {"\u215b", 1, 8},
-                                            {"\u215c", 3, 8},
-                                            {"\u215d", 5, 8},
-                                            {"\u215e", 7, 8}}};
-        if (at + 1 >= text.size() || (text[at] != '\xC2' && (text[at] != '\xE2' || text[at + 1] != '\x85')))
-            return std::nullopt;
-        for (const row& each : rows)
-            if (text.substr(at).starts_with(each.sign))
-                return fraction{*exact::make(each.top, each.bottom), at + each.sign.size()};
-        return std::nullopt;
-    }
-
 private:
     struct group {
         char mark = 0;  // the separator before it: , . ' or a blank
@@ -116,7 +80,7 @@ private:
     [[nodiscard]] constexpr mark mark_at(std::size_t at) const noexcept {
         if (at >= text_.size()) return {};
         const char c = text_[at];
-        if (c == ',' || c == '.' || c == '\'' || c == ' ') return {c, 1};
+        if (c == ',' || c == '.' || c == '\'' || c == ' ' || c == '_') return {c, 1};  // 1_000_000, as in code
         if (static_cast<unsigned char>(c) < 0x80) return {};
         if (starts(at, "\u2019")) return {'\'', 3};
         if (starts(at, "\u00a0")) return {'_', 2};
@@ -243,7 +207,7 @@ private:
             read.fraction = true;
             return true;
         };
-        if (const auto sign = fraction_at(text_, next)) return add(sign->value, sign->end);
+        if (const auto sign = fraction_sign_at(text_, next)) return add(sign->value, sign->end);
         const std::size_t top_at = starts(read.end, "-") ? read.end + 1 : next;
         if (top_at == read.end || !read.plain) return false;
         const std::size_t top_size = count(top_at);
@@ -333,6 +297,8 @@ private:
         std::size_t behind = at;
         if (starts(at, "^")) behind = at + 1;
         else if (starts(at, "**")) behind = at + 2;
+        for (const std::string_view words : {" to the power of ", " hoch "})
+            if (starts(at, words)) behind = at + words.size();
         if (behind == at) return read;
         const char open = behind < text_.size() ? text_[behind] : '\0';
         const bool bracket = open == '{' || open == '(';
@@ -350,7 +316,27 @@ private:
         read.end = above.end;
         if (!value) return read.number = false, true;
         set(read, *value, above.end);
+        take_one(read);
         return true;
+    }
+    /// The 1 that is added to a power or taken off it: 2^31 - 1.
+    constexpr void take_one(digits& read) const noexcept {
+        std::size_t at = read.end;
+        const bool blank = starts(at, " ");
+        if (blank) ++at;
+        const bool plus = starts(at, "+");
+        if (plus || starts(at, "-")) at += 1;
+        else if (starts(at, "\u2212") || starts(at, "\u2013")) at += 3;
+        else return;
+        if (blank && !starts(at++, " ")) return;
+        const bool goes_on = (starts(at + 1, ".") || starts(at + 1, ",")) && digit(at + 2);
+        constexpr std::uint64_t most = 1'000'000'000'000'000'000;
+        const bool whole = read.value.is_whole_up_to(most) || (read.value.bottom == 1 && read.value.exponent == 0);
+        if (!starts(at, "1") || joined_at(text_, at + 1) || goes_on || starts(at + 1, "^") || !whole ||
+            read.value.negative || read.value.top == 0 || read.value.top == UINT64_MAX)
+            return;
+        const std::uint64_t value = read.value.whole();
+        if (const auto sum = exact::make(plus ? value + 1 : value - 1)) set(read, *sum, at + 1);
     }
     [[nodiscard]] constexpr bool exponent(digits& read) const noexcept {
         if (!starts(read.end, "e") && !starts(read.end, "E")) return false;

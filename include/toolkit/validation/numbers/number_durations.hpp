@@ -201,6 +201,38 @@ enum class joint : std::uint8_t { none, close, comma };
 
 }  // namespace joining
 
+namespace joining {
+
+/// The share that two numbers are: one in five, 3 out of 4; nothing where they are two quantities.
+[[nodiscard]] constexpr std::optional<stated_number> share_of(const stated_number& first, const stated_number& second,
+                                                              std::string_view between) {
+    const auto simple = [](const stated_number& one) {
+        return one.kind == number_kind::plain && !one.has_unit() && one.number.is_whole_up_to(1'000'000) &&
+               !one.alternative && one.bound == number_bound::none && one.year == 0 && one.scaled_by == exact_value{1};
+    };
+    const bool out_of = between == " out of ";
+    if ((!out_of && between != " in ") || !simple(first) || !simple(second) || first.counts_other) return std::nullopt;
+    const std::uint64_t top = first.number.whole();
+    if (top == 0 || top >= second.number.whole() || (!out_of && top != 1)) return std::nullopt;
+    const auto value = exact::make(top, second.number.whole());
+    if (!value) return std::nullopt;
+    stated_number share = second;
+    share.bytes = {first.bytes.begin, second.bytes.end};
+    share.kind = number_kind::fraction;
+    share.number = *value;
+    share.regrouped.reset();
+    share.decimals = -1;
+    share.digits = 0;
+    share.spelt = true;
+    share.claims = true;
+    share.weak = false;
+    share.parts = true;
+    share.bound = first.bound;
+    return share;
+}
+
+}  // namespace joining
+
 /// Adds the sum behind numbers that are one quantity, which become parts of it.
 inline void join_quantities(std::string_view text, std::vector<stated_number>& found, std::size_t from) {
     for (std::size_t i = from; i + 1 < found.size(); ++i) {
@@ -217,6 +249,14 @@ inline void join_quantities(std::string_view text, std::vector<stated_number>& f
             comma = comma || joint == joining::joint::comma;
             whole = *sum;
             ++last;
+        }
+        if (last == i && !whole.within_other && whole.bytes.end <= found[i + 1].bytes.begin) {
+            const std::size_t size = found[i + 1].bytes.begin - whole.bytes.end;
+            if (const auto part = joining::share_of(whole, found[i + 1], text.substr(whole.bytes.end, size))) {
+                whole = *part;
+                comma = true;  // each of the two stands for itself as well
+                ++last;
+            }
         }
         if (last == i) continue;
         for (std::size_t k = i; k <= last; ++k) found[k].within_other = true, found[k].of_sum = !comma;

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 { namespace quantities {
@@ -25,13 +26,20 @@ public:
         const std::string_view letters = letters_at(text_, end);
         const bool money = currency_before(text_, begin).counts != dimension::none;
         std::int32_t exponent = 0;
-        if (letters == "k" || (money && letters == "K")) exponent = 3;
-        else if (money && (letters == "m" || letters == "M")) exponent = 6;
+        const bool joined = joined_at(text_, end + letters.size());
+        if (letters == "k" || (letters == "K" && !joined)) exponent = 3;
+        else if ((money && letters == "m") || (letters == "M" && !joined)) exponent = 6;
         else if (money && (letters == "B" || letters == "b")) exponent = 9;
         const auto scaled = exact::make(value.top, value.bottom, value.exponent + exponent);
-        if (exponent == 0 || !scaled) return end;
+        if (exponent == 0 || !scaled) return of_currency(value, end, money);
         value = *scaled;
         return end + 1;
+    }
+    /// What a number with this letter behind it is in binary: 8K is also 8,192; nothing behind another letter.
+    [[nodiscard]] constexpr std::optional<exact_value> binary(const exact_value& value, std::size_t end) const {
+        const std::string_view letters = letters_at(text_, end);
+        if (letters != "k" && letters != "K" && letters != "M") return std::nullopt;
+        return exact::product(value, *exact::make(letters == "M" ? 1ULL << 20U : 1ULL << 10U));
     }
     /// The factor by which a value was multiplied.
     [[nodiscard]] static constexpr exact_value between(const exact_value& scaled, const exact_value& value) noexcept {
@@ -42,7 +50,23 @@ public:
     }
 
 private:
-    /// Whether "Billion" follows, whose value depends on the language.
+    /// 5 k\u20ac, 5 T\u20ac, 5 M\u20ac; $5 M, $5 B.
+    [[nodiscard]] constexpr std::size_t of_currency(exact_value& value, std::size_t end, bool money) const {
+        const std::size_t at = skip_blanks(text_, end);
+        const std::string_view letters = letters_at(text_, at);
+        if (at == end || letters.size() != 1) return end;
+        const bool sign = text_.substr(at + 1).starts_with("\u20ac");
+        const char c = letters[0];
+        std::int32_t exponent = 0;
+        if (sign && (c == 'k' || c == 'T')) exponent = 3;
+        else if ((sign || money) && c == 'M') exponent = 6;
+        else if (money && c == 'B') exponent = 9;
+        const auto scaled = exact::make(value.top, value.bottom, value.exponent + exponent);
+        if (exponent == 0 || !scaled) return end;
+        value = *scaled;
+        return at + 1;
+    }
+    /// Whether "Billion" stands there, which depends on the language.
     [[nodiscard]] constexpr bool needs_style(std::size_t end) const {
         return same_word(letters_at(text_, skip_blanks(text_, end)), "billion");
     }

@@ -95,6 +95,8 @@ private:
         }
         const std::string_view word = letters_at(text_, at);
         if (word.empty()) return {.end = none};
+        for (const std::string_view hundred : {"v. H.", "v.H.", "vH"})
+            if (text_.substr(at).starts_with(hundred)) return made(dimension::share, at + hundred.size());
         const std::size_t end = at + word.size();
         if (same_word(word, "per") && same_word(text_.substr(at, 8), "per cent")) return points_behind(at + 8);
         if (same_word(word, "percentage")) {

@@ -79,6 +79,7 @@ inline constexpr auto words = std::to_array<named_word>({
     {"billionen", {role::scale, 12, false, false, true}},
     {"billions", {role::scale, 9, false, true}},
     {"bn", {role::scale, 9}},
+    {"crore", {role::scale, 7}},
     {"drittel", {role::part, 3, false, false, true}},
     {"dozen", {role::dozen, 12}},
     {"dutzend", {role::dozen, 12, false, false, true}},
@@ -117,6 +118,7 @@ inline constexpr auto words = std::to_array<named_word>({
     {"hundred", {role::hundred, 100}},
     {"hundredth", {role::hundred, 100, true}},
     {"hundredths", {role::part, 100, false, true}},
+    {"lakh", {role::scale, 5}},
     {"million", {role::scale, 6}},
     {"millionen", {role::scale, 6, false, false, true}},
     {"millions", {role::scale, 6, false, true}},
@@ -134,6 +136,8 @@ inline constexpr auto words = std::to_array<named_word>({
     {"ninth", {role::value, 9, true}},
     {"ninths", {role::part, 9, false, true}},
     {"one", {role::article, 1}},
+    {"quadrillion", {role::scale, 15}},
+    {"quintillion", {role::scale, 18}},
     {"quarter", {role::part, 4}},
     {"quarters", {role::part, 4, false, true}},
     {"second", {role::value, 2, true}},
@@ -172,6 +176,7 @@ inline constexpr auto words = std::to_array<named_word>({
     {"twentieth", {role::value, 20, true}},
     {"twenty", {role::value, 20}},
     {"two", {role::value, 2}},
+    {"viertelmillion", {role::value, 250'000, false, false, true, true}},
     {"viertel", {role::part, 4, false, false, true}},
     {"zero", {role::value, 0}},
 });
@@ -296,6 +301,8 @@ private:
     const bool compound = value > 12;
     if (rest.empty()) return {role::value, value, false, false, true, compound};
     if (rest == "einhalb" || rest == "einhalbe") return {role::value, value * 2 + 1, false, false, true, true, 2};
+    if (rest == "einviertel") return {role::value, value * 4 + 1, false, false, true, true, 4};
+    if (rest == "dreiviertel") return {role::value, value * 4 + 3, false, false, true, true, 4};
     if (rest == "viertel" || rest == "drittel")
         return {role::value, value, false, false, true, true, rest == "viertel" ? 4U : 3U};
     if (rest == "tel" || rest == "stel") return {role::part, value, false, false, true};

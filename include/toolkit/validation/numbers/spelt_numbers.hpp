@@ -134,7 +134,7 @@ private:
     /// Reads half, half a dozen, half a million, eine halbe Million, a quarter of a million.
     [[nodiscard]] constexpr std::optional<spelt_number> part_first(const word& first) const noexcept {
         if (first.is.plural) return std::nullopt;
-        return behind_part(*exact::make(1, first.is.value), first.end, first.is.value == 2);
+        return behind_part(*exact::make(1, first.is.value), first.end, first.is.value == 2 || first.is.value == 4);
     }
     [[nodiscard]] constexpr std::optional<spelt_number> behind_part(exact_value value, std::size_t end,
                                                                     bool half) const noexcept {
@@ -159,7 +159,9 @@ private:
         switch (next.is.is) {
             case role::part:
                 if (next.is.plural) return std::nullopt;
-                return claimed(behind_part(*exact::make(1, next.is.value), next.end, next.is.value == 2), one);
+                return claimed(
+                    behind_part(*exact::make(1, next.is.value), next.end, next.is.value == 2 || next.is.value == 4),
+                    one);
             case role::hundred:
             case role::scale: {
                 if (next.is.plural) return std::nullopt;
@@ -274,7 +276,11 @@ private:
         const bool joined = next.begin == found.end;
         if (!joined && next.is.is == role::part && (next.is.plural || next.is.german || found.article)) {
             const auto divided = exact::product(found.value, *exact::make(1, next.is.value));
-            if (divided) return spelt_number{.value = *divided, .end = next.end, .part = true, .claims = true};
+            if (divided) {
+                auto part = behind_part(*divided, next.end, false);
+                part->claims = true;
+                return part;
+            }
         }
         for (const std::string_view joint : {"and", "und"}) {
             const std::size_t behind = behind_word(text_, found.end, joint);

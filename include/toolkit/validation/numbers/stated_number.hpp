@@ -41,6 +41,7 @@ struct stated_number {
     bool doubtful = false;       ///< 6,000 in German: a decimal only beside the same digits
     bool weak = false;           ///< "one", "an hour", "twice": mostly no number of its own
     bool within_other = false;   ///< a part of the number behind it
+    bool by_letter = false;      ///< its scale is a letter: 8K, which may be bytes
     bool of_sum = false;         ///< a part of a quantity of several units: 2 of "2 h 30 min"
     bool parts = false;          ///< may be two numbers: 80/443, 3 120
     bool either_sign = false;    ///< gzip -9, ±5
@@ -147,8 +148,8 @@ namespace quantities {
 
 /// Half, a quarter, 3/4: equal to so many percent, where it counts nothing of its own (3/4 cups).
 [[nodiscard]] constexpr bool same_share(const stated_number& part, const stated_number& percent) noexcept {
-    if (part.kind != number_kind::fraction || part.has_unit() || part.parts) return false;
-    if (!part.spelt && part.counts_other) return false;
+    if (part.kind != number_kind::fraction || part.has_unit()) return false;
+    if (!part.spelt && (part.counts_other || part.parts)) return false;
     const auto hundredths =
         exact::make(percent.number.top, percent.number.bottom, percent.number.exponent - 2, percent.number.negative);
     return percent.unit == quantities::unit{dimension::share} && hundredths && *hundredths == part.number;
@@ -191,6 +192,11 @@ template <class HasUnit>
     const bool counts_another = time_or_bytes && there.shared_unit && there.counts_other;  // 20 helpers worked hours
     if (stated.has_unit() && there.has_unit() && !counts_another && same_quantity(stated, there)) return true;
     if (same_share(stated, there) || same_share(there, stated)) return true;
+    const auto may_be_bytes = [](const stated_number& one, const stated_number& other) {
+        return one.by_letter && !one.has_unit() && other.unit.counts == dimension::bytes && !other.shared_unit;
+    };
+    if (may_be_bytes(stated, there) || may_be_bytes(there, stated))
+        return same_figure(stated, stated.unit.factor, there, there.unit.factor, true);
     const bool bare_there = !there.has_unit() || there.shared_unit;
     const bool bare_stated = !stated.has_unit() || (stated.shared_unit && stated.unit.counts != dimension::share);
     if (bare_stated && there.has_unit() && !there.shared_unit) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/validation/numbers/fraction_signs.hpp>
 #include <toolkit/validation/numbers/implied_numbers.hpp>
 #include <toolkit/validation/numbers/number_bounds.hpp>
 #include <toolkit/validation/numbers/number_context.hpp>
@@ -58,7 +59,7 @@ public:
 
 private:
     [[nodiscard]] bool is_fraction_at(std::size_t at) const {
-        return static_cast<unsigned char>(text_[at]) >= 0x80 && digit_reader::fraction_at(text_, at);
+        return static_cast<unsigned char>(text_[at]) >= 0x80 && fraction_sign_at(text_, at);
     }
     std::size_t sign(std::size_t at) {
         const char c = text_[at];
@@ -66,7 +67,7 @@ private:
             (at == 0 || text_[at - 1] != '.'))
             return figure(at);
         if (static_cast<unsigned char>(c) < 0x80) return at + 1;
-        if (const auto fraction = digit_reader::fraction_at(text_, at)) {
+        if (const auto fraction = fraction_sign_at(text_, at)) {
             stated_number one = plain_number({at, fraction->end}, fraction->value);
             one.kind = number_kind::fraction;
             one.decimals = -1;
@@ -95,6 +96,8 @@ private:
             return at;
         }
         stated_number one = plain_number({at, scaled_end}, scaled);
+        if (scaled_end == read.end + 1)
+            if ((one.alternative = scales_.binary(read.value, read.end))) one.by_letter = true;
         if (scaled_end != read.end) one.scaled_by = scale_reader::between(scaled, read.value);
         else one.regrouped = read.regrouped, one.doubtful = read.doubtful;
         if (one.regrouped) one.language = style_.language();
@@ -268,6 +271,8 @@ private:
             one.number = one.number.opposite();
             if (one.regrouped) one.regrouped = one.regrouped->opposite();
         }
+        if (one.by_letter && (one.has_unit() ? one.unit.counts != dimension::bytes : one.counts_other))
+            one.alternative.reset(), one.by_letter = false;  // 8K users, $8K
         if (one.has_unit()) one.year = one.unit.counts == dimension::time ? one.year : 0;
         one.bound = bound_of(text_, one.bytes.begin, one.bytes.end);
         one.plus_minus = sign.either && text_.substr(sign.begin).starts_with("\u00b1");
