@@ -48,6 +48,26 @@ struct carrier {
     return best;
 }
 
+/// Whether a sentence has a bound, a range, or a word that makes its numbers bounds.
+[[nodiscard]] inline bool says_limit(const sources& from, const source_sentence& there) {
+    const source& in = from.all()[there.source];
+    for (std::uint32_t i = there.first_quantity; i < there.last_quantity; ++i)
+        if (from.quantities()[i].exact.bound != quantities::number_bound::none) return true;
+    const std::string sentence = terms::fold(there.bytes.of(in.text));
+    if (comparing::says_bound(sentence)) return true;
+    for (const std::string_view stem : {"allow", "accept", "support", "need", "requir", "threshold", "approximate",
+                                        "braucht", "ben\u00f6tigt", "erforder", "grenze", "limit", "exce"})
+        if (sentence.find(stem) != std::string::npos) return true;
+    for (const std::string_view word :
+         {"than",   "beyond", "ab",   "since", "until", "least", "most", "less", "more",  "almost", "about",
+          "around", "nearly", "rund", "etwa",  "fast",  "old",   "up",   "down", "holds", "enough"})
+        if (terms::holds(sentence, word)) return true;
+    const bool several = there.last_quantity - there.first_quantity > 1;
+    for (const std::string_view word : {"from", "to", "bis", "-", "\u2013"})
+        if (several && sentence.find(word) != std::string::npos) return true;
+    return sentence.find_first_of("<>~|") != std::string::npos;
+}
+
 /// A quantity that a claim states exactly, but its carrier as a bound ("up to 20 bytes"); nullptr if there is none.
 [[nodiscard]] inline const fact* bound_lost(const marked_claim& claim, std::string_view text,
                                             const question_words& from_question, const sources& from,
@@ -70,6 +90,20 @@ struct carrier {
         if (bound && !exact) return &one;
     }
     return nullptr;
+}
+
+/// Whether a quantity is a bound in a claim ("more than 5", "at least 5") and no sentence that has it speaks of one.
+[[nodiscard]] inline bool adds_bound(const fact& one, const sources& from, std::uint64_t allowed) {
+    if (one.kind != fact_kind::number || one.from_question || one.value.exact.bound == quantities::number_bound::none)
+        return false;
+    std::size_t compared = 0;
+    bool bound = false;
+    from.for_each_sentence_with(one.value, [&](std::uint32_t at) {
+        const source_sentence& there = from.sentences()[at];
+        if (bound || (allowed >> there.source & 1U) == 0) return;
+        if (++compared > limits.compared_sentences || says_limit(from, there)) bound = true;
+    });
+    return !bound && compared > 0;
 }
 
 /// Whether the cited sources contain a number or name of a claim only in code that shows a use.

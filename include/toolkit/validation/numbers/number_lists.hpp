@@ -117,6 +117,12 @@ inline void share_units(std::string_view text, std::vector<stated_number>& found
         const list_joint joint = joint_of(between, behind_between(text, first.bytes.begin));
         if (joint == list_joint::none) continue;
         share(first, second, joint);
+        if (second.role == number_role::level && behind_from(text, first.bytes.begin)) {
+            first.role = number_role::first;
+            second.role = number_role::second;
+        } else if (joint == list_joint::range && first.role == number_role::difference) {
+            second.role = number_role::difference;  // by 5 to 10 %
+        }
         const bool money_before = first.has_unit() && first.figure_end == first.bytes.end && !first.shared_unit;
         if (joint == list_joint::range && money_before && !second.has_unit() && !second.counts_other &&
             second.kind == number_kind::plain) {

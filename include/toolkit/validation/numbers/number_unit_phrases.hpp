@@ -105,6 +105,7 @@ private:
         }
         if (same_word(word, "basis") && points_behind(end).end != end)
             return {.is = {dimension::points, {1, 1, -2}}, .end = points_behind(end).end};
+        if (word == "in" && is_inch(end)) return {.is = unit_named("inch").value_or(unit{}), .end = end};
         if (const auto raised = power_of_length(at, word)) return *raised;
         if (const auto two = of_two_words(at, word)) return *two;
         const auto named = unit_named(word);
@@ -126,6 +127,15 @@ private:
             found.end = letters_end(end + 1);
         }
         return found;
+    }
+    /// Whether the "in" that ends at `end` is no preposition: 5 in., 5 in wide, 5 in by 8 in.
+    [[nodiscard]] constexpr bool is_inch(std::size_t end) const noexcept {
+        if (end == text_.size() || is(end, ')') || is(end, ',') || is(end, ';')) return true;
+        if (is(end, '.')) return end + 1 == text_.size() || !joined_at(text_, end + 1);
+        const std::string_view next = letters_at(text_, skip_blanks(text_, end));
+        for (const std::string_view word : {"as", "by", "x", "wide", "long", "high", "deep", "tall", "thick", "and"})
+            if (same_word(next, word)) return true;
+        return false;
     }
     [[nodiscard]] constexpr bool is_hours(std::size_t end) const noexcept {
         if (!is(end, ' ') && !is(end, '-')) return false;

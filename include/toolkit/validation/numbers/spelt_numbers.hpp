@@ -161,7 +161,7 @@ private:
                 if (next.is.plural) return std::nullopt;
                 return claimed(
                     behind_part(*exact::make(1, next.is.value), next.end, next.is.value == 2 || next.is.value == 4),
-                    one);
+                    one || is_measured(first.begin, next.end));
             case role::hundred:
             case role::scale: {
                 if (next.is.plural) return std::nullopt;
@@ -171,7 +171,8 @@ private:
             case role::dozen: return spelt_number{.value = *exact::make(12), .end = next.end, .claims = true};
             case role::value:
                 if (next.is.ordinal && !next.is.german && next.is.value > 2 && next.is.value <= 10) {
-                    const bool of = behind_word(text_, next.end, "of") != next.end;
+                    const bool of =
+                        behind_word(text_, next.end, "of") != next.end || is_measured(first.begin, next.end);
                     if (!one && !of) return std::nullopt;
                     return spelt_number{
                         .value = *exact::make(1, next.is.value), .end = next.end, .part = true, .claims = of || one};
@@ -181,6 +182,18 @@ private:
             case role::article: return std::nullopt;
         }
         return std::nullopt;
+    }
+    /// Whether a part is what something amounts to: by a third, a share of a quarter; behind it nothing is counted.
+    [[nodiscard]] constexpr bool is_measured(std::size_t begin, std::size_t end) const noexcept {
+        const std::string_view before = text_.substr(0, begin);
+        const std::string_view next = letters_at(text_, skip_blanks(text_, end));
+        bool ends = next.empty() && (end >= text_.size() || text_[end] != '-');
+        for (const std::string_view word : {"as", "by", "in", "for", "at", "and", "als", "im"})
+            ends = ends || same_word(next, word);
+        if (!ends) return false;
+        for (const std::string_view word : {" of ", " by ", " to ", " about ", " than ", " nearly ", " um ", " auf "})
+            if (before.ends_with(word)) return true;
+        return false;
     }
     [[nodiscard]] static constexpr std::optional<spelt_number> claimed(std::optional<spelt_number> found,
                                                                        bool claims) noexcept {

@@ -6,6 +6,7 @@
 #include <toolkit/core/span.hpp>
 #include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_bounds.hpp>
+#include <toolkit/validation/numbers/number_roles.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
 #include <toolkit/validation/numbers/number_units.hpp>
 
@@ -29,6 +30,8 @@ struct stated_number {
     quantities::unit unit{};                   ///< `counts` is none where no unit that is known stands there
     quantities::unit per{};                    ///< second of 10 m/s
     quantities::number_bound bound{};          ///< at least 5, fewer than 5
+    quantities::number_role role{};            ///< rose by 5, rose to 5
+    quantities::number_era era{};              ///< 44 BC
     std::uint32_t per_name = 0;                ///< of the word that it is per, known or not; 0 where there is none
     std::int32_t year = 0;                     ///< of a date, or a plain number that may be one
     std::int32_t month = 0;
@@ -188,6 +191,7 @@ template <class HasUnit>
     if (is_name_of_place(there) && stated.kind == number_kind::plain && !stated.dotted)
         return false;  // 3 is not the third
     if (of_other_rates(stated, there)) return false;
+    if (exclude(stated.role, there.role) || exclude(stated.era, there.era)) return false;
     const bool time_or_bytes = there.unit.counts == dimension::time || there.unit.counts == dimension::bytes;
     const bool counts_another = time_or_bytes && there.shared_unit && there.counts_other;  // 20 helpers worked hours
     if (stated.has_unit() && there.has_unit() && !counts_another && same_quantity(stated, there)) return true;

@@ -51,7 +51,7 @@ public:
         const std::uint64_t results = results_mask();
         const std::uint64_t allowed = has_source ? cited | results : ~std::uint64_t{0};
         carry(found, allowed);
-        if (!missing_fact(found, allowed) && !of_another_owner(found, allowed)) {
+        if (!missing_fact(found, allowed) && !of_another_owner(found, allowed) && !bound_added(found, allowed)) {
             if (has_source && elsewhere(found, cited)) {
             } else if (!denied(found, allowed) &&
                        !(has_source && results == 0 && lacks_support(found, claim_, text, question_, from_, cited))) {
@@ -204,6 +204,19 @@ private:
             found.sure = true;
             found.offending = one.bytes;
             found.against = place(in_source, other->bytes);
+            return true;
+        }
+        return false;
+    }
+
+    // Whether a quantity is a bound in the claim alone.
+    bool bound_added(claim_finding& found, std::uint64_t allowed) {
+        if (question_.asks_bound()) return false;
+        for (const fact& one : claim_.facts()) {
+            if (!adds_bound(one, from_, allowed)) continue;
+            found.status = claim_status::contradicted;
+            found.sure = true;
+            found.offending = one.bytes;
             return true;
         }
         return false;

@@ -275,6 +275,8 @@ private:
             one.alternative.reset(), one.by_letter = false;  // 8K users, $8K
         if (one.has_unit()) one.year = one.unit.counts == dimension::time ? one.year : 0;
         one.bound = bound_of(text_, one.bytes.begin, one.bytes.end);
+        one.role = role_before(text_, one.bytes.begin);
+        one.era = one.has_unit() ? number_era::none : era_behind(text_, one.bytes.end);
         one.plus_minus = sign.either && text_.substr(sign.begin).starts_with("\u00b1");
         found_.push_back(one);
         return std::max(one.bytes.end, one.figure_end);
