@@ -35,7 +35,7 @@ TEST(number_changes, eras_feet_and_parts_are_told_apart) {
                   {"The pipe is 5 in wide.", "The pipe is 5 ft wide"},
                   {"The share grew by a quarter.", "The share grew by a third"},
                   {"It has a share of a third.", "It has a share of a fourth"}});
-    expect_equal({{"Es geschah 44 v. Chr.", "Es geschah 44 v.Chr"},
+    expect_equal({{"Es geschah 44 v. Chr.", "Es geschah 44 v. Chr"},
                   {"It happened in 44 BC.", "It happened in the year 44"},
                   {"The pipe is 12 in wide.", "The pipe is 1 ft wide"},
                   {"There are 5 in the room.", "There are 5 in the room"},
