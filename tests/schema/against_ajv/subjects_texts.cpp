@@ -8,9 +8,7 @@
 
 using namespace toolkit;
 
-namespace against_ajv {
-
-namespace {
+namespace against_ajv { namespace {
 
 enum class color { red, green, blue };
 
@@ -105,9 +103,7 @@ struct written_texts {
     std::vector<paint> others;
 };
 
-}  // namespace
-
-}  // namespace against_ajv
+}}  // namespace against_ajv
 
 template <>
 struct toolkit::text_form<against_ajv::paint> {
