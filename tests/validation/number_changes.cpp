@@ -42,3 +42,16 @@ TEST(number_changes, eras_feet_and_parts_are_told_apart) {
                   {"It has a share of a fifth.", "It has a share of 20 %"},
                   {"Two servers run; a third is idle.", "A third is idle"}});
 }
+
+TEST(number_changes, a_bound_lies_within_its_range_and_a_power_is_part_of_a_rate) {
+    expect_other({{"It has between 5 and 10 valves.", "It has above 10 valves"},
+                  {"It has between 5 and 10 valves.", "It has fewer than 5 valves"},
+                  {"It has 5 to 10 valves.", "It has more than 10 valves"},
+                  {"It gains 5 m/s.", "It gains 5 m/s²"},
+                  {"It gains 5 m/s².", "It gains 5 m/s"},
+                  {"It weighs 5 kg/m³.", "It weighs 5 kg/m²"}});
+    expect_equal({{"It has between 5 and 10 valves.", "It has at least 5 valves"},
+                  {"It has between 5 and 10 valves.", "It has up to 10 valves"},
+                  {"It gains 5 m/s².", "It gains 5 m/s^2"},
+                  {"It runs at 5 m/s.", "It runs at 18 km/h"}});
+}

@@ -117,6 +117,12 @@ inline void share_units(std::string_view text, std::vector<stated_number>& found
         const list_joint joint = joint_of(between, behind_between(text, first.bytes.begin));
         if (joint == list_joint::none) continue;
         share(first, second, joint);
+        if (joint == list_joint::range && first.kind == number_kind::plain && second.kind == number_kind::plain &&
+            first.year == 0 && !first.number.negative && !second.number.negative &&
+            first.number.to_double() < second.number.to_double()) {
+            first.end_of_range = range_end::lower;
+            second.end_of_range = range_end::upper;
+        }
         if (second.role == number_role::level && behind_from(text, first.bytes.begin)) {
             first.role = number_role::first;
             second.role = number_role::second;

@@ -14,6 +14,8 @@ namespace toolkit { inline namespace v0 { namespace quantities {
 
 /// `first` and `second` are those of "from 9 to 5".
 enum class number_role : std::uint8_t { none, difference, level, first, second };
+/// Which end of a range a number is.
+enum class range_end : std::uint8_t { none, lower, upper };
 enum class number_era : std::uint8_t { none, before, after };
 
 [[nodiscard]] constexpr number_role role_before(std::string_view text, std::size_t begin) noexcept {

@@ -339,6 +339,13 @@ private:
         if (article && (!named || named->counts != dimension::time)) return found;
         if (german && names_one(skip_blanks(text_, at + word.size()))) return found;
         found.per_name = name_of(word);
+        for (const auto& [sign, power] :
+             {std::pair<std::string_view, std::uint32_t>{"\u00b2", 2}, {"\u00b3", 3}, {"^2", 2}, {"^3", 3}})
+            if (text_.substr(at + word.size()).starts_with(sign)) {
+                found.per_name += power;  // m/s\u00b2 is per another thing than m/s
+                if (is(found.end, '/')) found.end = at + word.size() + sign.size();
+                return found;
+            }
         if (!named) return found;
         found.per = *named;
         if (is(found.end, '/')) found.end = at + word.size();

@@ -31,6 +31,7 @@ struct stated_number {
     quantities::unit per{};                    ///< second of 10 m/s
     quantities::number_bound bound{};          ///< at least 5, fewer than 5
     quantities::number_role role{};            ///< rose by 5, rose to 5
+    quantities::range_end end_of_range{};      ///< between 5 and 10
     quantities::number_era era{};              ///< 44 BC
     std::uint32_t per_name = 0;                ///< of the word that it is per, known or not; 0 where there is none
     std::int32_t year = 0;                     ///< of a date, or a plain number that may be one
@@ -172,6 +173,9 @@ template <class HasUnit>
     }
     const bool bounds = stated.bound != number_bound::none && there.bound != number_bound::none;
     if (bounds && stated.bound != there.bound) return false;
+    const bool beyond_upper = stated.bound == number_bound::above && there.end_of_range == range_end::upper;
+    const bool beyond_lower = stated.bound == number_bound::below && there.end_of_range == range_end::lower;
+    if ((beyond_upper || beyond_lower) && stated.end_of_range == range_end::none) return false;  // above 5 to 10
     if (stated.plus_minus && !there.either_sign) return false;
     const bool stated_clock = stated.kind == number_kind::clock;
     const bool there_clock = there.kind == number_kind::clock;
