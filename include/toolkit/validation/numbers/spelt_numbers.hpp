@@ -188,11 +188,11 @@ private:
         const std::string_view before = text_.substr(0, begin);
         const std::string_view next = letters_at(text_, skip_blanks(text_, end));
         bool ends = next.empty() && (end >= text_.size() || text_[end] != '-');
-        for (const std::string_view word : {"as", "by", "in", "for", "at", "and", "als", "im"})
-            ends = ends || same_word(next, word);
+        for (const std::string_view one : {"as", "by", "in", "for", "at", "and", "als", "im"})
+            ends = ends || same_word(next, one);
         if (!ends) return false;
-        for (const std::string_view word : {" of ", " by ", " to ", " about ", " than ", " nearly ", " um ", " auf "})
-            if (before.ends_with(word)) return true;
+        for (const std::string_view one : {" of ", " by ", " to ", " about ", " than ", " nearly ", " um ", " auf "})
+            if (before.ends_with(one)) return true;
         return false;
     }
     [[nodiscard]] static constexpr std::optional<spelt_number> claimed(std::optional<spelt_number> found,

@@ -176,7 +176,7 @@ private:
             return at;
         }
         const std::size_t end = at + written.size();
-        if (const auto end = moments_.from_month(at, written)) return *end;
+        if (const auto behind = moments_.from_month(at, written)) return *behind;
         if (written == "sqrt" && end < text_.size() && text_[end] == '(')
             if (const std::size_t behind = root(at, end); behind > end + 1) return behind;
         const auto named = number_words::word_of(written);
@@ -184,14 +184,14 @@ private:
             if (const std::size_t behind = add_implied(at, written); behind != at) return behind;
             if (same_word(written, "noon") || same_word(written, "midnight") || same_word(written, "mitternacht") ||
                 same_word(written, "mittag"))
-                if (const auto end = moments_.time_from_word(at, written)) return *end;
+                if (const auto behind = moments_.time_from_word(at, written)) return *behind;
             return behind_name(text_, end);
         }
         if (joined_at(text_, end)) return behind_name(text_, end);
-        if (const auto end = moments_.time_from_word(at, written)) return *end;
+        if (const auto behind = moments_.time_from_word(at, written)) return *behind;
         if (const auto in_words = spelt_.at(at)) {
             if (in_words->ordinal && in_words->value.is_whole_up_to(31))
-                if (const auto end = moments_.behind_day(in_words->value.whole(), at, in_words->end)) return *end;
+                if (const auto behind = moments_.behind_day(in_words->value.whole(), at, in_words->end)) return *behind;
             return add_in_words(*in_words, at, written);
         }
         if (const std::size_t behind = add_implied(at, written); behind != at) return behind;
