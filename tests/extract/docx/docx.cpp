@@ -20,7 +20,7 @@ using toolkit::extract_docx;
 using toolkit::failure_kind;
 
 static_assert(toolkit::Extractor<docx_extractor>);
-static_assert(docx_extractor::name == "docx" && docx_extractor::version == 4 && !docx_extractor::reads_text);
+static_assert(docx_extractor::name == "docx" && docx_extractor::version == 5 && !docx_extractor::reads_text);
 
 // What a file is.
 
