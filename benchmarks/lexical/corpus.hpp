@@ -2,8 +2,8 @@
 // from them.
 #pragma once
 
-#include <toolkit/retrieval/terms/tokenizer.hpp>
 #include <toolkit/extract/extract.hpp>
+#include <toolkit/retrieval/terms/tokenizer.hpp>
 #include <toolkit/text/stop_words.hpp>
 
 #include <algorithm>

@@ -151,9 +151,9 @@ TEST(column_names, lead_to_the_row_and_are_shown_with_it_in_each_format) {
         ASSERT_TRUE(more);
         EXPECT_EQ(more->text, more->bytes.of(whole->text));
         EXPECT_EQ(more->columns, tables::names_line) << name;
-        const auto hits = view.search({.text = "\"Country | Shares\" Kiln97", .top_k = 50});
-        ASSERT_TRUE(hits);
-        EXPECT_TRUE(std::any_of(hits->begin(), hits->end(), [&](const auto& one) {
+        const auto of_phrase = view.search({.text = "\"Country | Shares\" Kiln97", .top_k = 50});
+        ASSERT_TRUE(of_phrase);
+        EXPECT_TRUE(std::any_of(of_phrase->begin(), of_phrase->end(), [&](const auto& one) {
             return one.chunk_id == best.chunk_id;
         })) << "a phrase may stand in the columns";
     }

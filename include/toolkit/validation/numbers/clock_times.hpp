@@ -289,7 +289,7 @@ private:
             const std::size_t behind = at + each.words.size();
             if (behind <= found.end || !same_word(text_.substr(at, each.words.size()), each.words)) continue;
             if (terms::letter_at(text_, behind) != 0) continue;
-            const bool night = each.words.find("night") != std::string_view::npos || each.words.find("nacht") == 0 ||
+            const bool night = each.words.find("night") != std::string_view::npos || each.words.starts_with("nacht") ||
                                each.words.ends_with("nacht");
             const bool noon = each.words == "mittags" || each.words == "at noon";
             found = {each.afternoon, each.words[1] == '.' && is(behind, '.') ? behind + 1 : behind,

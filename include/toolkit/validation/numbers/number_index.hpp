@@ -91,12 +91,12 @@ public:
     template <class Same>
     void drop_repeated(const Same& same) {
         std::size_t kept = 0;
-        std::size_t first = 0;  // with this key
-        for (std::size_t i = 0; i < entries_.size(); ++i) {
-            if (kept == 0 || entries_[first].key != entries_[i].key) first = kept;
+        std::size_t first = 0;               // with this key
+        for (const entry each : entries_) {  // copied: the kept ones are moved to the front
+            if (kept == 0 || entries_[first].key != each.key) first = kept;
             bool known = false;
-            for (std::size_t j = first; j < kept && !known; ++j) known = same(entries_[j].id, entries_[i].id);
-            if (!known) entries_[kept++] = entries_[i];
+            for (std::size_t j = first; j < kept && !known; ++j) known = same(entries_[j].id, each.id);
+            if (!known) entries_[kept++] = each;
         }
         entries_.resize(kept);
     }

@@ -96,8 +96,10 @@ private:
             return at;
         }
         stated_number one = plain_number({at, scaled_end}, scaled);
-        if (scaled_end == read.end + 1)
-            if ((one.alternative = scales_.binary(read.value, read.end))) one.by_letter = true;
+        if (scaled_end == read.end + 1) {
+            one.alternative = scales_.binary(read.value, read.end);
+            if (one.alternative) one.by_letter = true;
+        }
         if (scaled_end != read.end) one.scaled_by = scale_reader::between(scaled, read.value);
         else one.regrouped = read.regrouped, one.doubtful = read.doubtful;
         if (one.regrouped) one.language = style_.language();
