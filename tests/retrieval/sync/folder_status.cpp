@@ -37,7 +37,7 @@ TEST(folder_status, tells_what_is_to_be_read) {
     p.docs.write("a.txt", "One apple.");
     p.docs.write("b.txt", std::string{"\0\1\2", 3});
     EXPECT_EQ(states_of(p), (states{{"a.txt", "PENDING"}, {"b.txt", "PENDING"}}));
-    toolkit::sync_limits at_once = toolkit::sync_limits_default;
+    toolkit::sync_limits at_once;
     at_once.settled = {};  // stamps are trusted though the files are new
     const auto sync = [&] { return p.lib.sync_folder<texts>(me, p.docs.path(), {.limits = at_once}); };
     ASSERT_TRUE(sync());

@@ -37,7 +37,7 @@ struct paragraph_look {
     return level == 9 ? 0U : std::min(level + 1, 6U);
 }
 
-/// Whether a paragraph is a list item. List number 0 means it is not. nullopt if nothing is said.
+/// Whether a paragraph is a list item. List number 0 means it is not. nullopt if the style does not tell.
 [[nodiscard]] inline std::optional<bool> item_of(xml::node properties) noexcept {
     const xml::attribute number = xml::attribute_of(xml::child_of(xml::child_of(properties, "numPr"), "numId"), "val");
     if (!number.is_there) return std::nullopt;

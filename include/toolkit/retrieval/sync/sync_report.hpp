@@ -24,7 +24,6 @@ struct sync_limits {
     std::chrono::milliseconds settled{1000};  ///< a file that changed less than this before it was read is read again
     std::chrono::milliseconds lock_wait{10'000};  ///< for another writer to end
 };
-inline constexpr sync_limits sync_limits_default{};
 
 /// Progress of a sync: the files and bytes that are done, and their totals.
 struct sync_progress {

@@ -1,5 +1,5 @@
 // Digits of other scripts (full-width, Arabic-Indic, Devanagari …) and full-width letters as those of ASCII.
-// In: a text. Out: the text with digits of ASCII, and where its bytes stand in the first one. Next: number_reader.hpp.
+// In: a text. Out: the text with digits of ASCII, and where its bytes are in the first one. Next: number_reader.hpp.
 #pragma once
 
 #include <toolkit/core/span.hpp>
