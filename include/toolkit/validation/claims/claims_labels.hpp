@@ -64,7 +64,25 @@ inline constexpr std::size_t most_lines_above = 60;
     return {};
 }
 
-/// The command-line options of a text ("-k", "--force"), in order, without values ("--depth=<n>").
+/// The compounds of two words in small letters in a text ("answer-cookie"), in order.
+[[nodiscard]] inline std::vector<std::string_view> compounds_of(std::string_view text) {
+    constexpr std::size_t least = 4;  // letters of each word
+    const auto small = [](char c) { return c >= 'a' && c <= 'z'; };
+    std::vector<std::string_view> found;
+    for (std::size_t at = text.find('-'); at != std::string_view::npos; at = text.find('-', at + 1)) {
+        std::size_t begin = at;
+        std::size_t end = at + 1;
+        while (begin > 0 && small(text[begin - 1])) --begin;
+        while (end < text.size() && small(text[end])) ++end;
+        const bool whole =
+            (begin == 0 || text[begin - 1] == ' ') && (end == text.size() || text[end] == ' ' || text[end] == '?');
+        if (whole && at - begin >= least && end - at > least) found.push_back(text.substr(begin, end - begin));
+    }
+    return found;
+}
+
+/// The command-line options of a text ("-k", "--force"), in order, without values ("--depth=<n>"). "-rw-r--r--" is
+/// none.
 [[nodiscard]] inline std::vector<std::string_view> options_of(std::string_view text) {
     std::vector<std::string_view> found;
     for (std::size_t at = text.find('-'); at != std::string_view::npos; at = text.find('-', at)) {
@@ -72,8 +90,10 @@ inline constexpr std::size_t most_lines_above = 60;
         const std::size_t dashes = text.substr(at).starts_with("--") ? 2 : 1;
         std::size_t end = at + dashes;
         while (end < text.size() && (labels::letter(text[end]) || terms::digit(text[end]) || text[end] == '-')) ++end;
-        if (begins && end > at + dashes && labels::letter(text[at + dashes]))
-            found.push_back(text.substr(at, end - at));
+        const std::string_view option = text.substr(at, end - at);
+        if (begins && end > at + dashes && labels::letter(text[at + dashes]) &&
+            option.find("--", dashes) == option.npos)
+            found.push_back(option);
         at = std::max(end, at + 1);
     }
     return found;
@@ -129,8 +149,11 @@ inline constexpr std::size_t most_lines_above = 60;
 [[nodiscard]] inline bool goes_on_behind_word(std::string_view label, std::string_view question) {
     constexpr std::size_t least = 5;
     const std::size_t hyphen = label.find_first_of("-_", least);
-    return hyphen != std::string_view::npos && label.find_first_of(" (=") == std::string_view::npos &&
-           !terms::occurs_in(label, question) && terms::occurs_in(label.substr(0, hyphen), question);
+    if (hyphen == std::string_view::npos || label.find_first_of(" (=") != std::string_view::npos) return false;
+    std::string in_words{label};
+    std::replace_if(in_words.begin(), in_words.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
+    return !terms::holds(question, label) && !terms::holds(question, in_words) &&
+           terms::occurs_in(label.substr(0, hyphen), question);
 }
 
 }}}  // namespace toolkit::v0::claims

@@ -90,6 +90,13 @@ public:
         const int all = added_.count();
         return all == 0 ? 1 : static_cast<double>((what & added_).count()) / static_cast<double>(all);
     }
+    /// Whether it begins with a yes.
+    [[nodiscard]] bool says_yes() const noexcept {
+        if (words_.words.empty()) return false;
+        const std::string_view first = words_.of(words_.words.front());
+        return first == "yes" || first == "ja";
+    }
+    [[nodiscard]] bool adds_only_numbers() const noexcept { return added_.words == 0 && added_.facts != 0; }
     [[nodiscard]] bool adds_nothing() const noexcept {
         return added_.count() == 0 && !names_letter_ &&
                std::all_of(facts_.begin(), facts_.end(), [](const fact& one) { return one.from_question; });

@@ -65,6 +65,7 @@ public:
         }
         for (std::string& name : terms::of(question))
             if (is_exact(name) && from.with_initials(name) == 0) names_.push_back(terms::fold(name));
+        for (const std::string_view name : compounds_of(question)) compounds_.push_back(terms::fold(name));
     }
 
     [[nodiscard]] bool has(std::string_view word) const {
@@ -77,6 +78,17 @@ public:
                            [&](const read_word& one) { return words_.of(one) == word; });
     }
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+    [[nodiscard]] std::string_view text() const noexcept { return question_; }
+    [[nodiscard]] const read_text& words() const noexcept { return words_; }
+    /// The content words that a sentence has: one bit each.
+    [[nodiscard]] std::uint64_t in_sentence(std::uint32_t at) const noexcept { return marks_[at]; }
+    /// The content words that sentences [first, last] have together with their line so far and their list item.
+    [[nodiscard]] std::uint64_t in_setting(std::uint32_t first, std::uint32_t last) const noexcept {
+        const source_sentence& one = from_.sentences()[first];
+        std::uint64_t all = marks_[one.item];
+        for (std::uint32_t at = one.paragraph; at <= last; ++at) all |= marks_[at];
+        return all;
+    }
     /// Whether the question denies something.
     [[nodiscard]] bool denies() const noexcept { return any_denied(words_, 0, words_.words.size()); }
     /// Whether an answer may add nothing to the question: yes or no, one of two, or a name in the question.
@@ -85,15 +97,14 @@ public:
         return fitting::asks_yes_or_no(folded_question) || fitting::offers_a_choice(folded_question) ||
                fitting::asks_which(folded_question);
     }
+    [[nodiscard]] bool asks_yes_or_no() const { return fitting::asks_yes_or_no(terms::fold(question_)); }
     /// Whether the question asks for a bound.
     [[nodiscard]] bool asks_bound() const { return comparing::says_bound(terms::fold(question_)); }
 
     /// The share of the question's words that sentences [first, last] or their setting contain: 0 to 1.
     [[nodiscard]] double share_in_setting(std::uint32_t first, std::uint32_t last) const noexcept {
         if (count_ == 0) return 1;
-        const source_sentence& one = from_.sentences()[first];
-        std::uint64_t held = beside_[one.source] | marks_[one.item];
-        for (std::uint32_t at = one.paragraph; at <= last; ++at) held |= marks_[at];
+        const std::uint64_t held = beside_[from_.sentences()[first].source] | in_setting(first, last);
         return static_cast<double>(std::popcount(held)) / static_cast<double>(count_);
     }
     /// Whether the words of a text can be compared with each cited source (bit i is from.all()[i]). Both must be in the
@@ -121,12 +132,15 @@ public:
     /// Whether the question names something exact, and the source has none of these names. Its text up to sentence
     /// `last`, its file name and its heading are searched.
     [[nodiscard]] bool lacks_names(std::uint32_t last) const {
-        if (names_.empty()) return false;
+        if (names_.empty() && compounds_.empty()) return false;
         const source_sentence& one = from_.sentences()[last];
         const source& from = from_.all()[one.source];
         const std::string before = terms::fold(from.beside + " \n" + std::string{from.text.substr(0, one.bytes.end)});
-        return std::none_of(names_.begin(), names_.end(),
-                            [&](const std::string& name) { return terms::occurs_in(name, before); });
+        if (std::any_of(compounds_.begin(), compounds_.end(),
+                        [&](const std::string& name) { return lacks_compound(name, before); }))
+            return true;
+        return !names_.empty() && std::none_of(names_.begin(), names_.end(),
+                                               [&](const std::string& name) { return terms::occurs_in(name, before); });
     }
     /// Whether a sentence is about something other than the question. Its label or its first words have exact names
     /// that neither the question nor the claim has, while the question has other names. The options of a label are
@@ -155,7 +169,28 @@ public:
         return !begins_with_label && foreign(beginning_of(sentence));
     }
 
+    /// The label of the list item, row or definition that a sentence belongs to; empty if there is none.
+    [[nodiscard]] std::string_view label_of(std::uint32_t sentence) const {
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::string_view text = from_.all()[one.source].text;
+        if (one.item == one.paragraph) {
+            const std::size_t begin = from_.sentences()[one.item].bytes.begin;
+            const std::string_view line = text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
+            if (const std::string_view label = label_of_line(line); !label.empty()) return label;
+        }
+        return label_above(text, one.bytes.begin);
+    }
+
 private:
+    // Whether a folded text has neither a compound ("answer-cookie"), nor its parts, in one word or apart.
+    [[nodiscard]] static bool lacks_compound(std::string_view name, std::string_view text) {
+        const std::size_t hyphen = name.find('-');
+        const std::string_view left = name.substr(0, hyphen);
+        const std::string_view right = name.substr(hyphen + 1);
+        const std::string joined = std::string{left} + std::string{right};
+        return !terms::occurs_in(name, text) && text.find(right) == std::string_view::npos &&
+               text.find(joined) == std::string_view::npos;
+    }
     // Whether the line of a sentence speaks of a default, which applies if the option is not given.
     [[nodiscard]] bool says_default(std::uint32_t sentence) const {
         const source_sentence& one = from_.sentences()[sentence];
@@ -172,17 +207,6 @@ private:
                                   forms_of_one(word, from_.words().of(from_.words().words[i])));
         });
         return found;
-    }
-    // The label of the list item, row or definition that a sentence belongs to; empty if there is none.
-    [[nodiscard]] std::string_view label_of(std::uint32_t sentence) const {
-        const source_sentence& one = from_.sentences()[sentence];
-        const std::string_view text = from_.all()[one.source].text;
-        if (one.item == one.paragraph) {
-            const std::size_t begin = from_.sentences()[one.item].bytes.begin;
-            const std::string_view line = text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
-            if (const std::string_view label = label_of_line(line); !label.empty()) return label;
-        }
-        return label_above(text, one.bytes.begin);
     }
     // The first words of a sentence, where its subject usually is.
     [[nodiscard]] std::string_view beginning_of(std::uint32_t sentence) const {
@@ -224,6 +248,7 @@ private:
     std::vector<std::uint64_t> beside_;        // of each source's name and heading
     std::vector<std::string_view> languages_;  // of each source
     std::vector<std::string> names_;           // folded
+    std::vector<std::string> compounds_;       // folded, of two words with a hyphen
     std::vector<bool> examples_;               // of each sentence
     bool any_example_ = false;
 };

@@ -6,9 +6,11 @@
 #include <toolkit/validation/claims/claim_finding.hpp>
 #include <toolkit/validation/claims/claims_compare.hpp>
 #include <toolkit/validation/claims/claims_marks.hpp>
+#include <toolkit/validation/claims/claims_rivals.hpp>
 #include <toolkit/validation/claims/claims_subject.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -130,20 +132,54 @@ struct carrier {
     });
 }
 
+/// Words that deny or except something beside the negations of claims_polarity.hpp, and beginnings of such words.
+inline constexpr auto excepting_words = std::to_array<std::string_view>(
+    {"au\u00dfer", "but", "instead", "nur", "only", "remain", "remains", "statt", "unless", "unlike"});
+inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
+    {"absen",  "ausgenommen",    "ausgeschl", "avoid",   "denie",    "deny",      "disallow",
+     "except", "exclu",          "exempt",    "fail",    "fehl",     "forbid",    "ignor",
+     "lack",   "missing",        "omit",      "prevent", "prohibit", "refus",     "reject",
+     "skip",   "unm\u00f6glich", "untouch",   "verbiet", "verbot",   "verhinder", "verweiger"});
+
+/// Whether a folded word is one of them.
+[[nodiscard]] inline bool excepts(std::string_view word) noexcept {
+    return std::binary_search(excepting_words.begin(), excepting_words.end(), word) ||
+           std::any_of(excepting_beginnings.begin(), excepting_beginnings.end(), [&](std::string_view beginning) {
+               return word.starts_with(beginning) && word.size() <= beginning.size() + polarity::ending;
+           });
+}
+
+/// Whether a sentence that carries a claim, one of its paragraph, or one beside it denies something or excepts it.
+[[nodiscard]] inline bool denied_near(const sources& from, const carrier& best) {
+    const source& in = from.all()[from.sentences()[best.first].source];
+    const std::uint32_t before = best.first > in.first_sentence ? best.first - 1 : best.first;
+    const std::uint32_t begin = std::min(from.sentences()[best.first].paragraph, before);
+    const read_text& there = from.words();
+    for (std::uint32_t at = begin; at < std::min(best.last + 2, in.last_sentence); ++at) {
+        const source_sentence& one = from.sentences()[at];
+        for (std::uint32_t i = one.first_word; i < one.last_word; ++i) {
+            if (there.words[i].is != denial::none || excepts(there.of(there.words[i]))) return true;
+        }
+    }
+    return false;
+}
+
 /// Whether only one side denies. The claim denies something, and no cited sentence with its words does. Or its carrier
 /// denies something, and the claim says it in other words without a denial.
 [[nodiscard]] inline bool denied_by_one_alone(const marked_claim& claim, const question_words& from_question,
                                               const sources& from, const carrier& best, std::uint64_t cited) {
-    if (from_question.denies()) return false;
     const auto denies = [&](std::uint32_t at) {
         const source_sentence& one = from.sentences()[at];
         return any_denied(from.words(), one.first_word, one.last_word);
     };
+    if (from_question.denies())
+        return any_denied(claim.words(), 0, claim.words().words.size()) && !denied_near(from, best);
     if (any_denied(claim.words(), 0, claim.words().words.size()))
         return std::none_of(claim.touched().begin(), claim.touched().end(), [&](std::uint32_t at) {
             return (cited >> from.sentences()[at].source & 1U) != 0 && denies(at);
         });
-    return best.added < 1 && best.first == best.last && denies(best.first);
+    if (best.first != best.last || !denies(best.first)) return false;
+    return best.added < 1 || (from_question.asks_yes_or_no() && claim.says_yes());
 }
 
 /// Fills in what is wrong with a claim that cites sources, and returns true if there is something. Either the cited
@@ -162,7 +198,9 @@ struct carrier {
     const bool of_another =
         !too_little && question_counts &&
         ((best.from_question < claim_bounds.question_without_names && from_question.lacks_names(best.last)) ||
-         from_question.of_another(best.first, text));
+         from_question.of_another(best.first, text) || said_of_another_option(text, from_question, from, cited) ||
+         said_of_an_earlier_thing(from_question, from, best.first, best.last) ||
+         number_of_something_else(claim, from_question, from, cited));
     const bool of_example =
         !too_little && !of_another && question_counts &&
         (from_question.is_only_an_example(best.first) || is_from_an_example(claim, answer, from_question, from, cited));

@@ -1,0 +1,137 @@
+// validation/claims/claims_rivals.hpp: a source says what a question asks of something else than the claim names.
+#include "../claims_run.hpp"
+
+#include <toolkit/validation/claims.hpp>
+#include <toolkit/validation/gate.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+using namespace toolkit;
+
+namespace {
+
+bool passes(std::string_view source, std::string_view question, std::string_view answer,
+            std::string_view heading = {}) {
+    run_record record;
+    record.searches.push_back({std::string{question}, {}});
+    record.citations.push_back({.number = 1,
+                                .doc_id = {},
+                                .chunk_id = {},
+                                .filename = "manual/page.html",
+                                .heading = std::string{heading},
+                                .bytes = {0, source.size()},
+                                .text = std::string{source}});
+    const task request{.question = std::string{question}, .owner = owner{"me"}};
+    return gate<>{}.check({std::string{answer}, {}}, {request, record, 3, true}).passed();
+}
+
+constexpr std::string_view two_options =
+    "The -k and -m options both copy the archive. The difference is that -m also removes the lock of a stale "
+    "session.";
+constexpr std::string_view defined_options =
+    "-u, --update\n    Copies changed files. Empty folders are kept too.\n-q, --quick\n    Compares sizes alone and "
+    "leaves time stamps out.";
+constexpr std::string_view two_balancers =
+    "Create a weighted balancer.\n\nThis balancer sends each request to the server with most free memory.\n\nCreate a "
+    "sticky balancer.\n\nA sticky balancer sends each request to the server that had the session before.";
+
+}  // namespace
+
+TEST(claims_rivals, an_option_is_refused_for_what_only_its_neighbour_does) {
+    constexpr std::string_view question = "Which of the two options for copying also removes a stale lock?";
+    EXPECT_FALSE(passes(two_options, question, "The -k option also removes a stale lock [1]."));
+    EXPECT_TRUE(passes(two_options, question, "The -m option also removes a stale lock [1]."));
+    EXPECT_FALSE(passes("--fast skips checksums. --safe verifies every block twice.",
+                        "Which option verifies each block?", "--fast verifies each block [1]."));
+    EXPECT_TRUE(passes("--fast skips checksums. --safe verifies every block twice.",
+                       "Which option verifies each block?", "--safe verifies each block [1]."));
+    EXPECT_FALSE(passes("Mit -a werden alle Dateien gezeigt. Mit -r werden die Ordner umgekehrt sortiert.",
+                        "Welche Option sortiert die Ordner umgekehrt?",
+                        "Die Option -a sortiert die Ordner umgekehrt [1]."));
+}
+
+TEST(claims_rivals, an_option_passes_for_what_the_text_below_its_label_says) {
+    EXPECT_TRUE(passes(defined_options, "Which option keeps empty folders?", "--update keeps empty folders [1]."));
+    EXPECT_FALSE(passes(defined_options, "Which option compares sizes and leaves time stamps out?",
+                        "--update compares sizes and leaves time stamps out [1]."));
+}
+
+TEST(claims_rivals, a_permission_string_is_no_option) {
+    EXPECT_TRUE(passes("By default the copy gets mode 644 (-rw-r--r--). With --keep the source permissions stay.",
+                       "Which mode does a copy get by default?", "By default a copy gets 644 (-rw-r--r--) [1]."));
+}
+
+TEST(claims_rivals, a_thing_is_refused_what_is_said_of_another_of_its_kind_before_it) {
+    EXPECT_FALSE(passes(two_balancers, "Where does a sticky balancer send a request?",
+                        "A sticky balancer sends a request to the server with most free memory [1]."));
+    EXPECT_TRUE(passes(two_balancers, "Where does a sticky balancer send a request?",
+                       "A sticky balancer sends a request to the server that had the session before [1]."));
+    EXPECT_TRUE(passes(two_balancers, "Where does a weighted balancer send a request?",
+                       "A weighted balancer sends a request to the server with most free memory [1]."));
+    EXPECT_FALSE(
+        passes("The cold start reads the journal first.\n\nThis start takes up to a minute of time.\n\nThe warm "
+               "start keeps the memory.",
+               "What does a warm start read first?", "A warm start reads the journal first [1]."));
+}
+
+TEST(claims_rivals, a_number_is_refused_whose_sentences_have_no_word_of_the_question) {
+    constexpr std::string_view source =
+        "The mask is written with up to three octal digits.\n\nAn entry of the table names a service and its owner.";
+    EXPECT_FALSE(passes(source, "How many columns does an entry have?", "An entry has 3 columns [1]."));
+    EXPECT_TRUE(
+        passes("An entry has three columns.", "How many columns does an entry have?", "An entry has 3 columns [1]."));
+    EXPECT_FALSE(passes("This feature came with release 4.\n\nA pool holds connections.",
+                        "How many connections does a pool hold?", "A pool holds 4 connections [1]."));
+    EXPECT_TRUE(passes("- retries (integer): How often a call is made again. It is 4 by default.",
+                       "How many retries are made by default?", "There are 4 retries [1]."));
+}
+
+TEST(claims_rivals, a_yes_is_refused_against_a_denial_in_other_words) {
+    constexpr std::string_view source = "A second rule for the same address does not replace the first one.";
+    constexpr std::string_view question = "Does a later rule for the same address override the earlier one?";
+    EXPECT_FALSE(passes(source, question, "Yes, a later rule for the same address overrides the earlier one [1]."));
+    EXPECT_TRUE(passes(source, question, "No, a second rule for the same address does not replace the first one [1]."));
+    EXPECT_FALSE(passes("The key file is never sent to the server.", "Is the key file uploaded to the server?",
+                        "Yes, the key file is uploaded to the server [1]."));
+    EXPECT_FALSE(passes("Der Dienst startet nach einem Absturz nicht neu.",
+                        "Wird der Dienst nach einem Absturz wieder gestartet?",
+                        "Ja, der Dienst wird nach einem Absturz wieder gestartet [1]."));
+    EXPECT_TRUE(passes("The key file is sent to the server.", "Is the key file sent to the server?",
+                       "Yes, the key file is sent to the server [1]."));
+}
+
+TEST(claims_rivals, a_denial_that_repeats_the_question_is_refused_without_one_in_the_source) {
+    constexpr std::string_view question = "Which attributes may not be used in the same definition?";
+    EXPECT_FALSE(passes("The pool is named by the host or path attributes of the definition.", question,
+                        "The host or path attributes may not be used in the same definition [1]."));
+    EXPECT_TRUE(passes("The host and path attributes cannot be used in the same definition.", question,
+                       "The host and path attributes may not be used in the same definition [1]."));
+    EXPECT_TRUE(passes("Either attribute excludes the other: host and path are mutually exclusive in a definition.",
+                       question, "The host and path attributes may not be used in the same definition [1]."));
+    EXPECT_FALSE(passes("The update hook runs in the top folder of the repository.",
+                        "Which hook does not run in the top folder?",
+                        "The update hook does not run in the top folder [1]."));
+}
+
+TEST(claims_rivals, a_compound_of_the_question_must_occur_before_the_sentence) {
+    constexpr std::string_view source =
+        "If the name servers are not answering, this sets the time window in which stale answers are returned.";
+    EXPECT_FALSE(passes(source, "For what situation was answer-cookie made?",
+                        "It was made for the situation in which the name servers are not answering [1]."));
+    EXPECT_TRUE(passes("With answer-cookie set to no, servers share an address. It was made for such situations.",
+                       "For what situation was answer-cookie made?",
+                       "It was made for servers that share an address [1]."));
+}
+
+TEST(claims_rivals, a_label_that_goes_on_behind_the_word_is_another_subject) {
+    constexpr std::string_view source =
+        "- graceful: Restarts the daemon. Open connections are kept.\n- graceful-stop: Stops the daemon. This differs "
+        "from a normal stop, as requests are finished.";
+    EXPECT_FALSE(
+        passes(source, "What does graceful do?", "Graceful stops the daemon, which differs from a normal stop [1]."));
+    EXPECT_TRUE(passes(source, "What does graceful do?", "It restarts the daemon; open connections are kept [1]."));
+    EXPECT_TRUE(passes(source, "What does graceful-stop do?", "It stops the daemon [1]."));
+}
