@@ -1,6 +1,6 @@
-// What it costs to compile: each public header by itself, and programs with 1 to 200 tools beside the same by hand.
-// benchmark_compile [--runs N] [headers [TEXT] | tools]: the least of N runs (3; of programs 1); of headers whose name
-// holds TEXT.
+// What it costs to compile: each public header by itself, small programs beside the same by hand, and programs with 1
+// to 200 tools. benchmark_compile [--runs N] [headers [TEXT] | programs | tools]: the least of N runs (3; of tools 1);
+// of headers whose name holds TEXT.
 #include "compile/compiler.hpp"
 #include "compile/tools.hpp"
 #include "plot.hpp"
@@ -9,8 +9,10 @@
 #include <charconv>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -58,7 +60,7 @@ bool measure_headers(int runs, const compile_list& all) {
     return all_compiled;
 }
 
-// ---- tools
+// ---- programs
 
 bool can_compile(words command, const std::string& file, const std::string& source) {
     command.insert(command.end(), {"-fsyntax-only", "-w"});
@@ -72,6 +74,63 @@ bool can_compile(words command, const std::string& file, const std::string& sour
     close(errors);
     return good;
 }
+
+/// A program by toolkit and the same by hand, and how much longer ours may take at -O0 and at -O2.
+struct program_pair {
+    const char* name;
+    const char* ours;
+    const char* by_hand;
+    const char* needs;  ///< what the program by hand includes
+    double goal_plain;
+    double goal_optimised;
+};
+constexpr program_pair program_pairs[] = {
+    {"an agent with a tool", "examples/hello.cpp", "benchmarks/compile/by_hand.cpp",
+     "#include <httplib.h>\n#include <nlohmann/json.hpp>\n", 1.5, 2.0},
+    {"one struct", "benchmarks/compile/one_struct.cpp", "benchmarks/compile/one_struct_by_hand.cpp",
+     "#include <nlohmann/json.hpp>\n", .7, .7},
+};
+
+std::string text_of(const std::string& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool measure_programs(int runs, const compile_list& all) {
+    const std::string file = std::string(TOOLKIT_COMPILE_LIST) + ".program.cpp";
+    const std::string object = file + ".o";
+    bool all_compiled = true;
+    std::printf("%-22s %-4s %9s %9s %9s   %s (headers alone; the least of %d runs)\n", "program", "", "ours", "by hand",
+                "ratio", "peak MB", runs);
+    for (const program_pair& pair : program_pairs) {
+        words asks = all.command;
+        if (!can_compile(asks, file, pair.needs)) {
+            std::printf("%-22s left out: its libraries are not found\n", pair.name);
+            continue;
+        }
+        for (const auto& [level, goal] : {std::pair{"-O0", pair.goal_plain}, std::pair{"-O2", pair.goal_optimised}}) {
+            words command = all.command;
+            command.insert(command.end(), {"-w", level, "-c", "-o", object});
+            const auto cost_of = [&](const char* source) {
+                return bench::compile_least(runs, command, file,
+                                            text_of(std::string(TOOLKIT_SOURCE_DIR) + "/" + source));
+            };
+            const compile_cost ours = cost_of(pair.ours);
+            const compile_cost by_hand = cost_of(pair.by_hand);
+            all_compiled = all_compiled && ours.compiled && by_hand.compiled;
+            const double ratio = ours.processor / by_hand.processor;
+            std::printf("%-22s %-4s %7.2f s %7.2f s %9.2f   %.0f, %.0f   goal %.1f: %s\n", pair.name, level,
+                        ours.processor, by_hand.processor, ratio, ours.megabytes, by_hand.megabytes, goal,
+                        ratio <= goal ? "met" : "missed");
+            std::fflush(stdout);
+        }
+    }
+    unlink(file.c_str());
+    unlink(object.c_str());
+    return all_compiled;
+}
+
+// ---- tools
 
 void print_row(const std::string& name, std::size_t count, const std::string& level, const compile_cost& cost,
                const compile_cost* ours) {
@@ -157,7 +216,7 @@ int main(int count, char** arguments) {
             const std::string_view number = arguments[++i];
             std::from_chars(number.data(), number.data() + number.size(), runs);
             runs = std::max(runs, 1);
-        } else if (part.empty() && (word == "headers" || word == "tools")) {
+        } else if (part.empty() && (word == "headers" || word == "programs" || word == "tools")) {
             part = word;
         } else {
             only = word;
@@ -169,7 +228,9 @@ int main(int count, char** arguments) {
         return 1;
     }
     bool good = true;
-    if (part != "tools") good = measure_headers(runs == 0 ? 3 : runs, all);
-    if (part != "headers" && only.empty()) good = measure_tools(runs == 0 ? 1 : runs, all) && good;
+    const auto wanted = [&](std::string_view name) { return part.empty() || part == name; };
+    if (wanted("headers")) good = measure_headers(runs == 0 ? 3 : runs, all);
+    if (wanted("programs") && only.empty()) good = measure_programs(runs == 0 ? 3 : runs, all) && good;
+    if (wanted("tools") && only.empty()) good = measure_tools(runs == 0 ? 1 : runs, all) && good;
     return good ? 0 : 1;
 }
