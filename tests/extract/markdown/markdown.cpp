@@ -38,6 +38,7 @@ TEST(markdown, tables_become_rows) { EXPECT_EQ(text_of("| a | b |\n|---|:-:|\n| 
 
 TEST(markdown, html_inside_loses_its_tags_and_references_are_read) {
     EXPECT_EQ(text_of("a <b>bold</b> &amp; &lt;c&gt; &#228;"), "a bold & <c> ä");
+    EXPECT_EQ(text_of("10&#150;20 &#x80;, &#133;"), "10\u201320 \u20ac, \u2026");
     EXPECT_EQ(text_of("<div>\nIn a <i>block</i>\n</div>\n\n<!-- not this -->\n\nEnd"), "In a block\n\nEnd");
 }
 

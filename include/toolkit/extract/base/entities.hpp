@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/extract/base/encoding.hpp>
 #include <toolkit/extract/base/entity_names.hpp>
 
 #include <cstddef>
@@ -11,7 +12,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Appends the characters of a reference such as &amp; or &#228;.
+/// Appends the characters of a reference such as &amp; or &#228;. As in HTML, &#150; means the dash that Windows-1252
+/// has there.
 inline void append_entity(std::string& out, std::string_view reference) {
     const std::string_view name = reference.size() > 2 ? reference.substr(1, reference.size() - 2) : std::string_view{};
     if (name.starts_with('#')) {
@@ -22,6 +24,8 @@ inline void append_entity(std::string& out, std::string_view reference) {
                 c <= '9' ? static_cast<unsigned>(c - '0') : static_cast<unsigned>((c | 0x20) - 'a' + 10);
             if (point < 0x110000) point = point * (hex ? 16 : 10) + digit;
         }
+        if (point >= 0x80 && point < 0xA0 && encoding::windows_1252[point - 0x80U] != 0)
+            point = encoding::windows_1252[point - 0x80U];
         const bool right = point != 0 && point < 0x110000 && !(point >= 0xD800 && point < 0xE000);
         return append_utf8(out, right ? point : U'\uFFFD');
     }
