@@ -59,6 +59,16 @@ TEST(claims_rivals, an_option_passes_for_what_the_text_below_its_label_says) {
                         "--update compares sizes and leaves time stamps out [1]."));
 }
 
+TEST(claims_rivals, an_option_of_the_question_must_occur_before_the_sentence) {
+    constexpr std::string_view source =
+        "A frozen message is cancelled if it has been in the queue for longer than the given time.";
+    EXPECT_FALSE(passes(source, "What does -Mg do to a message in the queue?",
+                        "-Mg cancels a frozen message that has been in the queue for longer than the given time [1]."));
+    EXPECT_TRUE(passes("-Mg gives up the delivery of the listed messages, including frozen ones.",
+                       "What does -Mg do to a message in the queue?",
+                       "-Mg gives up the delivery of the listed messages [1]."));
+}
+
 TEST(claims_rivals, a_permission_string_is_no_option) {
     EXPECT_TRUE(passes("By default the copy gets mode 644 (-rw-r--r--). With --keep the source permissions stay.",
                        "Which mode does a copy get by default?", "By default a copy gets 644 (-rw-r--r--) [1]."));
@@ -134,4 +144,29 @@ TEST(claims_rivals, a_label_that_goes_on_behind_the_word_is_another_subject) {
         passes(source, "What does graceful do?", "Graceful stops the daemon, which differs from a normal stop [1]."));
     EXPECT_TRUE(passes(source, "What does graceful do?", "It restarts the daemon; open connections are kept [1]."));
     EXPECT_TRUE(passes(source, "What does graceful-stop do?", "It stops the daemon [1]."));
+}
+
+TEST(claims_rivals, an_item_named_by_the_question_is_not_answered_from_another_item) {
+    constexpr std::string_view source =
+        "- aftercorr:job: This job begins when the task with the same number has succeeded.\n- afterfail:job: This job "
+        "begins when the named job has ended in a failed state.";
+    EXPECT_FALSE(passes(source, "When does a job with afterfail begin?",
+                        "It begins when the task with the same number has succeeded [1]."));
+    EXPECT_TRUE(passes(source, "When does a job with afterfail begin?",
+                       "It begins when the named job has ended in a failed state [1]."));
+    constexpr std::string_view rows = "blocking | waits for a free slot\nrefusing | returns an error at once";
+    EXPECT_FALSE(passes(rows, "What does a refusing queue do?", "It waits for a free slot [1]."));
+    EXPECT_TRUE(passes(rows, "What does a refusing queue do?", "It returns an error at once [1]."));
+}
+
+TEST(claims_rivals, a_sentence_under_the_title_of_another_name_is_another_subject) {
+    constexpr std::string_view source =
+        "RateLimit.Burst\n\nSets the burst as a number of messages. Default is 10,000.\n\nlistenPortFileName\n\nNames "
+        "the file in which the port is written.";
+    EXPECT_FALSE(passes(source, "How many listening ports are there by default?",
+                        "The default number of listening ports is 10,000 [1]."));
+    EXPECT_TRUE(passes(source, "How large is the burst by default?", "The burst is 10,000 messages by default [1]."));
+    EXPECT_TRUE(passes(source, "Where is the listening port written?", "It is written in the named file [1]."));
+    EXPECT_FALSE(passes("Sets a limit of 20. More are refused.", "How many sessions are kept by default?",
+                        "By default 20 sessions are kept [1].", "Module > Parameters > maxFrameDepth"));
 }

@@ -105,6 +105,96 @@ namespace rivals {
     return false;
 }
 
+namespace rivals {
+
+/// The first word of a label of a list item or definition, folded: "aftercorr" of "aftercorr:job_id[:job_id...]".
+[[nodiscard]] inline std::string head_of(std::string_view label) {
+    const std::size_t end = std::min(label.find_first_of(":=([,< "), label.size());
+    return terms::fold(label.substr(0, end));
+}
+
+/// Whether a text is one name with a joint: "RateLimit.Burst", "max_files", "listenPort".
+[[nodiscard]] inline bool is_identifier(std::string_view text) noexcept {
+    if (text.empty() || !labels::letter(text.front())) return false;
+    bool joint = false;
+    for (std::size_t i = 1; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool lower_before = text[i - 1] >= 'a' && text[i - 1] <= 'z';
+        if (c == '_' || c == '.') joint = joint || i + 1 < text.size();
+        else if (terms::upper(c) && lower_before) joint = true;
+        else if (!labels::letter(c) && !terms::digit(c)) return false;
+    }
+    return joint;
+}
+
+/// The name that is the title of the part of a source that a sentence stands in: the nearest line above that is a
+/// name ("RateLimit.Burst"), or else the last part of the heading, if it is one. Empty if there is none.
+[[nodiscard]] inline std::string_view title_above(const source& in, std::size_t at) {
+    const auto one_name = [](std::string_view text) {
+        while (text.ends_with(' ') || text.ends_with('\r')) text.remove_suffix(1);
+        return text.size() <= labels::longest && is_identifier(text);
+    };
+    std::string_view line = labels::line_at(in.text, at);
+    while (line.data() != in.text.data()) {
+        line = labels::line_at(in.text, static_cast<std::size_t>(line.data() - in.text.data()) - 1);
+        if (one_name(line)) return line;
+    }
+    std::string_view heading = std::string_view{in.beside}.substr(std::min(in.beside.find('\n'), in.beside.size()));
+    while (heading.starts_with('\n') || heading.starts_with(' ')) heading.remove_prefix(1);
+    heading = heading.substr(0, heading.find('\n'));
+    while (heading.ends_with(' ')) heading.remove_suffix(1);
+    if (const std::size_t last = heading.rfind("> "); last != heading.npos) heading.remove_prefix(last + 2);
+    return one_name(heading) ? heading : std::string_view{};
+}
+
+/// Whether a text has a part of a name, as a word in any form: "rate" or "limits" of "RateLimit.Burst".
+[[nodiscard]] inline bool has_part_of(std::string_view name, const read_text& text) {
+    std::string part;
+    const auto is_word = [&] {
+        return part.size() > 2 && std::any_of(text.words.begin(), text.words.end(), [&](const read_word& one) {
+                   return forms_of_one(part, text.of(one)) || text.of(one).find(part) != std::string_view::npos;
+               });
+    };
+    for (std::size_t i = 0; i <= name.size(); ++i) {
+        const char c = i < name.size() ? name[i] : '.';
+        const bool begins = terms::upper(c) && i > 0 && !terms::upper(name[i - 1]);
+        if (begins || !labels::letter(c)) {
+            if (is_word()) return true;
+            part.clear();
+        }
+        if (labels::letter(c)) part += ascii_lower(c);
+    }
+    return false;
+}
+
+}  // namespace rivals
+
+/// Whether the question names a list item of the source by its label ("afternotok"), and the sentence belongs to
+/// another item, whose label neither the question nor the claim names.
+[[nodiscard]] inline bool said_of_another_item(std::string_view claim, const question_words& from_question,
+                                               const sources& from, std::uint32_t sentence) {
+    constexpr std::size_t least = 6;  // letters of a label that is no common word
+    const std::string here = rivals::head_of(from_question.label_of(sentence));
+    const std::string question = terms::fold(from_question.text());
+    if (here.size() < 3 || terms::holds(question, here) || terms::holds(terms::fold(claim), here)) return false;
+    const source& in = from.all()[from.sentences()[sentence].source];
+    for (std::uint32_t at = in.first_sentence; at < in.last_sentence; ++at) {
+        if (from.sentences()[at].item != at) continue;
+        const std::string other = rivals::head_of(from_question.label_of(at));
+        if (other.size() >= least && other != here && terms::holds(question, other)) return true;
+    }
+    return false;
+}
+
+/// Whether the part of the source that a sentence stands in has a name as its title ("RateLimit.Burst") of which
+/// neither the question nor the claim has a part.
+[[nodiscard]] inline bool said_under_another_title(const read_text& claim, const question_words& from_question,
+                                                   const sources& from, std::uint32_t sentence) {
+    const source_sentence& one = from.sentences()[sentence];
+    const std::string_view title = rivals::title_above(from.all()[one.source], one.bytes.begin);
+    return !title.empty() && !rivals::has_part_of(title, from_question.words()) && !rivals::has_part_of(title, claim);
+}
+
 /// Whether all that a claim adds to the question are numbers, and no cited sentence with one of them has a word of the
 /// question, in its line or in its list item.
 [[nodiscard]] inline bool number_of_something_else(const marked_claim& claim, const question_words& from_question,

@@ -65,6 +65,7 @@ public:
         }
         for (std::string& name : terms::of(question))
             if (is_exact(name) && from.with_initials(name) == 0) names_.push_back(terms::fold(name));
+        for (const std::string_view option : options_of(question)) options_.push_back(terms::fold(option));
         for (const std::string_view name : compounds_of(question)) compounds_.push_back(terms::fold(name));
     }
 
@@ -133,14 +134,19 @@ public:
     /// `last`, its file name and its heading are searched.
     [[nodiscard]] bool lacks_names(std::uint32_t last) const {
         if (names_.empty() && compounds_.empty()) return false;
-        const source_sentence& one = from_.sentences()[last];
-        const source& from = from_.all()[one.source];
-        const std::string before = terms::fold(from.beside + " \n" + std::string{from.text.substr(0, one.bytes.end)});
+        const std::string before = folded_up_to(last);
         if (std::any_of(compounds_.begin(), compounds_.end(),
                         [&](const std::string& name) { return lacks_compound(name, before); }))
             return true;
         return !names_.empty() && std::none_of(names_.begin(), names_.end(),
                                                [&](const std::string& name) { return terms::occurs_in(name, before); });
+    }
+    /// Whether the question names command-line options, and the source has none of them up to sentence `last`.
+    [[nodiscard]] bool lacks_options(std::uint32_t last) const {
+        if (options_.empty()) return false;
+        const std::string before = folded_up_to(last);
+        return std::none_of(options_.begin(), options_.end(),
+                            [&](const std::string& option) { return terms::occurs_in(option, before); });
     }
     /// Whether a sentence is about something other than the question. Its label or its first words have exact names
     /// that neither the question nor the claim has, while the question has other names. The options of a label are
@@ -182,6 +188,12 @@ public:
     }
 
 private:
+    // The text of a source up to a sentence, with its file name and its heading, folded.
+    [[nodiscard]] std::string folded_up_to(std::uint32_t sentence) const {
+        const source_sentence& one = from_.sentences()[sentence];
+        const source& from = from_.all()[one.source];
+        return terms::fold(from.beside + " \n" + std::string{from.text.substr(0, one.bytes.end)});
+    }
     // Whether a folded text has neither a compound ("answer-cookie"), nor its parts, in one word or apart.
     [[nodiscard]] static bool lacks_compound(std::string_view name, std::string_view text) {
         const std::size_t hyphen = name.find('-');
@@ -217,8 +229,8 @@ private:
         const std::size_t end = from_.words().words[last - 1].bytes.end;
         return span{one.bytes.begin, end}.of(from_.all()[one.source].text);
     }
-    // Whether a name is exact: an identifier, an option, a version or an acronym. A capitalised name may be the product
-    // that all documents are about, and a name with a hyphen is a compound. Neither is exact.
+    // Whether a name is exact: an identifier, an option, a version or an acronym. A capitalised name may be the
+    // product that all documents are about, and a name with a hyphen is a compound. Neither is exact.
     [[nodiscard]] static bool is_exact(std::string_view name) noexcept {
         if (!terms::has_letter(name)) return false;
         const bool capitals =
@@ -248,6 +260,7 @@ private:
     std::vector<std::uint64_t> beside_;        // of each source's name and heading
     std::vector<std::string_view> languages_;  // of each source
     std::vector<std::string> names_;           // folded
+    std::vector<std::string> options_;         // folded
     std::vector<std::string> compounds_;       // folded, of two words with a hyphen
     std::vector<bool> examples_;               // of each sentence
     bool any_example_ = false;

@@ -198,9 +198,12 @@ inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
     const bool of_another =
         !too_little && question_counts &&
         ((best.from_question < claim_bounds.question_without_names && from_question.lacks_names(best.last)) ||
-         from_question.of_another(best.first, text) || said_of_another_option(text, from_question, from, cited) ||
+         from_question.lacks_options(best.last) || from_question.of_another(best.first, text) ||
+         said_of_another_option(text, from_question, from, cited) ||
          said_of_an_earlier_thing(from_question, from, best.first, best.last) ||
-         number_of_something_else(claim, from_question, from, cited));
+         number_of_something_else(claim, from_question, from, cited) ||
+         said_of_another_item(text, from_question, from, best.first) ||
+         said_under_another_title(claim.words(), from_question, from, best.first));
     const bool of_example =
         !too_little && !of_another && question_counts &&
         (from_question.is_only_an_example(best.first) || is_from_an_example(claim, answer, from_question, from, cited));

@@ -52,17 +52,26 @@ public:
         const std::uint64_t allowed = has_source ? cited | results : ~std::uint64_t{0};
         carry(found, allowed);
         if (!missing_fact(found, allowed) && !of_another_owner(found, allowed) && !bound_added(found, allowed)) {
-            if (has_source && elsewhere(found, cited)) {
-            } else if (!denied(found, allowed) &&
-                       !(has_source && results == 0 && lacks_support(found, claim_, text, question_, from_, cited))) {
-                if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
-                else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
-            }
+            if (!(has_source && elsewhere(found, cited))) compare(found, text, cited, allowed, results);
         }
         return found;
     }
 
 private:
+    // Compares a claim with the sentences that carry it: a denial, the support, and how much of it they hold. A denial
+    // that is not sure gives way to missing support.
+    void compare(claim_finding& found, std::string_view text, std::uint64_t cited, std::uint64_t allowed,
+                 std::uint64_t results) {
+        const bool has_source = cited != 0;
+        claim_finding flipped = found;
+        const bool is_flipped = denied(flipped, allowed);
+        if (is_flipped && flipped.sure) found = flipped;
+        else if (has_source && results == 0 && lacks_support(found, claim_, text, question_, from_, cited)) return;
+        else if (is_flipped) found = flipped;
+        else if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
+        else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
+    }
+
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
     [[nodiscard]] std::uint64_t results_mask() const noexcept {
