@@ -9,7 +9,7 @@
 #include <toolkit/llm/exchange/request_difference.hpp>
 #include <toolkit/llm/exchange/request_json.hpp>
 #include <toolkit/llm/model/notify_listener.hpp>
-#include <toolkit/llm/testing/replaying.hpp>
+#include <toolkit/llm/playback/replaying.hpp>
 
 #include <algorithm>
 #include <cerrno>

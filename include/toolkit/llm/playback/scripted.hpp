@@ -44,5 +44,5 @@ private:
 }}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/llm/testing/impl/scripted.ipp>
+#include <toolkit/llm/playback/impl/scripted.ipp>
 #endif

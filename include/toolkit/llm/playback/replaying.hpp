@@ -93,5 +93,5 @@ static_assert(Llm<replaying>);
 }}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/llm/testing/impl/replaying.ipp>
+#include <toolkit/llm/playback/impl/replaying.ipp>
 #endif

@@ -3,7 +3,7 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/llm/model/notify_listener.hpp>
-#include <toolkit/llm/testing/scripted.hpp>
+#include <toolkit/llm/playback/scripted.hpp>
 
 #include <mutex>
 #include <vector>
