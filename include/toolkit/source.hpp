@@ -102,4 +102,4 @@
 #include <toolkit/validation/markers/impl/plain_markers.ipp>
 #include <toolkit/validation/numbers/impl/grounded_numbers.ipp>
 #include <toolkit/validation/numbers/impl/number_reader.ipp>
-#include <toolkit/validation/text/impl/verdict.ipp>
+#include <toolkit/validation/verdict/impl/verdict.ipp>

@@ -11,7 +11,7 @@
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/checks/topics.hpp>
 #include <toolkit/validation/claims/claims_check.hpp>
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <tuple>
 #include <utility>

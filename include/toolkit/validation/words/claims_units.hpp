@@ -4,7 +4,7 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/text/letters.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <array>

@@ -59,5 +59,5 @@ concept Validator = std::movable<V> && requires(const V& validator, const draft&
 }}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/validation/text/impl/verdict.ipp>
+#include <toolkit/validation/verdict/impl/verdict.ipp>
 #endif
