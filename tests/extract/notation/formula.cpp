@@ -1,5 +1,5 @@
-// extract/formula/formula.hpp
-#include <toolkit/extract/formula/formula.hpp>
+// extract/notation/formula.hpp
+#include <toolkit/extract/notation/formula.hpp>
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // In: elements as they open and close, and the current text. Out: the line as plain text. Next: impl/html.ipp.
 #pragma once
 
-#include <toolkit/extract/formula/raised_text.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 // In: the line before it, and the text after it. Out: yes or no, or its written form. Next: raised_text.hpp.
 #pragma once
 
-#include <toolkit/extract/formula/money_signs.hpp>
+#include <toolkit/extract/notation/money_signs.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>

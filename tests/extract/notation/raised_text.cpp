@@ -1,5 +1,5 @@
-// extract/formula/raised_text.hpp
-#include <toolkit/extract/formula/raised_text.hpp>
+// extract/notation/raised_text.hpp
+#include <toolkit/extract/notation/raised_text.hpp>
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/extract/formula/formula.hpp>
-#include <toolkit/extract/formula/raised_marks.hpp>
-#include <toolkit/extract/formula/substances.hpp>
+#include <toolkit/extract/notation/formula.hpp>
+#include <toolkit/extract/notation/raised_marks.hpp>
+#include <toolkit/extract/notation/substances.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/white_space.hpp>
 
