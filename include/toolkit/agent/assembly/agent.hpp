@@ -2,7 +2,7 @@
 // In: a task. Out: an answer with proven citations, or a failure.
 #pragma once
 
-#include <toolkit/agent/agent/parts.hpp>
+#include <toolkit/agent/assembly/parts.hpp>
 #include <toolkit/agent/loop/context.hpp>
 #include <toolkit/agent/loop/loop.hpp>
 #include <toolkit/core/guard.hpp>
