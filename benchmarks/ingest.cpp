@@ -4,7 +4,7 @@
 // here from a seed.
 //   benchmark_ingest [--html DIR] [--megabytes N] [--seed N] [--rounds N] [--work DIR]
 #include <toolkit/extract/extract.hpp>
-#include <toolkit/retrieval/file.hpp>
+#include <toolkit/retrieval/files/file.hpp>
 #include <toolkit/retrieval/files/workers.hpp>
 #include <toolkit/retrieval/library.hpp>
 

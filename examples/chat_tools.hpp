@@ -5,7 +5,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/reflect/annotation.hpp>
-#include <toolkit/retrieval/file.hpp>
+#include <toolkit/retrieval/files/file.hpp>
 #include <toolkit/schema/dialect.hpp>
 #include <toolkit/schema/json_schema.hpp>
 #include <toolkit/tool/about.hpp>

@@ -7,7 +7,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/extract/all.hpp>
-#include <toolkit/retrieval/file.hpp>
+#include <toolkit/retrieval/files/file.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/text/visible.hpp>
 

@@ -1,8 +1,8 @@
 // In: the values of some schemas. Out: one that holds them: a variant, a container, a property with its default.
 #pragma once
 
-#include <toolkit/schema/alternatives.hpp>
 #include <toolkit/schema/unique.hpp>
+#include <toolkit/schema/variants/alternatives.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,10 +2,10 @@
 // that the library itself says what contradicts itself and which default keeps the rules.
 #pragma once
 
-#include <toolkit/schema/literal_values.hpp>
-#include <toolkit/schema/narrowing.hpp>
 #include <toolkit/schema/pattern.hpp>
 #include <toolkit/schema/rules.hpp>
+#include <toolkit/schema/rules/literal_values.hpp>
+#include <toolkit/schema/rules/narrowing.hpp>
 
 #include <algorithm>
 #include <cstddef>

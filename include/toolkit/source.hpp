@@ -47,11 +47,11 @@
 #include <toolkit/llm/exchange/impl/request_json.ipp>
 #include <toolkit/llm/model/impl/means.ipp>
 #include <toolkit/llm/model/impl/token_estimate.ipp>
+#include <toolkit/llm/playback/impl/replaying.ipp>
+#include <toolkit/llm/playback/impl/scripted.ipp>
 #include <toolkit/llm/providers/impl/openai_request.ipp>
 #include <toolkit/llm/structured/impl/generate.ipp>
 #include <toolkit/llm/structured/impl/partial_reader.ipp>
-#include <toolkit/llm/testing/impl/replaying.ipp>
-#include <toolkit/llm/testing/impl/scripted.ipp>
 #include <toolkit/properties/impl/collector.ipp>
 #include <toolkit/properties/impl/filter.ipp>
 #include <toolkit/properties/impl/filter_text.ipp>
@@ -102,4 +102,4 @@
 #include <toolkit/validation/markers/impl/plain_markers.ipp>
 #include <toolkit/validation/numbers/impl/grounded_numbers.ipp>
 #include <toolkit/validation/numbers/impl/number_reader.ipp>
-#include <toolkit/validation/text/impl/verdict.ipp>
+#include <toolkit/validation/verdict/impl/verdict.ipp>

@@ -19,7 +19,7 @@
 //   <toolkit/retrieval/lexical.hpp>   the default retriever over a library                       (toolkit::retrieval)
 //   <toolkit/store/sqlite_log.hpp>    runs that outlive their process, in a database             (toolkit::sqlite)
 //   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory
-//   <toolkit/agent/journaled.hpp>     a run with a log; agent/approval.hpp: a person's decisions
+//   <toolkit/agent/durable.hpp>       an agent with such a log; agent/approval.hpp: a person's decisions
 #pragma once
 
 #include <toolkit/version.hpp>

@@ -1,7 +1,7 @@
 // A process that is killed (SIGKILL) before or behind each entry of its log, and the run resumed in another process.
 #include <toolkit/agent/approval.hpp>
 #include <toolkit/agent/durable/journal.hpp>
-#include <toolkit/agent/journaled.hpp>
+#include <toolkit/agent/durable/journaled.hpp>
 
 #include "crashes.hpp"
 #include "journal_runs.hpp"

@@ -3,7 +3,7 @@
 
 #include <toolkit/agent/approval.hpp>
 #include <toolkit/agent/durable/journal.hpp>
-#include <toolkit/agent/journaled.hpp>
+#include <toolkit/agent/durable/journaled.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/llm/scripted.hpp>
 #include <toolkit/store/memory_log.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <toolkit/toolkit.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <string>
 #include <vector>

@@ -1,4 +1,5 @@
 // The code of docs/net.md and docs/models.md, compiled and run.
+#include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/llm/scripted.hpp>
 #include <toolkit/net/http.hpp>
@@ -34,8 +35,10 @@ TEST(pages, a_call_to_nobody_is_reported) {
 
 TEST(pages, models_are_made_as_they_say) {
     const toolkit::openai model{.base_url = "http://127.0.0.1:8080", .model = "qwen3"};
+    const toolkit::anthropic claude{.model = "claude-haiku-4-5"};  // the key is in ANTHROPIC_API_KEY
     const toolkit::scripted twice{"The first reply.", "The second reply."};
     EXPECT_EQ(model.model, "qwen3");
+    EXPECT_EQ(claude.base_url, "https://api.anthropic.com");
     toolkit::delta_sink nobody;
     EXPECT_EQ(twice.complete({}, nobody, {})->text, "The first reply.");
 }

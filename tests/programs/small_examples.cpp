@@ -82,6 +82,42 @@ TEST(approval, waits_for_a_person_and_goes_on_in_another_process) {
     EXPECT_EQ(start({other, "no", "too dear"}).out, "That is settled.\n") << "and never when it was refused";
 }
 
+TEST(resume, continues_a_killed_run_in_another_process) {
+    const temporary_folder logs;
+    const std::string program = path_of("resume");
+    const programs::ended killed = programs::started(program, {logs.path(".")}, {{"TOOLKIT_DIE", "1"}}).wait();
+    EXPECT_EQ(killed.status, 9) << killed.err;
+    ASSERT_GT(killed.out.size(), 36U);
+    EXPECT_EQ(killed.out.substr(36), "\n(looking up tea)\n");
+    const programs::ended next = programs::started(program, {logs.path("."), killed.out.substr(0, 36)}, {}).wait();
+    EXPECT_EQ(next.status, 0) << next.err;
+    EXPECT_EQ(next.out, "Ein Getränk.\n") << "the logged call is not made again";
+    const programs::ended unknown = programs::started(program, {logs.path("."), "tea"}, {}).wait();
+    EXPECT_EQ(unknown.status, 1);
+    EXPECT_NE(unknown.out.find("there is no such run"), std::string::npos) << unknown.out;
+}
+
+#ifdef TOOLKIT_ASK_PDFS
+TEST(ask_pdfs, answers_from_a_folder_with_a_proof) {
+    const temporary_folder docs;
+    const temporary_folder index;
+    docs.write("kiln.txt", "The kiln of the pottery is fired to 1240 degrees.\n\nThe glaze needs two days to dry.\n");
+    const auto ask = [&](const std::string& folder) {
+        return programs::started(TOOLKIT_ASK_PDFS, {folder, index.path("."), "How hot is the kiln fired?"}, {}).wait();
+    };
+    const programs::ended answered = ask(docs.path("."));
+    EXPECT_EQ(answered.status, 0) << answered.err;
+    EXPECT_EQ(answered.err, "");
+    EXPECT_TRUE(answered.out.starts_with("The kiln of the pottery is fired to 1240 degrees. [1]")) << answered.out;
+    EXPECT_NE(answered.out.find("\n[1] kiln.txt: \"The kiln of the pottery is fired to 1240 degrees.\"\n"),
+              std::string::npos)
+        << answered.out;
+    const programs::ended nowhere = ask(docs.path("none"));
+    EXPECT_EQ(nowhere.status, 1);
+    EXPECT_NE(nowhere.err.find("none"), std::string::npos) << nowhere.err;
+}
+#endif
+
 INSTANTIATE_TEST_SUITE_P(
     all, examples,
     testing::Values(

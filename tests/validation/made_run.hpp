@@ -1,7 +1,7 @@
 // A run as the checks see it, put together by a test: what was searched and opened, and what the question demands.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict.hpp>
 
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
 // Agent<Llm, Retriever, Validator, Budget, Parts...>: from a task to an answer with proven citations.
 #pragma once
 
-#include <toolkit/agent/agent/agent.hpp>
+#include <toolkit/agent/assembly/agent.hpp>

@@ -11,8 +11,8 @@
 #endif
 
 /// Precedes the definition of a constexpr or inline function that can be compiled once per program. The function
-/// becomes a template that one file instantiates (schema/compiled_instantiations.hpp); constants still evaluate it in
-/// each file. A member function must come before its callers, or Clang cannot evaluate them.
+/// becomes a template that one file instantiates (schema/parse/compiled_instantiations.hpp); constants still evaluate
+/// it in each file. A member function must come before its callers, or Clang cannot evaluate them.
 #ifdef TOOLKIT_COMPILED
 #define TOOLKIT_ONCE        \
     template <class = void> \

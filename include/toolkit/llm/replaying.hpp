@@ -1,4 +1,4 @@
 // A model that replays a recording, without a server.
 #pragma once
 
-#include <toolkit/llm/testing/replaying.hpp>
+#include <toolkit/llm/playback/replaying.hpp>

@@ -1,4 +1,4 @@
 // A model for tests that returns given completions in order.
 #pragma once
 
-#include <toolkit/llm/testing/scripted.hpp>
+#include <toolkit/llm/playback/scripted.hpp>

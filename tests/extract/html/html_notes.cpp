@@ -1,4 +1,4 @@
-// extract/html/html_notes.hpp, extract/formula/raised_line.hpp, extract/formula/raised_marks.hpp
+// extract/html/html_notes.hpp, extract/notation/raised_line.hpp, extract/notation/raised_marks.hpp
 #include <toolkit/extract/html/html_notes.hpp>
 
 #include "../html_says.hpp"

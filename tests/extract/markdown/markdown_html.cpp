@@ -1,8 +1,8 @@
-// extract/markdown/markdown_html.hpp, extract/markdown/markdown_inline.hpp, extract/formula/raised_line.hpp
-#include <toolkit/extract/formula/raised_line.hpp>
+// extract/markdown/markdown_html.hpp, extract/markdown/markdown_inline.hpp, extract/notation/raised_line.hpp
 #include <toolkit/extract/markdown.hpp>
 #include <toolkit/extract/markdown/markdown_html.hpp>
 #include <toolkit/extract/markdown/markdown_inline.hpp>
+#include <toolkit/extract/notation/raised_line.hpp>
 
 #include <gtest/gtest.h>
 

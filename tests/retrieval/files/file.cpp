@@ -1,5 +1,5 @@
-// retrieval/file.hpp
-#include <toolkit/retrieval/file.hpp>
+// retrieval/files/file.hpp
+#include <toolkit/retrieval/files/file.hpp>
 
 #include "../temporary_folder.hpp"
 

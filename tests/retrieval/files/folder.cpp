@@ -145,7 +145,7 @@ TEST(folder, that_is_missing_no_folder_or_empty_fails_with_a_cure) {
     const auto empty = list_folder(folder.path());
     ASSERT_FALSE(empty);
     EXPECT_EQ(empty.error().message(),
-              folder.path() + ": the folder holds no files; put Markdown, HTML or text files into it");
+              folder.path() + ": the folder holds no files; put documents into it");
     folder.write("f", "x");
     const auto file = list_folder(folder.path("f"));
     ASSERT_FALSE(file);

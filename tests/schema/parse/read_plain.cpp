@@ -1,4 +1,4 @@
-// schema/read_plain.hpp: whatever way the members of an object are read, the outcome is the same.
+// schema/parse/read_plain.hpp: whatever way the members of an object are read, the outcome is the same.
 #include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>

@@ -3,9 +3,9 @@
 
 #include <toolkit/schema/contradictions.hpp>
 #include <toolkit/schema/json_schema/dialect_words.hpp>
-#include <toolkit/schema/narrowing.hpp>
 #include <toolkit/schema/rules/field_contradictions.hpp>
 #include <toolkit/schema/rules/field_rules.hpp>
+#include <toolkit/schema/rules/narrowing.hpp>
 #include <toolkit/schema/rules/value_count.hpp>
 
 #include <gtest/gtest.h>

@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <concepts>
+#include <string>
+
 using namespace toolkit;
 
 namespace {
@@ -43,6 +46,14 @@ struct short_answers {  // a check that warns
     }
 };
 
+struct no_questions {  // a check that holds state
+    std::string mark = "?";
+    [[nodiscard]] verdict check(const draft& candidate, const run_view&) const {
+        if (candidate.text.find(mark) == std::string::npos) return {};
+        return {{{"QUESTION", "The answer asks; leave the question out.", mark}}};
+    }
+};
+
 /// A question that demands everything, and a run that has opened two documents of different dates.
 made_run all_demanded() {
     made_run run;
@@ -68,6 +79,23 @@ std::vector<std::string_view> codes_of(const verdict& findings) {
 }
 
 }  // namespace
+
+TEST(gate, takes_its_checks_as_objects) {
+    static_assert(std::same_as<decltype(gate{}), gate<>>);
+    static_assert(std::same_as<decltype(gate{gate<>{}}), gate<>>);
+    const gate both{no_questions{"!"}, short_answers{}};
+    static_assert(std::same_as<decltype(both), const gate<no_questions, short_answers>>);
+    const opened run{};
+    const run_view view{run.asked, run.record, 3, true};
+    EXPECT_TRUE(both.check({"Why?", {}}, view).passed());
+    EXPECT_FALSE(both.check({"Halt!", {}}, view).passed());
+    const gate beside_the_default{gate<>{}, no_questions{}};
+    const verdict found = beside_the_default.check({"Why [7]?", {}}, view);
+    std::string codes;
+    for (const violation& one : found.violations) codes.append(one.code).append(1, ' ');
+    EXPECT_NE(codes.find("QUESTION"), std::string::npos) << codes;
+    EXPECT_NE(codes.find("INVALID_CITATION_REFERENCE"), std::string::npos) << codes;
+}
 
 TEST(gate, says_every_violation_in_the_agreed_order) {
     const made_run run = all_demanded();

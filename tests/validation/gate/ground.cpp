@@ -1,7 +1,7 @@
 // validation/ground.hpp, align.hpp
 #include <toolkit/validation/ground.hpp>
 #include <toolkit/validation/terms.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <gtest/gtest.h>
 

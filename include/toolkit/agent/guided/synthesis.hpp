@@ -9,7 +9,7 @@
 #include <toolkit/run/record.hpp>
 #include <toolkit/validation/checks/insufficiency.hpp>
 #include <toolkit/validation/gate/ground.hpp>
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <algorithm>
 #include <cstddef>

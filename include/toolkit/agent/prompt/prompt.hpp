@@ -7,7 +7,7 @@
 #include <toolkit/run/plan.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/tool/about.hpp>
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -7,8 +7,8 @@
 #include <toolkit/extract/base/entities.hpp>
 #include <toolkit/extract/base/html_style.hpp>
 #include <toolkit/extract/base/markup_tag.hpp>
-#include <toolkit/extract/formula/formula.hpp>
-#include <toolkit/extract/formula/raised_line.hpp>
+#include <toolkit/extract/notation/formula.hpp>
+#include <toolkit/extract/notation/raised_line.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>

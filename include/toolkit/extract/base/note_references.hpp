@@ -2,7 +2,7 @@
 // In: the values of attributes, or a text. Out: yes or no. Next: html_notes.hpp, markdown_inline.hpp.
 #pragma once
 
-#include <toolkit/extract/formula/raised_text.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 
 #include <algorithm>
 #include <array>

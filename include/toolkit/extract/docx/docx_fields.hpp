@@ -7,7 +7,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/docx/docx_symbols.hpp>
-#include <toolkit/extract/formula/formula.hpp>
+#include <toolkit/extract/notation/formula.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/xml.hpp>
 #include <toolkit/extract/docx/docx_run.hpp>
-#include <toolkit/extract/formula/formula.hpp>
-#include <toolkit/extract/formula/raised_text.hpp>
+#include <toolkit/extract/notation/formula.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -18,8 +18,8 @@
 #include <toolkit/extract/docx/docx_styles.hpp>
 #include <toolkit/extract/docx/docx_symbols.hpp>
 #include <toolkit/extract/docx/docx_table.hpp>
-#include <toolkit/extract/formula/formula.hpp>
-#include <toolkit/extract/formula/raised_text.hpp>
+#include <toolkit/extract/notation/formula.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 
 #include <algorithm>
 #include <charconv>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <toolkit/extract/base/xml.hpp>
-#include <toolkit/extract/formula/raised_text.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 
 #include <charconv>
 #include <optional>

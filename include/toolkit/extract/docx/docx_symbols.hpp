@@ -4,7 +4,7 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/extract/formula/formula.hpp>
+#include <toolkit/extract/notation/formula.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>

@@ -5,11 +5,11 @@
 
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/markup_tag.hpp>
-#include <toolkit/extract/formula/formula.hpp>
 #include <toolkit/extract/html/html_elements.hpp>
 #include <toolkit/extract/html/html_math.hpp>
 #include <toolkit/extract/html/html_notes.hpp>
 #include <toolkit/extract/html/html_tree.hpp>
+#include <toolkit/extract/notation/formula.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <array>

@@ -5,10 +5,10 @@
 
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
-#include <toolkit/extract/formula/formula.hpp>
 #include <toolkit/extract/html/html_elements.hpp>
 #include <toolkit/extract/html/html_math_row.hpp>
 #include <toolkit/extract/html/html_tree.hpp>
+#include <toolkit/extract/notation/formula.hpp>
 
 #include <cstddef>
 #include <string>

@@ -4,9 +4,9 @@
 
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/note_references.hpp>
-#include <toolkit/extract/formula/raised_text.hpp>
 #include <toolkit/extract/html/html_elements.hpp>
 #include <toolkit/extract/html/html_tree.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 
 #include <cstddef>
 #include <string>

@@ -8,11 +8,11 @@
 #include <toolkit/extract/base/html_style.hpp>
 #include <toolkit/extract/base/markup_tag.hpp>
 #include <toolkit/extract/base/note_references.hpp>
-#include <toolkit/extract/formula/formula.hpp>
-#include <toolkit/extract/formula/raised_line.hpp>
-#include <toolkit/extract/formula/raised_marks.hpp>
-#include <toolkit/extract/formula/raised_text.hpp>
 #include <toolkit/extract/html/html.hpp>
+#include <toolkit/extract/notation/formula.hpp>
+#include <toolkit/extract/notation/raised_line.hpp>
+#include <toolkit/extract/notation/raised_marks.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 // cannot be separated. Next: page_scripts.hpp.
 #pragma once
 
-#include <toolkit/extract/formula/formula.hpp>
-#include <toolkit/extract/formula/raised_text.hpp>
+#include <toolkit/extract/notation/formula.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 #include <toolkit/extract/pdf/page_lines.hpp>
 #include <toolkit/text/letters.hpp>
 

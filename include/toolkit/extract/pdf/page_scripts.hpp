@@ -4,7 +4,7 @@
 // Next: page_lines.hpp.
 #pragma once
 
-#include <toolkit/extract/formula/raised_text.hpp>
+#include <toolkit/extract/notation/raised_text.hpp>
 #include <toolkit/extract/pdf/page_lines.hpp>
 #include <toolkit/text/letters.hpp>
 

@@ -33,11 +33,20 @@ struct standard_extractors;  // extract/extract.hpp
 namespace libraries {
 template <class Extractors>
 consteval bool are_known() {
-    if constexpr (requires { sizeof(Extractors); }) return true;
-    else
+    if constexpr (!requires { sizeof(Extractors); })
         return refuse<say("toolkit: the formats of ", type_name<Extractors>,
                           " are not known; include <toolkit/extract/extract.hpp>, or name the formats to read: "
                           "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)")>();
+    else if constexpr (requires(std::string_view text, const stop_token& stop) {
+                           Extractors::head_bytes;
+                           Extractors::fingerprint();
+                           Extractors::accepts(text, text);
+                           Extractors::read(text, text, stop);
+                       })
+        return true;
+    else
+        return refuse<say("toolkit: ", type_name<Extractors>, " is no set of extractors; put it into one: ",
+                          "toolkit::extractors<", type_name<Extractors>, ">")>();
 }
 /// Replaces unknown formats, so that the static_assert's sentence is the only error. (Never defined.)
 struct unknown_formats {

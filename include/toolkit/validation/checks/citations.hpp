@@ -1,7 +1,7 @@
 // Check: every [n] refers to an opened citation, and an answer from documents has at least one.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <string_view>
 

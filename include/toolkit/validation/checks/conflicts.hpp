@@ -1,7 +1,7 @@
 // Check: if the question demands that conflicts between sources are resolved, the answer follows the rule.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <cstddef>
 #include <string_view>

@@ -1,7 +1,7 @@
 // Check: an answer that lacks something says so in the agreed words.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <array>
 #include <string_view>

@@ -2,8 +2,8 @@
 // In: the text of an answer. Out: the same text, with blanks in place of these numbers. Next: terms.hpp.
 #pragma once
 
-#include <toolkit/validation/text/claims_units.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <array>

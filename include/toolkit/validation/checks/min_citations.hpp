@@ -1,7 +1,7 @@
 // Check: at least as many passages were opened as the question demands.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <string_view>
 

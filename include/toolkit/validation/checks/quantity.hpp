@@ -1,7 +1,7 @@
 // Check: a question that asks how many, how much or how long gets a number as its answer.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <string_view>
 

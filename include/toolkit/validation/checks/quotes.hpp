@@ -1,7 +1,7 @@
 // Check: an answer that must quote exactly has a quotation that occurs letter for letter in a source.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <string_view>
 

@@ -1,7 +1,7 @@
 // Check: the documents were searched as often as the question demands.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <string>
 #include <string_view>

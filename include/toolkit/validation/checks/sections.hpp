@@ -1,7 +1,7 @@
 // Check: the answer has each section that the question names as a heading, or says that it is missing.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <string_view>
 

@@ -11,7 +11,7 @@
 #include <toolkit/validation/checks/topics.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 #include <toolkit/validation/numbers/number_signs.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Check: each topic that the question names was searched for.
 #pragma once
 
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <cstddef>
 #include <string>

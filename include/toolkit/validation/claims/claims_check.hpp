@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/validation/claims/claims.hpp>
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <string>
 #include <string_view>

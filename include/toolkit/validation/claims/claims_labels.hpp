@@ -8,7 +8,7 @@
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
 #include <toolkit/validation/checks/terms.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -5,7 +5,7 @@
 
 #include <toolkit/validation/checks/quantity.hpp>
 #include <toolkit/validation/checks/terms.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <array>

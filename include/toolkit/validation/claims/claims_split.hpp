@@ -6,7 +6,7 @@
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/validation/claims/claims_words.hpp>
 #include <toolkit/validation/markers/markers.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,7 +7,7 @@
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
 #include <toolkit/validation/claims/claims_polarity.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
 #include <array>

@@ -11,7 +11,7 @@
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/checks/topics.hpp>
 #include <toolkit/validation/claims/claims_check.hpp>
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <tuple>
 #include <utility>
@@ -56,6 +56,9 @@ template <class... Checks>
 struct gate : all_of<Checks...> {
     using all_of<Checks...>::all_of;
 };
+/// gate{a, b} has the checks a and b. gate{gate<>{}, a} has a beside the default checks.
+template <class... Checks>
+gate(Checks...) -> gate<Checks...>;
 template <>
 struct gate<> : all_of<enough_searches, enough_citations, citation_references, grounded_terms, carried_claims,
                        exact_quotes, disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {

@@ -8,7 +8,7 @@
 #include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_reader.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
 
 #include <algorithm>
 #include <cmath>

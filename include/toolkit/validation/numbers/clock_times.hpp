@@ -6,8 +6,8 @@
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
 #include <toolkit/validation/numbers/number_words.hpp>
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <array>
 #include <cstddef>

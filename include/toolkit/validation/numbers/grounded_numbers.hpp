@@ -8,7 +8,7 @@
 #include <toolkit/validation/numbers/number_index.hpp>
 #include <toolkit/validation/numbers/number_reader.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
-#include <toolkit/validation/text/verdict.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <cstddef>
 #include <cstdint>

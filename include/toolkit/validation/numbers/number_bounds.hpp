@@ -4,8 +4,8 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // In: a text and a place. Out: whether it stands there. Next: clock_times.hpp, number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/text/claims_units.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <cstddef>
 #include <string_view>

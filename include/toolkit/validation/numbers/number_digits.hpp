@@ -7,8 +7,8 @@
 #include <toolkit/validation/numbers/fraction_signs.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <array>
 #include <cstddef>

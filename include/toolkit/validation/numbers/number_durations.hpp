@@ -7,8 +7,8 @@
 #include <toolkit/validation/numbers/number_lists.hpp>
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <array>

@@ -6,8 +6,8 @@
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 #include <toolkit/validation/numbers/number_digits.hpp>
 #include <toolkit/validation/numbers/number_durations.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -5,8 +5,8 @@
 
 #include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_words.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // In: only data. Out: the tables in which number_units.hpp looks up words.
 #pragma once
 
-#include <toolkit/validation/text/claims_units.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
 
 #include <array>
 #include <cstdint>

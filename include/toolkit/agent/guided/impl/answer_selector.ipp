@@ -13,7 +13,7 @@
 #include <toolkit/tool/message.hpp>
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/markers/markers.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <toolkit/run/draft.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/validation/checks/terms.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
 #include <cstddef>

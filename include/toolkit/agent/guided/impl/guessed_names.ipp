@@ -5,7 +5,7 @@
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/titles.hpp>
 #include <toolkit/validation/markers/markers.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,7 +7,6 @@
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/declared_charset.hpp>
 #include <toolkit/extract/base/extractor.hpp>
-#include <toolkit/extract/formula/raised_line.hpp>
 #include <toolkit/extract/html/html.hpp>
 #include <toolkit/extract/html/html_drawings.hpp>
 #include <toolkit/extract/html/html_elements.hpp>
@@ -20,6 +19,7 @@
 #include <toolkit/extract/html/html_shadow.hpp>
 #include <toolkit/extract/html/html_table.hpp>
 #include <toolkit/extract/html/html_tree.hpp>
+#include <toolkit/extract/notation/raised_line.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>

@@ -181,7 +181,7 @@ TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, con
               [](const auto& a, const auto& b) { return a.filename < b.filename; });
     if (found.files.empty() && found.unread.empty())
         return failure::of(failure_kind::not_found, path, "the folder holds no files",
-                           "put Markdown, HTML or text files into it");
+                           "put documents into it");
     return found;
 }
 

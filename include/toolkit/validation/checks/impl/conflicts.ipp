@@ -11,7 +11,7 @@
 #include <toolkit/validation/checks/dates.hpp>
 #include <toolkit/validation/checks/stated_values.hpp>
 #include <toolkit/validation/markers/markers.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
 #include <array>

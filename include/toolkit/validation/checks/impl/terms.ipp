@@ -15,7 +15,7 @@
 #include <toolkit/validation/numbers/grounded_numbers.hpp>
 #include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/numbered_names.hpp>
-#include <toolkit/validation/text/claims_units.hpp>
+#include <toolkit/validation/words/claims_units.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -5,7 +5,7 @@
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/gate/ground.hpp>
 #include <toolkit/validation/markers/markers.hpp>
-#include <toolkit/validation/text/align.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
 #include <cstddef>

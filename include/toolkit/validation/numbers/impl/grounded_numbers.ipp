@@ -5,7 +5,7 @@
 #include <toolkit/validation/numbers/grounded_numbers.hpp>
 #include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/numbered_names.hpp>
-#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,0 +1,248 @@
+// Agent<Llm, Retriever, Validator, Budget, Parts…>: four policies and optional parts, composed without virtual calls.
+// In: a task. Out: an answer with proven citations, or a failure.
+#pragma once
+
+#include <toolkit/agent/assembly/parts.hpp>
+#include <toolkit/agent/loop/context.hpp>
+#include <toolkit/agent/loop/loop.hpp>
+#include <toolkit/core/guard.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
+
+#include <concepts>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// An agent. Policies that are not given have defaults: no retriever, the default gate, the default limits. Parts come
+/// in any order, each at most once: tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store. `run` is
+/// const and safe to call from many threads. The objects that deps refers to must outlive the agent.
+template <class LlmType, class RetrieverType = no_retriever, class ValidatorType = gate<>, class BudgetType = limits,
+          class... Parts>
+class Agent {
+    static_assert(Llm<LlmType>,
+                  "toolkit: the model of an Agent must have `toolkit::result<toolkit::completion> complete(const "
+                  "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
+    static_assert(
+        Retriever<RetrieverType>,
+        "toolkit: the retriever of an Agent must have `for_owner(const toolkit::owner&) const` that gives a view "
+        "with search, chunk, document and find_document, as no_retriever shows");
+    static_assert(Validator<ValidatorType>,
+                  "toolkit: the validator of an Agent must have `toolkit::verdict check(const toolkit::draft&, const "
+                  "toolkit::run_view&) const`, as no_gate shows");
+    static_assert(Budget<BudgetType>,
+                  "toolkit: the budget of an Agent must have `std::int64_t remaining(toolkit::step, const "
+                  "toolkit::spend&) const noexcept` and be copyable, as limits shows");
+
+public:
+    /// Takes the model first, then policies and parts in any order.
+    template <class... Given>
+    explicit Agent(LlmType llm, Given... parts)
+        : llm_(std::move(llm)),
+          retriever_(agent_parts::take<RetrieverType>(parts...)),
+          validator_(agent_parts::take<ValidatorType>(parts...)),
+          budget_(agent_parts::take<BudgetType>(parts...)),
+          tools_(agent_parts::take<toolset_type>(parts...)),
+          deps_(agent_parts::take<deps_type>(parts...)),
+          texts_(agent_parts::take<texts>(parts...)),
+          protocol_(agent_parts::take<protocol_type>(parts...)),
+          planner_(agent_parts::take<planner_type>(parts...)),
+          analyzer_(agent_parts::take<analyzer_type>(parts...)),
+          sink_(agent_parts::take<sink_type>(parts...)),
+          clock_(agent_parts::take<clock_type>(parts...)),
+          store_(agent_parts::take<store_type>(parts...)) {
+        static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // names a part that does not fit or is given twice
+        static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
+                      "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
+                      "template arguments, or name the part's type among them");
+    }
+
+    /// Answers a task. Blocks until the run ends, which the budget bounds. Every run ends with one `answered` event.
+    ///
+    /// With a store, the run is logged under its run_id. If the store already has a log with this id, the run continues
+    /// where the log ends.
+    ///
+    /// Each value of `outside` has a type that the tools declare with provides<T…>. Tools with latest<T> receive it
+    /// until a tool returns a newer one. The model does not see the value, and it is not logged.
+    ///
+    /// Fails with `invalid_argument` if the owner is empty, or if the question is blank, too long or not valid UTF-8.
+    template <class... Outside>
+    [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
+        static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
+        if (auto why = unfit(task))
+            return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
+        if constexpr (keeps_log && !knows_logs()) {
+            std::terminate();
+        } else if constexpr (keeps_log) {
+            bool began = false;
+            auto outcome = guarded("agent", "its store", "give a failure back instead", [&] {
+                return durable<store_type>::run(
+                    store_, task, infos_of(tools_), texts_, llm_, clock_,
+                    [&](const toolkit::task& mine, const auto& llm, const auto& clock, const auto& log) {
+                        began = true;
+                        return run_with_events(mine, clock, [&](spend& counts) {
+                            return run_once(mine, llm, clock, log, counts, outside...);
+                        });
+                    });
+            });
+            if (began || outcome) return outcome;
+            return run_with_events(task, clock_, [&](spend&) { return std::move(outcome); });
+        } else {
+            return run_with_events(task, clock_, [&](spend& counts) {
+                return run_once(task, llm_, clock_, no_journal{}, counts, outside...);
+            });
+        }
+    }
+
+    [[nodiscard]] result<answer> run(std::string_view question, const toolkit::owner& who) const {
+        return run(toolkit::task{.question = std::string{question}, .owner = who});
+    }
+
+    /// Continues a run of this owner that an equally configured agent began, in this or another process. Logged steps
+    /// are not executed again. Pass the values of `outside` again. Fails with `not_found` if the run is unknown.
+    template <class... Outside>
+    [[nodiscard]] result<answer> resume(const uuid& run_id, const toolkit::owner& who, stop_token stop = {},
+                                        const Outside&... outside) const
+        requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
+    {
+        if constexpr (knows_logs()) {
+            auto task = guarded("agent", "its store", "give a failure back instead",
+                                [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
+            if (!task) return std::move(task).error();
+            return run(*task, outside...);
+        } else {
+            std::terminate();
+        }
+    }
+
+    [[nodiscard]] const LlmType& llm() const noexcept { return llm_; }
+
+private:
+    static constexpr bool with_documents = !std::same_as<RetrieverType, no_retriever>;
+    using toolset_type = agent_parts::pick<toolset_part, agent_parts::default_tools<RetrieverType>, Parts...>;
+    using deps_type = agent_parts::pick<deps_part, deps<>, Parts...>;
+    using protocol_type = agent_parts::pick<protocol_part, strict_actions, Parts...>;
+    using planner_type = agent_parts::pick<planner_part, no_plan, Parts...>;
+    using analyzer_type = agent_parts::pick<analyzer_part, agent_parts::default_analyzer<RetrieverType>, Parts...>;
+    using sink_type = agent_parts::pick<sink_part, no_sink, Parts...>;
+    using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
+    using store_type = agent_parts::pick<store_part, no_store, Parts...>;
+    static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
+
+    /// True if agent/durable.hpp is included. Otherwise compilation stops with a message.
+    static consteval bool knows_logs() {
+        if constexpr (!keeps_log || requires { sizeof(durable<store_type>); }) return true;
+        else
+            return refuse<say("toolkit: an Agent with a store (", type_name<store_type>,
+                              ") needs #include <toolkit/agent/durable.hpp>")>();
+    }
+
+    template <class T>
+    static constexpr bool takes_from_outside = [] {
+        if constexpr (!toolset_type::template from_outside<T>)
+            return refuse<say("toolkit: run is given a ", type_name<T>,
+                              " from outside, and none of its tools may take one; add toolkit::provides<", type_name<T>,
+                              "> to tools<...>, or take the value out")>();
+        return true;
+    }();
+
+    template <class G>
+    static constexpr bool used =
+        std::same_as<G, RetrieverType> || std::same_as<G, ValidatorType> || std::same_as<G, BudgetType> ||
+        std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
+        std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
+        std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type>;
+
+    /// The reason why a task cannot run, if there is one.
+    [[nodiscard]] static std::optional<failure> unfit(const toolkit::task& task) {
+        const auto refuse = [](std::string_view what, std::string_view cure) {
+            return failure::of(failure_kind::invalid_argument, "question", what, cure);
+        };
+        if (task.owner.empty()) return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "name one");
+        if (task.question.find_first_not_of(" \t\r\n") == std::string::npos)
+            return refuse("it is empty", "ask something");
+        if (!is_utf8(task.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
+        const std::size_t length = count_code_points(task.question);
+        if (length > default_agent_options.question_characters)
+            return refuse("it has " + std::to_string(length) + " characters",
+                          "use at most " + std::to_string(default_agent_options.question_characters));
+        return {};
+    }
+
+    /// Executes `play(counts)` and notifies the listener when it begins and when it ends. Times are taken from `clock`.
+    template <class C, class Run>
+    [[nodiscard]] result<answer> run_with_events(const toolkit::task& task, const C& clock, Run&& play) const {
+        const time_point begun = clock.now();
+        answered event;
+        // An exception from a user's policy or listener ends the run, but not the program.
+        result<answer> outcome = guarded("agent", "a policy, a tool or a listener", "give a failure back instead", [&] {
+            notify_sink(sink_, run_started{{}, task.question, clock.unix_ms()}, clock, begun);
+            return std::forward<Run>(play)(event.counts);
+        });
+        if constexpr (std::invocable<const sink_type&, const answered&>) {
+            if (outcome) {
+                event.status = outcome->status;
+                event.answer = outcome->text;
+                event.citations = outcome->citations;
+                event.insufficiencies = outcome->insufficiencies;
+                event.notes = outcome->notes;
+            } else {
+                event.error = outcome.error().message();
+            }
+            // The run is already over: an exception here is ignored, and the answer is returned.
+            (void)guarded("agent", "a listener", "", [&]() -> result<void> {
+                notify_sink(sink_, std::move(event), clock, begun);
+                return {};
+            });
+        }
+        return outcome;
+    }
+
+    /// Executes one run with its journal.
+    template <class L, class C, class Journal, class... Outside>
+    [[nodiscard]] result<answer> run_once(const toolkit::task& task, const L& llm, const C& clock, const Journal& log,
+                                          spend& counts, const Outside&... outside) const {
+        run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, protocol_.guided(), log);
+        (context.provide(outside), ...);
+        const loop_policies with{llm,      tools_,    validator_, budget_,       protocol_,
+                                 planner_, analyzer_, texts_,     with_documents};
+        auto outcome = run_loop(with, context);
+        counts = context.record().spent;
+        return outcome;
+    }
+
+    LlmType llm_;
+    RetrieverType retriever_;
+    ValidatorType validator_;
+    BudgetType budget_;
+    [[no_unique_address]] toolset_type tools_;
+    [[no_unique_address]] deps_type deps_;
+    texts texts_;
+    protocol_type protocol_;
+    [[no_unique_address]] planner_type planner_;
+    [[no_unique_address]] analyzer_type analyzer_;
+    [[no_unique_address]] sink_type sink_;
+    [[no_unique_address]] clock_type clock_;
+    [[no_unique_address]] store_type store_;
+};
+
+/// Deduces an agent's type, which does not depend on the order of the parts.
+template <class L, class... Given>
+explicit Agent(L, Given...) -> Agent<
+    L, typename agent_parts::sorted<Given...>::retriever, typename agent_parts::sorted<Given...>::validator,
+    typename agent_parts::sorted<Given...>::budget,
+    agent_parts::pick<toolset_part, agent_parts::default_tools<typename agent_parts::sorted<Given...>::retriever>,
+                      Given...>,
+    agent_parts::pick<deps_part, deps<>, Given...>, agent_parts::pick<protocol_part, strict_actions, Given...>,
+    agent_parts::pick<planner_part, no_plan, Given...>,
+    agent_parts::pick<analyzer_part, agent_parts::default_analyzer<typename agent_parts::sorted<Given...>::retriever>,
+                      Given...>,
+    agent_parts::pick<sink_part, no_sink, Given...>,
+    agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
+    agent_parts::pick<store_part, no_store, Given...>>;
+
+}}  // namespace toolkit::v0

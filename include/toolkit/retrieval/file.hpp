@@ -1,4 +1,0 @@
-// Files of the operating system: read, map, replace and lock.
-#pragma once
-
-#include <toolkit/retrieval/files/file.hpp>

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Checks docs.cmake: sound pages pass in silence. Of pages with faults each fault is one line, and there is no other.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cmake "-Droot=$here/fixture/pages_good" -P "$here/docs.cmake" > "$work/output" 2>&1 || {
+    echo "the sound pages are refused"
+    cat "$work/output"
+    exit 1
+}
+if [ -s "$work/output" ]; then
+    echo "the sound pages do not pass in silence"
+    cat "$work/output"
+    exit 1
+fi
+
+if cmake "-Droot=$here/fixture/pages_bad" -P "$here/docs.cmake" > "$work/output" 2>&1; then
+    echo "the faulty pages pass"
+    exit 1
+fi
+grep '^toolkit: ' "$work/output" | LC_ALL=C sort | diff "$here/fixture/pages_bad/expected.txt" - || {
+    echo "docs.cmake does not print what fixture/pages_bad/expected.txt says (<: missing, >: too much)"
+    exit 1
+}
