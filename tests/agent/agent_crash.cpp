@@ -111,7 +111,7 @@ std::set<std::string> questions_of(const std::map<std::string, int>& times) {
     return asked;
 }
 
-TYPED_TEST(agent_crash, goes_on_with_each_effect_once_and_the_same_answer_wherever_it_was_killed) {
+TYPED_TEST(agent_crash, resumes_with_each_effect_once_and_the_same_answer_after_any_kill) {
     const ::run_logs::folder whole;
     const TypeParam unhurt{whole};
     const world undisturbed{whole / "world"};

@@ -136,7 +136,7 @@ void expect_as_alone(std::size_t runs_each, const Store&... store) {
 
 }  // namespace
 
-TEST(concurrent, runs_of_one_agent_come_out_as_each_does_alone) { expect_as_alone(2); }
+TEST(concurrent, runs_of_one_agent_give_the_same_results_as_alone) { expect_as_alone(2); }
 
 TEST(concurrent, runs_share_a_store_in_memory) { expect_as_alone(2, toolkit::memory_log{}); }
 

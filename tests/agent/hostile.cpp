@@ -148,7 +148,7 @@ void expect_sound(const result<answer>& outcome, const limits& most) {
 
 }  // namespace
 
-TEST(hostile, models_never_keep_a_run_from_ending_soundly) {
+TEST(hostile, models_never_prevent_a_sound_end_of_a_run) {
     const std::vector<std::string> of_others = texts_of_others();
     std::vector<std::string> known{"", "null", "[]", "{}", R"({"type":"final"})", "NOT FOUND", "```json\n```"};
     known.insert(known.end(), of_others.begin(), of_others.end());
@@ -180,7 +180,7 @@ TEST(hostile, models_never_keep_a_run_from_ending_soundly) {
     RecordProperty("answers", std::to_string(answers));
 }
 
-TEST(hostile, answers_of_a_hundred_megabytes_are_refused_and_not_told_again) {
+TEST(hostile, answers_of_a_hundred_megabytes_are_refused_and_not_repeated) {
     const std::string huge(sized(std::size_t{100'000'000}), 'x');
     const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of(huge), huge,
                                       final_of("Use REINDEX CONCURRENTLY. [1]")});
@@ -193,7 +193,7 @@ TEST(hostile, answers_of_a_hundred_megabytes_are_refused_and_not_told_again) {
     EXPECT_LT(output, 300'000U);
 }
 
-TEST(hostile, models_that_call_forever_are_given_their_budget_and_no_more) {
+TEST(hostile, models_that_call_forever_get_only_their_budget) {
     std::vector<std::string> endless;
     for (int i = 0; i < 100; ++i) endless.push_back(search_action("storage " + std::to_string(i)));
     const auto outcome = Agent{script_of(endless), books, limits{.turns = 100}}.run("How?", owner{"me"});

@@ -433,11 +433,11 @@ void try_all(const std::vector<order>& orders, std::string_view name, bool in_al
 
 }  // namespace
 
-TEST(injection, orders_to_leave_the_fence_the_set_the_owner_and_the_budget_come_to_nothing) {
+TEST(injection, orders_to_leave_the_fence_the_set_the_owner_or_the_budget_have_no_effect) {
     try_all(own_orders(), "own", true);
 }
 
-TEST(injection, texts_that_others_have_broken_models_with_come_to_nothing) {
+TEST(injection, known_injections_have_no_effect) {
     if (!std::filesystem::is_directory(data())) GTEST_SKIP() << "no texts at " << data();
     try_all(orders_of_others(), "others", false);
 }

@@ -90,7 +90,7 @@ bool run_apart(const Maker& made, const world& outside, std::uint64_t entry, boo
     });
 }
 
-TYPED_TEST(journal_crash, resumes_with_each_effect_once_and_the_same_answer_wherever_it_was_killed) {
+TYPED_TEST(journal_crash, resumes_with_each_effect_once_and_the_same_answer_after_any_kill) {
     const run_logs::folder whole;
     const TypeParam unhurt{whole};
     const world undisturbed{whole / "world"};

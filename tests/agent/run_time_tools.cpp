@@ -79,7 +79,7 @@ std::string call_of(const std::string& tool, const std::string& input) {
 
 }  // namespace
 
-TEST(run_time_tools, are_offered_and_called_beside_those_that_are_types) {
+TEST(run_time_tools, are_offered_and_called_beside_typed_tools) {
     const server from;
     const scripted model = script_of({call_of("list_files", R"({ "folder" : "/a" })"), call_of("repeat", "{}"),
                                       call_of("add", R"({"a":1,"b":2})"), final_of("Nothing is in /a, and 3.")});
@@ -109,7 +109,7 @@ TEST(run_time_tools, are_offered_and_called_beside_those_that_are_types) {
     EXPECT_NE(lines[3].find(R"("type":"tool_call","tool":"list_files")"), std::string::npos) << lines[3];
 }
 
-TEST(run_time_tools, answer_their_failures_to_the_model) {
+TEST(run_time_tools, report_their_failures_to_the_model) {
     const server from;
     const scripted model =
         script_of({call_of("list_files", "{}"), call_of("broken", "{}"), call_of("clock", "{}"),
@@ -126,7 +126,7 @@ TEST(run_time_tools, answer_their_failures_to_the_model) {
     EXPECT_EQ(outcome->counts.tool_calls, 3);
 }
 
-TEST(run_time_tools, are_called_at_once_by_servers_that_call_several) {
+TEST(run_time_tools, run_at_once_when_a_server_calls_several) {
     const server from;
     const run_listener<run_events> hears;
     const scripted model{
@@ -159,7 +159,7 @@ TEST(run_time_tools, are_called_at_once_by_servers_that_call_several) {
                              "gives 1clock", "gives 2list_files", "fails 3add", "gives 4add"}));
 }
 
-TEST(run_time_tools, are_kept_in_a_log_and_not_called_again) {
+TEST(run_time_tools, are_logged_and_not_called_again) {
     const server from;
     const memory_log store;
     const task asked{.question = "What time is it?", .owner = owner{"me"}, .run_id = uuid::from_bits(5, 5)};

@@ -105,7 +105,7 @@ class secrets : public testing::Test {};
 using models = testing::Types<openai, anthropic, ollama, llama_cpp>;
 TYPED_TEST_SUITE(secrets, models);
 
-TYPED_TEST(secrets, stand_in_nothing_that_a_run_tells_records_or_keeps) {
+TYPED_TEST(secrets, appear_in_no_event_recording_or_log) {
     for (std::size_t shape = 0; shape < 4; ++shape) {
         const fault::server server{
             [shape](fault::visitor& guest) { answer_with_what_was_asked<TypeParam>(shape, guest); }};

@@ -173,14 +173,14 @@ std::size_t allocations_of(Work&& work) {
 
 }  // namespace
 
-TEST(sizes, counts_what_is_allocated) {
+TEST(sizes, counts_allocations) {
     const std::string text(100, 'x');
     std::string copy;
     EXPECT_EQ(allocations_of([&] { copy = text; }), 1U);
     EXPECT_EQ(allocations_of([&] { copy.clear(); }), 0U);
 }
 
-TEST(sizes, asks_what_is_left_without_allocating) {
+TEST(sizes, checks_what_is_left_without_allocating) {
     struct own_budget {
         limits budget{};
         spend spent{.turns = 4, .input_tokens = 1'000};
@@ -203,7 +203,7 @@ TEST(sizes, asks_what_is_left_without_allocating) {
     EXPECT_EQ(least, 2);
 }
 
-TEST(sizes, keeps_what_may_be_done_without_allocating_when_it_is_the_same_as_in_the_turn_before) {
+TEST(sizes, keeps_unchanged_offers_without_allocating) {
     const auto offers = [](const auto& all, const std::string& names) {
         const quiet model;
         const gate<> judge;
@@ -232,7 +232,7 @@ TEST(sizes, keeps_what_may_be_done_without_allocating_when_it_is_the_same_as_in_
     offers(open_toolset<next_of, half_of>{}, "next_of, half_of or final");
 }
 
-TEST(sizes, allocates_as_much_for_each_step_of_a_long_run_as_of_a_short_one) {
+TEST(sizes, allocates_equally_per_step_in_long_and_short_runs) {
     const auto of_run = [](int steps) {
         constexpr std::int64_t enough = 1'000'000;
         int asked = 0;

@@ -40,7 +40,7 @@ bool is_found_alike(std::string_view text) {
 
 }  // namespace
 
-TEST(utf8, is_judged_alike_at_every_place_of_a_long_text) {
+TEST(utf8, is_validated_alike_at_every_position_of_a_long_text) {
     const char* pieces[] = {"\xC3\xA9",
                             "\xE4\xB8\xAD",
                             "\xF0\x9F\x98\x80",
@@ -82,7 +82,7 @@ TEST(utf8, is_judged_alike_at_every_place_of_a_long_text) {
     static_assert(find_invalid_utf8("abc\xFF") == 3);
 }
 
-TEST(utf8, is_judged_alike_whatever_bytes_stand_beside_each_other) {
+TEST(utf8, is_validated_alike_beside_any_bytes) {
     // The ends of what each place of a code point may hold.
     const std::string_view bytes{
         "\x00\x41\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1"

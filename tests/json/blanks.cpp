@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-TEST(blanks, are_the_four_of_json_however_many_stand_there) {
+TEST(blanks, are_the_four_of_json_in_any_number) {
     std::size_t wrong = 0;
     for (std::size_t before = 0; before <= 40; ++before)
         for (int c = 0; c < 256; ++c) {
@@ -26,7 +26,7 @@ TEST(blanks, are_the_four_of_json_however_many_stand_there) {
     EXPECT_EQ(wrong, 0U);
 }
 
-TEST(blanks, end_a_string_at_no_byte_that_is_none_of_its_end) {
+TEST(blanks, never_end_a_string_early) {
     std::size_t wrong = 0;
     for (std::size_t before = 0; before <= 40; ++before)
         for (int c = 1; c < 128; ++c) {

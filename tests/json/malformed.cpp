@@ -113,7 +113,7 @@ TEST(malformed, has_a_policy_with_a_reason_for_each_refusal) {
     EXPECT_LE(4 * refused, known);
 }
 
-TEST(malformed, comes_out_as_the_policy_says) {
+TEST(malformed, follows_the_policy) {
     if (!std::filesystem::is_directory(data("malformed"))) GTEST_SKIP() << "no cases at " << data("malformed");
     std::map<std::string, std::vector<one_case>> cases;
     for (const std::string& file : files) cases[file] = cases_of(data("malformed") / file);
@@ -136,7 +136,7 @@ TEST(malformed, comes_out_as_the_policy_says) {
     EXPECT_GE(same, 182) << missed;  // of 191
 }
 
-TEST(malformed, is_never_taken_by_the_strict_parser) {
+TEST(malformed, is_never_accepted_by_the_strict_parser) {
     if (!std::filesystem::is_directory(data("malformed"))) GTEST_SKIP() << "no cases at " << data("malformed");
     int judged = 0;
     for (const std::string& file : files) {

@@ -74,7 +74,7 @@ TEST(skipping, counts_levels) {
 
 // Of each text that differs in one byte from a good one, and of each that ends early: what a typed reader finds wrong
 // with the text itself, who passes over it finds at the same place, and he takes all that a typed reader takes.
-TEST(skipping, refuses_what_reading_refuses_and_at_the_same_place) {
+TEST(skipping, refuses_what_reading_refuses_at_the_same_position) {
     ASSERT_TRUE(toolkit::parse<tree>(whole)) << toolkit::parse<tree>(whole).error().message();
     std::size_t refused = 0;
     const auto compare = [&](const std::string& text) {
@@ -101,7 +101,7 @@ TEST(skipping, refuses_what_reading_refuses_and_at_the_same_place) {
     EXPECT_GT(refused, 20'000U);
 }
 
-TEST(skipping, says_what_is_wrong_and_where) {
+TEST(skipping, explains_what_is_wrong_and_where) {
     struct wrong {
         std::string_view value;  ///< of a member that nobody wants
         std::string_view message;
@@ -138,7 +138,7 @@ TEST(skipping, says_what_is_wrong_and_where) {
 }
 
 // Members without a field stand anywhere among those that have one, however they and their keys are written.
-TEST(skipping, leaves_the_other_members_as_they_are) {
+TEST(skipping, leaves_the_other_members_unchanged) {
     struct wanted {
         int first = 0;
         std::optional<std::string> second;

@@ -77,7 +77,7 @@ class json_test_suite : public testing::Test {
 
 }  // namespace
 
-TEST_F(json_test_suite, has_what_raw_json_keeps_as_it_stands) {
+TEST_F(json_test_suite, has_cases_that_raw_json_keeps_unchanged) {
     const auto files = files_of("y_");
     EXPECT_GE(files.size(), 95U);
     for (const auto& [name, text] : files) {
@@ -88,7 +88,7 @@ TEST_F(json_test_suite, has_what_raw_json_keeps_as_it_stands) {
     }
 }
 
-TEST_F(json_test_suite, has_what_is_read_by_its_kind) {
+TEST_F(json_test_suite, has_cases_that_are_read_by_kind) {
     std::map<char, int> seen;
     for (const auto& [name, text] : files_of("y_")) {
         const char first = text[text.find_first_not_of(" \n")];
@@ -118,7 +118,7 @@ TEST_F(json_test_suite, has_what_is_read_by_its_kind) {
     EXPECT_EQ(seen.size(), 8U) << "a kind of value is missing";
 }
 
-TEST_F(json_test_suite, has_what_no_type_takes) {
+TEST_F(json_test_suite, has_cases_that_no_type_accepts) {
     const auto files = files_of("n_");
     EXPECT_GE(files.size(), 187U);
     for (const auto& [name, text] : files) {
@@ -130,7 +130,7 @@ TEST_F(json_test_suite, has_what_no_type_takes) {
     }
 }
 
-TEST_F(json_test_suite, leaves_free_what_has_a_policy) {
+TEST_F(json_test_suite, leaves_open_what_a_policy_decides) {
     const auto files = files_of("i_");
     EXPECT_GE(files.size(), 35U);
     for (const auto& [name, text] : files) {

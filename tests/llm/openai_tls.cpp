@@ -50,7 +50,7 @@ const std::string stream = fault::reply("200 OK",
                                         "\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
                                         "text/event-stream");
 
-TEST(openai_behind_tls, is_told_the_key_when_its_certificate_is_trusted_and_of_its_name) {
+TEST(openai_behind_tls, receives_the_key_when_its_certificate_is_trusted_and_names_it) {
     for (const bool streams : {false, true}) {
         const auto [got, told] =
             ask(make("server", "IP:127.0.0.1", &authority), "127.0.0.1", streams ? stream : whole, streams);
@@ -61,7 +61,7 @@ TEST(openai_behind_tls, is_told_the_key_when_its_certificate_is_trusted_and_of_i
     }
 }
 
-TEST(openai_behind_tls, is_told_nothing_when_its_certificate_is_of_another_name_of_nobody_or_too_old) {
+TEST(openai_behind_tls, receives_nothing_when_its_certificate_is_foreign_untrusted_or_expired) {
     struct untrusted {
         const char* what;
         certificates::identity as;

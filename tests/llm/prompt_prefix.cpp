@@ -79,18 +79,18 @@ std::vector<std::string> bodies(const Make& make) {
     return all;
 }
 
-TEST(a_request, holds_the_one_before_it_on_openais_wire) {
+TEST(a_request, contains_the_previous_one_on_openais_wire) {
     for (const means by : {means::schema, means::native_tools, means::text})
         expect_growth(bodies([&](const request& asked) { return toolkit::openai_request(asked, "m", by); }));
 }
 
-TEST(a_request, holds_the_one_before_it_on_ollamas_wire) {
+TEST(a_request, contains_the_previous_one_on_ollamas_wire) {
     for (const means by : {means::schema, means::native_tools, means::text})
         expect_growth(
             bodies([&](const request& asked) { return toolkit::ollama_request(asked, "m", by, {false, 4096}); }));
 }
 
-TEST(a_request, holds_the_one_before_it_on_llama_cpps_wire) {
+TEST(a_request, contains_the_previous_one_on_llama_cpps_wire) {
     auto blind = conversation();
     std::vector<std::string> templates;
     for (request& asked : blind) {
@@ -118,7 +118,7 @@ std::string without_marks(std::string body, std::vector<std::size_t>& places) {
     return body;
 }
 
-TEST(a_request, holds_the_one_before_it_on_anthropics_wire_but_for_the_marks) {
+TEST(a_request, contains_the_previous_one_on_anthropics_wire_except_the_marks) {
     for (const means by : {means::schema, means::native_tools, means::text})
         expect_growth(bodies([&](const request& asked) -> toolkit::result<std::string> {
             std::vector<std::size_t> places;
@@ -126,7 +126,7 @@ TEST(a_request, holds_the_one_before_it_on_anthropics_wire_but_for_the_marks) {
         }));
 }
 
-TEST(a_request, marks_for_anthropic_what_the_one_before_it_had_marked) {
+TEST(a_request, marks_for_anthropic_what_the_previous_one_marked) {
     std::vector<std::size_t> before;
     for (const request& asked : conversation()) {
         std::vector<std::size_t> places;

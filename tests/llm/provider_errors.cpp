@@ -69,7 +69,7 @@ const std::vector<told> errors{
 
 class errors_under_success : public testing::TestWithParam<wire> {};
 
-TEST_P(errors_under_success, are_of_their_kind) {
+TEST_P(errors_under_success, have_the_right_kind) {
     for (const told& one : errors) {
         enum class how { whole, whole_to_a_listener, streamed };
         for (const how way : {how::whole, how::whole_to_a_listener, how::streamed}) {
@@ -95,7 +95,7 @@ TEST_P(errors_under_success, are_of_their_kind) {
 
 class redirects : public testing::TestWithParam<wire> {};
 
-TEST_P(redirects, show_where_they_lead_without_query_and_key) {
+TEST_P(redirects, show_their_target_without_query_and_key) {
     const auto leads = [](const std::string& location) {
         const fault::server server(wires::with_prompt(GetParam(), [&](const wire&, fault::visitor& guest) {
             guest.send("HTTP/1.1 308 Permanent Redirect\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n");

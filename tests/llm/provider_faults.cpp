@@ -251,7 +251,7 @@ const std::vector<fault_case> faults{
 
 class provider_faults : public testing::TestWithParam<std::tuple<wire, fault_case, bool>> {};
 
-TEST_P(provider_faults, are_one_failure_that_says_what_and_what_to_do) {
+TEST_P(provider_faults, become_one_failure_with_a_cause_and_a_remedy) {
     const auto& [of, what, streams] = GetParam();
     const fault::server server(with_prompt(of, what.answer));
     std::string heard;
@@ -310,7 +310,7 @@ TEST_P(every_wire, gives_the_same_answer_whole_and_streamed) {
     EXPECT_EQ(heard, (std::vector<std::string>{"hel", "lo"}));
 }
 
-TEST_P(every_wire, keeps_what_had_come_when_an_error_comes_in_the_middle) {
+TEST_P(every_wire, keeps_received_text_when_an_error_comes_in_the_middle) {
     const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
         says(guest, "200 OK", of.begun + of.broken, of.stream_type);
     }));
@@ -325,7 +325,7 @@ TEST_P(every_wire, keeps_what_had_come_when_an_error_comes_in_the_middle) {
     expect_no_key(got.error());
 }
 
-TEST_P(every_wire, reads_no_stream_with_nan_or_invalid_utf8_in_one_of_its_pieces) {
+TEST_P(every_wire, refuses_a_stream_with_nan_or_invalid_utf8_in_one_of_its_pieces) {
     std::string not_utf8 = GetParam().rest;
     not_utf8.replace(not_utf8.find("\"lo\"") + 1, 1, "\xFF");
     struct broken {
@@ -349,7 +349,7 @@ TEST_P(every_wire, reads_no_stream_with_nan_or_invalid_utf8_in_one_of_its_pieces
     }
 }
 
-TEST_P(every_wire, names_the_models_that_there_are_when_its_own_is_missing) {
+TEST_P(every_wire, names_the_available_models_when_its_own_is_missing) {
     const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
         if (guest.request.starts_with(of.struck))
             says(guest, "404 Not Found", R"({"error":{"message":"model 'm' not found"}})");
@@ -373,7 +373,7 @@ TEST_P(every_wire, names_the_models_that_there_are_when_its_own_is_missing) {
     }
 }
 
-TEST_P(every_wire, says_that_nobody_listens_or_that_there_is_no_such_host) {
+TEST_P(every_wire, reports_that_nobody_listens_or_that_the_host_is_unknown) {
     const fault::port closed(0, false);
     const toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
     const auto refused = GetParam().complete(closed.url(), asked, {}, {}, {});
@@ -402,7 +402,7 @@ TEST_P(every_wire, reads_no_endless_stream_past_its_time) {
     EXPECT_GT(pieces, 0U);
 }
 
-TEST_P(every_wire, is_stopped_in_the_middle_of_its_answer) {
+TEST_P(every_wire, is_stopped_during_its_answer) {
     const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
         guest.send(chunked + chunk(of.begun));
         guest.wait_until_left();
@@ -423,7 +423,7 @@ std::string replaced(std::string text, std::string_view part, std::string_view b
     return at == std::string::npos ? text : text.replace(at, part.size(), by);
 }
 
-TEST_P(every_wire, reads_right_json_under_a_wrong_content_type) {
+TEST_P(every_wire, reads_valid_json_under_a_wrong_content_type) {
     for (const std::string type : {"text/html", "text/plain; charset=latin1", "application/octet-stream", "nonsense"}) {
         for (const bool streams : {false, true}) {
             const fault::server server([&](fault::visitor& guest) {
@@ -442,7 +442,7 @@ TEST_P(every_wire, reads_right_json_under_a_wrong_content_type) {
     }
 }
 
-TEST_P(every_wire, takes_an_answer_with_an_end_of_an_unknown_name_for_whole) {
+TEST_P(every_wire, accepts_an_answer_with_an_unknown_end_reason_as_complete) {
     const std::string name = GetParam().reason.substr(0, GetParam().reason.find(':'));
     for (const bool streams : {false, true}) {
         const std::string said = streams ? GetParam().begun + GetParam().rest : GetParam().hello;
@@ -461,7 +461,7 @@ TEST_P(every_wire, takes_an_answer_with_an_end_of_an_unknown_name_for_whole) {
     }
 }
 
-TEST_P(every_wire, gives_calls_under_one_id_ids_of_their_own) {
+TEST_P(every_wire, gives_calls_with_equal_ids_distinct_ids) {
     if (GetParam().twice.empty()) {
         ASSERT_EQ(GetParam().name, "llama_cpp") << "only its calls are text";
         return;

@@ -153,7 +153,7 @@ void expect_cut(const outcome& one, std::size_t at) {
 
 class provider_sockets : public testing::TestWithParam<wire> {};
 
-TEST_P(provider_sockets, give_the_same_answer_in_two_pieces_that_meet_at_any_byte) {
+TEST_P(provider_sockets, give_the_same_answer_in_two_pieces_split_at_any_byte) {
     const std::string reply = chunked_reply(GetParam());
     proxy server(GetParam(), [&](const fault::visitor& guest, std::size_t at) {
         guest.send(std::string_view{reply}.substr(0, at));
@@ -177,7 +177,7 @@ TEST_P(provider_sockets, give_the_same_answer_byte_by_byte) {
     expect_whole(GetParam(), ask(GetParam(), server.url()), 0);
 }
 
-TEST_P(provider_sockets, take_no_beginning_for_an_answer_when_the_connection_is_reset) {
+TEST_P(provider_sockets, accept_no_partial_answer_when_the_connection_is_reset) {
     const std::string reply = chunked_reply(GetParam());
     const std::size_t end = reply.rfind(GetParam().marker);
     proxy server(GetParam(), [&](const fault::visitor& guest, std::size_t at) {
@@ -191,7 +191,7 @@ TEST_P(provider_sockets, take_no_beginning_for_an_answer_when_the_connection_is_
     }
 }
 
-TEST_P(provider_sockets, take_no_beginning_for_an_answer_when_only_closing_ends_the_body) {
+TEST_P(provider_sockets, accept_no_partial_answer_when_only_closing_ends_the_body) {
     const std::string head = head_of(GetParam(), "Connection: close\r\n");
     const std::string body = body_of(GetParam());
     const std::size_t end = body.rfind(GetParam().enough) + GetParam().enough.size();

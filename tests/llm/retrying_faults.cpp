@@ -88,7 +88,7 @@ struct listener {
     }
 };
 
-TEST_P(retried_wires, are_asked_again_exactly_when_that_may_help) {
+TEST_P(retried_wires, are_repeated_exactly_when_that_may_help) {
     const auto& [of, what, streams] = GetParam();
     const fault::server server(wires::with_prompt(of, what.answer));
     listener to;
@@ -100,7 +100,7 @@ TEST_P(retried_wires, are_asked_again_exactly_when_that_may_help) {
     EXPECT_EQ(to.heard, !what.heard || !streams ? "" : what.again ? "hel|hel|hel" : "hel");
 }
 
-TEST_P(retried_wires, give_the_answer_that_comes_after_a_fault) {
+TEST_P(retried_wires, return_the_answer_that_comes_after_a_fault) {
     const auto& [of, what, streams] = GetParam();
     std::atomic<int> asked = 0;
     const fault::server server(
@@ -122,7 +122,7 @@ TEST_P(retried_wires, give_the_answer_that_comes_after_a_fault) {
     EXPECT_EQ(to.heard, !streams ? "" : what.heard ? "hel|hello" : "hello");
 }
 
-TEST_P(retried_wires, are_not_asked_again_after_text_when_that_is_not_wanted) {
+TEST_P(retried_wires, are_not_repeated_after_text_when_that_is_disabled) {
     const auto& [of, what, streams] = GetParam();
     const fault::server server(wires::with_prompt(of, what.answer));
     listener to;

@@ -158,7 +158,7 @@ toolkit::failure thrown_at(const std::tuple<wire, bool>& by, const std::string& 
     return got.error();
 }
 
-TEST_P(throwing_listener, ends_a_stream_and_hears_nothing_twice) {
+TEST_P(throwing_listener, ends_a_stream_and_receives_nothing_twice) {
     const wire& of = std::get<0>(GetParam());
     for (const std::string& said : {of.apart, of.together})
         if (!said.empty()) std::ignore = thrown_at(GetParam(), said);
@@ -275,7 +275,7 @@ TEST(models_without_a_server, end_when_their_listener_throws) {
     expect_a_failure_for_the_listener(*replayed, asked, "recording");
 }
 
-TEST(generate, ends_when_its_listener_throws_at_what_is_taken_back) {
+TEST(generate, ends_when_its_listener_throws_at_a_retraction) {
     struct {
         void operator()(const delta& piece) const {
             if (piece.kind == delta::of::restarted) throw std::runtime_error("no room");
@@ -288,7 +288,7 @@ TEST(generate, ends_when_its_listener_throws_at_what_is_taken_back) {
     EXPECT_EQ(model.received().size(), 1U);
 }
 
-TEST(retrying, ends_when_its_listener_throws_at_what_is_taken_back) {
+TEST(retrying, ends_when_its_listener_throws_at_a_retraction) {
     unforgetting listens;
     const toolkit::retrying model{half_said{}, {}, toolkit::manual_clock{}};
     const auto got = model.complete(question, toolkit::delta_sink{listens}, {});
@@ -301,7 +301,7 @@ TEST(retrying, ends_when_its_listener_throws_at_what_is_taken_back) {
     EXPECT_EQ(got.error().spent, cost);
 }
 
-TEST(fallback, ends_when_its_listener_throws_at_what_is_taken_back) {
+TEST(fallback, ends_when_its_listener_throws_at_a_retraction) {
     unforgetting listens;
     const toolkit::fallback model{half_said{}, toolkit::scripted{"other"}};
     const auto got = model.complete(question, toolkit::delta_sink{listens}, {});

@@ -53,7 +53,7 @@ TEST(agent, of_one_and_a_half_billion_parameters_answers_thirty_questions_as_act
         toolkit::strict_actions{});
 }
 
-TEST(agent, of_one_and_a_half_billion_parameters_admits_what_the_manual_does_not_hold) {
+TEST(agent, of_one_and_a_half_billion_parameters_admits_what_the_manual_lacks) {
     if (!can_run_models()) GTEST_SKIP() << what_is_missing;
     with_model("qwen15", "agent_unanswerable.tsv", [](const run_figures& of) {
         EXPECT_EQ(of.other, 0U);

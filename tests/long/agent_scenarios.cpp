@@ -118,7 +118,7 @@ TEST(agent_scenarios, B2_the_runbook_question_ends_in_an_answer_or_a_labelled_pa
                     });
 }
 
-TEST(agent_scenarios, B4_no_answer_holds_a_command_that_stands_in_no_document) {
+TEST(agent_scenarios, B4_no_answer_contains_a_command_from_no_document) {
     if (!can_run()) GTEST_SKIP() << what_is_missing;
     for (const auto form : {toolkit::final_form::prose, toolkit::final_form::text})
         ask_runbook("Which pg_reindex command rebuilds an index without locking out writes?", form,
@@ -128,7 +128,7 @@ TEST(agent_scenarios, B4_no_answer_holds_a_command_that_stands_in_no_document) {
                     });
 }
 
-TEST(agent_scenarios, documents_that_give_orders_open_no_other_way) {
+TEST(agent_scenarios, documents_with_orders_do_not_divert_a_run) {
     const fs::path data = shared_data("data/injection/purplellama/prompt_injection.json");
     if (!can_run() || !fs::exists(data)) GTEST_SKIP() << what_is_missing << " and ../shared/data/injection";
     std::ostringstream whole;

@@ -33,7 +33,7 @@ std::string read_as(std::string_view filename, const std::string& bytes, const t
 
 }  // namespace
 
-TEST(hostile, a_million_empty_files_are_documents_in_bounded_memory) {
+TEST(hostile, a_million_empty_files_become_documents_in_bounded_memory) {
     constexpr std::size_t files = 1'000'000;
     const temporary_folder docs;
     const temporary_folder index;

@@ -42,7 +42,7 @@ int code_of(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST(fork, gives_no_process_the_connections_of_another) {
+TEST(fork, shares_no_connection_between_processes) {
     std::atomic<int> connections{0};
     const fault::server server([&](fault::visitor& guest) {
         ++connections;
@@ -62,7 +62,7 @@ TEST(fork, gives_no_process_the_connections_of_another) {
     toolkit::connection_pool::shared().clear();
 }
 
-TEST(fork, ends_no_tls_connection_of_the_process_before) {
+TEST(fork, closes_no_tls_connection_of_the_parent_process) {
     const auto as = certificates::make("server", "IP:127.0.0.1", &certificates::authority);
     std::atomic<int> connections{0};
     const fault::server server(

@@ -76,7 +76,7 @@ TEST_F(ask, lets_a_model_answer) {
     expect_proven(last);
 }
 
-TEST_F(ask, leaves_its_way_to_a_model_that_is_not_small) {
+TEST_F(ask, lets_a_larger_model_choose_its_own_way) {
     for (const char* model : {"big-70b", "of-a-size-that-nobody-tells"}) {
         const fault::server server(named(model, [](fault::visitor& guest) {
             const act next = next_act(guest.request, litres + " [1]");
@@ -94,7 +94,7 @@ TEST_F(ask, leaves_its_way_to_a_model_that_is_not_small) {
     }
 }
 
-TEST_F(ask, lets_a_model_answer_that_speaks_anthropics_messages_and_calls_tools) {
+TEST_F(ask, supports_anthropics_messages_with_native_calls) {
     std::atomic<int> calls{0};
     const auto message = [](const std::string& block, const std::string& reason) {
         return R"({"type":"message","role":"assistant","content":[)" + block + R"(],"stop_reason":")" + reason +
@@ -123,7 +123,7 @@ TEST_F(ask, lets_a_model_answer_that_speaks_anthropics_messages_and_calls_tools)
     }
 }
 
-TEST_F(ask, lets_a_small_model_answer_that_speaks_ollamas_own_wire) {
+TEST_F(ask, supports_a_small_model_on_ollamas_own_wire) {
     const auto message = [](const std::string& text) {
         return R"({"model":"m","message":{"role":"assistant","content":)" + quoted(text) +
                R"(},"done":true,"done_reason":"stop","prompt_eval_count":5000,"eval_count":5})";
@@ -149,7 +149,7 @@ TEST_F(ask, lets_a_small_model_answer_that_speaks_ollamas_own_wire) {
         EXPECT_TRUE(request.starts_with("POST /api/chat ") || request.starts_with("POST /api/show ")) << request;
 }
 
-TEST_F(ask, refuses_a_model_of_an_unknown_kind_and_names_those_that_there_are) {
+TEST_F(ask, refuses_an_unknown_kind_of_model_and_lists_the_known_ones) {
     expect_failure(list{"--llm", "grpc:http://127.0.0.1:1", "x"}, 2,
                    "there is no kind \"grpc\"; write openai:URL, anthropic:URL, ollama:URL or llama:URL");
     expect_failure(list{"--llm", "ollama:http://127.0.0.1:1", "x"}, 2, "--model: it is missing; name a model");
@@ -166,7 +166,7 @@ TEST_F(ask, labels_a_partial_answer) {
     EXPECT_NE(run({"--llm", server.url(), question[0]}).out.find("(partial answer)"), std::string::npos);
 }
 
-TEST_F(ask, says_in_one_sentence_that_nobody_listens) {
+TEST_F(ask, reports_in_one_sentence_that_nobody_listens) {
     const fault::port closed(0, false);
     expect_failure(list{"--llm", closed.url(), "x"}, 4,
                    closed.url() + ": connection refused; start the server or correct base_url");

@@ -68,7 +68,7 @@ fi)");
                                "-q -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends some-package\n");
 }
 
-TEST_F(scripts, install_says_what_is_missing_when_apt_fails) {
+TEST_F(scripts, install_reports_what_is_missing_when_apt_fails) {
     stand_in("dpkg-query", "exit 1");
     stand_in("sudo", "exec \"$@\"");
     stand_in("sleep", "echo slept >> \"$AT/log\"");
@@ -80,7 +80,7 @@ TEST_F(scripts, install_says_what_is_missing_when_apt_fails) {
     EXPECT_FALSE(fs::exists(home_.path("log")));
 }
 
-TEST_F(scripts, run_uses_no_manual_that_was_unpacked_in_part) {
+TEST_F(scripts, run_uses_no_partly_unpacked_manual) {
     stand_in_for_a_build();
     const std::string unpack =
         R"(mkdir -p "$3/usr/share/doc/postgresql-doc-15/html" && cd "$3/usr/share/doc/postgresql-doc-15/html"
@@ -104,7 +104,7 @@ echo index > index.html
     EXPECT_EQ(run("examples/run", {"Why?"}).out, whole.out);  // it is there
 }
 
-TEST_F(scripts, run_says_that_it_cannot_write) {
+TEST_F(scripts, run_reports_that_it_cannot_write) {
     stand_in_for_a_build();
     home_.write("build/examples", "a file");
     const ended refused = run("examples/run", {"--docs", "x"});
@@ -113,7 +113,7 @@ TEST_F(scripts, run_says_that_it_cannot_write) {
                                "; remove it, or run this as the user who owns it\n");
 }
 
-TEST_F(scripts, run_says_that_ask_does_not_build_and_why) {
+TEST_F(scripts, run_reports_that_ask_does_not_build_and_why) {
     stand_in_for_a_build();
     stand_in("ninja", "echo 'ask.cpp: error'; exit 1");
     const ended refused = run("examples/run", {"--docs", "x"});

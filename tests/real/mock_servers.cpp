@@ -126,7 +126,7 @@ struct wire_names {
 };
 TYPED_TEST_SUITE(aimock, wires_of_aimock, wire_names);
 
-TYPED_TEST(aimock, answers_and_its_faults_have_names) {
+TYPED_TEST(aimock, returns_answers_and_named_faults) {
     if (!exists(installed("aimock.version"))) GTEST_SKIP() << "needs aimock: tests/real/mock_servers/install";
     const aimock_server server;
     ASSERT_TRUE(server.ready());
@@ -238,7 +238,7 @@ auto model_of(const llmock_server& server) {
     return model_at<Model>(std::is_same_v<Model, toolkit::anthropic> ? server.url() + "/anthropic" : server.url());
 }
 
-TYPED_TEST(llmock, finds_nothing_wrong_with_a_client_that_tries_again) {
+TYPED_TEST(llmock, accepts_a_client_that_retries) {
     if (!exists(installed("llmock.version"))) GTEST_SKIP() << "needs llmock: tests/real/mock_servers/install";
     const llmock_server server;
     ASSERT_TRUE(server.ready());
@@ -270,7 +270,7 @@ TYPED_TEST(llmock, finds_nothing_wrong_with_a_client_that_tries_again) {
     }
 }
 
-TYPED_TEST(llmock, is_not_asked_again_for_what_no_second_try_mends) {
+TYPED_TEST(llmock, is_not_asked_again_after_a_permanent_failure) {
     if (!exists(installed("llmock.version"))) GTEST_SKIP() << "needs llmock: tests/real/mock_servers/install";
     const llmock_server server;
     ASSERT_TRUE(server.ready());
@@ -294,7 +294,7 @@ TYPED_TEST(llmock, is_not_asked_again_for_what_no_second_try_mends) {
     }
 }
 
-TYPED_TEST(llmock, gives_calls_whole_or_broken_and_both_are_told_apart) {
+TYPED_TEST(llmock, sends_whole_and_broken_calls_that_are_distinguished) {
     if (!exists(installed("llmock.version"))) GTEST_SKIP() << "needs llmock: tests/real/mock_servers/install";
     const llmock_server server;
     ASSERT_TRUE(server.ready());

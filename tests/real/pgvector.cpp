@@ -67,7 +67,7 @@ protected:
     static inline std::unique_ptr<evaluation::database_server> server;
 };
 
-TEST_F(real_pgvector, shows_a_connection_the_rows_of_the_owner_that_it_named) {
+TEST_F(real_pgvector, shows_a_connection_only_the_rows_of_its_owner) {
     auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = "secured"}, hashed{});
     ASSERT_TRUE(all) << all.error().message();
     ASSERT_TRUE(all->add(owner{"one"}, "a.txt", "The text of one."));
@@ -105,7 +105,7 @@ TEST_F(real_pgvector, shows_a_connection_the_rows_of_the_owner_that_it_named) {
     EXPECT_TRUE(*plain->remove(owner{"three"}, "b.txt"));
 }
 
-TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
+TEST_F(real_pgvector, returns_k_rows_through_the_index_of_vectors) {
     const owner me{"me"};
     pgvector_settings how{.connection = as("postgres"), .schema = "indexed", .exact_below = 1};
     auto all = pgvector<hashed>::open(how, hashed{});
@@ -180,7 +180,7 @@ TEST_F(real_pgvector, keeps_long_vectors_in_rows_of_many_terms) {
     EXPECT_GT(std::stoul(run(line, "SELECT max(pg_column_size(terms)) FROM wide.chunks")(0, 0)), 1500U);
 }
 
-TEST_F(real_pgvector, keeps_documents_in_a_schema_that_is_called_as_a_word_of_sql) {
+TEST_F(real_pgvector, keeps_documents_in_a_schema_named_like_a_keyword_of_sql) {
     for (const char* name : {"user", "order"}) {
         auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = name}, hashed{});
         ASSERT_TRUE(all) << all.error().message();
@@ -190,7 +190,7 @@ TEST_F(real_pgvector, keeps_documents_in_a_schema_that_is_called_as_a_word_of_sq
     }
 }
 
-TEST_F(real_pgvector, lets_programs_open_different_schemas_at_once_where_there_is_nothing) {
+TEST_F(real_pgvector, lets_programs_create_different_schemas_at_once) {
     auto admin = line_as("postgres");
     (void)run(admin, "CREATE DATABASE fresh");
     const secret there{"host=127.0.0.1 dbname=fresh user=postgres port=" + std::to_string(server->port())};
@@ -260,7 +260,7 @@ TEST_F(real_pgvector, lets_no_late_cancel_end_the_next_statement) {
     }
 }
 
-TEST_F(real_pgvector, takes_patience_without_an_end) {
+TEST_F(real_pgvector, accepts_unlimited_patience) {
     auto line = line_as("postgres", {.connect = milliseconds::max(), .statement = milliseconds::max()});
     EXPECT_EQ(run(line, "SELECT 7")(0, 0), "7");
 }
@@ -292,7 +292,7 @@ TEST_F(real_pgvector, takes_values_as_values) {
     EXPECT_EQ(nobody.error().kind, failure_kind::unauthorized) << nobody.error().message();
 }
 
-TEST_F(real_pgvector, goes_on_when_the_server_ended_its_connections) {
+TEST_F(real_pgvector, recovers_when_the_server_ended_its_connections) {
     const owner me{"me"};
     auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = "ended"}, hashed{});
     ASSERT_TRUE(all) << all.error().message();

@@ -45,12 +45,12 @@ TEST(annotations, are_found_by_the_name_of_the_member) {
     EXPECT_FALSE(field_annotations<page>[2].minimum.has_value());
 }
 
-TEST(annotations, of_a_struct_without_a_mirror_say_nothing) {
+TEST(annotations, of_a_struct_without_a_mirror_are_empty) {
     EXPECT_TRUE(field_annotations<silent>[0].description.empty());
     EXPECT_FALSE(field_annotations<silent>[0].required.has_value());
 }
 
-TEST(annotations, of_a_foreign_struct_stand_outside_of_it) {
+TEST(annotations, of_a_foreign_struct_are_outside_of_it) {
     EXPECT_EQ(field_annotations<not_mine>[1].description, "up");
     EXPECT_EQ(field_annotations<not_mine>[1].default_value.number(), -1);
     EXPECT_TRUE(field_annotations<not_mine>[0].description.empty());
@@ -101,7 +101,7 @@ class with_field_doc {
 };
 }  // namespace
 
-TEST(annotations, of_the_bases_hold_where_a_class_says_nothing_itself) {
+TEST(annotations, of_bases_apply_where_a_class_has_none) {
     EXPECT_EQ(field_annotations<silent_child>[0].description, "its number");
     EXPECT_EQ(field_annotations<child>[0].description, "its number");
     EXPECT_EQ(field_annotations<child>[1].description, "of the child");
@@ -111,7 +111,7 @@ TEST(annotations, of_the_bases_hold_where_a_class_says_nothing_itself) {
     EXPECT_EQ(field_annotations<silent_child_of_two>[2].minimum, 1);
 }
 
-TEST(annotations, of_a_base_are_not_said_of_the_member_that_hides_its_own) {
+TEST(annotations, of_a_base_do_not_apply_to_a_member_that_hides_its_own) {
     const auto description_of = []<class T>(const T*, std::string_view name) {
         for (std::size_t i = 0; i < toolkit::field_count<T>; ++i)
             if (toolkit::field_names<T>[i] == name) return field_annotations<T>[i].description;
@@ -125,7 +125,7 @@ TEST(annotations, of_a_base_are_not_said_of_the_member_that_hides_its_own) {
     EXPECT_EQ(description_of(static_cast<hiding_grandchild*>(nullptr), "hidden"), "of the base");
 }
 
-TEST(annotations, are_not_taken_for_private_where_a_member_is_called_doc) {
+TEST(annotations, are_not_mistaken_for_private_when_a_member_is_called_doc) {
     EXPECT_EQ(key_names<with_field_doc>[0], "doc");
 }
 

@@ -100,7 +100,7 @@ void expect_each_in_its_place(std::index_sequence<I...>) {
     EXPECT_TRUE(((field_names<T>[I] == "m" + std::to_string(I)) && ...));
 }
 
-TEST(fields, are_in_their_places_however_they_are_bound) {
+TEST(fields, are_in_place_however_they_are_bound) {
     expect_each_in_its_place<of_19>(std::make_index_sequence<19>{});
     expect_each_in_its_place<of_20>(std::make_index_sequence<20>{});
     expect_each_in_its_place<of_21>(std::make_index_sequence<21>{});

@@ -105,12 +105,12 @@ static_assert(toolkit::defaults::initialised<arrays, toolkit::defaults::at<6>> &
 static_assert(required<calling> == std::array{false, true, false});
 static_assert(toolkit::has_readable_defaults<nested> && !toolkit::has_readable_defaults<calling>);
 
-TEST(required, is_told_by_the_initialisers_alone) {
+TEST(required, depends_only_on_initialisers) {
     const std::array<bool, 6> want{true, false, true, false, true, false};
     EXPECT_EQ(required<scalars>, want);
 }
 
-TEST(required, of_a_nested_struct_is_asked_of_its_leaves_in_their_place) {
+TEST(required, of_a_nested_struct_depends_on_its_leaves) {
     struct deep {
         nested inner;
         struct holder {

@@ -78,7 +78,7 @@ void search_all_ways(const segment& index) {
 
 }  // namespace
 
-TEST(damaged_lists, of_any_bytes_name_no_other_chunk_and_spoil_no_later_search) {
+TEST(damaged_lists, of_any_bytes_name_no_wrong_chunk_and_spoil_no_later_search) {
     const sound_index sound;
     const temporary_folder folder;
     std::ignore = random_lists::made(folder, "s", 3000, densities, 2);
@@ -103,7 +103,7 @@ TEST(damaged_lists, of_any_bytes_name_no_other_chunk_and_spoil_no_later_search) 
     EXPECT_GT(opened, sized(50));
 }
 
-TEST(damaged_lists, whose_blocks_end_behind_the_index_spoil_no_later_search) {
+TEST(damaged_lists, with_blocks_beyond_the_index_spoil_no_later_search) {
     const sound_index sound;
     const temporary_folder folder;
     std::ignore = random_lists::made(folder, "s", 3000, {1.0, 1.0, 1.0, 1.0}, 2);
@@ -155,7 +155,7 @@ TEST(damaged_lists, that_share_their_bytes_are_refused) {
     }));
 }
 
-TEST(damaged_lists, of_blocks_that_share_headings_beyond_all_measure_are_refused) {
+TEST(damaged_lists, of_blocks_that_share_absurd_headings_are_refused) {
     const temporary_folder folder;
     segments::table_writer out{folder.path("s"), me};
     out.begin({toolkit::document_id(me, "a"), {}, 0, "a", "", "", "text"});

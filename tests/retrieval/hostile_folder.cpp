@@ -118,7 +118,7 @@ TEST(hostile_folder, every_file_has_its_reason_and_the_rest_is_indexed) {
     EXPECT_TRUE(!memory_is_measured || now.megabytes < 400) << now.megabytes << " MB";
 }
 
-TEST(hostile_folder, names_that_no_file_has_stay_names) {
+TEST(hostile_folder, names_that_match_no_file_stay_names) {
     const temporary_folder index;
     auto lib = library::open(index.path("index"));
     const std::string with_nul{"a\0b.md", 6};

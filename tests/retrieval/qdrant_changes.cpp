@@ -140,7 +140,7 @@ private:
 
 const owner me{"me\"}]"};
 
-TEST(qdrant, adds_rows_then_the_record_then_removes_what_stood) {
+TEST(qdrant, adds_rows_then_the_record_and_then_removes_old_rows) {
     kept_database of;
     const auto& server = of.server;
     std::size_t before = server.requests().size();
@@ -171,7 +171,7 @@ TEST(qdrant, adds_rows_then_the_record_then_removes_what_stood) {
     EXPECT_EQ(of.all.for_owner(me).document(*id)->text, "Pears.");
 }
 
-TEST(qdrant, keeps_a_document_whole_that_two_programs_write) {
+TEST(qdrant, keeps_a_document_whole_while_two_programs_write_it) {
     for (const std::string_view at :
          {"PUT /collections/t_chunks/points?wait=true", "PUT /collections/t_documents/points?wait=true"}) {
         keeping kept;
@@ -197,7 +197,7 @@ TEST(qdrant, keeps_a_document_whole_that_two_programs_write) {
     }
 }
 
-TEST(qdrant, removes_rows_that_nobody_sees) {
+TEST(qdrant, removes_invisible_rows) {
     kept_database of;
     ASSERT_TRUE(of.all.add<text_only>(me, "a.txt", "Apples."));
     of.kept.lose_records();  // removing broke off there
@@ -208,7 +208,7 @@ TEST(qdrant, removes_rows_that_nobody_sees) {
     EXPECT_EQ(of.kept.rows(), 0U);
 }
 
-TEST(qdrant, has_added_what_is_visible_whatever_becomes_of_old_rows) {
+TEST(qdrant, succeeds_when_the_document_is_visible_even_if_old_rows_stay) {
     kept_database of;
     const auto id = of.all.add<text_only>(me, "a.txt", "Old.");
     ASSERT_TRUE(id);
@@ -219,7 +219,7 @@ TEST(qdrant, has_added_what_is_visible_whatever_becomes_of_old_rows) {
     EXPECT_FALSE(of.all.remove(me, "a.txt"));
 }
 
-TEST(qdrant, gives_a_chunk_by_its_id) {
+TEST(qdrant, returns_a_chunk_by_its_id) {
     kept_database of;
     ASSERT_TRUE(of.all.add<text_only>(me, "a.txt", "Apples grow on trees."));
     const uuid id = some_document(me, "Apples grow on trees.").rows[0].id;

@@ -98,7 +98,7 @@ TEST(sync_failed, files_are_read_again_only_when_they_or_the_extractors_change) 
     EXPECT_TRUE(f.finds("cherries"));
 }
 
-TEST(sync_failed, a_sidecar_that_comes_is_a_change) {
+TEST(sync_failed, a_new_sidecar_is_a_change) {
     failing f;
     f.docs.write("a.txt", "Apples.");
     f.docs.write("b.odd", "odd");
@@ -126,7 +126,7 @@ TEST(sync_failed, a_file_that_was_indexed_and_then_fails_is_forgotten_once) {
     EXPECT_EQ(again->failed.size(), 1U);
 }
 
-TEST(sync_failed, what_stands_below_a_folder_that_cannot_be_listed_stays) {
+TEST(sync_failed, documents_below_a_folder_that_cannot_be_listed_are_kept) {
     failing f;
     f.docs.write("a.txt", "Apples.");
     f.docs.write("sub/b.txt", "Bears.");
@@ -157,7 +157,7 @@ TEST(sync_failed, what_stands_below_a_folder_that_cannot_be_listed_stays) {
     EXPECT_FALSE(f.finds("bears"));
 }
 
-TEST(sync_failed, what_stands_of_a_file_stays_when_the_system_fails) {
+TEST(sync_failed, documents_of_a_file_are_kept_when_the_system_fails) {
     failing f;
     f.docs.write("a.txt", "Apples.");
     f.docs.write("b.txt", "Bears.");

@@ -155,13 +155,13 @@ TEST_F(throwing_parts, an_extractor_fails_its_file_alone) {
         "x.own", "the extractor own threw: no such field; let it give a failure back instead");
 }
 
-TEST_F(throwing_parts, an_extractor_that_throws_something_odd_fails_its_file_alone) {
+TEST_F(throwing_parts, an_extractor_that_throws_another_type_fails_its_file_alone) {
     docs.write("x.own", "The turbine turns.");
     expect_alone<with_throwing<when::reading_oddly>>(
         "x.own", "the extractor own threw something that is no std::exception; let it give a failure back instead");
 }
 
-TEST_F(throwing_parts, an_extractor_that_looks_at_a_file_fails_it_alone) {
+TEST_F(throwing_parts, an_extractor_that_throws_during_detection_fails_its_file_alone) {
     docs.write("x.own", std::string(100'000, 'x'));  // looked at before it is read whole
     expect_alone<with_throwing<when::looking>>(
         "x.own", "the extractor own threw: no such field; let it give a failure back instead");
@@ -175,7 +175,7 @@ TEST_F(throwing_parts, a_chunker_fails_its_file_alone) {
                                                             "the chunker threw: no rule; let it catch what it throws");
 }
 
-TEST_F(throwing_parts, who_hears_the_progress_ends_a_sync_that_changes_nothing) {
+TEST_F(throwing_parts, a_progress_listener_ends_a_sync_without_changes) {
     for (const std::size_t number : {0U, 1U, 2U}) {
         expect_reported(sync_that_throws(number));
         EXPECT_EQ(lib.for_owner(me).document_count(), 0U);
@@ -189,7 +189,7 @@ TEST_F(throwing_parts, who_hears_the_progress_ends_a_sync_that_changes_nothing) 
     EXPECT_EQ(lib.sync_folder<texts>(me, docs.path())->changed, 1U);
 }
 
-TEST_F(throwing_parts, who_hears_that_all_is_done_ends_a_sync_that_is_done) {
+TEST_F(throwing_parts, a_listener_of_the_end_ends_a_finished_sync) {
     expect_reported(sync_that_throws(4));  // the beginning, three files, the end
     EXPECT_EQ(lib.for_owner(me).document_count(), 3U);
     add_all();
@@ -219,7 +219,7 @@ TEST_F(throwing_parts, a_late_embedder_fails_the_embedding_or_the_search) {
     EXPECT_EQ(retriever.for_owner(me).search({"valve"}).error().message(), refused.error().message());
 }
 
-TEST_F(throwing_parts, who_hears_the_progress_of_an_embedding_ends_it_and_what_was_made_is_kept) {
+TEST_F(throwing_parts, a_progress_listener_ends_an_embedding_and_finished_vectors_are_kept) {
     add_all();
     const toolkit::hybrid all{lib, throwing_embedder{}, toolkit::embed_options{.batch = 1}};
     for (const std::size_t at : {0U, 2U}) {
@@ -234,7 +234,7 @@ TEST_F(throwing_parts, who_hears_the_progress_of_an_embedding_ends_it_and_what_w
     EXPECT_EQ(all.embed(me)->embedded, 1U);
 }
 
-TEST_F(throwing_parts, a_reranker_fails_the_search_or_is_passed_over) {
+TEST_F(throwing_parts, a_reranker_fails_the_search_or_is_skipped) {
     add_all();
     const auto failed = toolkit::reranked(toolkit::lexical{lib}, throwing_reranker{}).for_owner(me).search({"valve"});
     ASSERT_FALSE(failed);

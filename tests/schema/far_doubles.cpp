@@ -102,7 +102,7 @@ void expect_what_parses() {
 
 }  // namespace
 
-TEST(far_doubles, are_printed_as_the_compiler_writes_them) {
+TEST(far_doubles, are_printed_as_by_the_compiler) {
     EXPECT_EQ(print(far_defaults{}), printed_defaults);
     const auto read = parse<far_defaults>(printed_defaults);
     ASSERT_TRUE(read) << read.error().for_model();
@@ -113,7 +113,7 @@ TEST(far_doubles, are_printed_as_the_compiler_writes_them) {
     EXPECT_FALSE(parse<far_defaults>(R"({"most":1.2345678901234564e-290})"));
 }
 
-TEST(far_doubles, stand_in_grammars_that_write_what_parses) {
+TEST(far_doubles, appear_in_grammars_that_write_valid_text) {
     expect_what_parses<far_defaults>();
     expect_what_parses<far_bounds>();
     expect_what_parses<many_doubles>();

@@ -22,7 +22,7 @@ shelf::everything random_value(dice& roll) {
 }
 }  // namespace
 
-TEST(parse, of_what_was_printed_is_the_same_value) {
+TEST(parse, of_printed_text_is_the_same_value) {
     dice roll{42};
     shelf::everything reused{};
     for (int i = 0; i < 2'000; ++i) {
@@ -37,7 +37,7 @@ TEST(parse, of_what_was_printed_is_the_same_value) {
     }
 }
 
-TEST(parse, of_any_cut_text_fails_within_it) {
+TEST(parse, of_any_truncated_text_fails_within_it) {
     dice roll{7};
     const std::string text = print(random_value(roll));
     for (std::size_t size = 0; size < text.size(); ++size) {
@@ -49,7 +49,7 @@ TEST(parse, of_any_cut_text_fails_within_it) {
     }
 }
 
-TEST(parse, of_any_changed_byte_ends_in_a_value_or_a_sentence) {
+TEST(parse, of_any_changed_byte_ends_with_a_value_or_a_sentence) {
     dice roll{9};
     const std::string text = print(random_value(roll));
     for (std::size_t at = 0; at < text.size(); ++at) {

@@ -57,7 +57,7 @@ struct gives_up {
     result<std::string> operator()() const { return read(); }
 };
 
-TEST(durable, gives_the_answer_that_a_run_out_of_time_has) {
+TEST(durable, resumes_a_timed_out_run_with_the_same_answer) {
     const uuid id = new_run_id();
     const memory_log logs;
     const scripted model = script_of({call_of("read_for_ever"), final_of("As far as I know: one.")});
@@ -73,7 +73,7 @@ TEST(durable, gives_the_answer_that_a_run_out_of_time_has) {
     EXPECT_EQ(again->status, kept->status);
 }
 
-TEST(durable, ends_where_a_call_leaves_off_by_itself) {
+TEST(durable, ends_without_a_log_entry_when_a_call_cancels_itself) {
     const uuid id = new_run_id();
     const memory_log logs;
     const scripted model = script_of({call_of("gives_up"), final_of("One.")});
@@ -90,7 +90,7 @@ struct pay {
     void operator()(std::vector<uuid>& keys, const carried_call& call) const { keys.push_back(call.key); }
 };
 
-TEST(durable, gives_each_call_a_key_as_an_agent_without_a_store_does) {
+TEST(durable, gives_each_call_the_same_key_as_an_agent_without_a_store) {
     const auto keys_of = [](const auto&... store) {
         std::vector<uuid> keys;
         deps input{keys};
@@ -161,7 +161,7 @@ result<answer> run_stopped(const memory_log& logs, const uuid& id, const stop_so
     return agent.run({.question = "What?", .owner = owner{"me"}, .stop = stops.get_token(), .run_id = id});
 }
 
-TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
+TEST(durable, does_not_log_results_of_repeatable_calls_after_a_stop) {
     const uuid id = new_run_id();
     const memory_log logs;
     const stop_source stops;
@@ -176,7 +176,7 @@ TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
     EXPECT_NE(output(rest, 0).find("all of it"), std::string::npos) << output(rest, 0);
 }
 
-TEST(durable, keeps_what_a_stopped_call_gave_that_may_not_be_repeated) {
+TEST(durable, logs_results_of_unrepeatable_calls_after_a_stop) {
     const uuid id = new_run_id();
     const memory_log logs;
     EXPECT_FALSE(run_stopped<false>(logs, id, stop_source{}));

@@ -40,7 +40,7 @@ struct turns {
 
 }  // namespace
 
-TEST(turn_actions, keeps_what_is_the_same_as_in_the_turn_before) {
+TEST(turn_actions, keeps_unchanged_parts_of_the_previous_turn) {
     turns run;
     EXPECT_EQ(run.offer("abc"), "!a+b+c+");
     EXPECT_EQ(run.offer("abc"), "a+b+c+");
@@ -70,7 +70,7 @@ TEST(turn_actions, withdraws_the_last_or_all_others) {
     EXPECT_EQ(run.given(actions), "!b+");
 }
 
-TEST(turn_offer, tells_the_names_to_choose_from) {
+TEST(turn_offer, lists_the_names_to_choose_from) {
     std::vector<offered_action> actions;
     EXPECT_EQ(toolkit::names_to_choose(actions), "");
     actions.push_back({.name = "add", .description = {}, .input_schema = {}, .action_schema = {}});

@@ -34,7 +34,7 @@ TEST(mail, encoded_words_are_read) {
     EXPECT_EQ(mime::from_encoded_words("M\xFCller"), "M\u00FCller");
 }
 
-TEST(mail, encoded_words_that_adjoin_are_one_text) {
+TEST(mail, adjacent_encoded_words_are_one_text) {
     EXPECT_EQ(mime::from_encoded_words("=?UTF-8?B?TcO8aGxl?= =?UTF-8?B?biDDlmw=?="), "M\u00FChlen \u00D6l");
     EXPECT_EQ(mime::from_encoded_words("=?UTF-8?Q?M=C3=BChlen=C3?=\r\n =?UTF-8?Q?=B6l.txt?="),
               "M\u00FChlen\u00F6l.txt");
@@ -82,7 +82,7 @@ TEST(mail, sections_of_a_parameter_are_joined_by_their_numbers) {
     EXPECT_EQ(parameter_of("a; name=x; filename*0=\"f\"; NAME*1=z; Name*0=y", "name"), "yz");
 }
 
-TEST(mail, each_section_of_a_parameter_tells_whether_it_is_encoded) {
+TEST(mail, each_section_of_a_parameter_declares_whether_it_is_encoded) {
     using toolkit::mail::parameter_of;
     EXPECT_EQ(parameter_of("a; filename*0*=\"''mill%2E\"; filename*1*=\"%74\"; filename*2=xt", "filename"), "mill.txt");
     EXPECT_EQ(
@@ -101,7 +101,7 @@ TEST(mail, each_section_of_a_parameter_tells_whether_it_is_encoded) {
     EXPECT_EQ(parameter_of("a; n*0=wrong; n*=utf-8''right; n=plain", "n"), "right");
 }
 
-TEST(mail, is_told_by_its_fields) {
+TEST(mail, is_detected_by_its_fields) {
     EXPECT_EQ(fits("a", "From: a@c\nSubject: b\n\nx"), fit::by_content);
     EXPECT_EQ(fits("a.txt", "From a@b Mon Jan 1\nX-Y: z\nReceived: a\n b\nDate: c\n"), fit::by_content);
     EXPECT_EQ(fits("a.EML", "x"), fit::by_name);
@@ -112,7 +112,7 @@ TEST(mail, is_told_by_its_fields) {
     EXPECT_EQ(fits("a", ""), fit::no);
 }
 
-TEST(mail, notes_with_a_date_and_a_subject_are_no_mail) {
+TEST(mail, notes_with_a_date_and_a_subject_are_not_mail) {
     const auto fit_of = [](std::string_view filename, std::string_view text) {
         return toolkit::mail_extractor<>::fits({filename, text, text});
     };

@@ -26,7 +26,7 @@ std::string text_of(std::string_view parameters, std::string_view body, std::str
 
 }  // namespace
 
-TEST(mail_flowed, lines_that_end_with_a_blank_go_on) {
+TEST(mail_flowed, lines_that_end_with_a_space_continue) {
     EXPECT_EQ(text_of(flowed, "How deep is the wall \nof the \nharbour?\nTwelve metres.\n"),
               "How deep is the wall of the harbour?\n\nTwelve metres.");
     EXPECT_EQ(text_of("; Format=\"Flowed\"", "one \r\ntwo\r\n"), "one two");
@@ -35,7 +35,7 @@ TEST(mail_flowed, lines_that_end_with_a_blank_go_on) {
     EXPECT_EQ(text_of("; format=fixed; delsp=yes", "one \ntwo\n"), "one\n\ntwo");
 }
 
-TEST(mail_flowed, other_line_breaks_are_meant) {
+TEST(mail_flowed, other_line_breaks_are_kept) {
     EXPECT_EQ(text_of(flowed,
                       "Berths: \n\nA 12 euros\nB 14 euros\nC 19 euros\n\n"
                       "The long sentence goes on over the end of the line and ends \nonly here.\n"),
@@ -52,7 +52,7 @@ TEST(mail_flowed, other_line_breaks_are_meant) {
               "Bring:\n\n- the yellow key that hangs beside the door\n\n- the ladder");
 }
 
-TEST(mail_flowed, the_blank_before_a_line_break_may_be_no_part_of_the_text) {
+TEST(mail_flowed, the_space_before_a_line_break_may_be_dropped) {
     constexpr std::string_view delsp = "; charset=utf-8; format=flowed; delsp=yes";
     EXPECT_EQ(text_of(delsp,
                       "The foundation of the har \nbour wall is twelve metres deep and  \nwas laid by the masons of "
@@ -78,7 +78,7 @@ TEST(mail_flowed, quotations_keep_their_depth) {
     EXPECT_EQ(text_of(flowed, ">How deep \n>is it?\n"), "> How deep is it?");
 }
 
-TEST(mail_flowed, blanks_that_protect_a_line_are_taken_away) {
+TEST(mail_flowed, space_stuffing_is_removed) {
     EXPECT_EQ(text_of(flowed, " >From the gate it is 20 m.\n From there 30 m.\n"),
               ">From the gate it is 20 m.\n\nFrom there 30 m.");
     EXPECT_EQ(text_of(flowed, "It is 20 m, \n >From there \n From here\n"), "It is 20 m, >From there From here");
@@ -99,6 +99,6 @@ TEST(mail_flowed, is_read_after_the_transfer_encoding) {
     EXPECT_EQ(text_of(flowed, "b25lIA0KdHdvDQo=\n", "Content-Transfer-Encoding: base64\n"), "one two");
 }
 
-TEST(mail_flowed, holds_for_attached_texts_too) {
+TEST(mail_flowed, applies_to_attached_texts_too) {
     EXPECT_EQ(text_of("; format=flowed; name=a.txt", "one \ntwo\n"), "a.txt\n\none two");
 }

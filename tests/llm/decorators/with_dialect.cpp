@@ -21,7 +21,7 @@ struct unit {
     };
 };
 
-TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_the_answer_in_it) {
+TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_its_answer) {
     const fault::server server(fault::says(
         fault::reply("200 OK", R"({"choices":[{"index":0,"message":{"role":"assistant","content":"{\"name\":\"kg\"}"},)"
                                R"("finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":3}})")));
@@ -39,7 +39,7 @@ TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_the_answer_in_it
     EXPECT_TRUE(!strict || !strict->repairs.empty());
 }
 
-TEST(dialect_model, has_all_else_of_the_model_inside) {
+TEST(dialect_model, keeps_all_else_of_the_inner_model) {
     using model = toolkit::retrying<toolkit::dialect_model<toolkit::dialect::standard, toolkit::openai>>;
     static_assert(toolkit::Llm<model> && toolkit::TellsFacts<model>);
     static_assert(toolkit::traits_of<model>.speaks == toolkit::dialect::standard);

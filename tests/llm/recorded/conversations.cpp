@@ -42,7 +42,7 @@ struct names {
 };
 TYPED_TEST_SUITE(recorded_conversations, models, names);
 
-TYPED_TEST(recorded_conversations, are_held_as_with_the_server) {
+TYPED_TEST(recorded_conversations, match_those_with_the_server) {
     using wire = conversations::wire<TypeParam>;
     const std::vector<exchange> all = recorded<TypeParam>();
     ASSERT_FALSE(all.empty());
@@ -82,7 +82,7 @@ std::size_t end_of(std::string_view body, std::string_view last_event) {
     return at == std::string_view::npos ? 0 : std::min(body.find('\n', at), body.size());
 }
 
-TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_cut) {
+TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_split) {
     using wire = conversations::wire<TypeParam>;
     using stream = typename wire::stream;
     std::size_t streams = 0;
@@ -120,7 +120,7 @@ TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_cut) {
     EXPECT_GT(streams, 5U);
 }
 
-TEST(recorded_conversations, hold_nothing_of_the_machine_that_recorded_them) {
+TEST(recorded_conversations, contain_nothing_of_the_recording_machine) {
     const std::string folder = std::string{TOOLKIT_TESTS_DIR} + "/llm/recorded/conversations/";
     for (const std::string_view name : {"openai", "anthropic", "llama_cpp", "ollama", "refusals"})
         for (const exchange& one : conversations::read_exchanges(folder + std::string{name} + ".jsonl"))

@@ -201,7 +201,7 @@ const std::vector<recorded_case> clients{
     {"ollama_node", sent_by<toolkit::ollama>},       {"ollama_python", sent_by<toolkit::ollama>},
 };
 
-TEST(official_clients, send_what_our_wires_send_but_for_what_is_listed_with_its_reason) {
+TEST(official_clients, send_what_our_wires_send_except_for_listed_differences) {
     const std::vector<difference> rows = listed_differences();
     std::set<std::size_t> used;
     std::size_t compared = 0;

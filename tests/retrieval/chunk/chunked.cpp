@@ -63,7 +63,7 @@ void change_sections(const std::string& path, F&& change) {
 
 }  // namespace
 
-TEST(chunked, cuts_as_the_programs_chunker_does) {
+TEST(chunked, cuts_like_the_chunker_of_the_program) {
     place p;
     library& lib = p.lib;
     ASSERT_TRUE(lib.add<by_blocks>(me, "a.txt", "One apple.\n\nTwo pears.\n\nThree plums."));
@@ -126,7 +126,7 @@ TEST(chunked, documents_of_a_damaged_segment_keep_their_chunks) {
     EXPECT_EQ(lib.for_owner(you).search({"pears"})->front().snippet, "Two pears.");
 }
 
-TEST(chunked, that_cannot_be_in_a_damaged_segment_is_cut_again_from_the_file) {
+TEST(chunked, of_impossible_spans_in_a_damaged_segment_is_cut_again_from_the_file) {
     using namespace toolkit::segments;
     place p;
     p.docs.write("a.txt", "One Apple.\n\nTwo pears.");
@@ -152,7 +152,7 @@ TEST(chunked, that_cannot_be_in_a_damaged_segment_is_cut_again_from_the_file) {
     EXPECT_EQ(lib.for_owner(you).search({"apples"})->size(), 1U);
 }
 
-TEST(chunked, of_a_document_that_nobody_could_add_is_set_aside_and_the_rest_stays) {
+TEST(chunked, of_a_document_that_cannot_be_added_is_set_aside_and_the_rest_kept) {
     using namespace toolkit::segments;
     place p;
     {
@@ -181,7 +181,7 @@ TEST(chunked, of_a_document_that_nobody_could_add_is_set_aside_and_the_rest_stay
     EXPECT_EQ(p.index_files(".damaged").size(), 1U);
 }
 
-TEST(chunked, refuses_spans_that_cannot_be_and_keeps_what_stands) {
+TEST(chunked, refuses_impossible_spans_and_keeps_the_old_document) {
     place p;
     library& lib = p.lib;
     ASSERT_TRUE(lib.add<texts>(me, "a.txt", "One apple."));

@@ -102,7 +102,7 @@ struct memory_store {
 using memory = database<memory_store, hashed>;
 using text_only = extractors<text_extractor>;
 
-TEST(database, asks_for_more_until_there_are_hits_enough_or_no_more_rows) {
+TEST(database, asks_for_more_until_there_are_enough_hits_or_no_more_rows) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -153,7 +153,7 @@ TEST(database, ranks_by_words_and_vectors) {
     EXPECT_GT(hits[0].score, hits[1].score);
 }
 
-TEST(database, refuses_to_ask_for_properties) {
+TEST(database, refuses_queries_of_properties) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -166,7 +166,7 @@ TEST(database, refuses_to_ask_for_properties) {
     EXPECT_TRUE(in->counts.empty());
 }
 
-TEST(database, asks_for_no_collection_that_cannot_be_one) {
+TEST(database, requests_no_impossible_collection) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -180,7 +180,7 @@ TEST(database, asks_for_no_collection_that_cannot_be_one) {
     EXPECT_EQ(in->collections, (std::vector<std::string>{"good", ""}));
 }
 
-TEST(database, shows_a_document_that_is_replaced_while_it_reads) {
+TEST(database, shows_a_document_that_is_replaced_during_the_read) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -205,7 +205,7 @@ TEST(database, shows_a_document_that_is_replaced_while_it_reads) {
     EXPECT_EQ(in->counts.size(), 3U);
 }
 
-TEST(database, reads_rows_that_nobody_sees_only_twice) {
+TEST(database, reads_invisible_rows_only_twice) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -218,7 +218,7 @@ TEST(database, reads_rows_that_nobody_sees_only_twice) {
     EXPECT_EQ(in->counts.size(), 2U);
 }
 
-TEST(database, gives_the_hits_that_it_has_when_more_are_too_many) {
+TEST(database, returns_the_hits_that_it_has_when_more_would_be_too_many) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -237,7 +237,7 @@ TEST(database, gives_the_hits_that_it_has_when_more_are_too_many) {
     EXPECT_EQ(none.error().kind, failure_kind::bad_reply);
 }
 
-TEST(database, reads_a_document_again_of_which_rows_were_passed_over) {
+TEST(database, reads_a_document_again_when_rows_were_skipped) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -253,7 +253,7 @@ TEST(database, reads_a_document_again_of_which_rows_were_passed_over) {
     EXPECT_EQ(damaged.error().kind, failure_kind::corrupt);
 }
 
-TEST(database, finds_documents_by_names_as_the_library_does) {
+TEST(database, finds_documents_by_name_like_the_library) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};

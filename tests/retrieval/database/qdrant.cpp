@@ -81,7 +81,7 @@ TEST(qdrant, refuses_a_collection_of_other_dimensions) {
     EXPECT_EQ(opened.error().kind, failure_kind::invalid_argument);
 }
 
-TEST(qdrant, makes_the_indexes_of_collections_that_are_there) {
+TEST(qdrant, adds_the_indexes_of_existing_collections) {
     const fault::server server{answering(by_this_embedder())};
     ASSERT_TRUE(open_at(server));
     int indexes = 0;
@@ -90,7 +90,7 @@ TEST(qdrant, makes_the_indexes_of_collections_that_are_there) {
     EXPECT_EQ(indexes, 10);
 }
 
-TEST(qdrant, waits_no_longer_for_an_answer_than_it_is_told) {
+TEST(qdrant, waits_no_longer_than_configured) {
     const fault::server drips{[](fault::visitor& guest) {
         guest.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n");
         while (guest.send(" ")) std::this_thread::sleep_for(std::chrono::milliseconds{10});
@@ -136,7 +136,7 @@ TEST(qdrant, finds_rows_of_visible_documents_within_the_owners_filter) {
     EXPECT_EQ(queries, 2);  // too few: once more, exactly
 }
 
-TEST(qdrant, says_what_is_wrong_without_the_key) {
+TEST(qdrant, explains_errors_without_the_key) {
     const fault::server refusing{fault::says(
         fault::reply("403 Forbidden", R"({"status":{"error":"Forbidden: hunter2hunter2 is wrong"},"time":0.1})"))};
     const auto refused = open_at(refusing);

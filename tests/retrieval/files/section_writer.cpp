@@ -48,7 +48,7 @@ std::size_t files_in(const temporary_folder& folder) {
 
 }  // namespace
 
-TEST(section_writer, takes_pieces_that_are_larger_than_what_may_wait) {
+TEST(section_writer, accepts_pieces_larger_than_its_buffer) {
     const temporary_folder folder;
     section_writer out{folder.path("f"), format, 1000};
     const std::string large(5'000, 'l');
@@ -64,7 +64,7 @@ TEST(section_writer, takes_pieces_that_are_larger_than_what_may_wait) {
     EXPECT_EQ((*opened)[1], large);
 }
 
-TEST(section_writer, writes_the_bytes_that_sections_in_memory_give) {
+TEST(section_writer, writes_the_same_bytes_as_sections_in_memory) {
     const temporary_folder folder;
     for (const std::size_t held : {1U, 7U, 1000U, 100'000U}) {
         section_writer out{folder.path("f"), format, held};
@@ -79,7 +79,7 @@ TEST(section_writer, writes_the_bytes_that_sections_in_memory_give) {
     EXPECT_EQ(files_in(folder), 2U) << "the file without a name is gone";
 }
 
-TEST(section_writer, of_records_of_pieces_longer_than_what_it_holds) {
+TEST(section_writer, writes_records_of_pieces_longer_than_its_buffer) {
     const temporary_folder folder;
     std::vector<std::string> input(4);
     section_writer out{folder.path("f"), format, 10};
@@ -95,7 +95,7 @@ TEST(section_writer, of_records_of_pieces_longer_than_what_it_holds) {
     for (std::size_t i = 0; i < input.size(); ++i) EXPECT_EQ((*opened)[i], input[i]);
 }
 
-TEST(section_writer, that_is_left_alone_changes_nothing) {
+TEST(section_writer, that_is_abandoned_changes_nothing) {
     const temporary_folder folder;
     folder.write("f", "old");
     {
@@ -106,7 +106,7 @@ TEST(section_writer, that_is_left_alone_changes_nothing) {
     EXPECT_EQ(files_in(folder), 1U);
 }
 
-TEST(section_writer, on_a_full_disk_tells_it_and_loses_nothing) {
+TEST(section_writer, on_a_full_disk_fails_and_loses_nothing) {
     const temporary_folder folder;
     folder.write("f", "old");
     const pid_t child = ::fork();
@@ -134,7 +134,7 @@ TEST(section_writer, on_a_full_disk_tells_it_and_loses_nothing) {
     EXPECT_EQ(files_in(folder), 1U);
 }
 
-TEST(section_writer, in_a_folder_that_is_gone_fails_with_the_path) {
+TEST(section_writer, in_a_missing_folder_fails_with_the_path) {
     const temporary_folder folder;
     section_writer out{folder.path("none/f"), format, 10};
     out.append(0, std::string(100, 'x'));
@@ -146,7 +146,7 @@ TEST(section_writer, in_a_folder_that_is_gone_fails_with_the_path) {
     EXPECT_EQ(written.error().kind, toolkit::failure_kind::not_found);
 }
 
-TEST(section_writer, takes_the_place_of_what_a_killed_one_left) {
+TEST(section_writer, replaces_the_file_of_a_killed_one) {
     const temporary_folder folder;
     folder.write("f.scratch.new", "left");
     section_writer out{folder.path("f"), format, 10};

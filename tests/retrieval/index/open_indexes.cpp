@@ -24,7 +24,7 @@ std::shared_ptr<const index_snapshot> empty_index() {
 
 }  // namespace
 
-TEST(open_indexes, keep_those_of_the_owners_that_were_asked_for_last) {
+TEST(open_indexes, keep_those_of_the_most_recent_owners) {
     open_indexes kept{2};
     const auto a = empty_index();
     kept.keep("a", a);

@@ -111,7 +111,7 @@ const auto all_pass = [](std::uint32_t) { return true; };
 
 }  // namespace
 
-TEST(near_graph, finds_nearly_all_that_is_nearest_in_every_storage) {
+TEST(near_graph, finds_nearly_all_nearest_rows_in_every_storage) {
     for (const auto storage : {vector_storage::float32, vector_storage::float16, vector_storage::int8}) {
         const rows_on_disk on(is_sanitized ? 400 : 1200, storage);
         const auto links = hnsw{}(*on.rows, {});
@@ -137,7 +137,7 @@ TEST(near_graph, finds_a_row_by_itself) {
     EXPECT_GE(found, 99U);
 }
 
-TEST(near_graph, gives_only_what_is_allowed_and_gives_up_where_too_little_is) {
+TEST(near_graph, returns_only_allowed_rows_and_gives_up_when_there_are_too_few) {
     const rows_on_disk on(is_sanitized ? 600 : 1500, vector_storage::int8, 3);
     const auto graph = on.graph(*hnsw{}(*on.rows, {}));
     ASSERT_TRUE(graph);
@@ -156,7 +156,7 @@ TEST(near_graph, of_no_rows_finds_nothing) {
     EXPECT_FALSE(graph->nearest(on.store(), on.row(0), 1, 10, all_pass, {})->has_value());
 }
 
-TEST(near_graph, is_the_same_however_many_threads_make_it_as_far_as_recall_goes) {
+TEST(near_graph, has_the_same_recall_with_any_number_of_threads) {
     const rows_on_disk on(is_sanitized ? 400 : 1300);
     for (const std::size_t threads : {1U, 2U, 4U}) {
         const auto graph = on.graph(*hnsw{.effort = 60, .threads = threads}(*on.rows, {}));
@@ -165,7 +165,7 @@ TEST(near_graph, is_the_same_however_many_threads_make_it_as_far_as_recall_goes)
     }
 }
 
-TEST(near_graph, refuses_what_cannot_be_and_stops) {
+TEST(near_graph, refuses_impossible_input_and_stops) {
     const rows_on_disk on(100);
     EXPECT_EQ(hnsw{.links = 1}(*on.rows, {}).error().kind, failure_kind::invalid_argument);
     EXPECT_EQ(hnsw{.links = 5000}(*on.rows, {}).error().kind, failure_kind::invalid_argument);
@@ -179,7 +179,7 @@ TEST(near_graph, refuses_what_cannot_be_and_stops) {
               failure_kind::invalid_argument);
 }
 
-TEST(near_graph, with_links_that_lead_nowhere_is_refused) {
+TEST(near_graph, with_dangling_links_is_refused) {
     const rows_on_disk on(is_sanitized ? 500 : 1500);
     const graph_links sound = *hnsw{}(*on.rows, {});
     ASSERT_TRUE(on.graph(sound));

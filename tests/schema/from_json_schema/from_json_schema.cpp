@@ -43,7 +43,7 @@ struct call {
 
 }  // namespace
 
-TEST(from_json_schema, makes_structs_that_take_what_the_schema_takes) {
+TEST(from_json_schema, makes_structs_that_accept_what_the_schema_accepts) {
     const auto cases = from_json_schema::cases_of(here + "cases.json");
     const auto made = imported::cases();
     ASSERT_GT(cases.size(), 0U);
@@ -62,7 +62,7 @@ TEST(from_json_schema, makes_structs_whose_schema_means_the_same) {
         EXPECT_EQ(meaning_of({std::string{made[i].schema}}), meaning_of(cases[i].schema)) << made[i].key;
 }
 
-TEST(from_json_schema, tells_schemas_apart_that_mean_different_things) {
+TEST(from_json_schema, distinguishes_schemas_with_different_meanings) {
     for (const auto& [one, other] : std::vector<std::array<std::string, 2>>{
              {R"({"type":"integer"})", R"({"type":"number"})"},
              {R"({"type":"integer","minimum":1})", R"({"type":"integer"})"},
@@ -79,7 +79,7 @@ TEST(from_json_schema, tells_schemas_apart_that_mean_different_things) {
         EXPECT_NE(meaning_of({one}), meaning_of({other})) << one;
 }
 
-TEST(calls, of_others_have_schemas_with_a_cpp_form_but_for_those_that_are_listed) {
+TEST(calls, of_others_have_schemas_with_a_cpp_form_except_listed_ones) {
     if (all_calls().empty()) GTEST_SKIP() << "needs ../shared/data/bfcl_calls";
     std::ifstream list{here + "not_expressible.tsv"};
     std::map<std::string, std::string> listed;

@@ -21,7 +21,7 @@ std::string nested(std::string_view open, std::string_view close, int times, std
 
 }  // namespace
 
-TEST(schema_to_struct, lets_no_text_of_a_stranger_out_of_its_literal) {
+TEST(schema_to_struct, keeps_foreign_text_inside_its_literal) {
     using schema_to_struct::string_literal;
     EXPECT_EQ(string_literal("a\"b\\c\nd\te"), R"("a\"b\\c\nd\te")");
     EXPECT_EQ(string_literal(R"(??/??/)"), R"("?\?/?\?/")");
@@ -91,7 +91,7 @@ struct call {
 )");
 }
 
-TEST(schema_to_struct, has_a_bound_for_everything_that_a_stranger_can_make_large) {
+TEST(schema_to_struct, bounds_everything_that_a_foreign_schema_can_enlarge) {
     EXPECT_NE(code_of(nested(R"({"items":)", "}", 10'000, "{}")).find("too deep"), std::string::npos);
     EXPECT_TRUE(made_of(nested(R"({"type":"array","items":)", "}", 100, R"({"type":"string"})")));
     // A chain of references is as deep as one likes.
@@ -122,7 +122,7 @@ TEST(schema_to_struct, has_a_bound_for_everything_that_a_stranger_can_make_large
     EXPECT_NE(of_property(R"({"enum":[)" + values + "]}").find("64 texts"), std::string::npos);
 }
 
-TEST(schema_to_struct, reads_what_a_stranger_makes_long_in_little_time) {
+TEST(schema_to_struct, reads_long_foreign_schemas_quickly) {
     constexpr int many = 80'000;
     const auto list = [](int size, std::string_view before, std::string_view after) {
         std::string all;

@@ -102,7 +102,7 @@ void expect_close(const T& longest) {
     EXPECT_LE(longest_json<T>, length + length / 4 + 2);
 }
 
-TEST(longest_json, is_no_less_than_what_is_printed_and_close_to_it) {
+TEST(longest_json, is_at_least_what_is_printed_and_close_to_it) {
     expect_close(std::numeric_limits<std::int64_t>::min());
     expect_close(std::numeric_limits<std::uint64_t>::max());
     expect_close(std::int8_t{-128});

@@ -196,7 +196,7 @@ static_assert(reads_every_kind());
 
 }  // namespace
 
-TEST(members, that_are_plain_are_read_and_refused_as_all_others) {
+TEST(members, that_are_plain_are_read_and_refused_like_all_others) {
     int accepted = 0;
     for (std::size_t place = 0; place < keys.size(); ++place) {
         for (const std::string_view token : tokens) {
@@ -210,7 +210,7 @@ TEST(members, that_are_plain_are_read_and_refused_as_all_others) {
     EXPECT_GT(accepted, 40);  // and the rest are refused
 }
 
-TEST(members, that_are_null_for_what_may_be_left_out_leave_the_defaults) {
+TEST(members, that_are_null_and_optional_keep_the_defaults) {
     const asked expected{"a", std::nullopt, true, std::nullopt};
     asked used{"b", 5, false, shelf::low};
     constexpr std::string_view text = R"({"topic":"a","most":null,"deep":null,"where":null})";
@@ -224,7 +224,7 @@ TEST(members, that_are_null_for_what_may_be_left_out_leave_the_defaults) {
     EXPECT_EQ(used, expected);
 }
 
-TEST(members, are_not_looked_for_beyond_the_end_of_the_text) {
+TEST(members, are_not_searched_beyond_the_end_of_the_text) {
     const std::string whole = write(0, good[0], keys.size());
     for (std::size_t size = 0; size <= whole.size(); ++size) {
         const std::vector<char> exact(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
@@ -233,7 +233,7 @@ TEST(members, are_not_looked_for_beyond_the_end_of_the_text) {
     }
 }
 
-TEST(members, of_a_struct_without_any_are_none) {
+TEST(members, of_an_empty_struct_are_none) {
     struct nothing {};
     EXPECT_TRUE(toolkit::parse<nothing>("{}"));
     EXPECT_TRUE(toolkit::parse<nothing>("{ }"));
@@ -280,7 +280,7 @@ TEST(members, are_read_beyond_the_first_two_dozen) {
     }
 }
 
-TEST(members, of_a_base_and_private_ones_are_read_as_well) {
+TEST(members, of_a_base_and_private_ones_are_read_too) {
     const auto quick = toolkit::parse<lamp>(R"({"room":"hall","watts":40,"on":true})");
     const auto slow = toolkit::parse<lamp>(R"({"room" :"hall","watts":40,"on":true})");
     ASSERT_TRUE(quick) << quick.error().message();
@@ -318,7 +318,7 @@ TEST(members, are_read_in_every_order_and_spacing) {
     }
 }
 
-TEST(members, that_stand_twice_are_refused_wherever_they_stand) {
+TEST(members, that_are_duplicated_are_refused_anywhere) {
     for (const spacing& how : spacings) {
         std::vector<std::size_t> order{0, 1, 2, 3};
         do {
@@ -336,7 +336,7 @@ TEST(members, that_stand_twice_are_refused_wherever_they_stand) {
     }
 }
 
-TEST(members, need_their_commas_and_no_more) {
+TEST(members, require_their_commas_and_no_more) {
     for (const std::string_view text :
          {R"({"topic":"a""most":1,"score":1})", R"({"topic":"a" "most":1,"score":1})",
           R"({"topic":"a",,"most":1,"score":1})", R"({,"topic":"a","most":1,"score":1})",
@@ -350,7 +350,7 @@ TEST(members, need_their_commas_and_no_more) {
     }
 }
 
-TEST(members, may_have_blanks_around_their_colons_and_the_keys_escapes) {
+TEST(members, may_have_blanks_around_colons_and_escapes_in_keys) {
     const page expected{"a", 1, std::nullopt, 1};
     for (const std::string_view text :
          {R"({"topic" : "a" , "most"	: 1 , "score" :1})", R"({"t\u006fpic":"a","most":1,"score":1})",
@@ -364,7 +364,7 @@ TEST(members, may_have_blanks_around_their_colons_and_the_keys_escapes) {
     }
 }
 
-TEST(members, that_are_null_are_left_out_whatever_blanks_stand_before) {
+TEST(members, that_are_null_are_absent_with_any_blanks_before) {
     struct search {
         std::optional<int> most;
         std::optional<std::string> topic;
