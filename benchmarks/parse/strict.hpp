@@ -21,7 +21,7 @@ namespace bench {
 
 template <class Library>
 struct strict {
-    /// Takes note of a key; false when it stood before.
+    /// Records a key. False when it was seen before.
     static bool once(unsigned& seen, unsigned field) {
         const unsigned bit = 1U << field;
         const bool is_new = (seen & bit) == 0;
@@ -241,7 +241,7 @@ struct strict {
                seen == 255;
     }
 
-    // The few keys: others are passed over.
+    // The few keys. Others are skipped.
     template <class Value>
     static bool read(Value&& value, brief_call& out) {
         unsigned seen = 0;

@@ -1,4 +1,4 @@
-// agent: answers whose citations have other forms than [1]
+// agent: answers whose citations have forms other than [1]
 #include "passages.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 const passages kiln{
     .texts = {"The kiln reaches 1280 degrees after nine hours.", "Only the potter on duty opens the kiln."}};
 
-/// The answer of a run in which the model opens both passages and writes this, as often as it is asked.
+/// The answer of a run in which the model opens both passages and writes this text on each request.
 answer answer_to(const std::string& written) {
     std::vector<std::string> replies{search_action("kiln"), kiln.open_action(0), kiln.open_action(1)};
     replies.insert(replies.end(), 8, final_of(written));
@@ -23,7 +23,7 @@ answer answer_to(const std::string& written) {
     return made ? *made : answer{};
 }
 
-/// A tool that ends a run with the words that the model gives it.
+/// A tool that ends a run with the text that the model passes to it.
 struct closing_words {
     std::string words;
     static constexpr tool_about about{.description = "Tells the answer.", .ends = true};

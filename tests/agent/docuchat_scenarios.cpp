@@ -22,7 +22,7 @@ const passages runbook{
               "VACUUM reclaims storage. It may run beside writes.",
               "Locks that are held for long are found in pg_locks."}};
 
-/// The default gate, which tells the codes of what it finds.
+/// The default gate. It reports the codes of its findings.
 struct telling_gate {
     std::vector<std::string>* codes;
     gate<> judge{};

@@ -1,5 +1,5 @@
-// agent/loop/loop.hpp, steps.hpp, offer.hpp, synthesis.hpp: how a run ends whose money, tokens, time, turns or
-// reprompts are used up, and that a stop ends it at once, wherever it comes
+// agent/loop/loop.hpp, steps.hpp, offer.hpp, synthesis.hpp: how a run ends when its money, tokens, time, turns or
+// reprompts are used up, and that a stop ends it at once in any state
 #include "ending_runs.hpp"
 #include "loop_tests.hpp"
 
@@ -20,7 +20,7 @@ using namespace ending_runs;
 
 namespace {
 
-/// What a reply costs, a budget that it uses up, and one of which it leaves something.
+/// The cost of a reply, a budget that it uses up, and a budget of which it leaves a part.
 struct spending {
     usage cost;
     limits used_up;
@@ -31,7 +31,7 @@ const std::vector<spending> spendings{
     {{.microdollars = 100}, {.microdollars = 100}, {.microdollars = 101}, "The money is used up."},
     {{.input_tokens = 60, .output_tokens = 40}, {.tokens = 100}, {.tokens = 101}, "The tokens are used up."}};
 
-/// A budget of one's own, whose time is over as soon as a passage is open.
+/// A custom budget whose time is over as soon as a passage is open.
 struct hurried {
     [[nodiscard]] std::int64_t remaining(step kind, const spend& spent) const noexcept {
         if (kind == step::millisecond && spent.citations_opened > 0) return 0;
@@ -41,7 +41,7 @@ struct hurried {
 
 using costly_agent = decltype(Agent{scripted{}, tools<>});
 
-/// Where two calls meet: the second one stops the run that both belong to.
+/// Where two calls meet. The second one stops the run of both.
 struct meeting {
     stop_source source{};
     mutable std::atomic<int> begun{0};

@@ -1,5 +1,5 @@
-// What a final may hold and how it is read: its longest form, the passages that it may name, the markers of a text that
-// has none; and runs whose model never comes to one.
+// What a final may hold and how it is read: its longest form, the passages that it may name, and the markers of a text
+// that has none. Also runs whose model never reaches a final.
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
@@ -36,7 +36,7 @@ struct bounds {
     };
 };
 
-/// The code points of the longest JSON of a schema; what has no bound in it fails.
+/// The code points of the longest JSON of a schema. An unbounded part fails.
 std::size_t longest_of(std::string_view schema) {
     const auto read = parse<bounds, ignore_unknown>(schema);
     if (!read) throw std::runtime_error(read.error().message());

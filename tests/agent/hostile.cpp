@@ -1,5 +1,5 @@
-// Models that write anything: every run ends within its budget, with an answer whose proofs hold or with a failure that
-// says why.
+// Models that write anything. Every run ends within its budget, with an answer whose proofs hold or with a failure that
+// states the reason.
 #include <toolkit/validation/markers/markers.hpp>
 
 #include "../effort.hpp"
@@ -32,8 +32,8 @@ std::string read_file(const std::filesystem::path& path) {
     return text.str();
 }
 
-/// Texts of others that models have sent, or that are no JSON; the lines of the files, which are broken in themselves.
-/// None where the data are missing: the test then does with texts of its own.
+/// Foreign texts that models have sent or that are not JSON; the lines of the files, which are broken in themselves.
+/// Empty when the data are missing: the test then uses texts of its own.
 std::vector<std::string> texts_of_others() {
     std::vector<std::string> texts;
     for (const char* name : {"malformed/baml_cases.json", "malformed/json_repair_cases.json",
@@ -45,7 +45,7 @@ std::vector<std::string> texts_of_others() {
     return texts;
 }
 
-/// Makes one reply after the other from a seed. Copies share their counts.
+/// Makes one reply after the other from a seed. Copies share their counters.
 struct hostile {
     struct state {
         explicit state(std::uint64_t seed) : chance(seed) {}

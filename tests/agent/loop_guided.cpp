@@ -1,4 +1,4 @@
-// agent/loop/loop.hpp with agent/guided/plain_text_answer.hpp: a model that is led from passage to passage
+// agent/loop/loop.hpp with agent/guided/plain_text_answer.hpp: a model that is guided from passage to passage
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
@@ -16,7 +16,7 @@ using namespace loop_tests;
 
 namespace {
 
-/// The setting for models that are led; one guess, but where several are tried.
+/// The setting for guided models, with one guess except where several are tested.
 constexpr strict_actions prose{.finals = final_form::prose, .guesses = 1};
 
 struct price {
@@ -182,7 +182,7 @@ TEST(loop, reads_four_passages_even_when_no_answer_passes) {
 }
 
 TEST(loop, prefers_a_later_passage_only_when_it_supports_its_answer_clearly_better) {
-    // With a gate that lets through what a passage carries weakly.
+    // With a gate that accepts weakly supported answers.
     const gate<citation_references, grounded_terms> weak;
     const passages shelf{.texts = {"Alpha beta.", "Alpha gamma."}};
     const auto after = [&](const char* next) {

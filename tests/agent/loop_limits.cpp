@@ -1,4 +1,4 @@
-// agent/loop/loop.hpp: how a run ends whose answers do not pass, whose limits are used up or whose parts fail
+// agent/loop/loop.hpp: how a run ends when its answers do not pass, its limits are used up or its parts fail
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
@@ -28,7 +28,7 @@ struct damaged {
     [[nodiscard]] view for_owner(const owner&) const { return {{&none, true}}; }
 };
 
-/// A model that follows its script and then lets the time of the run go by.
+/// A model that follows its script and then lets the time of the run expire.
 struct late {
     scripted script;
     manual_clock clock;
@@ -62,13 +62,13 @@ struct any {
     std::string operator()() const { return "taken"; }
 };
 
-/// Lets no run end by itself.
+/// Never allows a run to end by itself.
 struct never_ready {
     [[nodiscard]] verdict check(const draft&, const run_view&) const { return {}; }
     [[nodiscard]] bool ready(const run_view&) const { return false; }
 };
 
-/// What the first reply of an agent with these tools may take.
+/// The room for the first reply of an agent with these tools.
 template <class... Tools, class V = gate<>>
 int first_room(toolset<Tools...> all, V validator = {}) {
     const scripted model{final_of("Done.")};

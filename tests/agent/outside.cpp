@@ -1,4 +1,4 @@
-// provides<T>: values from outside of a run, which tools take as latest<T>
+// provides<T>: values from outside a run, which tools take as latest<T>
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/store/memory_log.hpp>
 
@@ -14,7 +14,7 @@ using namespace loop_tests;
 
 namespace {
 
-/// What an earlier turn has found.
+/// A result of an earlier turn.
 struct pages {
     std::vector<int> numbers;
 };

@@ -1,4 +1,4 @@
-// tool/open_toolset.hpp in an agent: tools of a server, known only at run time, beside those that are types
+// tool/open_toolset.hpp in an agent: tools of a server, known only at run time, beside typed tools
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/events/run_listener.hpp>
 #include <toolkit/store/memory_log.hpp>
@@ -26,7 +26,7 @@ struct add {
     static constexpr tool_about about{.description = "Add two numbers."};
     int operator()() const { return a + b; }
 };
-/// Takes what a tool of run time gave.
+/// Takes the result of a run-time tool.
 struct repeat {
     static constexpr tool_about about{.description = "Repeat the last result."};
     std::string operator()(latest<run_time_result> last) const { return last->tool + " said " + last->text; }
@@ -146,7 +146,7 @@ TEST(run_time_tools, run_at_once_when_a_server_calls_several) {
         if (const auto* answer_to = std::get_if<tool_message>(&msg)) ids.push_back(answer_to->call_id);
     EXPECT_EQ(ids, (names{"x", "y", "z", "w"}));
 
-    // The two calls of one tool are told apart.
+    // The two calls of one tool are distinguishable.
     const run_events run = hears.take();
     names output;
     for (const run_event& one : run.all()) {

@@ -1,5 +1,5 @@
-// agent/loop/loop.hpp, steps.hpp: that a stop ends a run wherever it comes, an agent within a tool included; and what
-// is told and counted of reprompts
+// agent/loop/loop.hpp, steps.hpp: a stop ends a run in any state, including an agent inside a tool; what is reported
+// and counted of reprompts
 #include "ending_runs.hpp"
 #include "loop_tests.hpp"
 
@@ -19,7 +19,7 @@ using namespace ending_runs;
 
 namespace {
 
-/// A model that waits until it is stopped, and a tool with little time that asks its agent.
+/// A model that waits until it is stopped, and a tool with little time that calls its agent.
 struct waiting_model {
     [[nodiscard]] result<completion> complete(const request&, const delta_sink&, const stop_token& stop) const {
         while (!stop.stop_requested()) std::this_thread::yield();

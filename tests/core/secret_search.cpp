@@ -1,4 +1,4 @@
-// core/secret_search.hpp, secret.hpp and redacted.hpp: a secret is taken out of texts, and the words around it stay
+// core/secret_search.hpp, secret.hpp and redacted.hpp: a secret is removed from texts, and the words around it stay
 #include <toolkit/core/base64.hpp>
 #include <toolkit/core/redacted.hpp>
 #include <toolkit/core/secret.hpp>
@@ -12,7 +12,7 @@ using namespace toolkit;
 
 namespace {
 
-const std::string long_key = "sk-live/9+ab\"cdef=ghij";  // NOLINT: it has what JSON and URLs escape
+const std::string long_key = "sk-live/9+ab\"cdef=ghij";  // NOLINT: it contains what JSON and URLs escape
 
 std::string redact(std::string_view key, std::string text) { return secret{std::string{key}}.redact(std::move(text)); }
 
@@ -117,7 +117,7 @@ TEST(secret_search, keeps_the_path_around_base64) {
 TEST(secret_search, scans_a_text_of_keys_once) {
     const std::string key = "aaaaaaaaaaaa";
     std::string text;
-    while (text.size() < 400'000) text += "YWFh";  // a search that walked the run for each key would take minutes
+    while (text.size() < 400'000) text += "YWFh";  // a search that scanned the run for each key would take minutes
     EXPECT_EQ(redact(key, text), "***");
     std::string own;
     while (own.size() < 400'000) own += to_base64("sk-live-1234");

@@ -17,7 +17,7 @@ using namespace toolkit;
 
 namespace {
 
-// The request as its specification has it, as far as we write it: nothing unknown passes the parser.
+// The request as specified, as far as we write it. The parser accepts nothing unknown.
 struct any_value {
     std::optional<std::string> string_value{};
     std::optional<std::string> int_value{};

@@ -19,7 +19,7 @@ struct frame {
     std::string data;
 };
 
-/// Reads a stream as the standard says: lines end with CR, LF or both, an empty line ends an event.
+/// Reads a stream by the standard: lines end with CR, LF or both, and an empty line ends an event.
 std::vector<frame> read_stream(std::string_view text) {
     std::vector<frame> frames;
     frame now;

@@ -31,7 +31,7 @@ std::size_t count(std::string_view text, std::string_view word) {
     return found;
 }
 
-/// Every tag is closed in its order, every attribute is quoted, and nothing stands in a text that could be a tag.
+/// Every tag is closed in order, every attribute is quoted, and no text contains anything that could be a tag.
 void expect_sound(std::string_view page) {
     EXPECT_TRUE(is_utf8(page));
     std::vector<std::string> open;

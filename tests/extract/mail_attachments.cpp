@@ -1,5 +1,5 @@
-// extract/mail.hpp, extract/mail/mail_fields.hpp, extract/base/mime.hpp,
-// extract/base/append_extraction.hpp: what is attached, and what its header costs
+// extract/mail.hpp, extract/mail/mail_fields.hpp, extract/base/mime.hpp, extract/base/append_extraction.hpp:
+// attachments, and the cost of their headers
 #include <toolkit/extract/all.hpp>
 #include <toolkit/extract/base/mime.hpp>
 #include <toolkit/extract/mail/mail_fields.hpp>
@@ -37,8 +37,8 @@ TEST(mail_attachments, with_long_names_that_are_not_encoded_words_end_quickly) {
     for (unsigned i = 0; i < sized(500U); ++i) parts.push_back("Content-Type: image/png; name=\"" + name + "\"\n\nx");
     const auto made = read(of_parts(parts));
     ASSERT_TRUE(made) << made.error().message();
-    EXPECT_LT(made->text.size(), parts.size() * 1100);  // of each name the beginning
-    // As a subject, whose every byte is read, also where a word might end far behind.
+    EXPECT_LT(made->text.size(), parts.size() * 1100);  // the beginning of each name
+    // As a subject, of which every byte is read, even if a word might end far ahead.
     const std::string subject = damage::repeated("=?a?q?x", sized(5'000'000U)) + "?=";
     EXPECT_EQ(toolkit::mime::from_encoded_words(subject).size(), subject.size() - 8);
 }
@@ -75,7 +75,7 @@ TEST(mail_attachments, with_refused_text_are_reported) {
     ASSERT_TRUE(named);
     ASSERT_FALSE(named->left_out.empty());
     EXPECT_NE(named->left_out.front().find("; "), std::string::npos) << named->left_out.front();
-    using alone = toolkit::mail_extractor<>;  // reads no attachments: they are named, as ever
+    using alone = toolkit::mail_extractor<>;  // reads no attachments: they are listed as before
     EXPECT_TRUE(alone::read("a", of_parts({"Content-Type: text/plain; name=a.txt\n\nx"}), {}, {})->left_out.empty());
 }
 

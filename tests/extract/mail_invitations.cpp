@@ -50,7 +50,7 @@ TEST(mail_invitations, are_read_with_and_without_a_text) {
     EXPECT_EQ(text_of(request + "\n" + crane), crane_text);
     EXPECT_EQ(text_of(of_parts("mixed", {"Content-Type: text/plain\n\nSee below.\n", request + "\n" + crane}, "b")),
               "See below.\n\n" + crane_text);
-    EXPECT_EQ(text_of("Content-Type: text/plain\n\n" + crane), crane_text);  // told by its beginning
+    EXPECT_EQ(text_of("Content-Type: text/plain\n\n" + crane), crane_text);  // detected by its beginning
     EXPECT_EQ(toolkit::mail_extractor<>::read("a", "From: a@b\nTo: c\n" + request + "\n" + crane, {}, {})->text,
               "From: a@b\nTo: c\n\n" + crane_text);  // a mail needs no extractor for it
 }

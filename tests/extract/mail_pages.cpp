@@ -1,4 +1,4 @@
-// extract/mail.hpp: saved pages, character sets, and the bounds of a whole mail
+// extract/mail.hpp: saved pages, character sets, and the limits of a whole mail
 #include <toolkit/extract/all.hpp>
 
 #include "../retrieval/table_tests.hpp"
@@ -85,7 +85,7 @@ TEST(mail, is_decoded_with_its_declared_charset) {
     const std::string page = "<html><meta charset=koi8-r><p>\xC4\xC1";
     EXPECT_EQ(text_of("From: a@b\nTo: c\nContent-Type: text/html\n\n" + page), "From: a@b\nTo: c\n\n\u0434\u0430");
     EXPECT_EQ(text_of("From: a@b\nTo: c\nContent-Type: text/html; charset=windows-1251\n\n" + page),
-              "From: a@b\nTo: c\n\n\u0414\u0411");  // the mail's word counts
+              "From: a@b\nTo: c\n\n\u0414\u0411");  // the declaration of the mail counts
     EXPECT_EQ(
         text_of(of_parts("mixed", {"Content-Type: text/csv; charset=shift_jis; name=a.csv\n\na,b\n1,\x82\xB1\n"})),
         "From: a@b\nTo: c\n\na.csv\n\na: 1 | b: \u3053");

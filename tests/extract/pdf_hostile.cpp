@@ -1,4 +1,4 @@
-// extract/pdf.hpp: files that are damaged, hostile or too much
+// extract/pdf.hpp: damaged, hostile and oversized files
 #include <toolkit/extract/pdf.hpp>
 
 #include "pdf_reading.hpp"
@@ -126,7 +126,7 @@ TEST(pdf, with_many_words_on_a_page_ends_quickly) {
     out.page();
     for (int i = 0; i < 20'000; ++i) out.text(20 + i % 50 * 11, 20 + i / 50 % 250 * 3, 4, "w" + std::to_string(i % 97));
     const extraction made = read(out.bytes());
-    EXPECT_GE(made.words.size(), 12'500U);  // one at each place; of those above each other, some
+    EXPECT_GE(made.words.size(), 12'500U);  // one at each position, and some of those above each other
     EXPECT_LE(made.words.size(), 20'000U);
 }
 
@@ -187,7 +187,7 @@ TEST(pdf, with_forms_within_forms_ends) {
     objects.resize(7);
     objects[5] = form(6, "/X Do /X Do");  // itself, twice
     EXPECT_EQ(read(file_of(objects)).text, "Text of the page");
-    objects[5] = form(7, "/X Do /X Do");  // in a circle, and twice as much with each step
+    objects[5] = form(7, "/X Do /X Do");  // in a cycle, and twice as many with each step
     objects[6] = form(6, "/X Do /X Do");
     EXPECT_EQ(read(file_of(objects)).text, "Text of the page");
 }

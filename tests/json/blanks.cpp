@@ -1,4 +1,4 @@
-// What the reader takes for a blank, at every distance: json/string_scan.hpp steps over many at once.
+// What the reader treats as a blank, at every distance: json/string_scan.hpp skips many at once.
 #include <toolkit/schema/parse.hpp>
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(blanks, never_end_a_string_early) {
             const bool plain = c >= 0x20 && c != '"' && c != '\\';
             const auto read = toolkit::parse<std::vector<std::string>>(text);
             if (read.has_value() != plain || (read && read->front().size() != 41)) {
-                // a backslash before y is no escape of JSON either
+                // a backslash before y is not an escape of JSON either
                 ++wrong;
             }
         }

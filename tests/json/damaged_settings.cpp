@@ -1,5 +1,5 @@
-// Calls with one damaged token in the settings that models add: Python's quotes, prose around, a second harmless
-// defect, and a long argument of code. How many come out the same, and how many as another complete call.
+// Calls with one damaged token in the contexts that models add: Python's quotes, surrounding prose, a second harmless
+// defect, and a long argument of code. Counts how many results are equal, and how many are another complete call.
 #include <toolkit/json/extract.hpp>
 
 #include <gtest/gtest.h>

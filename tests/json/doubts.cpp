@@ -1,4 +1,4 @@
-// json/doubts.hpp and the marks of json/relaxed_value.hpp, through extract_json: a part is never taken for the whole,
+// json/doubts.hpp and the marks of json/relaxed_value.hpp, through extract_json: a part is never taken as the whole,
 // and a repair with a second reading is never complete.
 #include <toolkit/json/extract.hpp>
 

@@ -46,7 +46,7 @@ std::string repeated(std::string_view unit, std::size_t bytes, std::string text 
     return text;
 }
 
-// The whole way can be gone by the compiler.
+// The whole extraction can run in the compiler.
 static_assert([] { return extract_json("Sure: {'a': True,}").has_value(); }());
 static_assert([] { return !extract_json("nothing at all").has_value(); }());
 
@@ -192,7 +192,7 @@ TEST(extract, repairs_quotes) {
     expect({"{\"a\": New York}", R"({"a":"New York"})", {{repair_kind::unquoted_string, 6}}});
 }
 
-// A string of JSON or of code whose quotes were not escaped is whole, or refused; it is never cut at one of them.
+// A string of JSON or of code with unescaped quotes is whole or refused. It is never cut at one of them.
 TEST(extract, never_ends_a_string_at_an_inner_quote) {
     struct whole {
         std::string_view text;
@@ -299,7 +299,7 @@ TEST(extract, marks_truncation_and_invents_nothing) {
 
 TEST(extract, accepts_a_repeated_value_once_and_never_chooses_between_two) {
     expect({"{\"a\":1}\n{ \"a\" : 1 }", R"({"a":1})", {{repair_kind::doubled_output, 8}}});
-    expect({R"({"a":1}{"a":1)", R"({"a":1})", {{repair_kind::doubled_output, 7}}, true});  // or {"a":12} it was to be
+    expect({R"({"a":1}{"a":1)", R"({"a":1})", {{repair_kind::doubled_output, 7}}, true});  // or {"a":12} was meant
     for (const std::string_view begun : {"{", "{ \"", "{'", "[", "{\"a", "{\"a\""}) {
         const auto found = extract_json(R"({"a":1})" + std::string{begun});
         ASSERT_TRUE(found) << begun;
@@ -365,7 +365,7 @@ TEST(extract, reports_what_it_cannot_know) {
     expect_refused("{\"a\": (1)}", failure_kind::syntax, 8, "one value, without parentheses around it");
     expect_refused("{\"a\": \"\xFF\"}", failure_kind::invalid_utf8, 7, "UTF-8");
     expect_refused("say {\\\"a\\\": }", failure_kind::syntax, 12,
-                   "a value for the key");  // offsets are of the text as it came
+                   "a value for the key");  // offsets refer to the original text
 }
 
 TEST(extract, bounds_depth_and_size) {
@@ -375,7 +375,7 @@ TEST(extract, bounds_depth_and_size) {
                    "a text of at most 64 MiB");
 }
 
-// Whatever is sent, no byte is looked at ahead more than a few times, nor in 256 KB of what looks worst.
+// For any input no byte is scanned ahead more than a few times, even in 256 KB of the worst known text.
 TEST(extract, reads_each_byte_a_bounded_number_of_times) {
     const auto expect_few = [](const std::string& text) {
         toolkit::relaxed::reading_state in{text};
@@ -425,7 +425,7 @@ TEST(extract, reads_each_byte_a_bounded_number_of_times) {
         expect_few(repeated(unit, 1U << 18U, "{x "));
 }
 
-// What is read as one value far into the text, fails, and is walked over again, is paid for byte by byte: reading ends
+// A value that is read as one far into the text, fails, and is scanned again costs its bytes each time. Reading ends
 // when the budget is spent. (Without that, each of these takes minutes.)
 TEST(extract, gives_up_instead_of_reading_again_and_again) {
     const auto expect_bounded = [](const std::string& text) {
@@ -446,7 +446,7 @@ TEST(extract, gives_up_instead_of_reading_again_and_again) {
         expect_bounded(repeated(unit, 1U << 17U) + "\\ud83dz");
 }
 
-// And should a text be found that is worse, the budget ends it.
+// If a worse text is found, the budget ends it.
 TEST(extract, gives_up_when_the_lookahead_budget_is_spent) {
     toolkit::relaxed::reading_state in{"{\"a\": 1"};
     in.charge(toolkit::repair_bounds.glances_of_any + toolkit::repair_bounds.glances * in.text.size());

@@ -1,5 +1,5 @@
-// json/extract.hpp against what models and the tests of other repairers send. What must come out of each case stands in
-// repair_policy.tsv, sorted before the code was written.
+// json/extract.hpp against the output of models and the tests of other repairers. The expected result of each case is
+// in repair_policy.tsv, which was sorted before the code was written.
 #include <toolkit/json/extract.hpp>
 #include <toolkit/json/raw.hpp>
 #include <toolkit/schema/parse.hpp>
@@ -83,7 +83,7 @@ std::vector<policy_row> policy() {
 const std::vector<std::string> files{"jsonrepair_cases.json", "json_repair_cases.json", "llm_transcribed.json",
                                      "baml_cases.json"};
 
-/// What every outcome keeps, whatever the text.
+/// What every outcome guarantees, for any text.
 void expect_sound(const std::string& text) {
     const auto found = toolkit::extract_json(text);
     if (!found) {

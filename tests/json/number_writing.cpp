@@ -57,7 +57,7 @@ constexpr auto far_floats = [](auto& out) {
         out.push_back(' ');
     }
 };
-/// The same at run time, by the library's own writing.
+/// The same at run time, with the library's own writer.
 std::string again(auto write) {
     std::string text;
     write(text);

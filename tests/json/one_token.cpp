@@ -1,4 +1,4 @@
-// json/one_token.hpp, json/inner_quotes.hpp: what is one damaged token away from JSON, through extract_json.
+// json/one_token.hpp, json/inner_quotes.hpp: texts that are one damaged token away from JSON, through extract_json.
 #include <toolkit/json/extract.hpp>
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ struct sent {
     std::string_view json;
 };
 
-/// One repair of the kind makes the value, which is complete.
+/// One repair of this kind makes the value, which is complete.
 void expect_mended(repair_kind kind, const std::vector<sent>& all) {
     for (const auto& [text, json] : all) {
         const auto found = extract_json(text);
@@ -32,7 +32,7 @@ void expect_mended(repair_kind kind, const std::vector<sent>& all) {
         EXPECT_LT(found->repairs.front().offset, text.size()) << text;
     }
 }
-/// Read in two ways: a failure, or a value that is marked.
+/// Two readings: a failure, or a value that is marked.
 void expect_in_doubt(const std::vector<std::string_view>& all) {
     for (const std::string_view text : all) {
         const auto found = extract_json(text);
@@ -106,7 +106,7 @@ TEST(one_token, is_found_in_a_fence_a_tag_and_prose) {
     }
 }
 
-// One reading takes the mark for a quote, the other for a part of the text that lost its quote, and so on.
+// One reading treats the mark as a quote, the other as part of a text that lost its quote, and so on.
 TEST(one_token, accepts_no_second_reading) {
     expect_in_doubt({R"x({"a": =SUM(B1)", "c": 1})x", R"x({"a": :-)", "c": 1})x", R"x({"a": [x](y)", "c": 1})x",
                      R"x({"a": "Dear all:, "c": 1})x", R"x({"a": "x = 1;, "c": 1})x", R"x({"a": {name}", "c": 1})x",
@@ -127,7 +127,7 @@ TEST(one_token, closes_nothing_at_the_end_of_a_text) {
     }
 }
 
-// The search for changes is paid for: it finds a mistake far into a text, and ends in one that leads it astray.
+// The search for changes has a budget: it finds a mistake far into a text, and ends in one that misleads it.
 TEST(one_token, is_found_far_into_a_text_and_in_linear_time) {
     std::string text = "[";
     for (int i = 0; i < 20'000; ++i) text += R"({"name": "some text, with: marks", "n": 12, "list": ["a", "b"]}, )";
@@ -144,7 +144,7 @@ TEST(one_token, is_found_far_into_a_text_and_in_linear_time) {
     }
 }
 
-// No part of a text is taken for the whole when a bracket closes too early.
+// No part of a text is taken as the whole when a bracket closes too early.
 TEST(one_token, accepts_no_value_that_continues_after_its_bracket) {
     for (const std::string_view text :
          {R"({a: 1} "b": 2})", R"({'a': 1} 'b': 2})", R"({"a": 1, 'x': True} "b": 2})", R"({a: 1}; "b": 2})",
@@ -228,7 +228,7 @@ TEST(inner_quotes, and_a_line_break_before_the_last_quote_are_marked) {
 }
 
 // Every text that is one damaged token away from a call, in three layouts. tests/schema/from_json_schema does this with
-// the calls of others.
+// calls of other projects.
 TEST(damaged_calls, never_become_another_complete_call) {
     int all = 0;
     int same = 0;

@@ -147,7 +147,7 @@ TEST(read_trouble, makes_a_pointer_from_the_inside_out) {
     EXPECT_EQ(why.found(), "c");
 }
 
-// The longer a text with escapes is, the more of it is read by blocks: where a block ends must not matter.
+// Longer texts with escapes are mostly read in blocks. The end of a block must not matter.
 TEST(json_reader, reads_any_adjacent_characters) {
     const std::array<std::pair<std::string_view, std::string_view>, 9> pieces{
         {{"a", "a"},
@@ -187,7 +187,7 @@ TEST(json_reader, reports_the_first_error_of_a_string_at_its_position) {
                              fault{"\n", failure_kind::syntax}, fault{R"(\ud83d)", failure_kind::syntax}})
         for (std::size_t before = 0; before < 40; ++before) {
             const std::string begun = "\"\\n" + std::string(before, 'x') + many;
-            // A second fault of another kind after it is not the one that is told.
+            // A second error of another kind after it is not reported.
             for (const std::string_view after : {"", "\xC3", R"(\y)"}) {
                 const std::string json = begun + std::string{one.text} + std::string(after) + many + many + "\"";
                 json_reader in{json};

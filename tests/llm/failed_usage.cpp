@@ -1,4 +1,4 @@
-// What an answer that is none has cost: told by the failure, and added up by the models around models.
+// The cost of a failed answer: reported by the failure, and added up by the decorators of models.
 #include <toolkit/llm/exchange.hpp>
 #include <toolkit/llm/fallback.hpp>
 #include <toolkit/llm/generate.hpp>
@@ -52,7 +52,7 @@ TEST(failed_usage, is_reported_for_an_answer_that_its_length_or_a_filter_ended) 
         ASSERT_FALSE(whole);
         EXPECT_EQ(whole.error().spent, cost) << reason;
     }
-    // Cut off in the middle, behind what Anthropic tells first.
+    // Cut off in the middle, after Anthropic's first counts.
     streams::listener to;
     const auto cut = streams::read<toolkit::anthropic_stream>(
         "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"model\":\"m\",\"usage\":"

@@ -1,4 +1,4 @@
-// Counts of tokens that are no whole numbers: the answer is not lost for them, on any wire, whole and in pieces.
+// Token counts that are not whole numbers: the answer is not lost because of them, on any wire, whole and streamed.
 #include <toolkit/llm/providers/anthropic_stream.hpp>
 #include <toolkit/llm/providers/llama_cpp_stream.hpp>
 #include <toolkit/llm/providers/ollama_stream.hpp>

@@ -1,4 +1,4 @@
-// A model behind TLS: whom the key is told.
+// A model behind TLS: who receives the key.
 #include <toolkit/llm/openai.hpp>
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ struct outcome {
     std::string told;  ///< all that the server could read
 };
 
-/// One answer of a model at this host, whose server shows that certificate.
+/// One answer of a model at this host, whose server presents this certificate.
 outcome ask(const certificates::identity& as, const std::string& host, const std::string& says, bool streams) {
     std::string told;
     auto got = [&] {

@@ -1,5 +1,5 @@
-// Each wire with an error under a status of success: as the whole body, whoever listens, or in the middle of a stream.
-// What its names or its number say is the kind of the failure, as under the status that it should have come with.
+// Each wire with an error under a success status: as the whole body, with or without a listener, or in the middle of a
+// stream. Its names or its number give the kind of the failure, as under the status that it should have had.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace {
 using toolkit::failure_kind;
 using wires::wire;
 
-/// What a server says, and what that is.
+/// What a server sends, and its meaning.
 struct told {
     std::string_view json;
     failure_kind kind;
@@ -62,7 +62,7 @@ const std::vector<told> errors{
     {R"({"error":{"code":500,"message":"the request exceeds the available context size"}})",
      failure_kind::context_exceeded},
     {R"({"error":{"code":429,"message":"no","type":"insufficient_quota"}})", failure_kind::quota_spent},
-    // what is none of HTTP's
+    // a number that is not an HTTP status
     {R"({"error":{"code":7,"message":"odd"}})", failure_kind::server_error},
     {R"({"error":{"code":999999999999999999999,"message":"odd"}})", failure_kind::server_error},
 };

@@ -1,4 +1,4 @@
-// What a provider asks its server beside completions: facts of the model, and counts of tokens.
+// Requests of a provider to its server other than completions: facts of the model, and token counts.
 #include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
@@ -117,7 +117,7 @@ TEST(openai_facts, bound_a_guarded_model) {
     EXPECT_EQ(server.requests().size(), 1U) << "nothing was sent but the question for the facts";
 }
 
-/// A llama.cpp that makes a prompt, and as many tokens of a text as it has bytes.
+/// A llama.cpp that builds a prompt, and counts each byte of a text as a token.
 fault::server::script llama() {
     return [](fault::visitor& guest) {
         if (guest.request.starts_with("POST /apply-template ")) {

@@ -1,6 +1,6 @@
-// Each wire with each fault of a server: the right kind of failure, with a sentence that says what and what to do,
-// tried again when that may help and after the wait that the server asks for, within its time, with the key in none of
-// its texts; whole and streamed. And what is odd, but an answer.
+// Each wire with each fault of a server, whole and streamed. The failure has the right kind and a sentence with the
+// cause and a remedy. It is retried when that may help, after the wait that the server asks for and within its time.
+// None of its texts contains the key. Also odd replies that are valid answers.
 #include <toolkit/llm/model/check_calls.hpp>
 #include <toolkit/llm/wire/retry_wait.hpp>
 
@@ -34,14 +34,14 @@ using wires::with_prompt;
 
 constexpr toolkit::http_patience little{.connect = 5s, .first_byte = 300ms, .between_bytes = 300ms};
 
-/// What a server does with a call, its prompt aside.
+/// What a server does with a call, except for the prompt.
 struct fault_case {
     std::string_view name;
     void (*answer)(const wire& of, fault::visitor& guest);
     failure_kind kind;
     std::string_view says;
-    bool again;                 // whether trying again may help
-    std::int64_t wait_ms = -1;  // what the server asks for before that
+    bool again;                 // whether a retry may help
+    std::int64_t wait_ms = -1;  // the wait that the server asks for
 };
 void PrintTo(const fault_case& one, std::ostream* out) { *out << one.name; }
 
@@ -50,7 +50,7 @@ void refuses(fault::visitor& guest, std::string_view headers) {
     guest.send("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n" + std::string{headers} + "\r\n");
 }
 
-/// As Gemini's compatible endpoint says it.
+/// In the form of Gemini's compatible endpoint.
 constexpr std::string_view delayed =
     R"([{"error":{"code":429,"message":"Resource has been exhausted","status":"RESOURCE_EXHAUSTED","details":[)"
     R"({"@type":"type.googleapis.com/google.rpc.Help","links":[]},)"
@@ -273,7 +273,7 @@ TEST_P(provider_faults, become_one_failure_with_a_cause_and_a_remedy) {
     expect_no_key(why);
 }
 
-/// Each wire with each fault. Other JSON is none of /props: it may tell nothing.
+/// Each wire with each fault. Other JSON is not a fault of /props, which may be empty.
 std::vector<std::tuple<wire, fault_case, bool>> all_faults() {
     std::vector<std::tuple<wire, fault_case, bool>> all;
     for (const auto* const of : {&wires::all, &wires::calls_before})
@@ -365,7 +365,7 @@ TEST_P(every_wire, names_the_available_models_when_its_own_is_missing) {
         ASSERT_FALSE(got);
         EXPECT_EQ(got.error().kind, failure_kind::rejected);
         EXPECT_TRUE(got.error().message().ends_with(
-            GetParam().name == "llama_cpp"  // which is asked for no model by its name
+            GetParam().name == "llama_cpp"  // which is not requested by name
                 ? "HTTP 404, not found: \"model 'm' not found\"; check the address and the name of the model"
                 : "HTTP 404, not found: \"model 'm' not found\"; set model to one that the server has: first:7b, "
                   "second"))
@@ -416,7 +416,7 @@ TEST_P(every_wire, is_stopped_during_its_answer) {
     EXPECT_EQ(got.error().received.view(), "hel");
 }
 
-/// A text with another one in the place of a part that it holds.
+/// A text in which one part is replaced by another.
 std::string replaced(std::string text, std::string_view part, std::string_view by) {
     const std::size_t at = text.find(part);
     EXPECT_NE(at, std::string::npos) << part << " in " << text;
@@ -456,7 +456,7 @@ TEST_P(every_wire, accepts_an_answer_with_an_unknown_end_reason_as_complete) {
                                              streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {}, {});
         ASSERT_TRUE(got) << got.error().message();
         EXPECT_EQ(got->text, "hello");
-        EXPECT_EQ(got->finish, GetParam().name == "llama_cpp" ? toolkit::finish_reason::stop  // what is no limit
+        EXPECT_EQ(got->finish, GetParam().name == "llama_cpp" ? toolkit::finish_reason::stop  // not a limit
                                                               : toolkit::finish_reason::unknown);
     }
 }

@@ -1,4 +1,4 @@
-// Ollama, which is built from its sources on first use and reads slowly: the twelve conversations by its own wire, its
+// Ollama, which is built from its sources on first use and reads slowly: the twelve conversations on its own wire, its
 // chat completions, and its embeddings.
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/openai.hpp>

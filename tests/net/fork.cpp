@@ -1,4 +1,4 @@
-// net/connection_pool.hpp: a process that began with fork() takes no connection of the one before, and ends none
+// net/connection_pool.hpp: a process started with fork() takes no connection of its parent, and closes none
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
 
@@ -21,13 +21,13 @@
 
 namespace {
 
-/// The path that was asked for.
+/// The requested path.
 std::string path_of(std::string_view request) {
     const std::size_t begin = request.find(' ') + 1;
     return std::string{request.substr(begin, request.find(' ', begin) - begin)};
 }
 
-/// Asks in a new process, which ends with 0 when the answer was the one to this question.
+/// Sends a request in a new process, which ends with 0 when the answer is the one to this question.
 pid_t asks_in_a_fork(const std::string& url, const std::string& path) {
     const pid_t child = ::fork();
     if (child != 0) return child;

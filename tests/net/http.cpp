@@ -298,8 +298,8 @@ TEST(http_send, returns_an_answer_or_one_sentence_for_any_input) {
             for (const char c : outcome.error().message()) EXPECT_TRUE(static_cast<unsigned char>(c) >= ' ') << changed;
         }
     }
-    EXPECT_GT(answers, 10);   // some changes hurt nothing
-    EXPECT_LT(answers, 290);  // and many do
+    EXPECT_GT(answers, 10);   // some changes do no harm
+    EXPECT_LT(answers, 290);  // and many do harm
 }
 
 TEST(http_send, ends_an_endless_head_body_and_trailer) {

@@ -1,4 +1,4 @@
-// net/http.hpp: bodies that are read as they come, and connections that are kept
+// net/http.hpp: bodies that are read as they arrive, and connections that are kept
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
 
@@ -177,7 +177,7 @@ TEST(http_send, does_not_keep_a_connection_whose_server_closes_it) {
 }
 
 TEST(http_send, repeats_a_request_only_when_an_old_connection_closed_before_any_byte) {
-    // The first answer is whole, the second is cut in its head: that one is an answer, and not asked for again.
+    // The first answer is complete, the second is cut in its head: it is an answer, and is not requested again.
     const fault::server server([](fault::visitor& guest) {
         guest.send(fault::reply("200 OK", "{}"));
         guest.request.clear();
@@ -218,7 +218,7 @@ TEST(connection_pool, returns_no_connection_that_its_server_has_closed) {
     ASSERT_TRUE(line.open(*toolkit::parse_url(server.url()), {}));
     const int descriptor = line.descriptor();
     pool.give("a", line.release());
-    server.step();  // the server hangs up
+    server.step();  // the server closes
     pollfd closed{descriptor, POLLIN, 0};
     ASSERT_EQ(::poll(&closed, 1, 10'000), 1);
     EXPECT_FALSE(pool.take("a"));

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 using toolkit::failure_kind;
 
 constexpr toolkit::http_patience short_patience{.connect = 200ms, .first_byte = 200ms, .between_bytes = 200ms};
-constexpr auto hang_guard = 2s;  // far above what is measured, far below the patience of the calls under test
+constexpr auto hang_guard = 2s;  // far above what is measured, and far below the timeouts of the calls under test
 
 toolkit::deadline in(toolkit::milliseconds patience) {
     return toolkit::deadline::after(std::chrono::steady_clock::now(), patience);
@@ -79,7 +79,7 @@ TEST(http_send, does_not_report_a_stalled_answer_when_the_whole_time_was_up) {
               server.url() + ": the time was up in the middle of its answer; try again or allow more time");
 }
 
-/// Sends the head at once or after a while, and a body of "hello" a while after it.
+/// Sends the head at once or after a delay, and a body of "hello" after another delay.
 fault::server::script body_after(toolkit::milliseconds head, toolkit::milliseconds body) {
     return [head, body](fault::visitor& guest) {
         std::this_thread::sleep_for(head);  // the fault itself
@@ -156,7 +156,7 @@ TEST(http_send, does_not_start_after_its_deadline) {
 
 // ---- stopping ----
 
-/// Makes the call, stops it once `begun` returns, and expects it to end soon with `cancelled`.
+/// Makes the call, stops it once `begun` returns, and expects it to end quickly with `cancelled`.
 template <class Begun>
 void expect_stopped(toolkit::http_request req, Begun begun) {
     const toolkit::stop_source source;

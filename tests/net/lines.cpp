@@ -1,4 +1,4 @@
-// net/lines.hpp: streams of events and of lines, cut anywhere
+// net/lines.hpp: streams of events and of lines, split anywhere
 #include <toolkit/net/lines.hpp>
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST(line_reader, splits_at_every_line_ending_wherever_the_input_is_cut) {
 }
 
 TEST(line_reader, reads_a_piece_of_carriage_returns_alone_in_one_pass) {
-    // When each line searches all that follows for its LF this takes hours.
+    // If each line searches all that follows for its LF, this takes hours.
     toolkit::line_reader reader;
     std::size_t lines = 0;
     EXPECT_TRUE(reader.feed(std::string(std::size_t{16} << 20U, '\r'), [&](std::string_view) {
@@ -95,7 +95,7 @@ TEST(sse_reader, reads_events_wherever_the_stream_is_cut) {
             << cut;
 }
 
-/// What `feed(piece, take)` hands over when each line or event "throws" throws.
+/// What `feed(piece, take)` delivers when each line or event "throws" throws.
 template <class Feed>
 list heard_of(std::vector<std::string_view> pieces, Feed&& feed) {
     list found;
@@ -128,7 +128,7 @@ TEST(sse_reader, delivers_an_event_once_even_to_a_throwing_reader) {
     toolkit::sse_reader reader;
     const auto by_data = [](auto& take) {
         return [&take](std::string_view event, std::string_view data) {
-            return take(data) && event != "of another";  // the name of an event goes with it
+            return take(data) && event != "of another";  // the name of an event is lost with it
         };
     };
     EXPECT_EQ(heard_of({"event: of another\ndata: thr", "ows\n\n", "data: next\n\ndata: last\n\n"},

@@ -1,4 +1,4 @@
-// net/proxy.hpp: which proxy a call takes; and calls through one
+// net/proxy.hpp: which proxy a call uses, and calls through one
 #include <toolkit/core/base64.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/net/proxy.hpp>
@@ -18,7 +18,7 @@ using toolkit::failure_kind;
 using toolkit::parse_url;
 using variables = std::map<std::string, std::string>;
 
-/// The proxy for a URL under these variables; "none", or why it cannot be known.
+/// The proxy for a URL under these variables, "none", or why it is unknown.
 std::string proxy_of(std::string_view address, const variables& set) {
     const auto found = toolkit::proxy_for(*parse_url(address), [&](const char* name) -> const char* {
         const auto at = set.find(name);

@@ -18,7 +18,7 @@ toolkit::deadline in(toolkit::milliseconds patience) {
     return toolkit::deadline::after(std::chrono::steady_clock::now(), patience);
 }
 
-/// A name server that answers when it is told to.
+/// A name server that answers on request.
 struct slow_lookup {
     std::shared_future<void> output;
     std::shared_ptr<std::promise<void>> begun = std::make_shared<std::promise<void>>();

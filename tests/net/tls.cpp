@@ -1,4 +1,4 @@
-// TLS against a server with certificates that are made here; the authority is trusted by way of SSL_CERT_FILE.
+// TLS with a server whose certificates are generated here. The authority is trusted through SSL_CERT_FILE.
 #include <toolkit/net/http.hpp>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The program `ask` as its users meet it: how it ends, what it says last, what it shows and what it leaves behind.
+// The program `ask` from the view of its users: how it ends, its last message, its output and what it leaves behind.
 #include <gtest/gtest.h>
 
 #include <cstddef>

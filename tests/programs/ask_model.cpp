@@ -1,4 +1,4 @@
-// The program `ask` with a model behind a server, and when it is interrupted.
+// The program `ask` with a model behind a server, and with interrupts.
 #include <toolkit/schema/print.hpp>
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ std::string completion(const std::string& content) {
                                       R"(},"finish_reason":"stop"}]})");
 }
 
-/// A server that tells the name of its model, and with it its size.
+/// A server that reports the name of its model, and with it its size.
 fault::server::script named(std::string model, fault::server::script then) {
     return [model = std::move(model), then = std::move(then)](fault::visitor& guest) {
         if (!guest.request.starts_with("GET ")) return then(guest);
@@ -37,7 +37,7 @@ fault::server::script named(std::string model, fault::server::script then) {
     };
 }
 
-/// A small model that searches, and says `last` of every passage that it is shown.
+/// A small model that searches, and writes `last` about every passage that it gets.
 fault::server::script searches_and_says(std::string last, std::string query = "gearbox oil") {
     return named("tiny-1b", [=](fault::visitor& guest) {
         const bool has_passage = guest.request.find("<<citation") != std::string::npos;
@@ -46,7 +46,7 @@ fault::server::script searches_and_says(std::string last, std::string query = "g
     });
 }
 
-/// What a model does that acts for itself: it searches, opens what it found first, and ends with `last`.
+/// A model that acts on its own: it searches, opens its first hit, and ends with `last`.
 struct act {
     std::string tool;
     std::string input;
@@ -217,7 +217,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- interrupts ----
 
-/// Interrupts a program that was asked for JSON: it ends within a second, with its status and its last record.
+/// Interrupts a program that prints JSON. It ends within a second, with its status and its last record.
 void expect_end(programs::started& running) {
     const auto begun = programs::steady_clock::now();
     running.interrupt();
@@ -250,12 +250,12 @@ TEST_F(ask, leaves_a_usable_index_when_it_is_interrupted_while_it_reads) {
                 if (one.path().filename() == "lock") return true;
             return false;
         }));
-        std::this_thread::sleep_for(std::chrono::milliseconds{50});  // it reads 40 MB now
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});  // it is reading 40 MB now
         expect_end(running);
     };
     write_many();
     interrupt_one();
-    EXPECT_EQ(left_in_cache(), list{});  // no index, whole or in part
+    EXPECT_EQ(left_in_cache(), list{});  // no index, complete or partial
     for (int i = 0; i < 20; ++i) home_.remove("docs/stock" + std::to_string(i) + ".txt");
     EXPECT_EQ(run(question).status, 0);
 

@@ -1,4 +1,4 @@
-// The program `chat`, talked with over a pipe and over a terminal, with scripted servers behind it.
+// The program `chat` on a pipe and on a terminal, with scripted servers behind it.
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
@@ -34,7 +34,7 @@ std::string stream(const std::string& events) {
 }
 bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-/// The program on a terminal of its own.
+/// The program on its own terminal.
 class on_terminal {
 public:
     explicit on_terminal(const list& words) {
@@ -44,7 +44,7 @@ public:
         std::array<char, 128> name{};
         process_ = ::forkpty(&terminal_, name.data(), nullptr, nullptr);
         if (process_ != 0) {
-            // While nobody has its end open, what a program said last can be lost.
+            // While nobody has its end open, the last output of a program can be lost.
             program_end_ = ::open(name.data(), O_RDWR | O_NOCTTY | O_CLOEXEC);
             return;
         }
@@ -66,7 +66,7 @@ public:
     void type(std::string_view keys) const {
         EXPECT_EQ(::write(terminal_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
     }
-    /// Reads until this was shown since the last time; gives what was shown before it. Fails when the program ends.
+    /// Reads until this text appears, and returns the output before it. Fails when the program ends.
     std::string wait_for(std::string_view part) {
         while (!holds(shown_, part)) {
             const bool last = has_ended();
@@ -104,13 +104,13 @@ private:
     std::string shown_;
 };
 
-/// One wire's way to stream the same things.
+/// How one wire streams the same content.
 struct wire {
     const char* kind;
     std::string path;
     std::string text;         // a stream of "Hello" and ", you."
     std::string call;         // a stream that calls calculate with 6 * 7, in pieces
-    std::string told_result;  // how a request tells the result of a call
+    std::string told_result;  // how a request contains the result of a call
     std::string error;        // a stream that begins "Half an" and ends in an error
     std::string begins;       // a stream that begins "Half an" and does not end
 };
@@ -426,7 +426,7 @@ TEST(chat, stops_the_answer_on_the_first_control_c_and_ends_on_the_second_at_the
     running.type(control_c);
     running.wait_for("Ctrl-C once more, or Ctrl-D, ends.");
     running.wait_for("> ");
-    running.type("/nonsense\n");  // what is typed between makes it the first again
+    running.type("/nonsense\n");  // input in between makes it the first again
     running.wait_for("There is no command /nonsense.");
     running.wait_for("> ");
     running.type(control_c);

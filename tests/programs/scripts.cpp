@@ -1,4 +1,4 @@
-// The scripts examples/run, examples/install and tests/run, with stand-ins for what they would install or build.
+// The scripts examples/run, examples/install and tests/run, with substitutes for what they would install or build.
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
 
@@ -37,7 +37,7 @@ protected:
     }
     [[nodiscard]] std::string read(const std::string& name) const { return programs::read_whole(home_.path(name)); }
 
-    /// What examples/run needs to come as far as the manual; `ask` says what it was started with.
+    /// What examples/run needs to reach the manual. `ask` prints its arguments.
     void stand_in_for_a_build() const {
         stand_in("install", "exit 0", "examples");
         stand_in("cmake", R"(mkdir -p "$AT/build/examples" && touch "$AT/build/examples/build.ninja"
@@ -90,7 +90,7 @@ echo index > index.html
     const ended broken = run("examples/run");
     EXPECT_EQ(broken.status, 1);
     EXPECT_TRUE(broken.err.ends_with("examples: cannot get the manual; name a folder with --docs\n")) << broken.err;
-    // Killed, it may leave a folder behind; it is not taken for the manual.
+    // When killed it may leave a folder behind, which is not taken as the manual.
     fs::create_directories(home_.path("build/examples/unpacking.abcdef/whole"));
     home_.write("build/examples/unpacking.abcdef/postgresql-doc-15_14_all.deb", "old");
 

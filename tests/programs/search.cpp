@@ -1,4 +1,4 @@
-// examples/search, as its users start it: filters on properties
+// examples/search, started like by its users: filters on properties
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
 
@@ -9,7 +9,7 @@
 
 #include "started.hpp"
 
-#ifdef TOOLKIT_SEARCH  // it is not built where one of its formats cannot be read
+#ifdef TOOLKIT_SEARCH  // it is not built if one of its formats cannot be read
 
 namespace {
 
@@ -113,11 +113,11 @@ TEST_F(search, explains_what_is_wrong_with_a_filter) {
         << unknown.err;
 }
 
-// ---- as ask has it ----
+// ---- as in ask ----
 
 namespace {
 
-/// Both programs with these words on the same folder, which keep the index in the same cache.
+/// Both programs with these arguments on the same folder. They keep the index in the same cache.
 struct both {
     ended asked;
     ended searched;
@@ -130,7 +130,7 @@ both run_both(const std::string& docs, const std::string& cache, const std::vect
     return {std::move(asked), programs::started(TOOLKIT_SEARCH, all, with).wait()};
 }
 
-/// The lines that begin with this, without it.
+/// The lines with this beginning, without it.
 std::vector<std::string> lines_behind(const std::string& text, const std::string& begin) {
     std::vector<std::string> found;
     for (const std::string& line : programs::lines_of(text))

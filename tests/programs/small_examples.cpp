@@ -1,4 +1,4 @@
-// The examples that play a script: what they print, to the letter.
+// The scripted examples and their exact output.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -38,7 +38,7 @@ TEST_P(examples, print_the_expected_output) {
 }
 
 TEST(examples_with_a_server, report_a_missing_server) {
-    // The port is taken here, and nobody listens at it.
+    // The port is reserved here, and nobody listens at it.
     const int taken = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in at{};
     at.sin_family = AF_INET;

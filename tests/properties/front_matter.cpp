@@ -35,7 +35,7 @@ std::string properties_of(std::string_view yaml) {
     for (const std::string& note : made.notes) all += "\n! " + note;
     return all;
 }
-/// The note of front matter that stays text.
+/// The report of front matter that stays text.
 std::string refusal_of(std::string_view yaml) {
     const extraction made = read(yaml);
     EXPECT_NE(made.text, "The text.") << yaml;

@@ -1,4 +1,4 @@
-// The programs of docs/properties.md, and what they print.
+// The programs of docs/properties.md, and their output.
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/properties/filter_text.hpp>
 #include <toolkit/retrieval/hybrid.hpp>

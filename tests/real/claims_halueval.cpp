@@ -1,5 +1,5 @@
-// HaluEval's questions with knowledge, a right and a hallucinated answer: how many of the hallucinated are told, and
-// how many right ones are called wrong. The rules were made on the half of the questions that half_of() calls
+// HaluEval's questions with knowledge, a right and a hallucinated answer: how many hallucinated answers are detected,
+// and how many right ones are called wrong. The rules were developed on the half of the questions that half_of() calls
 // development.
 #include "../validation/claims_cases.hpp"
 

@@ -1,4 +1,5 @@
-// What every retriever with documents keeps, the embedded library and those over databases: the same tests on all.
+// What every retriever with documents guarantees, the embedded library and those over databases: the same tests for
+// all.
 #include "database_backends.hpp"
 #include "database_suite.hpp"
 

@@ -1,4 +1,4 @@
-// What those over databases keep alone: vectors that are not fit, and servers that go away.
+// What only retrievers over databases handle: invalid vectors, and servers that go away.
 #include <toolkit/retrieval/hashed.hpp>
 
 #include "database_backends.hpp"
@@ -25,7 +25,7 @@ using toolkit::hit;
 using toolkit::owner;
 using toolkit::query;
 
-/// An embedder that can be made to give what does not fit. Copies share what it is told.
+/// An embedder that can be set to return invalid vectors. Copies share their settings.
 struct faulty {
     std::shared_ptr<int> fault = std::make_shared<int>(0);
     toolkit::hashed honest{};

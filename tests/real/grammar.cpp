@@ -1,4 +1,4 @@
-// Whatever a random model writes under a grammar must parse.
+// Everything that a random model writes under a grammar must parse.
 #include "grammar_run.hpp"
 
 TEST(grammar, restricts_a_random_model_to_valid_text) {

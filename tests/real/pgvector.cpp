@@ -1,5 +1,5 @@
-// What PostgreSQL alone has: row level security, cancelled statements, connections that the server ends, and the index
-// of vectors where an owner has many.
+// What only PostgreSQL has: row level security, cancelled statements, connections that the server ends, and the vector
+// index of owners with many vectors.
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/pgvector.hpp>
@@ -129,10 +129,10 @@ TEST_F(real_pgvector, returns_k_rows_through_the_index_of_vectors) {
     EXPECT_EQ(all->for_owner(owner{"other"}).search({.text = "harvest", .top_k = 200})->size(), 200U);
     EXPECT_EQ(all->for_owner(owner{"other"}).search({.text = "harvest", .top_k = 9, .collections = {"rare"}})->size(),
               5U);
-    // These words stand nowhere: only vectors find.
+    // These words appear nowhere: only vectors find anything.
     EXPECT_EQ(view.search({.text = "harvestxx numberxx", .top_k = 10, .collections = {"rare"}})->size(), 10U);
 
-    // The index alone, without the comparison of all vectors that makes good what it lacks.
+    // The index alone, without the comparison of all vectors that compensates for its gaps.
     const postgres_pool pool{as("postgres")};
     const std::string_view words[]{"harvest"};
     const auto vector = embed_checked(hashed{}, std::span{words}, text_role::query, {});
@@ -155,7 +155,7 @@ TEST_F(real_pgvector, returns_k_rows_through_the_index_of_vectors) {
         const auto near = pgvector_tables::find_near(*at_work, "\"indexed\".", owner_key(me), lookup, false);
         ASSERT_TRUE(near) << near.error().message();
         if (on) EXPECT_EQ(near->size(), 15U);
-        else EXPECT_LT(near->size(), 15U);  // or else this would prove nothing
+        else EXPECT_LT(near->size(), 15U);  // otherwise this would prove nothing
     }
 }
 
@@ -175,7 +175,7 @@ TEST_F(real_pgvector, keeps_long_vectors_in_rows_of_many_terms) {
     ASSERT_TRUE(hits) << hits.error().message();
     ASSERT_FALSE(hits->empty());
     auto line = line_as("postgres");
-    // In the row it has four bytes of length before its own four; elsewhere they would not count.
+    // In the row it has four bytes of length before its own four. Elsewhere they would not count.
     EXPECT_EQ(run(line, "SELECT count(*) FROM wide.chunks WHERE pg_column_size(v) <> 4 * 1100 + 8")(0, 0), "0");
     EXPECT_GT(std::stoul(run(line, "SELECT max(pg_column_size(terms)) FROM wide.chunks")(0, 0)), 1500U);
 }

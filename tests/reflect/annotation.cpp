@@ -17,7 +17,7 @@ struct page {
     int most = 3;
     bool deep = false;
     struct doc {
-        field most{.description = "How many", .minimum = 1, .maximum = 50.5};  // in an order of its own, and not all
+        field most{.description = "How many", .minimum = 1, .maximum = 50.5};  // in its own order, and not all
         field topic{.title = "Topic", .min_length = 1, .required = true, .name = "Topic"};
     };
 };
@@ -85,7 +85,7 @@ struct child : numbered, dated {
 BOOST_DESCRIBE_STRUCT(child, (numbered, dated), (own))
 struct silent_child_of_two : numbered, dated {};
 BOOST_DESCRIBE_STRUCT(silent_child_of_two, (numbered, dated), ())
-struct hiding_child : numbered {  // without a doc of its own, it is found with that of its base
+struct hiding_child : numbered {  // without its own doc, it is found with that of its base
     long id = 5;
 };
 BOOST_DESCRIBE_STRUCT(hiding_child, (numbered), (id))
@@ -143,7 +143,7 @@ TEST(literal, knows_what_it_holds) {
     EXPECT_EQ(literal{3U}.number(), 3);
 }
 
-// An annotation that is not built yet does not compile.
+// An annotation that does not exist yet does not compile.
 template <class F>
 concept has_contains = requires { F{.contains = 1}; };
 template <class F>

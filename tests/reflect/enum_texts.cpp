@@ -17,7 +17,7 @@ enum class swapped { a, b };
 
 template <>
 struct toolkit::describe<palette::color> {
-    toolkit::enumerator green{.description = "As grass"};  // in an order of its own, and not all
+    toolkit::enumerator green{.description = "As grass"};  // in its own order, and not all
     toolkit::enumerator dark_red{.name = "dark-red", .description = "As wine"};
 };
 template <>

@@ -1,4 +1,4 @@
-// reflect/mistake.hpp; what the compiler then prints is tested in tests/compile_fail
+// reflect/mistake.hpp; tests/compile_fail tests what the compiler prints
 #include <toolkit/reflect/mistake.hpp>
 
 #include <gtest/gtest.h>

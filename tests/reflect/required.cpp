@@ -64,7 +64,7 @@ struct overruled {
 };
 int counter = 0;
 int next_id() { return ++counter; }
-struct calling {  // its defaults cannot be read, and every field says what it is
+struct calling {  // its defaults cannot be read, and every field has its own
     int id = next_id();
     std::string name;
     std::optional<int> maybe;
@@ -74,7 +74,7 @@ struct calling {  // its defaults cannot be read, and every field says what it i
     };
 };
 
-struct arrays {  // (what a C array or a std::array is, schema/ says: here they are read)
+struct arrays {  // (schema/ defines how a C array or a std::array is treated: here they are only read)
     std::array<std::string, 2> initialised{"a", "b"};
     std::array<std::string, 2> half_initialised{"a"};
     std::array<std::string, 2> bare;

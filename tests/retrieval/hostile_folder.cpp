@@ -30,8 +30,8 @@ namespace {
 
 const owner me{"me"};
 
-/// What syncing a folder reports: a line for each file that failed or lost a part, then how many documents there are,
-/// then the files in which the word is found.
+/// What syncing a folder reports: a line for each file that failed or lost a part, then the number of documents, then
+/// the files in which the word is found.
 std::string report_of(const std::string& docs, const std::string& index, std::string_view word) {
     auto lib = library::open(index);
     const auto report = lib->sync_folder<toolkit::all_extractors>(me, docs);

@@ -1,4 +1,4 @@
-// A writer that is killed, in small: retrieval/index/index_writer.hpp
+// A short series of killed writers: retrieval/index/index_writer.hpp
 #include "kill_series.hpp"
 
 TEST(index, of_killed_writers_has_what_they_had_added) {

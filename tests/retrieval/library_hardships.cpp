@@ -1,5 +1,5 @@
-// retrieval/library.hpp where the system makes it hard: clocks that jump, a folder that may only be read, a disk that
-// is full while vectors are kept, readers in other processes.
+// retrieval/library.hpp under adverse conditions: clocks that jump, a read-only folder, a disk that is full while
+// vectors are stored, readers in other processes.
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 
@@ -31,7 +31,7 @@ void set_time(const std::string& path, std::time_t seconds) {
     ASSERT_EQ(::utimensat(AT_FDCWD, path.c_str(), times, 0), 0);
 }
 
-/// What a function gives in a process of its own: 0 is well.
+/// The result of a function in its own process: 0 is success.
 template <class Work>
 int in_process(Work&& work) {
     const pid_t child = ::fork();

@@ -1,4 +1,4 @@
-// retrieval/library.hpp: what is asked of it, and what it answers
+// retrieval/library.hpp: queries and their results
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 

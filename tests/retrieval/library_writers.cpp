@@ -1,4 +1,4 @@
-// retrieval/library.hpp, retrieval/sync.hpp: writers that meet, writers that are stopped or killed, and damage
+// retrieval/library.hpp, retrieval/sync.hpp: concurrent writers, stopped or killed writers, and damage
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
@@ -123,7 +123,7 @@ TEST(library, stopped_at_any_moment_keeps_the_old_index) {
                                    },
                                .stop = source.get_token()});
         ASSERT_TRUE(in_time || at > 0);
-        if (!in_time) break;  // the other thread was quicker, and the new index stands
+        if (!in_time) break;  // the other thread was faster, and the new index is in place
         ASSERT_FALSE(report) << at;
         EXPECT_EQ(report.error().kind, failure_kind::cancelled);
         EXPECT_TRUE(bytes_of_file(p.index_files(".segment").front()) == before);

@@ -1,4 +1,4 @@
-// Damaged documents and indexes in small: retrieval/extract/, retrieval/segment/segment.hpp
+// Damaged documents and indexes, a short series: retrieval/extract/, retrieval/segment/segment.hpp
 #include "mutations.hpp"
 
 TEST(mutations, of_documents_give_sound_text_or_a_failure) { EXPECT_GT(mutations::extract_damaged(600, 1), 500U); }

@@ -1,4 +1,4 @@
-// Names of before 0.1 that remain until 0.3.
+// Names from before 0.1 that remain until 0.3.
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>

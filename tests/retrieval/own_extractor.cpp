@@ -1,4 +1,4 @@
-// extract/base/check_extracted.hpp, and extractors of a program's own in a library
+// extract/base/check_extracted.hpp, and custom extractors in a library
 #include <toolkit/extract/base/check_extracted.hpp>
 #include <toolkit/extract/mail.hpp>
 #include <toolkit/extract/text.hpp>
@@ -99,7 +99,7 @@ struct own {
 template <auto Make>
 using with_own = toolkit::extractors<own<Make>, toolkit::text_extractor>;
 
-/// A set that looks at nothing.
+/// A set that checks nothing.
 struct unchecked : texts {
     static toolkit::result<extraction> read(std::string_view name, std::string_view bytes,
                                             const toolkit::stop_token& = {}) {
@@ -112,7 +112,7 @@ struct own_extractor : testing::Test, place {
         for (const char* name : {"a.txt", "b.txt", "c.txt"}) docs.write(name, "The valve is good.");
         docs.write("x.own", "The turbine turns.");
     }
-    /// That x.own fails alone, with these words, the first time and when it is tried again.
+    /// Expects that only x.own fails, with this message, the first time and on a retry.
     template <class Extractors>
     void expect_alone(std::string_view words) {
         const auto report = lib.sync_folder<Extractors>(me, docs.path());
@@ -133,7 +133,7 @@ struct own_extractor : testing::Test, place {
         EXPECT_FALSE(again->damage.any());
         EXPECT_EQ(lib.status(me)->back().state, toolkit::document_state::failed);
     }
-    /// That such a document is refused, and the one of its name stays.
+    /// Expects that such a document is refused, and the existing one of its name stays.
     template <auto Make>
     void expect_refused(std::string_view words) {
         ASSERT_TRUE(lib.add<with_own<sound>>(me, "y.own", "The turbine turns."));

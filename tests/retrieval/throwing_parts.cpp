@@ -1,4 +1,4 @@
-// What a program's own extractors, chunkers, embedders, rerankers and listeners throw becomes a failure.
+// Exceptions of custom extractors, chunkers, embedders, rerankers and listeners become failures.
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/chunk/chunked.hpp>
 #include <toolkit/retrieval/hashed.hpp>
@@ -53,7 +53,7 @@ struct throwing_extractor {
 template <when Throws>
 using with_throwing = toolkit::extractors<toolkit::text_extractor, throwing_extractor<Throws>>;
 
-/// Throws where the text speaks of turbines.
+/// Throws when the text mentions turbines.
 struct throwing_chunker {
     static std::vector<toolkit::chunk_span> cut(std::string_view text, const std::vector<toolkit::block>& blocks,
                                                 const stop_token& stop) {
@@ -100,7 +100,7 @@ struct throwing_parts : testing::Test, place {
         for (const char* name : {"a.txt", "b.txt", "c.txt"})
             docs.write(name, std::string{"The valve is good. "} + name);
     }
-    /// That the file of this name fails alone, with this message.
+    /// Expects that only the file of this name fails, with this message.
     template <class Extractors>
     void expect_alone(std::string_view name, std::string_view message) {
         toolkit::sync_limits limits;
@@ -123,7 +123,7 @@ struct throwing_parts : testing::Test, place {
         ASSERT_FALSE(added);
         EXPECT_EQ(added.error().message(), std::string{name} + ": " + std::string{message});
     }
-    /// Indexes the folder while the call of this number, from 0, throws.
+    /// Indexes the folder while the call with this number, from 0, throws.
     [[nodiscard]] result<toolkit::sync_report> sync_that_throws(std::size_t number) {
         toolkit::sync_limits limits;
         limits.threads = 1;
@@ -162,7 +162,7 @@ TEST_F(throwing_parts, an_extractor_that_throws_another_type_fails_its_file_alon
 }
 
 TEST_F(throwing_parts, an_extractor_that_throws_during_detection_fails_its_file_alone) {
-    docs.write("x.own", std::string(100'000, 'x'));  // looked at before it is read whole
+    docs.write("x.own", std::string(100'000, 'x'));  // inspected before it is read completely
     expect_alone<with_throwing<when::looking>>(
         "x.own", "the extractor own threw: no such field; let it give a failure back instead");
     EXPECT_EQ(with_throwing<when::looking>::accepts("x.own", "x").error().kind, failure_kind::tool_failed);

@@ -1,4 +1,4 @@
-// retrieval/dense.hpp, retrieval/hybrid.hpp over retrieval/library/vector_index.hpp: what they find
+// retrieval/dense.hpp, retrieval/hybrid.hpp over retrieval/library/vector_index.hpp: their results
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
@@ -143,7 +143,7 @@ TEST(vector_index, hybrid_scores_combine_those_of_its_parts) {
     EXPECT_TRUE(std::is_sorted(both->begin(), both->end(), [](auto& a, auto& b) { return a.score > b.score; }));
 }
 
-// Whatever number is asked for, they are the first ones of all.
+// Any requested number of hits is a prefix of all hits.
 TEST(vector_index, hybrid_returns_the_best_of_both_sides) {
     shelf books;
     std::mt19937 random(5);
@@ -197,7 +197,7 @@ TEST(vector_index, searches_while_others_add_and_embed) {
         }
         done = true;
     });
-    do {  // vectors are there all the time, whatever is merged
+    do {  // vectors are available all the time, also during merges
         for (const auto& hits : {books.both.for_owner(me).search({"who studies castles"}),
                                  books.near.for_owner(me).search({"who studies castles"})}) {
             ASSERT_TRUE(hits) << hits.error().message();

@@ -1,4 +1,4 @@
-// C arrays in described classes: they are what a std::array of as many elements is.
+// C arrays in described classes: they behave like a std::array of the same size.
 #include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ struct without {
     int one[1];
 };
 
-// More members than are asked about at once, the array at the beginning, in the middle and at the end.
+// More members than are processed at once, with the array at the beginning, in the middle and at the end.
 template <class First, class Middle, class Last>
 struct wide {
     First first;
@@ -74,7 +74,7 @@ struct wide {
     part p;
     Last last;
 };
-struct explicit_value {  // takes no empty braces
+struct explicit_value {  // accepts no empty braces
     int n = 0;
     explicit explicit_value() = default;
 };

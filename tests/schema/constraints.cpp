@@ -1,4 +1,4 @@
-// Every constraint of toolkit::field and toolkit::item: the schema says it, the parser asks for it, the message tells
+// Every constraint of toolkit::field and toolkit::item: the schema states it, the parser enforces it, the message names
 // it.
 #include <toolkit/schema/schema.hpp>
 

@@ -1,5 +1,5 @@
 // The greatest and the least doubles as initialisers and as bounds: few steps of the compiler, and the same numbers in
-// the schema, the grammar, the parser and what is printed.
+// the schema, the grammar, the parser and printed text.
 #include <toolkit/schema/grammar.hpp>
 #include <toolkit/schema/schema.hpp>
 
@@ -65,7 +65,7 @@ struct far_bounds {
     };
 };
 
-/// As many as one struct may well hold.
+/// As many as one struct may reasonably have.
 struct many_doubles {
     double chosen;
     double a0 = 3.4170625613573146e-222, a1 = 8.5617920378812345e191, a2 = 6.4829170023456781e-107,

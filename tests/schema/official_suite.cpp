@@ -166,7 +166,7 @@ struct suite_group {
     std::vector<suite_case> tests;
 };
 
-/// The keywords that our schemas have, and `default`, which binds nothing. (`format` has its own test.)
+/// The keywords that our schemas have, and `default`, which constrains nothing. (`format` has its own test.)
 constexpr std::array keywords{"type",
                               "const",
                               "enum",
@@ -198,7 +198,7 @@ std::string read_file(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-/// file/group: why no type means it.
+/// file/group: why no type means the same.
 std::map<std::string, std::string> not_expressible() {
     std::map<std::string, std::string> all;
     std::ifstream in{std::filesystem::path{TOOLKIT_TESTS_DIR} / "schema/official_suite.tsv"};

@@ -1,4 +1,5 @@
-// schema/parse.hpp, schema/print.hpp: parse(print(x)) == x, and what becomes of printed texts that are cut or changed
+// schema/parse.hpp, schema/print.hpp: parse(print(x)) == x, and the result for printed texts that are truncated or
+// changed
 #include <toolkit/schema/parse.hpp>
 
 #include "actions.hpp"

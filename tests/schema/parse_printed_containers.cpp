@@ -1,4 +1,4 @@
-// schema/parse.hpp, schema/print.hpp: parse(print(x)) == x for containers, tuples, nulls and structs in themselves
+// schema/parse.hpp, schema/print.hpp: parse(print(x)) == x for containers, tuples, nulls and recursive structs
 #include <toolkit/schema/parse.hpp>
 
 #include "actions.hpp"
@@ -81,7 +81,7 @@ struct holes {
     friend bool operator==(const holes&, const holes&) = default;
 };
 
-/// In which null is a value, and no dialect reads it as left out.
+/// Here null is a value, and no dialect reads it as absent.
 struct marks {
     std::optional<nullable<int>> number;
     std::optional<std::monostate> nothing;

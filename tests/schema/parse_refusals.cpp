@@ -1,4 +1,4 @@
-// schema/parse.hpp, schema/parse/read_value.hpp: what is refused, and how it is said
+// schema/parse.hpp, schema/parse/read_value.hpp: what is refused, and with which message
 #include <toolkit/schema/parse.hpp>
 
 #include "actions.hpp"
@@ -234,7 +234,7 @@ TEST(parse, shows_odd_bytes_visibly) {
 TEST(parse, shows_control_characters_of_keys_visibly) {
     const auto bad = parse<std::map<std::string, int>>("{\"a\\nFATAL: disk full\\u001b[2J\":\"x\"}");
     ASSERT_FALSE(bad);
-    EXPECT_EQ(bad.error().pointer(), "/a\nFATAL: disk full\x1b[2J");  // exact, for who follows it
+    EXPECT_EQ(bad.error().pointer(), "/a\nFATAL: disk full\x1b[2J");  // exact, for those who follow it
     EXPECT_EQ(bad.error().message(),
               R"(wrong type at byte 32 (/a\x0aFATAL: disk full\x1b[2J): expected an integer from -2147483648 to )"
               R"(2147483647, found "x")");

@@ -43,7 +43,7 @@ TEST(postgres_connection, reports_that_nobody_listens_without_the_password) {
 }
 
 TEST(postgres_connection, waits_no_longer_than_configured) {
-    const fault::port silent;  // connects, and never says a word
+    const fault::port silent;  // connects, and never sends anything
     const auto begin = std::chrono::steady_clock::now();
     const auto line = postgres_connection::open(secret{to(silent)}, {.connect = 100ms});
     ASSERT_FALSE(line);

@@ -1,4 +1,4 @@
-// What holds for every store: order, exclusion, durability, bytes.
+// What every store guarantees: order, exclusion, durability, bytes.
 #include <toolkit/store/run_log.hpp>
 
 #include "run_logs.hpp"
@@ -126,7 +126,7 @@ TYPED_TEST(run_log, accepts_each_entry_once_from_sixteen_threads) {
         threads.emplace_back([&, t] {
             for (std::uint64_t i = 1; i <= each; ++i) {
                 if (!log.append(run_logs::run(t), {i, log_kind::completion, std::to_string(t)})) ++refused;
-                // All want to write the same entry of one run: one of them does.
+                // All try to write the same entry of one run. One of them succeeds.
                 const auto done = log.append(run_logs::run(99), {i, log_kind::completion, std::to_string(t)});
                 if (!done && done.error().kind != failure_kind::locked) ++refused;
                 while (log.read(run_logs::run(99))->size() < i) std::this_thread::yield();

@@ -13,7 +13,7 @@ using toolkit::failure_kind;
 using toolkit::log_kind;
 using toolkit::sqlite_log;
 
-/// A database with one run of three entries; its connection is closed, so that all stands in the one file.
+/// A database with one run of three entries. Its connection is closed, so that one file contains all.
 struct three_entries {
     run_logs::folder at;
     std::string path = at / "logs.db";

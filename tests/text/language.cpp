@@ -23,7 +23,7 @@ static_assert(language_of("Das ist ein Satz, der nicht auf Englisch ist.") == "g
 
 namespace {
 
-// How many texts are in the language that they are said to be in.
+// How many texts are in the language that their data state.
 struct share {
     std::size_t right = 0;
     std::size_t all = 0;

@@ -10,7 +10,7 @@ using toolkit::folded;
 using toolkit::letter_class;
 using toolkit::lower_case;
 
-// What can be told at compile time is told there.
+// What is known at compile time is checked there.
 static_assert(lower_case(U'A') == U'a' && lower_case(U'Ä') == U'ä' && lower_case(U'Ÿ') == U'ÿ' &&
               lower_case(U'ẞ') == U'ß');
 static_assert(lower_case(U'Ł') == U'ł' && lower_case(U'Ž') == U'ž' && lower_case(U'Ő') == U'ő' &&

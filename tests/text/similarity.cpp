@@ -16,7 +16,7 @@ using toolkit::similarity;
 static_assert(similarity("reindex", "REINDEX") == 1);
 static_assert(similarity("abcd", "abdc") == 0.75, "a swap of neighbours is one change");
 
-/// Optimal string alignment as its definition says.
+/// Optimal string alignment by its definition.
 std::size_t changes(const std::u32string& a, const std::u32string& b) {
     std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;

@@ -1,4 +1,4 @@
-// The patience with a call: when its stop comes, and that of many others at the same time.
+// The timeout of a call: when its stop comes, and those of many others at the same time.
 #include <toolkit/tool/alarm.hpp>
 
 #include <gtest/gtest.h>

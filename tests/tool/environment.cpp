@@ -22,7 +22,7 @@ environment::entry call_of(std::string tool, std::string arguments, std::string 
     return {.tool = std::move(tool), .arguments = std::move(arguments), .text = std::move(text), .hidden = hidden};
 }
 
-/// A list that was cut for the prompt, as a call of list_pages keeps it.
+/// A list that was cut for the prompt, as stored for a call of list_pages.
 environment::entry list_of(const std::vector<std::string>& titles, std::string arguments) {
     using titles_of = std::vector<std::string>;
     auto shown = toolkit::calling::show<list_pages>(titles, toolkit::default_tool_limits.result_bytes);

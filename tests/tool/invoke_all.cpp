@@ -21,7 +21,7 @@ using toolkit::tool_about;
 using toolkit::toolset;
 using namespace std::chrono_literals;
 
-/// A world that tools share: what is read at the same time meets here.
+/// A world that tools share: concurrent reads meet here.
 struct world {
     std::atomic<int> inside{0};
     std::atomic<int> most{0};
@@ -92,7 +92,7 @@ struct size_of {
     static constexpr tool_about about{.description = "Size.", .read_only = true};
     int operator()() const { return bytes; }
 };
-/// A journal that has one outcome, and notes what it is asked.
+/// A journal that has one outcome, and records its requests.
 struct noting_journal {
     mutable std::mutex guard{};
     mutable std::vector<std::string> asked_of{};

@@ -78,7 +78,7 @@ std::string result_of(std::string_view tool, std::string_view body) {
     return text;
 }
 
-// A name that no result can fill is found by the compiler.
+// The compiler finds a name that no result can fill.
 static_assert(toolkit::messages::unknown_in<found_pages>("{topic} {num_objects} {name} {score}").empty());
 static_assert(toolkit::messages::unknown_in<found_pages>("{topic} {topics}") == "topics");
 static_assert(toolkit::messages::unknown_in<int>("{value} {num_objects}") == "num_objects");

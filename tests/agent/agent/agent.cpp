@@ -112,7 +112,7 @@ std::string call_of(std::string_view tool, std::string_view input) {
     return R"({"type":"tool_call","tool":")" + std::string{tool} + R"(","input":)" + std::string{input} + "}";
 }
 
-// What an agent is stands in its type, in whatever order its parts were given.
+// The type of an agent shows its parts, in any order of the arguments.
 static_assert(std::same_as<decltype(Agent{scripted{}, tools<add>, no_gate{}, limits{}}),
                            decltype(Agent{scripted{}, limits{}, no_gate{}, tools<add>})>);
 static_assert(std::same_as<decltype(Agent{scripted{}, passages{}}),

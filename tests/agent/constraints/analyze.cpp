@@ -43,8 +43,8 @@ struct question {  // a line of the set
     };
 };
 
-// What is counted: one constraint for each number above its default, each topic, each section, each indicator, a quote,
-// a conflict with its rule, a disclosure. A wrong value is both a false one and a missed one.
+// The measure: one constraint for each number above its default, each topic, each section, each indicator, a quote, a
+// conflict with its rule, and a disclosure. A wrong value counts as both a false one and a missed one.
 using counted = std::vector<std::pair<std::string, std::string>>;
 
 std::string small(std::string_view text) { return toolkit::folded(text); }
@@ -95,7 +95,7 @@ std::vector<question> all_questions(const char* file = "questions.jsonl") {
     return all;
 }
 
-/// Holds what is found in a set against what its people saw, prints the figures, and gives precision and recall.
+/// Compares what is found in a set with the labels of people, prints the figures, and returns precision and recall.
 std::pair<double, double> measured(const std::vector<question>& questions) {
     struct score {
         double right = 0, wrong = 0, missed = 0;
@@ -143,7 +143,7 @@ TEST(analyze, finds_what_the_test_set_demands) {
     EXPECT_GE(recall, .97);
 }
 
-// Written by someone who had not seen the rules, after them; the rules were not mended by it.
+// Written after the rules by someone who had not seen them. The rules were not adjusted to it.
 TEST(analyze, finds_demands_of_questions_that_it_was_not_made_for) {
     const auto questions = all_questions("unseen.jsonl");
     ASSERT_EQ(questions.size(), 60U);
@@ -222,7 +222,7 @@ TEST(analyze, adds_the_kind_of_a_quote) {
     EXPECT_EQ(analyze("Quote the sentence on pets.").exact_quote_indicators, std::vector<std::string>{"Quote"});
 }
 
-// A rule of one's own, appended.
+// A custom rule, appended.
 constexpr std::array my_rules{
     toolkit::demand("ask_the_archive_twice", constraint_kind::min_searches, "ask|befrage ~2 archive|archiv #x"),
     toolkit::context("just_kidding", toolkit::rule_effect::denies, "kidding|scherz"),
@@ -302,7 +302,7 @@ TEST(analyze, terminates_on_any_bytes) {
         for (const auto& each : found.found) EXPECT_LE(each.source.end, text.size());
         EXPECT_LE(found.found.size(), toolkit::analyze_limits.found);
     }
-    for (const auto piece : pieces) {  // 100 KB of each: what is behind the limit is not read
+    for (const auto piece : pieces) {  // 100 KB of each: text beyond the limit is not read
         std::string text;
         while (text.size() < 100'000) text += piece;
         EXPECT_LE(analyze(text).found.size(), toolkit::analyze_limits.found);

@@ -15,7 +15,7 @@ using toolkit::memory_log;
 using toolkit::pending_approval;
 using toolkit::scripted;
 
-/// A run that comes to a call which a person has to approve, once more.
+/// A run with a call that a person has to approve, executed once more.
 toolkit::result<std::string> come_to_it(const memory_log& store, int& pays, std::int64_t unix_ms = 1'000) {
     process in{store, scripted{"a"}, unix_ms};
     EXPECT_EQ(in.ask("one"), "a");

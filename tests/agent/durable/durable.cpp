@@ -1,4 +1,4 @@
-// agent/durable.hpp: what a store changes of a run, and what it does not
+// agent/durable.hpp: what a store changes about a run, and what it does not
 #include "../passages.hpp"
 
 #include <toolkit/agent/durable.hpp>
@@ -22,7 +22,7 @@ std::string output(const scripted& model, std::size_t turn) {
     return std::string{text_of(model.received().at(turn).messages.back())};
 }
 
-/// Does not hear that it shall stop.
+/// Ignores its stop.
 struct slow {
     static constexpr tool_about about{.description = "Slow.", .timeout = 20ms};
     std::string operator()() const {
@@ -42,7 +42,7 @@ TEST(durable, keeps_the_timeout_of_a_tool) {
     EXPECT_TRUE(agent.resume(id, owner{"me"})) << "it is its outcome in the replay, too";
 }
 
-/// Reads until it is stopped, and has nothing then.
+/// Reads until it is stopped, and then has no result.
 struct read_for_ever {
     static constexpr tool_about about{.description = "Reads.", .read_only = true};
     result<std::string> operator()(const stop_token& stop) const {
@@ -50,7 +50,7 @@ struct read_for_ever {
         return failure::of(failure_kind::cancelled, "read_for_ever", "it was stopped");
     }
 };
-/// Leaves off by itself.
+/// Cancels itself.
 struct gives_up {
     static constexpr tool_about about{.description = "Reads.", .read_only = true};
     static result<std::string> read() { return failure::of(failure_kind::cancelled, "gives_up", "it was left"); }
@@ -108,13 +108,13 @@ TEST(durable, gives_each_call_the_same_key_as_an_agent_without_a_store) {
     }
 }
 
-/// Reads until it is stopped, and gives what it has.
+/// Reads until it is stopped, and returns what it has.
 template <bool ReadOnly>
 struct read_all {
     static constexpr tool_about about{
         .description = "Reads.", .name = ReadOnly ? "read_all" : "take_all", .read_only = ReadOnly};
     std::string operator()(const stop_source& stops, const stop_token& stop) const {
-        if (!stop.stop_requested()) stops.request_stop();  // as its caller would do in the midst of it
+        if (!stop.stop_requested()) stops.request_stop();  // as its caller would during the call
         return stop.stop_requested() ? "a part" : "all of it";
     }
 };
@@ -153,7 +153,7 @@ TEST(durable, keeps_a_result_in_its_longest_form) {
     EXPECT_EQ(print(*read), print(whole));
 }
 
-/// A run that is stopped in the midst of its call.
+/// A run that is stopped during its call.
 template <bool ReadOnly>
 result<answer> run_stopped(const memory_log& logs, const uuid& id, const stop_source& stops) {
     const Agent agent{script_of({call_of(ReadOnly ? "read_all" : "take_all"), final_of("x")}),

@@ -21,7 +21,7 @@ using toolkit::memory_log;
 using toolkit::result;
 using toolkit::scripted;
 
-/// A run of two turns with a call each, and what it saw: everything that could differ in a replay.
+/// A run of two turns with one call each, and what it saw: everything that could differ in a replay.
 template <class Process>
 std::string play(Process& in) {
     std::string seen = in.ask("one");
@@ -62,7 +62,7 @@ TEST(journal, resumes_wherever_a_log_ends) {
     }
     const auto entries = complete.read(run_id).value();
     for (std::size_t kept = 1; kept < entries.size(); ++kept) {
-        if (entries[kept - 1].kind == toolkit::log_kind::tool_intent) continue;  // nobody knows then: below
+        if (entries[kept - 1].kind == toolkit::log_kind::tool_intent) continue;  // unknown in this case: see below
         const memory_log store;
         std::vector<result<toolkit::completion>> rest;
         for (std::size_t i = 0; i < kept; ++i) ASSERT_TRUE(store.append(run_id, entries[i]));
@@ -142,7 +142,7 @@ TEST(journal, shows_what_a_request_adds_to_the_logged_one) {
     process other{store, scripted{"never"}};
     EXPECT_NE(other.ask("another").find("the model is asked something else in its call 1: a message has another text"),
               std::string::npos);
-    // and the run is over: nothing more is asked, nothing more is carried out
+    // and the run is over: no further requests or calls
     EXPECT_NE(other.ask("one").find("the run is not the logged one"), std::string::npos);
     EXPECT_FALSE(other.pay("{}"));
     EXPECT_EQ(other.log.end(answer("x")).error().kind, failure_kind::invalid_argument);
@@ -228,7 +228,7 @@ TEST(journal, executes_nothing_twice_after_a_crash_within_a_call) {
         if (entry.kind == toolkit::log_kind::tool_result) continue;
         ASSERT_TRUE(died.append(run_id, entry));
     }
-    for (int resumed = 0; resumed < 2; ++resumed) {  // the second time it stands in the log
+    for (int resumed = 0; resumed < 2; ++resumed) {  // the second time it is in the log
         process in{died, scripted{}};
         const auto got = in.pay("1");
         ASSERT_FALSE(got);
@@ -332,7 +332,7 @@ TEST(journal, refuses_model_calls_that_are_not_json) {
     EXPECT_EQ(kinds(store), (names{"begun", "model_failure"}));
 }
 
-/// What a log cannot keep: a pointer within.
+/// A log cannot keep this: it contains a pointer.
 struct unkept {
     std::shared_ptr<int> inside;
 };
@@ -368,7 +368,7 @@ TEST(journal, charges_again_what_runs_within_logged_calls_have_used) {
             use(300)(call);
             return result<std::string>{failure::tool("nothing there")};
         })));
-        // Its value cannot be kept: it is carried out again, and the run goes on with what it had used at first.
+        // Its value cannot be stored: it is executed again, and the run continues with its first usage.
         EXPECT_TRUE((in.log.call<unkept, true>({"look", "{}"}, [&](const toolkit::carried_call& call) {
             use(times == 0 ? 200 : 900)(call);
             return result<unkept>{unkept{}};
@@ -495,7 +495,7 @@ TEST(journal, separates_concurrent_calls) {
     EXPECT_EQ(first[5], "found 5");
 }
 
-/// A store whose disk is full after so many entries; it cannot be claimed.
+/// A store whose disk is full after this many entries. It cannot be claimed.
 struct short_store {
     memory_log inner{};
     std::uint64_t most = 2;
@@ -522,7 +522,7 @@ TEST(journal, is_resumed_by_one_process_at_a_time) {
     process in{store, scripted{"a"}};
     EXPECT_EQ(toolkit::journal<memory_log>::open(store, question(), agent()).error().kind, failure_kind::locked);
 
-    const short_store without_claims{.most = 100};  // there the sequence of entries decides
+    const short_store without_claims{.most = 100};  // there the order of the entries decides
     process one{without_claims, scripted{"a"}};
     process other{without_claims, scripted{"b"}};
     EXPECT_EQ(one.ask("one"), "a");

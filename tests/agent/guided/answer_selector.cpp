@@ -1,4 +1,4 @@
-// agent/guided/answer_selector.hpp: how a guided model's answers are weighed, and when one is asked for again
+// agent/guided/answer_selector.hpp: how the answers of a guided model are scored, and when another one is requested
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -33,7 +33,7 @@ struct reading : testing::Test {
     run_record record;
 };
 
-// Two settings that stand side by side, as in a manual; a model takes one for the other.
+// Two settings next to each other, as in a manual. A model confuses them.
 const passages timeouts{.texts = {"lock_timeout aborts a statement that waits longer than a given time for a lock. "
                                   "statement_timeout aborts any statement that takes longer than a given time."}};
 constexpr const char* which = "Which setting aborts any statement that takes longer than a given time?";

@@ -1,4 +1,4 @@
-// agent/guided/guessed_names.hpp: the names that guesses share, and the passage that says what one is
+// agent/guided/guessed_names.hpp: the names that guesses share, and the passage that defines one
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* which = "Which setting limits the clients?";
 
-/// A shelf that fails when a name is searched for, or a passage is opened.
+/// A shelf that fails when a name is searched or a passage is opened.
 struct failing_shelf {
     passages texts;
     std::optional<failure_kind> on_search{};
@@ -45,7 +45,7 @@ struct failing_shelf {
     }
 };
 
-/// The file that is cited when a model with these guesses answers from the first passage that is opened.
+/// The file that is cited when a model with these guesses answers from the first opened passage.
 template <class Shelf>
 std::string add_citation_markers(const Shelf& shelf, const names& guesses,
                                  const char* answer = "max_here limits the clients.") {

@@ -1,4 +1,4 @@
-// agent/guided/plain_text_answer.hpp: what a guided model is asked, and what becomes of its words
+// agent/guided/plain_text_answer.hpp: the request to a guided model, and how its text becomes an answer
 #include "../passages.hpp"
 
 #include <gtest/gtest.h>

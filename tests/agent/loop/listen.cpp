@@ -1,4 +1,4 @@
-// agent/loop/listen.hpp: what is told of an answer's text while a model writes it, piece by piece
+// agent/loop/listen.hpp: how the text of an answer is streamed while a model writes it in pieces
 #include "../passages.hpp"
 
 #include <toolkit/events/decision_lines.hpp>
@@ -26,11 +26,11 @@ struct piece {
 using pieces = std::vector<piece>;
 using lines = std::vector<std::string>;
 
-/// A model that tells each of its replies in these pieces, and then gives what they make.
+/// A model that streams each of its replies in these pieces, and then returns the whole.
 struct speaker {
     std::vector<pieces> replies;
     std::shared_ptr<std::size_t> next = std::make_shared<std::size_t>(0);
-    std::shared_ptr<std::size_t> heard = std::make_shared<std::size_t>(0);  ///< replies that somebody listened to
+    std::shared_ptr<std::size_t> heard = std::make_shared<std::size_t>(0);  ///< replies that had a listener
 
     [[nodiscard]] result<completion> complete(const request& /*asked*/, delta_sink& sink,
                                               const stop_token& /*stop*/) const {
@@ -90,7 +90,7 @@ struct reply_context {
     std::string answer;
 };
 
-/// What is told of a run with these replies, and its answer.
+/// What a run with these replies streams, and its answer.
 template <class... Parts>
 reply_context heard_of(std::vector<pieces> replies, Parts... parts) {
     reply_context made;

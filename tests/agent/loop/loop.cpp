@@ -1,4 +1,4 @@
-// agent/loop/loop.hpp and the rooms that it strings together, with a scripted model
+// agent/loop/loop.hpp and the rooms that it connects, with a scripted model
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -230,7 +230,7 @@ TEST(loop, shows_another_owner_none_of_these_documents) {
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(outcome->status, answer_status::insufficient);
     EXPECT_TRUE(outcome->citations.empty());
-    // Even the tool itself, called past the offer, finds nothing of another owner.
+    // Even the tool itself, called without an offer, finds nothing of another owner.
     const task foreign{.question = "How?", .owner = owner{"somebody else"}};
     const deps<> nothing;
     const no_sink silent;

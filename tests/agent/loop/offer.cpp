@@ -12,12 +12,13 @@ namespace {
 using toolkit::offered_action;
 using toolkit::turn_actions;
 
-/// Actions whose descriptions tell when they were made.
+/// Actions whose descriptions show when they were made.
 struct turns {
     std::vector<offered_action> kept;
     std::string turn;
 
-    /// The names that are offered, each with the turn in which it was made; a `!` when they are not those of before.
+    /// The offered names, each with the turn in which it was made. A `!` marks those that differ from the previous
+    /// turn.
     std::string offer(std::string_view names, std::string_view schema = "{}") {
         turn += '+';
         turn_actions actions{std::move(kept), 5};

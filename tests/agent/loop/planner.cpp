@@ -1,4 +1,4 @@
-// agent/planner.hpp, run/plan.hpp: what is read as a plan, and how it is followed
+// agent/planner.hpp, run/plan.hpp: what counts as a plan, and how it is followed
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -59,7 +59,7 @@ TEST(planner, follows_the_step_that_names_the_tool) {
     EXPECT_EQ(steps.current_step(), "1. Search with search_docs.");
     steps.done("search_docs");
     EXPECT_EQ(steps.current_step(), "2. Open with open_citation.");
-    steps.done("search_docs");  // again: the plan is further on
+    steps.done("search_docs");  // again: the plan has advanced
     EXPECT_EQ(steps.current_step(), "2. Open with open_citation.");
     steps.done("open_citation");
     steps.done("open_citation");

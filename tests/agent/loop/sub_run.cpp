@@ -1,4 +1,4 @@
-// agent/sub_run.hpp, run/ledger.hpp: agents within agents
+// agent/sub_run.hpp, run/ledger.hpp: agents inside agents
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/store/memory_log.hpp>
 #include <toolkit/toolkit.hpp>
@@ -83,7 +83,7 @@ TEST(sub_run, reports_its_failure_to_the_outer_model) {
 using kept_agent = decltype(Agent{scripted{}, tools<who_am_i>, no_gate{}, memory_log{}});
 using other_kept_agent = decltype(Agent{scripted{}, tools<who_am_i>, memory_log{}});
 
-/// Asks agents that keep their runs: one question twice, and another agent the same.
+/// Calls agents that keep their runs: one question twice, and another agent with the same.
 struct ask_kept {
     int again = 0;
     static constexpr tool_about about{.description = "Ask agents that keep their runs.", .read_only = true};
@@ -168,7 +168,7 @@ TEST(sub_run, of_a_resumed_outer_run_keeps_its_id) {
         return Agent{asked, tools<ask_kept, ask_by_context<false>, ask_by_context<true>>, deps{inner}, no_gate{}, log};
     };
     ASSERT_TRUE(agent(model, logs).run({.question = "Who?", .owner = owner{"ann"}, .run_id = id}));
-    // The program ends within a call: its result is not there, and those of the runs within it are.
+    // The program ends during a call: its result is missing, and those of the runs inside it are stored.
     std::size_t cuts = 0;
     const auto all = logs.read(id).value();
     for (std::size_t kept = 0; kept < all.size(); ++kept) {
@@ -191,7 +191,7 @@ TEST(sub_run, of_a_resumed_outer_run_keeps_its_id) {
     EXPECT_TRUE(inner_logs.runs()->empty());
 }
 
-/// Asks an agent that keeps nothing, and fails when it does.
+/// Calls an agent that keeps nothing, and fails when it does.
 struct ask_plain {
     std::string question;
     static constexpr tool_about about{.description = "Ask the inner agent."};
@@ -222,7 +222,7 @@ TEST(sub_run, of_a_logged_call_is_charged_again_when_the_outer_run_resumes) {
         EXPECT_EQ(first->notes.front(), "The tokens are used up.");
 
         const auto entries = logs.read(id).value();
-        for (std::size_t kept = entries.size(); kept > 4; --kept) {  // behind the call's outcome
+        for (std::size_t kept = entries.size(); kept > 4; --kept) {  // after the outcome of the call
             const memory_log cut;
             for (std::size_t i = 0; i < kept; ++i) ASSERT_TRUE(cut.append(id, entries[i]));
             const auto again = outer({done, done}, cut).resume(id, ann);

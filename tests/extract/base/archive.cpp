@@ -34,7 +34,7 @@ std::string why_not(std::string_view bytes, std::string_view name, std::size_t m
     return std::string{made.error().detail.view()};
 }
 
-/// Text that deflates neither to nothing nor not at all.
+/// Text that compresses, but not to nothing.
 std::string some_text(std::size_t words) {
     std::mt19937 random{7};
     std::string text;
@@ -87,7 +87,7 @@ TEST(archive, counts_actual_bytes_and_not_those_of_the_headers) {
     EXPECT_EQ(why_not(bytes, "a", text.size() - 1), "a part of it is larger than 0 MiB");
     EXPECT_EQ(member_of(bytes, "a", text.size()), text);
 
-    // The size, wherever it stands, becomes a small one.
+    // Replaces the size, wherever it is, with a small one.
     std::string size;
     zips::append_number(size, text.size(), 4);
     std::string small;

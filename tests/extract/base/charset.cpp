@@ -96,7 +96,7 @@ TEST(charset, of_a_page_is_the_declared_one) {
     EXPECT_EQ(page_text("<?xml version=\"1.0\" encoding=\"EUC-JP\"?><html><p>\xA4\xB3\xA4\xF3</p></html>"),
               "\u3053\u3093");
     EXPECT_EQ(page_text("<html><head><meta charset = iso-2022-jp></head><p>\x1B$B$3$s\x1B(B!"), "\u3053\u3093!");
-    const std::string all = damage::repeated("\xC4\xE3\xBA\xC3", 1000);  // no letter of ASCII but in the tags
+    const std::string all = damage::repeated("\xC4\xE3\xBA\xC3", 1000);  // no ASCII letter except in the tags
     EXPECT_EQ(page_text("<html><meta charset=gbk><p>" + all), damage::repeated("\u4F60\u597D", 1000));
     EXPECT_EQ(page_text("\xFF\xFE<\0h\0t\0m\0l\0>\0<\0p\0>\0\x3C\x04"sv), "\u043C");
     EXPECT_EQ(page_text("<html><p>caf\xE9 of some length"), "caf\u00E9 of some length");

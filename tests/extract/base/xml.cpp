@@ -1,4 +1,4 @@
-// extract/base/xml.hpp, by what Word documents it makes
+// extract/base/xml.hpp, tested through Word documents
 #include <toolkit/extract/base/xml.hpp>
 
 #include "../../effort.hpp"

@@ -1,4 +1,4 @@
-// extract/calendar.hpp and what it is made of: files of calendars
+// extract/calendar.hpp and its parts: calendar files
 #include <toolkit/extract/all.hpp>
 #include <toolkit/extract/calendar.hpp>
 #include <toolkit/extract/calendar/calendar_fields.hpp>
@@ -102,7 +102,7 @@ TEST(calendar, a_duration_gives_the_end_when_that_is_certain) {
     EXPECT_EQ(with(":20241231T230000", "PT2H"), "\nEnd: Wednesday, 1 January 2025, 01:00\nDuration: 2 hours");
     EXPECT_EQ(with(";TZID=Europe/Berlin:20240610T080000", "PT45M"),
               "\nEnd: Monday, 10 June 2024, 08:45 (Europe/Berlin)\nDuration: 45 minutes");
-    // The clocks may change between.
+    // The clocks may change in between.
     EXPECT_EQ(with(";TZID=Europe/Berlin:20240331T010000", "PT3H"), "\nDuration: 3 hours");
     EXPECT_EQ(with(";TZID=Europe/Berlin:20240330T230000", "PT8H"), "\nDuration: 8 hours");
     EXPECT_EQ(with(":20240610T060000Z", "P1W2DT3S"),
@@ -171,7 +171,7 @@ TEST(calendar, several_entries_appear_under_their_titles) {
 
 TEST(calendar, lines_are_unfolded_and_escapes_are_read) {
     EXPECT_EQ(calendar::unfolded("A:b\r\n c\r\n\td\r\nE:f\n g\n"), "A:bcd\nE:fg\n");
-    EXPECT_EQ(calendar::lines_of("SUMMARY:M\xC3\r\n \xBChle", {}), "SUMMARY:M\u00FChle");  // within a character
+    EXPECT_EQ(calendar::lines_of("SUMMARY:M\xC3\r\n \xBChle", {}), "SUMMARY:M\u00FChle");  // inside a character
     EXPECT_EQ(calendar::lines_of("SUMMARY:M\xFChle", "iso-8859-1"), "SUMMARY:M\u00FChle");
     EXPECT_EQ(calendar::lines_of(std::string_view{"\xFE\xFF\0A\0:\0\n\0 \0\xE4", 12}, {}), "A:\u00E4");
     EXPECT_EQ(calendar::text_of("a\\nb\\Nc\\, d\\; e\\\\n C:\\temp \\"), "a\nb\nc, d; e\\n C:\\temp \\");

@@ -22,7 +22,7 @@ using toolkit::failure_kind;
 static_assert(toolkit::Extractor<docx_extractor>);
 static_assert(docx_extractor::name == "docx" && docx_extractor::version == 5 && !docx_extractor::reads_text);
 
-// What a file is.
+// How a file is detected.
 
 TEST(docx, is_detected_by_its_members_or_its_name) {
     using toolkit::fit;
@@ -72,7 +72,7 @@ TEST(docx, tabs_breaks_hyphens_and_symbols_read_as_characters) {
               "a\u2192b\u2192c d e");
 }
 
-// What is text, and what is not.
+// What counts as text and what does not.
 
 TEST(docx, text_in_links_insertions_tags_and_controls_is_kept) {
     EXPECT_EQ(
@@ -193,7 +193,7 @@ TEST(docx, its_title_is_its_property_or_its_title_paragraph_or_its_first_heading
               "h(T) T\np(T) s\nh(A) A\n");
 }
 
-// Files that are wrong or hostile.
+// Invalid and hostile files.
 
 TEST(docx, with_too_much_text_or_too_many_blocks_is_unreadable) {
     toolkit::extract_limits small;

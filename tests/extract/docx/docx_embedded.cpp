@@ -16,7 +16,7 @@ using toolkit::extract_docx;
 
 namespace {
 
-/// A file whose body holds a document of this name and bytes between two paragraphs.
+/// A file whose body embeds a document of this name and bytes between two paragraphs.
 std::string with_chunk(std::string_view name, std::string_view bytes, std::size_t times = 1) {
     std::string body = paragraph("Before.");
     for (std::size_t i = 0; i < times; ++i) body += "<w:altChunk r:id=\"c1\"/>";

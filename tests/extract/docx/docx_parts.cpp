@@ -92,7 +92,7 @@ TEST(docx, with_a_missing_side_part_is_read_and_reports_it) {
         ASSERT_EQ(damaged->left_out.size(), 1U) << member;
         EXPECT_EQ(damaged->left_out.front(),
                   begin + "its XML is not well-formed; open it in its program and save it again");
-        // A bomb is not unpacked to its end, and costs no more than a part that is too large.
+        // A bomb is not unpacked to its end, and costs no more than an oversized part.
         const auto bomb = extract_docx(
             zips::deflated({{member, blanks}, {"word/document.xml", document_of(paragraph("The body."))}}));
         ASSERT_TRUE(bomb) << member;

@@ -225,7 +225,7 @@ TEST(docx, digits_at_another_height_do_not_join_the_number) {
     EXPECT_EQ(line_of(run("10") + lifted("6", 2, 14) + run(" Pa")), "10^6 Pa");
     EXPECT_EQ(line_of(run("10") + lifted("6", 2, 30) + run("5")), "10^6 5");
     EXPECT_EQ(line_of(run("3") + lifted("2", -2, 24) + run(".")), "3_2.");
-    EXPECT_EQ(line_of(lifted("1", 2, 24) + lifted("06", 2, 24) + run(" Pa")), "106 Pa");  // a line that is lifted
+    EXPECT_EQ(line_of(lifted("1", 2, 24) + lifted("06", 2, 24) + run(" Pa")), "106 Pa");  // a raised line
     EXPECT_EQ(line_of(run("Room ") + lifted("10", 2, 24) + run(" of 5")), "Room 10 of 5");
 }
 

@@ -18,7 +18,7 @@ constexpr auto read_file_text = [](std::string_view filename, std::string_view b
     return standard_extractors::read(filename, bytes);
 };
 
-// Which of the standard ones reads a file.
+// The standard extractor that reads a file.
 std::string_view format_of(std::string_view filename, std::string_view text) {
     const toolkit::file_head head{filename, text, text};
     const fit html = toolkit::html_extractor::fits(head);
@@ -28,7 +28,7 @@ std::string_view format_of(std::string_view filename, std::string_view text) {
     return markdown >= plain ? "markdown" : "text";
 }
 
-// An extractor of a program's own: files that begin with two bytes.
+// A custom extractor: files that begin with two bytes.
 struct two_bytes_extractor {
     static constexpr std::string_view name = "two bytes";
     static constexpr std::uint32_t version = 7;

@@ -12,7 +12,7 @@ using toolkit::raised::place;
 
 namespace {
 
-/// The line of these parts: ^text is raised, _text lowered, #text a note's mark, =text a formula.
+/// The line of these parts: ^text is raised, _text is lowered, #text is a note mark, =text is a formula.
 std::string line_of(const std::vector<std::string>& parts) {
     toolkit::raised_text line;
     for (const std::string& one : parts) {
@@ -136,7 +136,7 @@ TEST(raised_text, two_raised_digits_after_money_are_cents) {
     EXPECT_EQ(line_of({"7", "^05", "\u00A0EUR"}), "7.05\u00A0EUR");
     EXPECT_EQ(line_of({"$19.", "^99"}), "$19.99");
     EXPECT_EQ(line_of({"19,", "^99", " \u20AC"}), "19,99 \u20AC");
-    EXPECT_EQ(line_of({"$19", "^12", " now"}), "$19[formula] now");  // cents, or the mark of a note
+    EXPECT_EQ(line_of({"$19", "^12", " now"}), "$19[formula] now");  // cents, or a note mark
     EXPECT_EQ(line_of({"10", "^12", " USD"}), "10^12 USD");
 }
 

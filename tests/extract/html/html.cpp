@@ -261,7 +261,7 @@ TEST(html, that_takes_too_much_time_is_refused) {
 }
 
 TEST(html, with_deceptive_depth_ends_on_a_timeout_or_a_stop) {
-    std::string page = "<html>";  // of these scripts the look at the tags sees another end than the parser
+    std::string page = "<html>";  // in these scripts the tag scan sees another end than the parser
     for (int i = 0; i < 20'000; ++i) page += "<div><script><!--<script></script></div>--></script>";
     toolkit::extract_limits hasty;
     hasty.html_time = std::chrono::milliseconds{50};

@@ -67,7 +67,7 @@ TEST(html_panels, content_that_a_link_or_a_heading_opens_is_text) {
               "Shipping\n\nShips in 3 days");
     EXPECT_EQ(text_of_body("<div><h3>A</h3><div hidden>1</div><h3>B</h3><div hidden>2</div></div><p>x</p>"),
               "A\n\n1\n\nB\n\n2\n\nx");
-    // The heading has a text that is shown: what is hidden is no panel.
+    // The heading has displayed text: hidden text is not a panel.
     EXPECT_EQ(text_of_body("<h3>Price</h3><div style='display:none'>5 EUR</div><div>6 EUR</div>"), "Price\n\n6 EUR");
     EXPECT_EQ(text_of_body("<h3>Price</h3><div hidden>5 EUR</div>6 EUR"), "Price\n\n6 EUR");
     EXPECT_EQ(text_of_body("<a data-toggle='modal' href='#m'>Terms</a><p>x</p><div id=m hidden>No</div>"),

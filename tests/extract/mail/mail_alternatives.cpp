@@ -1,4 +1,4 @@
-// extract/mail/mail_alternatives.hpp: which of a mail's forms of the same text is read, and what is told of others
+// extract/mail/mail_alternatives.hpp: which form of the same text in a mail is read, and what is reported of the others
 #include <toolkit/extract/csv.hpp>
 #include <toolkit/extract/html.hpp>
 #include <toolkit/extract/mail.hpp>
@@ -44,14 +44,14 @@ struct outcome {
     std::vector<std::string> left_out;
 };
 
-/// Of a mail with this body.
+/// The mail with this body.
 outcome read(const std::string& body) {
     const std::string sender = "From: a@b\nTo: c\n";
     const auto made = with_parts::read("a.eml", sender + "MIME-Version: 1.0\n" + body, {}, {});
     if (!made) return {made.error().message(), {}};
     return {made->text.substr(std::min(made->text.size(), sender.size() + 1)), made->left_out};
 }
-/// The text where nothing is told, or what is told.
+/// The text if nothing is reported, or else the report.
 std::string quiet_text_of(const std::string& body) {
     const outcome made = read(body);
     return made.left_out.empty() ? made.text : made.left_out.front();

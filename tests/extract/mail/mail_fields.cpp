@@ -1,5 +1,5 @@
-// extract/mail/mail_fields.hpp, extract/mail/mail_parameters.hpp, extract/base/mime.hpp: what stands in
-// the fields of a mail, and how a mail is told by them
+// extract/mail/mail_fields.hpp, extract/mail/mail_parameters.hpp, extract/base/mime.hpp: the fields of a mail, and how
+// a mail is detected by them
 #include <toolkit/extract/base/mime.hpp>
 #include <toolkit/extract/mail.hpp>
 #include <toolkit/extract/mail/mail_fields.hpp>
@@ -25,7 +25,8 @@ TEST(mail, encoded_words_are_read) {
     EXPECT_EQ(mime::from_encoded_words("=?utf-8?B?w4Q=?= b =?iso-8859-1?Q?=E4_x?="), "\u00C4 b \u00E4 x");
     EXPECT_EQ(mime::from_encoded_words("=?UTF-8?q?a?= \r\n =?utf-8?Q?b?= c"), "ab c");
     EXPECT_EQ(mime::from_encoded_words("=?utf-8?B?w?= =?utf-8?B?4Q=?="), "\xEF\xBF\xBD");
-    EXPECT_EQ(mime::from_encoded_words("=?utf-8?Q?=C3?= =?utf-8?Q?=A4?="), "\u00E4");  // a character in two words
+    EXPECT_EQ(mime::from_encoded_words("=?utf-8?Q?=C3?= =?utf-8?Q?=A4?="),
+              "\u00E4");  // a character split over two words
     EXPECT_EQ(mime::from_encoded_words("=?us-ascii*en?Q?Keith_Moore?="), "Keith Moore");
     EXPECT_EQ(mime::from_encoded_words("=?iso-8859-15?Q?=A4=BD?= =?windows-1252?B?gA==?="), "\u20AC\u0153\u20AC");
     EXPECT_EQ(mime::from_encoded_words("=?utf-16?B?/v8A5A==?="), "\u00E4");
@@ -91,7 +92,8 @@ TEST(mail, each_section_of_a_parameter_declares_whether_it_is_encoded) {
         "1 Cure of the 'Miller' against Dust? - Tonight.txt");
     EXPECT_EQ(parameter_of("a; n*0*=utf-8''100%25; n*1=\" 50%25.txt\"", "n"), "100% 50%25.txt");
     EXPECT_EQ(parameter_of("a; n*0=\"it's \"; n*1*=it%27s'x'", "n"), "it's it's'x'");
-    EXPECT_EQ(parameter_of("a; n*0*=utf-8''%C3; n*1*=%B6l.txt", "n"), "\u00F6l.txt");  // a character in two sections
+    EXPECT_EQ(parameter_of("a; n*0*=utf-8''%C3; n*1*=%B6l.txt", "n"),
+              "\u00F6l.txt");  // a character split over two sections
     EXPECT_EQ(parameter_of("a; n*0*=utf-16be'de'%00; n*1*=%E4; n*2=.txt", "n"), "\u00E4.txt");
     EXPECT_EQ(parameter_of("a; n*=%C3%B6l.txt", "n"), "\u00F6l.txt");  // no character set at all
     EXPECT_EQ(parameter_of("a; n*=''%C3%B6l.txt", "n"), "\u00F6l.txt");

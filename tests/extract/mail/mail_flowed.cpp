@@ -46,7 +46,7 @@ TEST(mail_flowed, other_line_breaks_are_kept) {
     EXPECT_EQ(text_of(flowed, first + "\n" + second + " \nIt goes on.\n"), first + "\n\n" + second + " It goes on.");
     EXPECT_EQ(text_of(flowed, "> " + first + "\n> " + second + " \n> It goes on.\n"),
               "> " + first + "\n\n> " + second + " It goes on.");
-    // A gateway took the blanks away: the lines are read as any other text.
+    // A gateway removed the spaces: the lines are read like any other text.
     EXPECT_EQ(text_of(flowed, first + "\n" + second + "\n"), first + " " + second);
     EXPECT_EQ(text_of(flowed, "Bring:\n- the yellow key that hangs \n  beside the door\n- the ladder\n"),
               "Bring:\n\n- the yellow key that hangs beside the door\n\n- the ladder");
@@ -64,7 +64,7 @@ TEST(mail_flowed, the_space_before_a_line_break_may_be_dropped) {
     EXPECT_EQ(text_of("; format=flowed; DelSp=Yes; charset=utf-8", "\u6E2F\u53E3 \n\u7684\u5899\n"),
               "\u6E2F\u53E3\u7684\u5899");
     EXPECT_EQ(text_of("; format=flowed; delsp=no", "har \nbour\n"), "har bour");
-    // The character set is read before the lines are joined.
+    // The character set is decoded before the lines are joined.
     EXPECT_EQ(text_of("; charset=iso-8859-1; format=flowed; delsp=yes", "Die M\xFChle am Fl\xFC\xDF \nchen.\n"),
               "Die M\u00FChle am Fl\u00FC\u00DFchen.");
 }

@@ -247,7 +247,7 @@ TEST(page_layout, repeated_margin_text_is_left_out) {
     ASSERT_EQ(blocks.size(), 16U);
     EXPECT_EQ(blocks[0].text, "Own text of page x.");
     EXPECT_EQ(blocks[1].text, "The same everywhere.");
-    pages.resize(2);  // on two pages it may be what they tell
+    pages.resize(2);  // on two pages it may be content
     EXPECT_EQ(laid(pages).size(), 8U);
 }
 

@@ -14,8 +14,8 @@ using namespace pdf_tests;
 
 namespace {
 
-/// The text of a page with one line of these parts in type of 10 points: those that begin with ^ are raised and
-/// smaller, those with _ lowered and smaller.
+/// The text of a page with one line of these parts in 10-point type. Parts that begin with ^ are raised and smaller,
+/// those with _ are lowered and smaller.
 std::string line_of(const std::vector<std::string>& parts, double small = 6.5, double lift = 3.5) {
     pdf_writer out;
     out.page();
@@ -135,7 +135,7 @@ TEST(page_scripts, raised_digits_of_the_same_size_are_separated_or_marked) {
     EXPECT_EQ(line_of({"up to 5400", "^1", " barrels or 10", "^12", " in 2019", "^2"}, 9.6, 4),
               "up to 5400[^1] barrels or 10^12 in 2019[^2]");
     EXPECT_EQ(line_of({"up to 5400", "^1", " barrels"}, 10, 4),
-              "up to [formula] barrels");  // 54001 is none of its numbers
+              "up to [formula] barrels");  // 54001 is not one of its numbers
     EXPECT_EQ(line_of({"up to 5400 barrels of 10.5 in 1", "^st", " place"}, 10, 0),
               "up to 5400 barrels of 10.5 in 1st place");
 }

@@ -15,7 +15,7 @@
 #include <string_view>
 
 #if defined(__SANITIZE_ADDRESS__)
-// What fontconfig, which poppler asks for fonts, once reads from its settings is never freed.
+// fontconfig, which poppler asks for fonts, never frees what it once read from its settings.
 extern "C" const char* __lsan_default_suppressions();                                  // NOLINT
 extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfig"; }  // NOLINT
 #endif

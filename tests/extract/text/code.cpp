@@ -31,7 +31,7 @@ fit fits(std::string_view filename, std::string_view text = "x\n") {
     return code_extractor::fits({filename, text, text});
 }
 
-/// What is written as code, one block after the other, without white space.
+/// The text that is written as code, one block after the other, without white space.
 std::string code_of(const toolkit::extraction& made) {
     std::string code;
     for (const toolkit::block& one : made.blocks)

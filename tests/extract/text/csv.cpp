@@ -122,7 +122,7 @@ TEST(csv, an_unclosed_quotation_mark_is_text_and_rows_continue) {
     ASSERT_TRUE(made);
     EXPECT_TRUE(made->text.ends_with("\n\na: x | b: y\n\na: x | b: y"));
     EXPECT_EQ(made->blocks.size(), 400'001U);
-    // Each is searched for its end: not to the end of the text.
+    // The end of each is searched, but not to the end of the text.
     for (const std::string_view piece : {",\"", "x,\"\"\"\"\n", ",\"\"\"\" "})
         EXPECT_TRUE(extract_csv("a,b\n1,\"" + damage::repeated(piece, sized(900'000U)))) << piece;
 }

@@ -1,4 +1,4 @@
-// llm/decorators/around_model.hpp: what a model around a model tells beside answers
+// llm/decorators/around_model.hpp: what a decorator of a model reports beside answers
 #include <toolkit/llm/cached.hpp>
 #include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/decorators/around_model.hpp>
@@ -29,7 +29,7 @@ using toolkit::fallback;
 using toolkit::manual_clock;
 using toolkit::retrying;
 
-/// A model that tells facts, after it failed to as often as is said.
+/// A model that reports facts, after it failed the given number of times.
 struct told {
     static constexpr toolkit::model_traits traits{.speaks = toolkit::dialect::ollama, .images = true};
     toolkit::model_facts facts_of_it{};
@@ -58,7 +58,7 @@ toolkit::result<toolkit::completion> ask(const L& model) {
     return model.complete({.messages = {toolkit::user_message{"What is that?", {}}}, .max_tokens = 100}, nobody, {});
 }
 
-/// Every model around a model, around this one.
+/// Every decorator around this model.
 template <class L, class Say>
 void for_each_around(const L& inner, const Say& say) {
     const manual_clock clock;

@@ -66,7 +66,7 @@ TEST(completion_cache, stays_within_its_bytes) {
     store.keep("key", {.text = std::string(most, 'x')});  // larger than the whole store
     EXPECT_EQ(text_under(store, "key"), "none");
     EXPECT_NE(text_under(store, "99"), "none");
-    store.keep("99", {.text = std::string(most, 'x')});  // and what it would stand for is old now
+    store.keep("99", {.text = std::string(most, 'x')});  // and what it would replace is old now
     EXPECT_EQ(text_under(store, "99"), "none");
     store.keep("call", {.text = "", .calls = {{"", "", {std::string(most, ' ')}}}});
     EXPECT_EQ(text_under(store, "call"), "none");

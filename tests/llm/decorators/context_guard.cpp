@@ -15,7 +15,7 @@ namespace {
 using toolkit::failure_kind;
 static_assert(toolkit::Llm<toolkit::context_guard<toolkit::scripted>>);
 
-/// A model that says what it holds, and counts.
+/// A model that states its context size, and counts.
 struct told {
     std::int64_t context = 0;
     std::shared_ptr<std::atomic<int>> asked_facts = std::make_shared<std::atomic<int>>(0);

@@ -102,7 +102,7 @@ TEST(fallback, works_inside_retrying) {
     toolkit::delta_sink nobody;
     const toolkit::retrying both{fallback{down, late}, {.jitter = 0}, clock};
     EXPECT_EQ(both.complete(asked, nobody, {}).value().text, "answer");
-    EXPECT_EQ(clock.unix_ms(), 500);  // the first said no wait
+    EXPECT_EQ(clock.unix_ms(), 500);  // the first one gave no wait
     EXPECT_EQ(down.received().size(), 2U);
 }
 

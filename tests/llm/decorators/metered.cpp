@@ -68,7 +68,7 @@ TEST(metered, counts_answers_without_a_price_and_does_not_treat_them_as_free) {
 }
 
 TEST(metered, refuses_a_call_that_could_cost_more_than_is_left) {
-    // The prompt is estimated as 28 tokens, at 1.25 microdollars; ten of output at 5: 85
+    // The prompt is estimated as 28 tokens at 1.25 microdollars, plus ten of output at 5: 85
     const toolkit::scripted inner{{used(20, 2), used(20, 2)}};
     const toolkit::metered model{inner, {.model = "m", .prices = prices, .most_microdollars = 114}};
     EXPECT_TRUE(ask(model)) << "30 are spent";

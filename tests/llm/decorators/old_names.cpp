@@ -1,4 +1,4 @@
-// Names of before 0.1 that remain until 0.3.
+// Names from before 0.1 that remain until 0.3.
 #include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/fault_injecting.hpp>
 #include <toolkit/llm/scripted.hpp>

@@ -181,7 +181,7 @@ TEST(recording, writes_no_secret_wherever_a_model_or_a_user_puts_it) {
         const recording model{told, to_lines{&lines}, {.secrets = {toolkit::secret{key}, toolkit::secret{"hunter2"}}}};
         exchanges::listener listen;
         toolkit::delta_sink sink{listen};
-        exchanges::expect_same(model.complete(asked, sink, {}), told.reply);  // whoever asked is told all
+        exchanges::expect_same(model.complete(asked, sink, {}), told.reply);  // the caller receives everything
         EXPECT_EQ(lines.size(), 1U);
         return lines.empty() ? std::string{} : lines.front();
     };

@@ -30,7 +30,7 @@ toolkit::request ask(std::string question = "?") {
     return {.messages = {toolkit::user_message{.text = std::move(question)}}};
 }
 
-/// Says a part of its answer, and then what the script says.
+/// Streams a part of its answer, and then follows the script.
 struct half_said {
     scripted inner;
     toolkit::result<completion> complete(const toolkit::request& asked, toolkit::delta_sink& sink,
@@ -58,7 +58,7 @@ static_assert(toolkit::Llm<retrying<scripted>>);
 static_assert(toolkit::traits_of<retrying<with_traits>>.speaks == toolkit::dialect::openai);
 static_assert(toolkit::traits_of<retrying<with_traits>>.schema && !toolkit::traits_of<retrying<scripted>>.schema);
 
-// min(2^attempt · 5, 60) s, as it stands.
+// min(2^attempt · 5, 60) s exactly.
 constexpr retry_policy five_seconds{.attempts = 8, .base = 5s, .cap = 60s, .jitter = 0};
 static_assert(toolkit::wait_before_retry(five_seconds, 0) == 5s && toolkit::wait_before_retry(five_seconds, 1) == 10s);
 static_assert(toolkit::wait_before_retry(five_seconds, 3) == 40s && toolkit::wait_before_retry(five_seconds, 4) == 60s);

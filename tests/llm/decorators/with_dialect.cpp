@@ -1,4 +1,4 @@
-// llm/with_dialect.hpp: a model asked in the dialect that its server reads.
+// llm/with_dialect.hpp: a model that gets requests in the dialect that its server reads.
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/llm/retrying.hpp>
@@ -33,7 +33,7 @@ TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_its_answer) {
     EXPECT_FALSE(got->note);
     EXPECT_NE(server.requests().back().find(R"("maxLength":12)"), std::string::npos) << server.requests().back();
 
-    // OpenAI's own dialect cannot say a length, and wants a null for what is left out.
+    // OpenAI's own dialect cannot express a length, and requires null for an absent member.
     const auto strict = toolkit::generate_with_usage<unit>(own, "A unit of weight", {.show_schema = false});
     EXPECT_EQ(server.requests().back().find("maxLength"), std::string::npos) << server.requests().back();
     EXPECT_TRUE(!strict || !strict->repairs.empty());

@@ -1,4 +1,4 @@
-// llm/without_system.hpp: a model that reads the system's words at the beginning of the user's.
+// llm/without_system.hpp: a model that reads the system text at the beginning of the user's.
 #include <toolkit/llm/metered.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/llm/scripted.hpp>

@@ -15,7 +15,7 @@ namespace {
 using exchanges::ask;
 using toolkit::without_secrets;
 
-const std::string key = "sk-\"live\"/9";  // NOLINT: what JSON escapes is in it
+const std::string key = "sk-\"live\"/9";  // NOLINT: it contains what JSON escapes
 std::vector<toolkit::secret> keys() { return {toolkit::secret{key}}; }
 
 std::string hidden(std::string text, const std::vector<std::string>& secrets) {
@@ -143,7 +143,7 @@ TEST(exchange_secrets, are_found_in_deltas_of_several_concurrent_calls) {
     hear(of::thinking, 0, "bc");
     hear(of::text, 0, "ab");
     hear(of::restarted, 0, "");
-    hear(of::text, 0, "c");  // what was heard before is void: no secret
+    hear(of::text, 0, "c");  // what was streamed before is void: no secret
     one = without_secrets(std::move(one), {toolkit::secret{"abc"}, toolkit::secret{key}});
     EXPECT_EQ(one.deltas.at(0).text, R"({"a":"***)");
     EXPECT_EQ(one.deltas.at(1).text, R"({"b":"***)");

@@ -79,7 +79,7 @@ struct talk {
         asked.messages.push_back(assistant_message{std::move(text)});
         return *this;
     }
-    /// The model's search for the question, and what it found.
+    /// The model's search for the question, and its hits.
     talk& searched(std::initializer_list<std::string> hits, std::string_view query = question) {
         std::string text = R"({"type":"tool_call","tool":"search_docs","input":{"query":)";
         append_json_string(text, query);
@@ -100,7 +100,7 @@ struct talk {
     }
 };
 
-/// A conversation in which the right passage is open, beside another.
+/// A conversation with the right passage open, beside another.
 talk well_read() {
     talk run{question};
     run.searched({hit_block("c1", "0.8200", reindex.substr(0, 60)), hit_block("c2", "0.2000", cooking)});

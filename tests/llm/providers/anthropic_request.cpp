@@ -21,7 +21,7 @@ using toolkit::user_message;
 std::string body_of(const toolkit::request& asked, means by = means::native_tools) {
     return anthropic_request(asked, "m", by).value();
 }
-/// What stands between `"messages":` and the members after it.
+/// The text between `"messages":` and the members after it.
 std::string messages_of(std::vector<toolkit::message> said) {
     const std::string body = body_of({.messages = std::move(said)});
     const std::size_t begin = body.find(R"("messages":)") + 11;

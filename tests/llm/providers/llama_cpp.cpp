@@ -1,4 +1,4 @@
-// llm/llama_cpp.hpp: images by llama.cpp's own wire, with a server on loopback that speaks as it does.
+// llm/llama_cpp.hpp: images over llama.cpp's own wire, with a loopback server that behaves like it.
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/token_estimate.hpp>
 
@@ -15,7 +15,7 @@ using toolkit::failure_kind;
 
 toolkit::request picture() { return {.messages = {toolkit::user_message{"What is <IMG>?", {{"image/png", "AAAA"}}}}}; }
 
-/// A server whose properties are these, and whose template gives the content of the last message.
+/// A server with these properties, whose template returns the content of the last message.
 fault::server server_with(std::string_view props) {
     return fault::server([props](fault::visitor& guest) {
         const std::string_view line = std::string_view{guest.request}.substr(0, guest.request.find(" HTTP"));

@@ -1,4 +1,4 @@
-// What only Ollama does to a prompt; the faults that it shares with all wires are in provider_faults.cpp.
+// What only Ollama does to a prompt. Faults that it shares with all wires are in provider_faults.cpp.
 #include <toolkit/llm/ollama.hpp>
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::string answer(std::int64_t counted) {
            std::to_string(counted) + "}";
 }
 
-/// An Ollama that says how much it read; `running` is its answer to /api/ps.
+/// An Ollama that reports how much it read. `running` is its answer to /api/ps.
 fault::server::script old_server(std::int64_t counted, std::string running) {
     return [counted, running = std::move(running)](fault::visitor& guest) {
         const bool asks = guest.request.starts_with("GET /api/ps ");

@@ -41,7 +41,7 @@ toolkit::result<toolkit::completion> complete(const toolkit::openai& model, cons
     return model.complete(asked, nobody, stop);
 }
 
-/// The key must not stand in any text of a failure.
+/// The key must not appear in any text of a failure.
 void expect_no_key(const toolkit::failure& why) {
     for (const std::string_view text :
          {std::string_view{why.where}, std::string_view{why.detail}, std::string_view{why.cure},
@@ -50,7 +50,7 @@ void expect_no_key(const toolkit::failure& why) {
     EXPECT_EQ((why.message() + why.for_model()).find(key.substr(3, 12)), std::string::npos) << why.message();
 }
 
-/// A request to the server, as it stands on the wire.
+/// A request to the server, as on the wire.
 std::string posted(const fault::server& server, std::string_view accepts, const std::string& body) {
     return "POST /v1/chat/completions HTTP/1.1\r\nAccept: " + std::string{accepts} + "\r\nAuthorization: Bearer " +
            std::string{key} + "\r\nContent-Length: " + std::to_string(body.size()) +
@@ -176,7 +176,7 @@ TEST(openai, sends_no_authorization_without_a_key) {
     EXPECT_EQ(server.requests().at(0).find("Authorization"), std::string::npos);
 }
 
-/// OPENAI_API_KEY for the time of a test.
+/// Sets OPENAI_API_KEY for the time of a test.
 struct environment_key {
     explicit environment_key(const char* value) { ::setenv("OPENAI_API_KEY", value, 1); }
     environment_key(const environment_key&) = delete;
@@ -194,7 +194,7 @@ TEST(openai, takes_its_key_from_the_environment_by_default) {
 TEST(openai, sends_the_key_of_the_environment_over_plain_http_only_to_this_machine) {
     const environment_key set(key.data());
     const fault::server server(fault::says(fault::reply("401 Unauthorized", R"({"error":"no key"})")));
-    // This name of this machine does not show that it is one.
+    // This name of this machine does not look like one.
     const std::string elsewhere = "http://127.1" + server.url().substr(server.url().rfind(':'));
     const auto refused = complete(toolkit::openai{.base_url = elsewhere}, ask());
     ASSERT_EQ(server.requests().size(), 1U);
@@ -475,7 +475,7 @@ TEST(openai, reports_a_throwing_listener_and_blames_no_server) {
               toolkit::failure_kind::tool_failed);
 }
 
-/// A question of at least 1,500 tokens, streamed or whole, to a server that says how many it read.
+/// A question of at least 1,500 tokens, streamed or whole, to a server that reports how many it read.
 toolkit::result<toolkit::completion> ask_at_length(const std::string& base_url, bool streams) {
     std::string text;
     for (std::size_t i = 0; i < 1'000; ++i) text += "understand it ";  // twelve letters
@@ -483,7 +483,7 @@ toolkit::result<toolkit::completion> ask_at_length(const std::string& base_url, 
     return model_at(base_url).complete(ask(std::move(text)),
                                        streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {});
 }
-/// `running` is its answer to /api/ps, which none but an Ollama has.
+/// `running` is its answer to /api/ps, which only Ollama has.
 fault::server::script counts(std::int64_t read, std::string running) {
     return [read, running = std::move(running)](fault::visitor& guest) {
         const std::string usage = R"("usage":{"prompt_tokens":)" + std::to_string(read) + "}";

@@ -293,7 +293,7 @@ TEST(read_openai_reply, names_the_field_that_differs_and_blames_no_address) {
           difference{R"({"status":"failed","errors":[{"msg":"the sk-12345678 key is old"}]})",
                      "the server says: \"the *** key is old\";"}}) {
         const auto got = toolkit::read_openai_reply(body, {"there", {}, toolkit::secret{"sk-12345678"}});
-        if (got) continue;  // a shape that is read by now
+        if (got) continue;  // a shape that is supported by now
         EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
         EXPECT_NE(got.error().message().find(says), std::string::npos) << got.error().message();
         EXPECT_EQ(got.error().message().find("base_url"), std::string::npos) << got.error().message();
@@ -359,7 +359,7 @@ TEST(read_openai_reply, returns_an_answer_or_one_sentence_for_any_input) {
             for (const char c : got.error().message()) EXPECT_TRUE(static_cast<unsigned char>(c) >= ' ') << body;
         }
     }
-    EXPECT_GT(answers, 20);   // some changes hurt nothing
+    EXPECT_GT(answers, 20);   // some changes do no harm
     EXPECT_LT(answers, 580);  // and most do
 }
 

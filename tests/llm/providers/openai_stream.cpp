@@ -233,7 +233,7 @@ TEST(openai_stream, ends_like_a_whole_answer) {
         EXPECT_EQ(kind(gave_up, R"({"content":"a"})"), "cut off") << gave_up;
 }
 
-// A proxy between tells of its server's end beside the choices.
+// A proxy reports the end of its server beside the choices.
 TEST(openai_stream, accepts_no_answer_with_an_error_beside_it_as_complete) {
     listener to;
     const auto got = read(

@@ -1,5 +1,5 @@
-// The twelve conversations with what real servers said, without one: each request must be the recorded one byte for
-// byte, each answer passes the same checks, and each stream gives the same wherever its bytes are cut.
+// The twelve conversations with recorded answers of real servers. Each request must equal the recorded one byte for
+// byte, each answer passes the same checks, and each stream has the same result wherever its bytes are split.
 #include "../conversations/exchanges.hpp"
 #include "../conversations/wires.hpp"
 
@@ -60,7 +60,7 @@ TYPED_TEST(recorded_conversations, match_those_with_the_server) {
     }
 }
 
-/// What the reader of lines or events tells the stream of bytes that come in two pieces.
+/// What the reader of lines or events passes to the stream from bytes in two pieces.
 template <class Stream>
 std::vector<std::string> failed_outcome(std::string_view bytes, std::size_t cut) {
     std::vector<std::string> told;
@@ -76,7 +76,7 @@ std::vector<std::string> failed_outcome(std::string_view bytes, std::size_t cut)
     return told;
 }
 
-/// Where the line ends that tells the end of the answer: what is shorter is no whole answer.
+/// The end of the line that ends the answer: anything shorter is not a complete answer.
 std::size_t end_of(std::string_view body, std::string_view last_event) {
     const std::size_t at = body.find(last_event);
     return at == std::string_view::npos ? 0 : std::min(body.find('\n', at), body.size());
@@ -95,7 +95,7 @@ TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_split)
         streams::listener whole;
         const auto wanted = streams::read<stream>(body, whole);
         EXPECT_TRUE(one.conversation == "refusal" || !whole.heard.empty());
-        // What the stream is told is the same wherever the bytes are cut: then so is what it makes of that.
+        // The stream receives the same wherever the bytes are split, so its result is the same.
         const auto told = failed_outcome<stream>(body, body.size());
         for (std::size_t cut = 0; cut < body.size(); ++cut) ASSERT_EQ(failed_outcome<stream>(body, cut), told) << cut;
         for (const std::size_t cut : {body.size() / 3, body.size() / 2, body.size() - 1}) {

@@ -1,4 +1,4 @@
-// Answers of a real server of llama.cpp, recorded as they came but for their ids and the folder of the model.
+// Answers of a real llama.cpp server, recorded unchanged except for their ids and the folder of the model.
 #include <toolkit/llm/providers/openai_reply.hpp>
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ TEST(llama_cpp, returns_a_completion) {
 }
 
 TEST(llama_cpp, reports_a_wrong_schema) {
-    const std::string body = recorded("llama_cpp_bad_schema.json");  // it came with the status 400
+    const std::string body = recorded("llama_cpp_bad_schema.json");  // it had the status 400
     EXPECT_EQ(toolkit::server_error_words(body),
               "Unable to generate parser for this template. Automatic parser generation failed: JSON schema error at "
               "#: unrecognized type no_such_type");

@@ -24,7 +24,7 @@ struct note {
     toolkit::raw_json any;
 };
 
-/// A script behind the traits of a server.
+/// A script with the traits of a server.
 template <toolkit::model_traits Traits>
 struct with_traits {
     static constexpr toolkit::model_traits traits = Traits;

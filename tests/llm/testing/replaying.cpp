@@ -31,7 +31,7 @@ std::string trouble_of(const replaying& model, const toolkit::request& asked) {
     return got ? "none" : got.error().message();
 }
 
-/// A recording in which each question is answered by itself in capitals.
+/// A recording in which the answer to each question is the question in capitals.
 std::vector<std::string> recorded(const std::vector<std::string>& questions) {
     std::vector<std::string> lines;
     for (const std::string& one : questions)
@@ -116,7 +116,7 @@ TEST(replaying, answers_in_the_order_of_the_recording_and_shows_what_differs) {
     longer.messages.emplace_back(toolkit::assistant_message{.text = "and"});
     EXPECT_NE(trouble_of(*model, longer).find(R"(at /request/messages/1: recorded is nothing, asked is {"role":)"),
               std::string::npos);
-    EXPECT_EQ(model->unused(), 2U);  // what differs uses nothing
+    EXPECT_EQ(model->unused(), 2U);  // a different request uses nothing
     EXPECT_EQ(said(*model, ask("one")).value().text, "re one");
     EXPECT_EQ(said(*model, ask("two")).value().text, "re two");
 }

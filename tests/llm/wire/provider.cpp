@@ -1,4 +1,4 @@
-// llm/provider.hpp: where an endpoint is, and the body of one answer, whatever its server made of the wish to stream
+// llm/provider.hpp: the address of an endpoint, and the body of one answer, whether or not its server streamed it
 #include <toolkit/llm/provider.hpp>
 #include <toolkit/llm/providers/anthropic_reply.hpp>
 #include <toolkit/llm/providers/anthropic_stream.hpp>
@@ -23,7 +23,7 @@ using list = std::vector<std::string>;
 
 const toolkit::reply_context by{"there", {}, {}};
 
-/// The body in two pieces that meet at `cut`, read by the stream or as a whole.
+/// The body in two pieces that meet at `cut`, read as a stream or as a whole.
 template <class Stream, class Read>
 toolkit::result<toolkit::completion> read(std::string_view body, std::size_t cut, const Read& whole,
                                           streams::listener& to) {

@@ -1,4 +1,4 @@
-// llm/wire/reply_assembler.hpp: what one answer said, however its wire told it
+// llm/wire/reply_assembler.hpp: the contents of one answer, in any format of a wire
 #include <toolkit/llm/wire/reply_assembler.hpp>
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ struct part {
     std::optional<std::vector<int>> list;
 };
 
-/// Whether the text cannot be read, and that because it ends too early.
+/// Whether the text cannot be read because it ends too early.
 bool early(std::string_view text) {
     const auto read = toolkit::read_server_json<part>(text);
     return !read && toolkit::ends_early(text, read.error());

@@ -60,7 +60,7 @@ TEST(kind_of_server_error, distinguishes_a_spent_quota_from_a_busy_server) {
 }
 
 TEST(kind_of_server_error, detects_a_model_without_images_even_in_a_server_failure) {
-    // as llama.cpp's server says it, under the status 500
+    // as in llama.cpp's server, under the status 500
     constexpr std::string_view body =
         R"({"error":{"code":500,"message":"image input is not supported - hint: you may need to provide the mmproj","type":"server_error"}})";
     const auto kind = kind_of(body);
@@ -72,7 +72,7 @@ TEST(kind_of_server_error, detects_a_model_without_images_even_in_a_server_failu
 }
 
 TEST(kind_of_server_error, reads_an_error_inside_a_list_and_its_status_name) {
-    // as Gemini's compatible endpoint says it
+    // as in Gemini's compatible endpoint
     EXPECT_EQ(
         kind_of(R"([{"error":{"code":400,"message":"The input token count (2000000) exceeds the maximum number of )"
                 R"(tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}])"),

@@ -110,7 +110,7 @@ TEST(read_openai_facts, finds_the_requested_model) {
 }
 
 TEST(read_openai_facts, finds_the_model_in_a_folder_of_the_list) {
-    // as Gemini lists its models, which it is asked for without the folder
+    // as in Gemini's list of models, which are requested without the folder
     const std::string_view list =
         R"({"object":"list","data":[{"id":"models/gemini-x-pro"},{"id":"models/gemini-x"},{"id":"gemini-y"},)"
         R"({"id":"models/gemini-y","max_model_len":1}]})";

@@ -1,4 +1,4 @@
-// Calls that a model wrote as text: what small models really wrote, what else means the same, and what is no call.
+// Calls that a model wrote as text: what small models actually wrote, equivalent forms, and text that is not a call.
 #include <toolkit/llm/wire/text_calls.hpp>
 
 #include <gtest/gtest.h>
@@ -61,14 +61,14 @@ TEST(text_calls, are_not_found_in_other_text) {
              "{\"city\":\"Paris\"}",
              "```json\n```",
              R"({"name":"delete_all","arguments":{}})",                           // not offered
-             R"({"name":"add","arguments":[1]})",                                 // no object
-             R"({"name":"add","arguments":"{}"})",                                // no object
+             R"({"name":"add","arguments":[1]})",                                 // not an object
+             R"({"name":"add","arguments":"{}"})",                                // not an object
              R"({"name":"add"})",                                                 // none
              R"({"name":"add","arguments":{},"parameters":{}})",                  // which?
              R"({"name":"add","arguments":{},"why":"because"})",                  // a key of something else
-             R"(You could call {"name":"add","arguments":{"a":1}})",              // spoken of
-             R"({"name":"add","arguments":{"a":1}} would add)",                   // spoken of
-             "For instance:\n```json\n{\"name\":\"add\",\"arguments\":{}}\n```",  // spoken of
+             R"(You could call {"name":"add","arguments":{"a":1}})",              // only mentioned
+             R"({"name":"add","arguments":{"a":1}} would add)",                   // only mentioned
+             "For instance:\n```json\n{\"name\":\"add\",\"arguments\":{}}\n```",  // only mentioned
              "{\"name\":\"add\",\"arguments\":{}} {\"name\":\"delete_all\",\"arguments\":{}}",
          })
         EXPECT_EQ(calls(text), "") << text;

@@ -36,7 +36,7 @@ std::vector<std::string> texts(const extraction& made) {
     return found;
 }
 
-// In order, without overlap, not empty, and nothing but blanks between them.
+// In order, without overlap, not empty, with only blanks between them.
 void expect_exact(const extraction& made, std::string_view name) {
     std::size_t end = 0;
     for (const chunk_span& chunk : chunks_of(made.text, made.blocks)) {

@@ -1,4 +1,4 @@
-// retrieval/chunk/column_names.hpp, and the names of columns from a file to what a search shows
+// retrieval/chunk/column_names.hpp, and column names from a file to a search result
 #include <toolkit/retrieval/chunk/column_names.hpp>
 #include <toolkit/retrieval/database/database_embedding.hpp>
 #include <toolkit/retrieval/database/database_http.hpp>
@@ -35,7 +35,7 @@ namespace {
 using all = toolkit::all_extractors;
 constexpr std::string_view others = "and so on, ";
 
-/// Each format with the same table of so many rows.
+/// The same table in each format, with this many rows.
 std::vector<std::pair<std::string, std::string>> files(int rows) {
     return {{"a.md", "# Holders\n\n" + tables::markdown(rows)},
             {"a.html", "<!doctype html><html><body><h1>Holders</h1>" + tables::html(rows) + "</body></html>"},

@@ -1,4 +1,4 @@
-// What is common to retrievers over databases, on a store in memory that gives rows as slowly as it is told.
+// The shared part of retrievers over databases, on a store in memory that returns rows as slowly as configured.
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/database/database.hpp>
 #include <toolkit/retrieval/hashed.hpp>
@@ -21,17 +21,17 @@ namespace {
 
 using namespace toolkit;
 
-/// Rows in a map. Copies of its settings share what it counts.
+/// Rows in a map. Copies of its settings share its counters.
 struct memory_store {
     struct shared {
         std::map<std::pair<uuid, uuid>, stored_document> documents;  ///< by owner and id
         std::vector<stored_row> strays;                              ///< of no visible version
-        std::vector<std::size_t> counts;                             ///< that were asked for
+        std::vector<std::size_t> counts;                             ///< that were requested
         std::function<void()> between{};                             ///< runs once rows were read
-        std::size_t most = SIZE_MAX;                                 ///< rows in an answer; more are too many
+        std::size_t most = SIZE_MAX;                                 ///< rows in an answer; more is an error
         std::function<void()> putting{};                             ///< runs while a document is put
         std::vector<std::string> collections{};                      ///< of the last search
-        int passes_over = 0;                                         ///< so many readings of documents lack a row
+        int passes_over = 0;                                         ///< this many reads of documents lack a row
     };
     using settings = std::shared_ptr<shared>;
     static constexpr bool shows_one_version = false;
@@ -126,12 +126,12 @@ TEST(database, shows_no_row_of_another_version) {
     const owner me{"me"};
     const std::string text = "A bird that is not there yet.";
     const auto half = stored_of(me, index_document("a.txt", sha1_of(text), *text_only::read("a.txt", text)));
-    in->strays = half.rows;  // adding broke off before the record
+    in->strays = half.rows;  // adding failed before the record
     const auto view = all.for_owner(me);
     EXPECT_TRUE(view.search({"bird"})->empty());
     EXPECT_FALSE(view.document(half.record.id));
     EXPECT_FALSE(view.chunk(half.rows[0].id));
-    ASSERT_TRUE(all.add<text_only>(me, "a.txt", "A bird that is there."));  // and of the version that stands
+    ASSERT_TRUE(all.add<text_only>(me, "a.txt", "A bird that is there."));  // and of the current version
     ASSERT_EQ(view.search({"bird"})->size(), 1U);
     EXPECT_EQ(view.search({"bird"})->front().snippet, "A bird that is there.");
     EXPECT_EQ(view.document(half.record.id)->text, "A bird that is there.");
@@ -175,7 +175,7 @@ TEST(database, requests_no_impossible_collection) {
     const auto none = all.for_owner(me).search({.text = "bird", .collections = {"\xff", nul}});
     ASSERT_TRUE(none);
     EXPECT_TRUE(none->empty());
-    EXPECT_TRUE(in->counts.empty());  // without names it would ask for all of them
+    EXPECT_TRUE(in->counts.empty());  // without names it would request all of them
     ASSERT_TRUE(all.for_owner(me).search({.text = "bird", .collections = {"\xff", "good", ""}}));
     EXPECT_EQ(in->collections, (std::vector<std::string>{"good", ""}));
 }
@@ -200,7 +200,7 @@ TEST(database, shows_a_document_that_is_replaced_during_the_read) {
         EXPECT_EQ(hits->front().snippet, "A bird of version " + std::to_string(until) + ".");
     }
     in->counts.clear();
-    in->between = replace(1000);  // always: there is an end to it
+    in->between = replace(1000);  // always: it gives up eventually
     ASSERT_TRUE(all.for_owner(me).search({"bird"}));
     EXPECT_EQ(in->counts.size(), 3U);
 }

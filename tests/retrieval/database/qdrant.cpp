@@ -1,5 +1,4 @@
-// The adapter of Qdrant against answers of the shapes that its OpenAPI description has: no server of it runs in the
-// tests.
+// The Qdrant adapter with answers in the shapes of its OpenAPI description, because no Qdrant server runs in the tests.
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/qdrant.hpp>
@@ -120,7 +119,7 @@ TEST(qdrant, finds_rows_of_visible_documents_within_the_owners_filter) {
     ASSERT_TRUE(hits) << hits.error().message();
     ASSERT_EQ(hits->size(), 1U);
     EXPECT_EQ(hits->at(0).snippet, "Apples grow on trees.");
-    // BM25 of one word that stands once among 5 with the title, of a mean of 150; the cosine as the server has it.
+    // BM25 of one word that appears once among 5 with the title, with a mean of 150; the cosine is the server's.
     const double damping = 1.2 * (0.25 + 0.75 * 5 / 150);
     EXPECT_NEAR(hits->at(0).score, 0.6 / (1 + damping) + 0.4 * 0.75, 1e-6);
     int queries = 0;

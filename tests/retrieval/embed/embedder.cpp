@@ -16,7 +16,7 @@ using toolkit::text_role;
 
 namespace {
 
-// Gives the numbers that it was made with, whatever the texts are.
+// Returns the numbers that it was made with, for any texts.
 struct fixed {
     std::vector<float> rows;
     [[nodiscard]] std::size_t dimensions() const { return 2; }

@@ -31,7 +31,7 @@ std::string rows(std::string_view vectors) {
 }
 const std::string probe = rows(R"({"object":"embedding","index":0,"embedding":[0.0,3.0,4.0]})");
 
-/// Says one thing after the other, a connection each; after the last it says nothing, until the other side goes.
+/// Sends one reply after the other, one per connection. After the last it sends nothing until the other side closes.
 fault::server::script in_turn(std::vector<std::string> answers) {
     return [answers = std::move(answers), next = std::make_shared<std::atomic<std::size_t>>(0)](fault::visitor& guest) {
         const std::size_t number = (*next)++;
@@ -51,7 +51,7 @@ void expect_no_key(const toolkit::failure& why) {
     EXPECT_EQ((why.message() + why.for_model()).find(key.substr(3, 12)), std::string::npos) << why.message();
 }
 
-/// What a server that says `body` after a good first answer makes of one text.
+/// The result for one text when a server sends `body` after a valid first answer.
 toolkit::result<std::vector<float>> after_probe(std::string body, std::size_t texts = 1) {
     const fault::server server(in_turn({probe, std::move(body)}));
     const auto model = openai_embeddings::open(at(server.url()));
@@ -89,7 +89,7 @@ TEST(embeddings, put_the_prefix_of_their_role_before_a_text_and_name_the_model_o
     ASSERT_TRUE(model->embed(texts, text_role::passage));
     EXPECT_NE(server.requests().at(1).find(R"({"model":"m-query","input":["query: apples"]})"), std::string::npos);
     EXPECT_NE(server.requests().at(2).find(R"({"model":"m","input":["passage: apples"]})"), std::string::npos);
-    EXPECT_NE(model->name(), "openai:m-3");  // passages that begin otherwise are other vectors
+    EXPECT_NE(model->name(), "openai:m-3");  // other prefixes of passages make other vectors
 }
 
 TEST(embeddings, are_requested_in_batches) {

@@ -27,7 +27,7 @@ double cosine(std::string_view a, std::string_view b, const hashed& embedder = {
     return std::inner_product(x.begin(), x.end(), y.begin(), 0.0);
 }
 
-// One number for all bits of a row.
+// One number from all bits of a row.
 std::uint64_t bits_of(const std::vector<float>& row) {
     std::uint64_t sum = toolkit::fnv1a({});
     for (const float x : row) {

@@ -35,7 +35,7 @@ static_assert(toolkit::Embedder<lsa>);
 
 namespace {
 
-// The passages of an owner, as an embedder is given them.
+// The passages of an owner, as an embedder receives them.
 std::vector<std::string> passages_of(const toolkit::library_view& view) {
     std::vector<std::string> passages;
     if (view.index() == nullptr) return passages;
@@ -58,7 +58,7 @@ toolkit::result<toolkit::lsa> kept_or_fitted(const std::string& path, const tool
 // ---- texts
 // -------------------------------------------------------------------------------------------------------------
 
-// Cars are called car or automobile, never both; baking and music beside them.
+// Cars are called car or automobile, never both. Baking and music are beside them.
 constexpr std::string_view pages[] = {
     "The car has an engine, fuel and wheels.",        "A driver steers the car on the road.",
     "Wheels and the engine of a car need the road.",  "The automobile has an engine, fuel and wheels.",
@@ -177,7 +177,7 @@ TEST(lsa, words_are_found_in_the_language_of_the_passages) {
                                       "Der Wald und die Bäume sind im Herbst ganz ohne Blätter.",
                                       "In den Wäldern ist ein Baum gefallen, und er hat noch seine Blätter."};
     const lsa embedder = *lsa::fit(texts, {.dimensions = 3});
-    EXPECT_GT(cosine(embedder, "Schiffen", texts[1]), 0.9);  // which no word tells to be German
+    EXPECT_GT(cosine(embedder, "Schiffen", texts[1]), 0.9);  // which no word identifies as German
     EXPECT_GT(cosine(embedder, "Blatt Wald", texts[2]), 0.9);
 }
 

@@ -28,7 +28,7 @@ sparse_matrix matrix_of(const std::vector<std::vector<float>>& rows) {
     return made;
 }
 
-// Seeded, with so many numbers in a row that are not 0.
+// Seeded, with this many non-zero numbers per row.
 sparse_matrix random_matrix(std::size_t rows, std::size_t columns, std::size_t in_row) {
     std::mt19937 random{7};
     sparse_matrix made;

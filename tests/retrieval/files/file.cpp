@@ -60,7 +60,8 @@ TEST(file, that_cannot_be_replaced_is_unchanged) {
 }
 
 TEST(file, on_a_full_disk_fails_and_loses_nothing) {
-    // /dev/full says ENOSPC on write; the temporary file beside the target is a link to it here, which is not followed.
+    // /dev/full returns ENOSPC on write. The temporary file beside the target is a link to it here, which is not
+    // followed.
     const temporary_folder folder;
     folder.write("f", "old");
     std::filesystem::create_symlink("/dev/full", folder.path("f.new"));

@@ -24,7 +24,7 @@ namespace {
 
 constexpr toolkit::section_format format{7, 3, 4};
 
-/// Sections of these sizes, whose bytes come in pieces and in turns; what they are at the end.
+/// Sections of these sizes, whose bytes are written in pieces and in turns, and the result.
 std::vector<std::string> fill(section_writer& out, const std::vector<std::size_t>& sizes) {
     std::vector<std::string> input(sizes.size());
     std::mt19937 random{5};
@@ -114,7 +114,7 @@ TEST(section_writer, on_a_full_disk_fails_and_loses_nothing) {
         std::signal(SIGXFSZ, SIG_IGN);
         const rlimit small{20'000, 20'000};
         if (::setrlimit(RLIMIT_FSIZE, &small) != 0) ::_exit(9);
-        section_writer waits{folder.path("f"), format, 100};  // what waits is too much
+        section_writer waits{folder.path("f"), format, 100};  // the buffer is full
         waits.append(0, std::string(15'000, 'x'));
         if (waits.has_failed()) ::_exit(1);
         for (int i = 0; i < 100; ++i) waits.append(0, std::string(1000, 'x'));

@@ -77,7 +77,7 @@ TEST_F(sidecar, is_seen_by_stamps_alone) {
     const toolkit::sync_limits limits{.settled = std::chrono::milliseconds{-1'000'000}};
     ASSERT_TRUE(lib.sync_folder(me, docs.path(), {.limits = limits}));
     EXPECT_EQ(lib.sync_folder(me, docs.path(), {.limits = limits})->unchanged, 1U);
-    // Of the same size: its time alone tells, whatever the clock and the file's number are.
+    // Of the same size: only its time reveals the change, whatever the clock and the file's number are.
     const std::filesystem::path beside = docs.path("a.txt.meta.json");
     const auto before = std::filesystem::last_write_time(beside);
     docs.write("a.txt.meta.json", R"({"price": 3})");

@@ -12,7 +12,7 @@ using toolkit::writer_turns;
 TEST(writer_turns, of_one_key_follow_one_another) {
     writer_turns turns;
     const uuid key = uuid::from_name({}, "me");
-    int writing = 0;  // guarded by the turn alone: ThreadSanitizer sees where it is not
+    int writing = 0;  // guarded only by the turn: ThreadSanitizer detects where it is not
     int written = 0;
     std::vector<std::thread> writers;
     for (int i = 0; i < 4; ++i)

@@ -34,7 +34,7 @@ TEST(open_indexes, keep_those_of_the_most_recent_owners) {
     EXPECT_EQ(kept.size(), 2U);
     EXPECT_EQ(kept.find("b"), nullptr);
     EXPECT_EQ(kept.find("a"), a);
-    kept.keep("a", empty_index());  // the same owner again takes no other's place
+    kept.keep("a", empty_index());  // the same owner again takes the place of no other
     EXPECT_NE(kept.find("c"), nullptr);
     EXPECT_NE(kept.find("a"), a);
     kept.forget("a");

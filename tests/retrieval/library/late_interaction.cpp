@@ -46,7 +46,7 @@ struct shelf {
     }
 };
 
-/// Gives the same numbers for every text.
+/// Returns the same numbers for every text.
 struct constant_rows {
     std::vector<float> numbers;
     bool one_too_many = false;
@@ -67,7 +67,7 @@ TEST(hashed_words, give_a_row_for_each_meaningful_word) {
     const auto rows = *hashed_words{}.embed_rows(texts, toolkit::text_role::passage, {});
     ASSERT_EQ(rows.size(), 4U);
     EXPECT_EQ(rows[0].size(), 2 * toolkit::late_dimensions);  // engine, ship
-    EXPECT_EQ(rows[1].size(), 3 * toolkit::late_dimensions);  // nothing but stop words
+    EXPECT_EQ(rows[1].size(), 3 * toolkit::late_dimensions);  // only stop words
     for (const auto& each : rows) {
         ASSERT_FALSE(each.empty());
         EXPECT_TRUE(toolkit::finite_and_unit(each, toolkit::late_dimensions));

@@ -1,4 +1,4 @@
-// retrieval/library.hpp, retrieval/sync.hpp: what a folder holds, and whose it is
+// retrieval/library.hpp, retrieval/sync.hpp: the contents of a folder, and its owner
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
@@ -183,7 +183,7 @@ TEST(library, does_not_index_itself) {
         const temporary_folder docs;
         docs.write("apple.md", "Apples grow on trees.");
         auto lib = *library::open(docs.path(name));
-        ASSERT_TRUE(lib.sync_folder(you, docs.path())) << name;  // whose index is none of mine
+        ASSERT_TRUE(lib.sync_folder(you, docs.path())) << name;  // whose index is not mine
         std::filesystem::create_symlink(docs.path(name), docs.path("link"));
         for (int times = 0; times < 2; ++times) {
             const auto report = lib.sync_folder(me, docs.path());

@@ -105,7 +105,7 @@ TEST(vector_index, keeps_owners_apart) {
     const auto now = books.near.for_owner(owner{"you"}).search({"apples"});
     ASSERT_EQ(now->size(), 1U);
     EXPECT_EQ(now->front().filename, "yours.md");
-    // One owner's file in the folder of the other is not believed.
+    // The file of one owner in the folder of another is not trusted.
     const auto files = books.vectors();
     ASSERT_EQ(files.size(), 2U);
     std::filesystem::copy_file(files[0], files[1], std::filesystem::copy_options::overwrite_existing);

@@ -29,7 +29,7 @@ constexpr std::uint32_t chunks = is_sanitized ? 67'000 : 140'000;  // more than 
 const std::vector<double> densities{0.5, 0.1, 0.02, 0.005, 0.0009, 0.00005, 0.3, 0.04, 0.2, 0.001};
 constexpr fusion_weights weights{.words = 0.25, .grams = 0.25, .vectors = 0.5};
 
-// Scores by vectors that are drawn by lot: few are near, and of every `gap`-th chunk there is none.
+// Random vector scores: few are high, and every `gap`-th chunk has none.
 class drawn_scores {
 public:
     drawn_scores(const std::vector<searched_part>& parts, std::uint32_t gap) : gap_(gap) {
@@ -58,7 +58,7 @@ protected:
     toolkit::removed_documents removed_{};
     std::vector<searched_part> parts_{{&large_, &removed_}, {&small_, nullptr}};
 
-    /// What is given is what scoring each chunk gives, to the last bit.
+    /// The result equals that of scoring each chunk, to the last bit.
     template <class Allowed>
     void expect_exact(const std::vector<std::size_t>& terms, std::uint32_t gap,
                       const std::optional<toolkit::lexical_scoring::within_document>& within, const Allowed& allowed) {

@@ -58,7 +58,7 @@ TEST(bm25, of_one_word_follows_the_formula) {
     const double mean = 6.0 / 4;
     const double tf = 2;
     EXPECT_NEAR(found[0].score, tf / (tf + 1.2 * (1 - 0.75 + 0.75 * length / mean)),
-                1e-6);  // idf (k1 + 1) stands above and below
+                1e-6);  // idf (k1 + 1) is above and below
 }
 
 TEST(bm25, of_two_words_weighs_the_rarer_one_more) {
@@ -66,7 +66,7 @@ TEST(bm25, of_two_words_weighs_the_rarer_one_more) {
     const auto found = texts.find("apple tree", words_alone);
     ASSERT_EQ(found.size(), 4U);
     EXPECT_EQ(found[0].chunk, 0U);
-    EXPECT_EQ(found[1].chunk, 3U);  // the apple alone is before the tree alone
+    EXPECT_EQ(found[1].chunk, 3U);  // the apple alone ranks before the tree alone
 }
 
 TEST(bm25, a_word_without_a_match_lowers_the_score) {

@@ -1,4 +1,4 @@
-// retrieval/ranking/top_chunks.hpp, by retrieval/ranking/lexical_scores.hpp
+// retrieval/ranking/top_chunks.hpp, through retrieval/ranking/lexical_scores.hpp
 #include "../../effort.hpp"
 #include "../random_lists.hpp"
 
@@ -37,7 +37,7 @@ void expect_same(const std::vector<scored_place>& found, const std::vector<score
     EXPECT_EQ(at->score, other->score) << at - found.begin();
 }
 
-/// Every way to search finds what adding up finds.
+/// Every way to search has the results of an exhaustive sum.
 void expect_exact(std::span<const searched_part> parts, const std::vector<std::size_t>& terms,
                   const fusion_weights& weights) {
     const auto lists = lists_of(parts, terms);
@@ -53,7 +53,7 @@ void expect_exact(std::span<const searched_part> parts, const std::vector<std::s
         ASSERT_EQ(scores.score(right[i].part, right[i].chunk), right[i].score);
 }
 
-// The likelihoods of terms: frequent ones, and ones that stand in a run alone.
+// The probabilities of terms: frequent ones, and ones that appear only in a run.
 const std::vector<double> densities{0.9,   0.5,    0.3,    0.2,     0.1,   0.06,  0.03,  0.02,   0.01,  0.005,
                                     0.002, 0.0009, 0.0004, 0.00005, 0.15,  0.15,  0.25,  0.0008, 0.007, 0.04,
                                     0.4,   0.08,   0.001,  0.0002,  0.012, 0.022, 0.017, 0.033,  0.05,  0.11};
@@ -199,10 +199,10 @@ TEST(top_chunks_of_equals, keep_their_order) {
     for (std::uint32_t i = 0; i < 30; ++i) EXPECT_EQ(best[i].chunk, i);
 }
 
-// Each addition of such a value rounds up: what thousands of lists add up to in floats is above their sum.
+// Each addition of such a value rounds up, so the float sum of thousands of lists exceeds their exact sum.
 TEST(top_chunks_of_thousands, are_found_although_sums_round_up) {
     constexpr std::uint32_t count = 3855;
-    constexpr std::uint32_t far = 70'000;  // in the second window, and better in the last list alone
+    constexpr std::uint32_t far = 70'000;  // in the second window, and better only in the last list
     toolkit::posting_list_writer writer{std::vector<std::uint32_t>(far + 1)};
     const std::string lengths(sizeof(std::uint32_t) * (far + 1), '\0');
     const double value = 1 + std::ldexp(1, -13) + std::ldexp(1, -18);

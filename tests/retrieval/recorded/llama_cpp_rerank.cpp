@@ -1,5 +1,4 @@
-// Answers of a real server of llama.cpp, recorded as they came but for the folder of the model, given again on
-// loopback.
+// Answers of a real llama.cpp server, recorded unchanged except for the folder of the model, and replayed on loopback.
 #include <toolkit/retrieval/http_reranker.hpp>
 
 #include "../../net/fault_server.hpp"

@@ -18,7 +18,7 @@ using names = std::vector<std::string>;
 static_assert(toolkit::Retriever<deduplicated<few_pages>>);
 const owner me{"me"};
 
-/// So many different words; with a number those of another text.
+/// This many different words. With a number, those of another text.
 std::string text(std::size_t words, std::size_t from = 0) {
     std::string made;
     for (std::size_t i = 0; i < words; ++i) made += "w" + std::to_string(from + i) + " ";

@@ -24,7 +24,7 @@ using toolkit::secret;
 
 constexpr std::string_view key = "co-test-0123456789abcdefghijklmnop";
 constexpr std::array<std::string_view, 3> passages{"first", "sec\"ond", "third"};
-// An answer as Cohere's reference shows it.
+// An answer as in Cohere's reference.
 const std::string in_shares =
     R"({"results":[{"index":2,"relevance_score":0.75},{"index":0,"relevance_score":0.5},{"index":1,"relevance_score":0}],)"
     R"("id":"07734bd2-2473-4f07-94e1-0d9f0e6843cf","meta":{"api_version":{"version":"2","is_experimental":false},)"
@@ -125,7 +125,7 @@ TEST(http_reranker, finds_its_path_with_and_without_a_version) {
     EXPECT_FALSE(toolkit::rerank_http::address("host", "/v2/rerank"));
 }
 
-/// COHERE_API_KEY for the time of a test.
+/// Sets COHERE_API_KEY for the time of a test.
 struct environment_key {
     environment_key() { ::setenv("COHERE_API_KEY", key.data(), 1); }
     environment_key(const environment_key&) = delete;

@@ -38,7 +38,7 @@ using names = std::vector<std::string>;
 
 const owner me{"me"};
 
-/// Gives what it was told to give, and remembers what it was asked.
+/// Returns the given scores, and remembers its requests.
 struct fixed_scores {
     result<std::vector<double>> scores;
     struct received {

@@ -1,4 +1,4 @@
-// retrieval/segment/columns.hpp, in segments: what is written is read, what is damaged is told
+// retrieval/segment/columns.hpp, in segments: written values are read, and damage is reported
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/segment/segment_writer.hpp>
@@ -61,7 +61,7 @@ using sections = std::vector<std::string>;
 using name_record = toolkit::segments::property_name_record;
 using row_record = toolkit::segments::property_record;
 
-/// Whether these sections may be read, for so many documents.
+/// Whether these sections are readable, for this many documents.
 bool are_sound(const sections& made, std::uint32_t documents) {
     const temporary_folder folder;
     EXPECT_TRUE(toolkit::section_file::write(folder.path("s"), toolkit::segments::format, made));

@@ -152,7 +152,7 @@ TEST(posting_list, that_is_damaged_never_names_an_invalid_chunk) {
             if (i % 4 == 0) bytes.resize(random() % bytes.size());
             for (std::size_t changes = random() % 4; changes > 0 && !bytes.empty(); --changes)
                 bytes[random() % bytes.size()] = static_cast<char>(i % 3 == 0 ? 0xFFU : random());
-            const std::vector<char> exact(bytes.begin(), bytes.end());  // what reads outside is told by the sanitizers
+            const std::vector<char> exact(bytes.begin(), bytes.end());  // the sanitizers report reads outside
             const posting_list list{{exact.data(), exact.size()}, count, chunks};
             std::uint32_t next = 0;
             list.for_each([&](std::uint32_t chunk, std::uint32_t) {

@@ -34,7 +34,7 @@ std::vector<indexed_document> some_documents() {
     return documents;
 }
 
-/// The sections of an index that was just written; none when it cannot be read.
+/// The sections of a newly written index. Empty when it cannot be read.
 std::vector<std::string> sections_of(const std::string& path) {
     const auto file = toolkit::section_file::open(path, toolkit::segments::format);
     if (!file) ADD_FAILURE() << file.error().message();

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t width = toolkit::late_dimensions;
 
-// The units that can run here; the portable one always.
+// The implementations that can run here. The portable one always can.
 std::vector<vector_unit> units_here() {
     std::vector<vector_unit> here;
     for (const vector_unit unit : toolkit::vector_units)
@@ -32,7 +32,7 @@ std::vector<vector_unit> units_here() {
     return here;
 }
 
-// The numbers of what was found.
+// The numbers of the hits.
 std::vector<std::uint32_t> ids(const toolkit::result<std::vector<toolkit::scored_vector>>& found) {
     std::vector<std::uint32_t> all;
     EXPECT_TRUE(found);
@@ -41,7 +41,7 @@ std::vector<std::uint32_t> ids(const toolkit::result<std::vector<toolkit::scored
     return all;
 }
 
-// As the formula has it.
+// Directly by the formula.
 std::int64_t by_the_formula(const std::vector<std::int8_t>& query, const std::vector<std::int8_t>& page) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < query.size() / width; ++i) {
@@ -56,7 +56,7 @@ std::int64_t by_the_formula(const std::vector<std::int8_t>& query, const std::ve
     return sum;
 }
 
-// Pages that lie behind each other.
+// Pages stored one after the other.
 struct some_pages {
     std::vector<std::int8_t> numbers;
     std::vector<std::uint32_t> offsets{0};

@@ -26,7 +26,7 @@ using toolkit::vector_file;
 using toolkit::vector_storage;
 
 #if defined(__SANITIZE_THREAD__)
-// hnswlib reads its entry beside a lock: any row that was the entry is a good one.
+// hnswlib reads its entry without a lock: any row that was the entry is a valid one.
 extern "C" const char* __tsan_default_suppressions();   // NOLINT: the sanitizer's name
 extern "C" const char* __tsan_default_suppressions() {  // NOLINT: the sanitizer's name
     return "race:hnswlib::HierarchicalNSW\n";
@@ -38,7 +38,7 @@ namespace {
 const owner me{"me"};
 constexpr std::size_t dimensions = 32;
 
-/// A segment of as many chunks, and vectors of them; each `missing`th chunk has none.
+/// A segment of this many chunks and their vectors. Each `missing`th chunk has none.
 struct rows_on_disk {
     temporary_folder folder;
     std::optional<toolkit::segment> segment;
@@ -79,7 +79,7 @@ struct rows_on_disk {
     }
 };
 
-/// The share of the true ten nearest that is found, over some queries.
+/// The share of the true ten nearest that is found, over several queries.
 template <class Allowed>
 double recall(const rows_on_disk& on, const near_graph& graph, std::size_t effort, const Allowed& allowed) {
     const auto store = on.store();
@@ -254,13 +254,13 @@ TEST(near_graph, of_a_library_finds_what_a_scan_finds) {
         ASSERT_EQ(scanned->size(), 5U);
         for (std::size_t n = 0; n < 5; ++n) EXPECT_NEAR((*scanned)[n].score, (*hits)[n].score, 0.05);
     }
-    // A change makes another segment: it is scanned beside the graph, and what is removed is not found.
+    // A change makes another segment: it is scanned beside the graph, and removed rows are not found.
     ASSERT_TRUE(*lib.remove(me, "500"));
     const auto without = by_graph.for_owner(me).search({"Part " + std::to_string(500 * 7919) + " of engine 19", 5});
     ASSERT_TRUE(without);
     for (const auto& hit : *without) EXPECT_NE(hit.filename, "500");
     ASSERT_TRUE(by_graph.embed(me));
-    // A damaged graph is told and passed over, and made anew.
+    // A damaged graph is reported, skipped and rebuilt.
     std::string path;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
         if (entry.path().extension() == ".graph") path = entry.path();

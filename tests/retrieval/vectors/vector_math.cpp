@@ -17,7 +17,7 @@ using toolkit::vector_unit;
 
 namespace {
 
-// The units that can run here; the portable one always.
+// The implementations that can run here. The portable one always can.
 std::vector<vector_unit> units_here() {
     std::vector<vector_unit> here;
     for (const vector_unit unit : toolkit::vector_units)

@@ -22,7 +22,7 @@ namespace {
 
 constexpr vector_storage storages[] = {vector_storage::float32, vector_storage::float16, vector_storage::int8};
 
-// How far a score may be off: three times what is said to be the rule.
+// The maximum error of a score: three times the documented typical error.
 double error_of(vector_storage storage) {
     return storage == vector_storage::float32 ? 1e-6 : storage == vector_storage::float16 ? 5e-4 : 3e-3;
 }

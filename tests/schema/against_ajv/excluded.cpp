@@ -1,5 +1,5 @@
-// What ajv cannot judge, each thing on its own: it sees doubles, the last of two keys, and formats in another way than
-// the official suite (of which see tests/schema/formats/format.cpp).
+// What ajv cannot judge, case by case: it sees doubles, the last of two keys, and formats in another way than the
+// official suite (see tests/schema/formats/format.cpp).
 #include "mutations.hpp"
 #include "subject.hpp"
 

@@ -1,4 +1,5 @@
-// The structs that examples/schema_to_struct made: they take what their schemas take, and their schemas mean the same.
+// The structs that examples/schema_to_struct made: they accept what their schemas accept, and their schemas mean the
+// same.
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
 
@@ -32,7 +33,7 @@ std::map<std::string_view, const imported::made*> all_made() {
     return all;
 }
 
-/// A call of a function, and whether its schema takes it.
+/// A call of a function, and whether its schema accepts it.
 struct call {
     std::string id;
     std::string func;
@@ -107,7 +108,7 @@ TEST(calls, of_others_get_the_verdict_of_their_schema) {
         const auto of = made.find(one->func + "|" + one->id.substr(0, one->id.find('#')));
         if (of == made.end()) continue;  // it is listed as one without a C++ form
         ++judged;
-        // "policy": 5.0 for an integer, which JSON Schema takes and so does the parser.
+        // "policy": 5.0 for an integer, which JSON Schema accepts and so does the parser.
         const bool valid = one->valid.text == "true" || one->valid.text == R"("policy")";
         if (of->second->takes(one->text) == valid) continue;
         ++disagreements;

@@ -26,7 +26,7 @@ using schema_to_struct::json_object;
 class meaning {
 public:
     explicit meaning(const toolkit::raw_json& root) : root_(root) {}
-    /// A reference that is the root is none of the five.
+    /// A reference to the root does not count among the five.
     [[nodiscard]] std::string text() const {
         return to_text(of(root_, read<json_object>(root_.text).at("$ref") ? -1 : 0));
     }
@@ -40,7 +40,7 @@ private:
         std::map<std::string, std::set<std::string>> tags{};  // choices of required properties
     };
 
-    /// Whether no value is one of both.
+    /// Whether no value matches both.
     static bool exclude_each_other(const form& a, const form& b) {
         const auto has_any = [](const std::set<std::string>& some, const std::set<std::string>& others) {
             return std::ranges::any_of(some, [&](const std::string& each) { return others.contains(each); });

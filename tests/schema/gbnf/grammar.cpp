@@ -1,4 +1,4 @@
-// All that a grammar produces must parse, and what is printed must be producible.
+// Everything that a grammar produces must parse, and everything printed must be producible.
 #include <toolkit/schema/grammar.hpp>
 #include <toolkit/schema/schema.hpp>
 

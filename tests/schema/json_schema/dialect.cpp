@@ -160,7 +160,7 @@ TEST(dialect, describes_a_reference_beside_or_around_it) {
     };
     property(json_schema<node, dialect::mcp>, R"("next":)",
              R"({"title":"Next","description":"The one behind","deprecated":true,"$ref":"#/$defs/node"})");
-    constexpr std::string_view openai = json_schema<node, dialect::openai>;  // which takes nothing beside a reference
+    constexpr std::string_view openai = json_schema<node, dialect::openai>;  // which accepts nothing beside a reference
     property(openai, R"("items":)", R"({"description":"a child","anyOf":[{"$ref":"#/$defs/node"}]})");
     property(
         openai, R"("next":)",

@@ -123,7 +123,7 @@ struct chair {
     toolkit::constant<"chair"> is;
     std::string of;
 };
-/// Values that must be given, unless their annotation says otherwise: then what they hold is their default.
+/// Values that are required, unless their annotation changes that. Then their contents are their default.
 struct furnished {
     std::variant<lamp, chair> first{chair{{}, "oak"}};
     std::variant<bool, std::string> second{"none"};

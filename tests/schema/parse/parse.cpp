@@ -1,4 +1,4 @@
-// schema/parse.hpp, schema/parse/read_value.hpp: what is accepted, with which options, and into what
+// schema/parse.hpp, schema/parse/read_value.hpp: what is accepted, with which options, and into which target
 #include <toolkit/schema/parse.hpp>
 
 #include "../actions.hpp"
@@ -104,7 +104,7 @@ TEST(parse, reads_a_struct_of_a_hundred_fields) {
     EXPECT_EQ(read->j9, 4);
     EXPECT_EQ(read->g3, 5);
     EXPECT_TRUE(toolkit::json_schema<many>.find(R"("j9":{"type":"integer")") != std::string_view::npos);
-#if !defined(__clang__)  // whose bound of steps a hundred whole ranges exceed
+#if !defined(__clang__)  // whose limit of steps a hundred whole ranges exceed
     EXPECT_TRUE(toolkit::grammar<many>.find(R"(,\"j9\":)") != std::string_view::npos);
 #endif
     EXPECT_EQ(parse<many>("{}").error().expected, "\"a0\"");

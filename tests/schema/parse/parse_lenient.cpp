@@ -199,7 +199,7 @@ TEST(parse_lenient, reports_the_position_of_each_repeated_element) {
     }
 }
 
-// What is cut off may be shown; nothing that would be carried out comes of it unmarked.
+// A truncated value may be shown. Nothing that could be executed results from it without a mark.
 TEST(parse_lenient, makes_no_whole_action_from_a_part) {
     struct add {
         int a;

@@ -1,4 +1,4 @@
-// schema/read_plain.hpp: whatever way the members of an object are read, the outcome is the same.
+// schema/read_plain.hpp: every way to read the members of an object has the same outcome.
 #include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ struct page {
 
 const std::array<std::string_view, 4> members{R"("topic":"a")", R"("most":-7)", R"("exact":true)", R"("score":0.25)"};
 
-/// Blanks before and behind each comma, and behind each colon.
+/// Blanks before and after each comma, and after each colon.
 struct spacing {
     std::string_view before, behind, colon;
 };
@@ -95,7 +95,7 @@ const std::array<std::string_view, 9> keys{"type",  "title",  "remark", "most", 
                                            "price", "weight", "where",  "lent"};
 const std::array<std::string_view, 9> good{R"("book")", R"("sea")", R"("wet")", "5",   "18",
                                            "0.5",       "1.25",     R"("top")", "true"};
-/// Values of every kind, good and bad in different places.
+/// Values of every kind, valid and invalid in different positions.
 const std::vector<std::string_view> tokens{"null",
                                            "true",
                                            "false",
@@ -146,8 +146,8 @@ const std::vector<std::string_view> tokens{"null",
                                            R"("a" 5)",
                                            "5 5"};
 
-/// The object with one value in another's place; the keys from `blank` on have a blank before their colon, which is not
-/// the quick way.
+/// The object with one value replaced. The keys from `blank` on have a blank before their colon, which disables the
+/// fast path.
 std::string write(std::size_t place, std::string_view token, std::size_t blank) {
     std::string text = "{";
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -157,7 +157,7 @@ std::string write(std::size_t place, std::string_view token, std::size_t blank) 
     return text += "}";
 }
 
-/// Whether a text is read as the same with a blank before a colon is, which has one more for each key from `place` on.
+/// Whether a text is read alike with a blank before a colon. It gets one more for each key from `place` on.
 template <auto... Options>
 bool same_either_way(std::size_t place, std::string_view token) {
     const every_kind full{{}, "old", "old", 45, 9, 9, 9, shelf::low, true};

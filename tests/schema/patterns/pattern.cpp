@@ -26,7 +26,7 @@ using toolkit::pattern_tree;
 
 namespace {
 
-/// Both ways: the one at compile time, and the one at run time.
+/// In both ways: at compile time, and at run time.
 constexpr bool has_match(std::string_view pattern, std::string_view text) {
     const auto made = compile_pattern(pattern);
     return made.has_value() && matches(*made, text);
@@ -175,7 +175,7 @@ TEST(pattern, takes_time_that_grows_with_the_text_and_not_with_its_repetitions) 
 
 TEST(pattern, does_not_read_beyond_text_that_is_not_utf8) {
     for (const std::string_view text : {"\xF0", "a\xE2\x80", "\x80", "\xC3"}) {
-        const std::vector<char> exact(text.begin(), text.end());  // so that a sanitizer sees its end
+        const std::vector<char> exact(text.begin(), text.end());  // so that a sanitizer detects its end
         const std::string_view bytes{exact.data(), exact.size()};
         EXPECT_FALSE(has_match("\xC3\xA9", bytes));
         EXPECT_FALSE(has_match("^(x|[\xC3\xA9-\xC3\xBF])+$", bytes));
@@ -268,7 +268,7 @@ TEST(pattern, is_small_once_it_is_fitted) {
 
 TEST(pattern, agrees_with_the_official_suite) {
     if (!std::filesystem::is_directory(suite())) GTEST_SKIP() << "no JSON-Schema-Test-Suite at " << suite();
-    // Outside of what providers take: Unicode properties.
+    // Beyond what providers accept: Unicode properties.
     const std::map<std::string, std::string_view> refused{{"^\\p{Letter}+$", "uses a Unicode property"},
                                                           {"\\p{Letter}cole", "uses a Unicode property"},
                                                           {"^\\p{digit}+$", "uses a Unicode property"}};

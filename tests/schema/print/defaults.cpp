@@ -94,7 +94,7 @@ struct page {
 };
 }  // namespace null_defaults
 
-// A nullable must be given, unless the struct says otherwise; its initialiser is then the default.
+// A nullable is required, unless the struct has an initialiser, which is then the default.
 namespace waived_nullables {
 struct page {
     toolkit::nullable<int> most = 7;
@@ -171,7 +171,7 @@ TEST(defaults, of_a_float_are_written_as_in_the_source) {
     EXPECT_FALSE(toolkit::parse<nested_defaults::wave>(R"({"most":3.4028236e+38})"));
 }
 
-// With a member that is not initialised beside one that is: such a struct within others, left out and by itself.
+// With one initialised member and one that is not: such a struct inside others, absent and by itself.
 namespace half_initialised {
 struct limits {
     int least;

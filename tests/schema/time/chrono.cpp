@@ -235,7 +235,7 @@ TEST(chrono, annotations_describe_and_give_defaults) {
     EXPECT_EQ(parse<wait>("{}")->from, sys_days{2024y / 1 / 1});
 }
 
-// What the schema accepts, the reader accepts, and the other way round.
+// The reader accepts what the schema accepts, and vice versa.
 template <class T>
 void agrees_with_its_schema(const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {

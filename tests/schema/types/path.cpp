@@ -22,7 +22,7 @@ struct copy_file {
     path log;
     struct doc {
         field from{.description = "Which"};
-        field most{.required = true};  // a path exists at run time alone, so that initialisers cannot be read
+        field most{.required = true};  // a path exists only at run time, so initialisers cannot be read
         field log{.default_value = "log/ü.txt"};
     };
 };

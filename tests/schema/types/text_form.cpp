@@ -1,4 +1,4 @@
-// schema/text_form.hpp: a type of one's own that is written as a text.
+// schema/text_form.hpp: a custom type that is written as a text.
 #include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>

@@ -12,7 +12,7 @@ using toolkit::variant_tag;
 
 namespace {
 struct call {
-    constant<"1"> version;  // the same in both: tells nothing apart
+    constant<"1"> version;  // the same in both: distinguishes nothing
     constant<"tool_call"> type;
     std::string tool;
 };

@@ -80,7 +80,7 @@ TEST(exact_quotes, send_a_quotation_from_a_search_result_to_be_opened) {
     EXPECT_EQ(found[0].message,
               "\"Rebuilding can lock a table.\" stands only in a search result that is not open; open it with "
               "open_citation and quote it from there.");
-    EXPECT_EQ(found[0].mending, mending::tool_call);  // nothing is open that could be quoted instead
+    EXPECT_EQ(found[0].mending, mending::tool_call);  // no open passage could be quoted instead
     run.open("a.md", "Nothing of interest.");
     EXPECT_EQ(run.violations(exact_quotes{}, "\"Rebuilding can lock a table.\"")[0].mending, mending::words);
     run.open("b.md", "Rebuilding can lock a table.");

@@ -10,7 +10,7 @@ using namespace toolkit;
 namespace {
 
 /// A run that has searched once and opened these passages.
-// The default checks but carried_claims: these answers speak of nothing that was asked (claims_support.cpp).
+/// The default checks except carried_claims, because these answers do not match their questions (claims_support.cpp).
 using checks_of_terms = gate<enough_searches, enough_citations, citation_references, grounded_terms, exact_quotes,
                              disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts>;
 

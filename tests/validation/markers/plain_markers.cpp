@@ -1,4 +1,4 @@
-// validation/markers/plain_markers.hpp: the forms in which models write citations, and what only looks like one
+// validation/markers/plain_markers.hpp: the forms in which models write citations, and text that resembles them
 #include <toolkit/validation/citations.hpp>
 #include <toolkit/validation/markers/plain_markers.hpp>
 
@@ -315,7 +315,7 @@ TEST(plain_markers, scans_long_texts_of_unfinished_marks_once) {
     for (const std::string begun :
          {"\\[1", "[1](a.b/", "\u30101", "<cite>", "[[1", "(b)^1", "{1", "<cite 1", "[1](", "`a``"}) {
         std::string text = "(";
-        while (text.size() < 1'000'000) text += begun;  // a search to the end for each would take minutes
+        while (text.size() < 1'000'000) text += begun;  // a search to the end for each one would take minutes
         EXPECT_EQ(plain(text), text) << begun;
         EXPECT_LE(settled_bytes(text), text.size());
     }
