@@ -1,5 +1,5 @@
-# Every block of C++ in README.md and docs/ stands, line by line, in a file that is compiled; and every page that is
-# linked exists: cmake -Droot=DIR -P docs.cmake
+# Every C++ block in README.md and docs/ is in a compiled file, line by line, and every linked page
+# exists: cmake -Droot=DIR -P docs.cmake
 cmake_minimum_required(VERSION 3.25)
 
 file(GLOB_RECURSE compiled "${root}/examples/*.cpp" "${root}/tests/*.cpp" "${root}/tests/*.hpp" "${root}/benchmarks/*.cpp")
