@@ -88,7 +88,7 @@ toolkit::task question(std::size_t number) {
             .seed = number};
 }
 
-/// Sixteen threads, each with runs of its own, on one agent that is const.
+/// Sixteen threads, each with its own runs, on one const agent.
 template <class Agent>
 std::vector<std::string> all_of_them(const Agent& agent, std::size_t runs_each) {
     std::vector<std::string> answers(at_once * runs_each);

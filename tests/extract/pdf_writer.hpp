@@ -107,7 +107,7 @@ public:
         end_line();
         return y;
     }
-    /// Anything that may stand in the content of a page.
+    /// Anything that may be in the content of a page.
     pdf_writer& content(std::string_view operators) {
         pages_.back().content += operators;
         return *this;

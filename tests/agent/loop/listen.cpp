@@ -73,7 +73,7 @@ piece call(std::string name) { return {.kind = delta::of::call, .name = std::mov
 piece thinking(std::string msg) { return {.kind = delta::of::thinking, .text = std::move(msg)}; }
 const piece restarted{.kind = delta::of::restarted};
 
-/// A text cut into pieces of so many bytes.
+/// A text cut into pieces of this many bytes.
 template <class Make>
 pieces cut(std::string_view whole, std::size_t each, Make make) {
     pieces all;

@@ -283,7 +283,7 @@ void grammar(talk<Model>& with) {
     }
 }
 
-// ---- how it is said
+// ---- how it is transmitted
 
 template <class Model>
 void cancel(talk<Model>& with) {

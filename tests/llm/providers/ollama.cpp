@@ -50,7 +50,7 @@ fault::server::script with_abilities(std::string shown) {
     };
 }
 
-// Seen with Ollama 0.17.4: it drops the image, and a model that cannot see tells of a cat.
+// Seen with Ollama 0.17.4: it drops the image, and a model without vision describes a cat.
 TEST(ollama, sends_no_image_to_a_model_without_vision) {
     const fault::server blind(with_abilities(R"({"capabilities":["completion","tools"]})"));
     const auto got = ask_with_picture(blind);

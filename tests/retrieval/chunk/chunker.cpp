@@ -22,7 +22,7 @@ using toolkit::extraction;
 
 namespace {
 
-// A paragraph of so many words in sentences of ten.
+// A paragraph of this many words in sentences of ten.
 std::string prose(int words) {
     std::string text;
     for (int i = 1; i <= words; ++i)

@@ -91,7 +91,7 @@ TEST(late_interaction, scores_are_means_of_the_nearest_cosines) {
     ASSERT_TRUE(books.words.embed(me));
     const auto all = books.words.for_owner(me).search({"alpha beta"});
     ASSERT_EQ(all->size(), 1U);
-    EXPECT_NEAR(all->front().score, 1.0, 0.02);  // both words stand there
+    EXPECT_NEAR(all->front().score, 1.0, 0.02);  // both words are in it
     const auto half = books.words.for_owner(me).search({"alpha zzqqkkxx"});
     EXPECT_NEAR(half->front().score, 0.5, 0.12);
 }

@@ -19,7 +19,7 @@ struct document {
     std::string text{};               ///< of a leaf, as JSON has it
     std::vector<std::string> keys{};  ///< of an object, as JSON has them
     std::vector<document> parts{};
-    const toolkit::value_rules* rules = nullptr;  ///< none where any value may stand
+    const toolkit::value_rules* rules = nullptr;  ///< none where any value is allowed
     const toolkit::field_table* shape = nullptr;
     bool free = false;  ///< inside a raw_json, which accepts everything
 

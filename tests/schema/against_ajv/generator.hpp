@@ -34,7 +34,7 @@ public:
     document leaf(const toolkit::value_rules& rules);
     /// Any value at all.
     document anything(std::size_t depth);
-    /// A text of so many code points, as JSON has it.
+    /// A text of this many code points, as JSON.
     std::string text_of(std::size_t length);
     std::size_t count(const toolkit::value_rules& rules);
 

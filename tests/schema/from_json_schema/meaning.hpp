@@ -1,12 +1,12 @@
-// In: a JSON Schema. Out: what it means, as a text: equal texts mean the same, however the schemas are written. Both a
-// given schema and the one of the struct that was made from it are brought into this form. By rule it leaves out
-//   - "additionalProperties": false of an object with properties: a struct takes no other keys, its schema says so;
+// In: a JSON Schema. Out: its meaning as a text. Schemas with the same meaning have equal texts, however they are
+// written. Both a given schema and the one of the struct that was made from it are converted to this form. It omits
+//   - "additionalProperties": false of an object with properties: a struct accepts no other keys, as its schema states;
 //   - the range of the C++ type of an integer, which the struct's schema shows as minimum and maximum;
-//   - what says nothing: additionalProperties of true or {}, lengths from 0, formats that are not known, what an enum
-//     says already, "type" beside const or enum;
-//   - titles, descriptions of the root and of alternatives, defaults, examples and other annotations that bind nothing;
-// and it writes const as an enum of one, oneOf as anyOf (marked, where its alternatives do not exclude each other),
-// null as a mark of its own, and what a reference leads to in its place, five references deep.
+//   - keywords without effect: additionalProperties of true or {}, lengths from 0, unknown formats, what an enum
+//     implies, "type" beside const or enum;
+//   - titles, descriptions of the root and of alternatives, defaults, examples and other annotations.
+// It writes const as an enum of one, oneOf as anyOf (marked if its alternatives do not exclude each other), null as a
+// separate mark, and the target of a reference in its place, five references deep.
 #pragma once
 
 #include <algorithm>
