@@ -161,7 +161,7 @@ void print(const char* folder, const char* what, const altered& table) {
 
 }  // namespace
 
-TEST(claims_measured, on_sentences_as_they_stand_denied_and_with_another_number) {
+TEST(claims_measured, on_sentences_unchanged_negated_and_with_another_number) {
     for (const char* folder : {"xquad_en", "xquad_de"}) {
         if (!maker{folder, half::test, 1}.has_data()) GTEST_SKIP() << "needs ../shared/data/ir/" << folder;
         const auto as_it_stands = [](const std::string& text) { return std::optional{text}; };
