@@ -27,10 +27,10 @@ toolkit_test(test_from_json_schema LABEL conformance TIMEOUT 400 SOURCES
 if(TARGET schema_to_struct)
     add_test(NAME schema_to_struct.puts_structs_into_a_namespace COMMAND
              schema_to_struct "${CMAKE_CURRENT_LIST_DIR}/time_tool.json")
-    add_test(NAME schema_to_struct.puts_structs_into_none_when_told COMMAND
+    add_test(NAME schema_to_struct.omits_the_namespace_on_request COMMAND
              schema_to_struct --namespace "" "${CMAKE_CURRENT_LIST_DIR}/time_tool.json")
     set_tests_properties(schema_to_struct.puts_structs_into_a_namespace PROPERTIES LABELS conformance TIMEOUT 20
                          PASS_REGULAR_EXPRESSION "\nnamespace tools {\n\nstruct time {\n.*\n}  // namespace tools\n")
-    set_tests_properties(schema_to_struct.puts_structs_into_none_when_told PROPERTIES LABELS conformance TIMEOUT 20
+    set_tests_properties(schema_to_struct.omits_the_namespace_on_request PROPERTIES LABELS conformance TIMEOUT 20
                          PASS_REGULAR_EXPRESSION "\n\nstruct time {\n" FAIL_REGULAR_EXPRESSION "namespace")
 endif()
