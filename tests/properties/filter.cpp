@@ -66,7 +66,7 @@ TEST(filter, is_printed_in_the_form_that_is_read) {
     EXPECT_EQ(to_text(property_filter{}), "");
 }
 
-TEST(filter, without_effective_parts_is_printed_in_the_form_that_is_read) {
+TEST(filter, omits_empty_parts_when_it_is_printed) {
     property_filter some;
     some.all.emplace_back();
     EXPECT_EQ(to_text(some), "");

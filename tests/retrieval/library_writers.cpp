@@ -43,7 +43,7 @@ TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
     EXPECT_TRUE(other.sync_folder(me, p.docs.path()));
 }
 
-TEST(library, without_changes_is_updated_while_another_writer_works) {
+TEST(library, syncs_without_changes_while_another_writer_works) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.docs.write("empty.md", "");

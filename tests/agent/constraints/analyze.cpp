@@ -275,7 +275,7 @@ TEST(analyze, demands_nothing_that_was_already_done) {
     EXPECT_EQ(analyze("Ich habe eine Frage: suche dreimal.").min_searches, 3);
 }
 
-TEST(analyze, finds_and_denies_sections_without_that_word) {
+TEST(analyze, finds_sections_without_that_word_and_respects_negations) {
     for (const char* text :
          {"Don't write a Summary section. How?", "Do not add a Summary section.", "Write no Summary section."})
         EXPECT_TRUE(analyze(text).required_sections.empty()) << text;

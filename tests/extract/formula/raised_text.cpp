@@ -115,7 +115,7 @@ TEST(raised_text, long_raised_text_is_text) {
     EXPECT_EQ(line_of({"Word", "^" + text, "Next"}), "Word " + text + " Next");
 }
 
-TEST(raised_text, years_and_round_amounts_have_note_marks) {
+TEST(raised_text, raised_numbers_after_years_and_round_amounts_are_note_marks) {
     EXPECT_EQ(line_of({"In 2000", "^2", " it rose"}), "In 2000[^2] it rose");
     EXPECT_EQ(line_of({"In 1800", "^3"}), "In 1800[^3]");
     for (const auto* const base : {"$100", "\u20AC500", "\u00A31000", "\u20B92000", "USD 300", "CHF\u00A0400"})

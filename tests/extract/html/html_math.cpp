@@ -167,7 +167,7 @@ TEST(html_math, hidden_and_struck_parts_of_a_formula_are_left_out) {
     EXPECT_EQ(line_of("<mtext>5<span hidden>0</span> or <s>6</s>7</mtext>"), "5 or 7");
 }
 
-TEST(html_math, a_comma_that_may_separate_thousands_or_numbers_stays_ambiguous) {
+TEST(html_math, a_formula_with_an_ambiguous_comma_is_marked) {
     const std::string comma = "<mo separator=\"true\">,</mo>";
     EXPECT_EQ(line_of("<mn>1</mn>" + comma + "<mn>500</mn>"), "[formula]");
     EXPECT_EQ(line_of("<mi>x</mi><mo>=</mo><mn>20</mn>" + comma + "<mn>500</mn>"), "[formula]");

@@ -82,7 +82,7 @@ TEST(pdf, larger_short_lines_are_headings_and_the_first_one_is_the_title) {
     EXPECT_EQ(made.blocks[4].heading, "The Manual > Chapter two");
 }
 
-TEST(pdf, the_title_of_the_file_is_used_when_it_is_one) {
+TEST(pdf, the_title_of_the_file_is_used_when_it_is_meaningful) {
     const auto title_of = [](std::string_view named) {
         pdf_writer out;
         out.title(named).page().text(72, 80, 24, "Heading");

@@ -218,7 +218,7 @@ TEST(columns, are_kept_when_terms_are_damaged) {
     EXPECT_EQ(again.for_owner(me).search({"zebras"})->size(), 1U);
 }
 
-TEST(columns, that_added_documents_lost_are_reported_by_the_next_change) {
+TEST(columns, lost_for_added_documents_are_reported_by_the_next_change) {
     const temporary_folder index;
     auto lib = *library::open(index.path());
     ASSERT_TRUE(lib.add(me, "a.md", "---\nauthor: Annabella\n---\nApples."));

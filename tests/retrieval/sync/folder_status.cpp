@@ -55,7 +55,7 @@ TEST(folder_status, lists_what_must_be_read) {
     EXPECT_EQ(states_of(p, you).front().second, "PENDING");
 }
 
-TEST(folder_status, compares_files_by_content_that_were_read_right_after_their_writing) {
+TEST(folder_status, detects_changes_by_content_right_after_a_sync) {
     place p;
     p.docs.write("a.txt", "One apple.");
     p.docs.write("b.txt", "One pear.");

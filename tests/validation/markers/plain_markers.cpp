@@ -291,7 +291,7 @@ TEST(plain_markers, leaves_brackets_that_an_opened_passage_has_at_the_same_word)
     EXPECT_EQ(plain("The kiln cools[^2]."), "The kiln cools [2].");
 }
 
-TEST(plain_markers, numbers_a_mark_that_can_only_be_a_citation_even_when_it_is_not_open) {
+TEST(plain_markers, converts_an_unambiguous_mark_even_when_it_is_not_open) {
     for (const std::string form : {"\u30107\u3011", "[^7]", "[citation 7]", "[Source: 7]", "<cite>7</cite>",
                                    "<citation number=\"7\"/>", "[7\u2020source]"}) {
         EXPECT_EQ(plain("It is so " + form + "."), "It is so [7].");
