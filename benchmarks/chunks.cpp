@@ -1,9 +1,10 @@
-// How well chunks fit what answers need: of the characters that the answers to a question stand in, how many are in the
-// best chunks of at most 6,000 characters together? On any folder that holds passages.jsonl {id, text} and
-// questions.jsonl {id, text, passage, answers: [{text, start, end}]} with places in code points.
+// Measures how well chunks fit what answers need: the share of the answers' characters that is in the best chunks of at
+// most 6,000 characters together. It runs on any folder that holds passages.jsonl {id, text} and questions.jsonl {id,
+// text, passage, answers: [{text, start, end}]} with positions in code points.
 //   benchmark_chunks --set DIR [--index DIR] [--embedder URL --embedder-model NAME [--embedder-query-model NAME]
 //                    [--query-prefix TEXT] [--passage-prefix TEXT]]
-// A row for each way to search: by words and 4-grams, with vectors that need no model, and with those of a server.
+// Prints a row for each way to search: by words and 4-grams, with vectors that need no model, and with those of a
+// server.
 #include "measuring.hpp"
 #include "search_input.hpp"
 
@@ -46,7 +47,7 @@ struct question {
     std::vector<answer> answers;
 };
 
-/// A text as a document whose blocks are its paragraphs: no byte of it is changed.
+/// A document whose blocks are the paragraphs of the text. No byte is changed.
 toolkit::indexed_document document_of(const passage& from) {
     toolkit::indexed_document made;
     made.filename = from.id;
@@ -61,7 +62,7 @@ toolkit::indexed_document document_of(const passage& from) {
     return made;
 }
 
-/// Where each code point of a text begins, and its end.
+/// Where each code point of a text begins, and where the text ends.
 std::vector<std::size_t> places_of(std::string_view text) {
     std::vector<std::size_t> places;
     for (std::size_t at = 0; at < text.size(); at += toolkit::read_code_point(text, at).size) places.push_back(at);
@@ -69,13 +70,13 @@ std::vector<std::size_t> places_of(std::string_view text) {
     return places;
 }
 
-/// What is asked, and where each code point of each text begins.
+/// The questions, and where each code point of each text begins.
 struct benchmark {
     std::vector<question> questions;
     std::map<std::string, std::vector<std::size_t>> places;
 };
 
-/// Of an answer's bytes, those in the best chunks.
+/// The bytes of an answer that are in the best chunks.
 class found_bytes {
 public:
     found_bytes(const std::vector<toolkit::hit>& hits, const question& asked, const std::vector<std::size_t>& places)

@@ -20,7 +20,7 @@ namespace {
 using bench::compile_cost;
 using words = std::vector<std::string>;
 
-/// What the build told: the compiler with its flags, and the headers.
+/// What the build passes in: the compiler with its flags, and the headers.
 struct compile_list {
     words command;
     words headers;
@@ -151,7 +151,8 @@ bool measure_tools(int runs, const compile_list& all) {
     const std::vector<std::size_t> counts{1, 10, 50, 200};
     const std::string file = std::string(TOOLKIT_COMPILE_LIST) + ".tools.cpp";
     const std::string object = file + ".o";
-    // Clang with the library that it has tests for: of GCC's it cannot make each std::string at compile time.
+    // Clang uses the library that it has tests for. It cannot construct each std::string of GCC's library at compile
+    // time.
     std::vector<words> compilers{{all.command[0]}};
     for (const char* const other : {"clang++-19", "clang++"})
         if (compilers.size() == 1 && can_compile({other, "-stdlib=libc++"}, file, "#include <string>\n"))

@@ -1,10 +1,11 @@
-// The same passages in the embedded library and in databases: how fast they go in, how long a search takes, how many of
-// the ten nearest vectors are found, how large it is on disk.
+// Compares the same passages in the embedded library and in databases: indexing speed, search time, recall of the ten
+// nearest vectors, and size on disk.
 //   benchmark_databases library CHUNKS
 //   benchmark_databases pgvector CHUNKS "host=127.0.0.1 port=5432 user=postgres"
 //   benchmark_databases chroma|weaviate CHUNKS http://127.0.0.1:8000 [FOLDER OF THE SERVER'S FILES]
-// Passages are made of 20,000 words in the frequencies of a language (seed 7), 150 words each, twenty a document;
-// vectors are those of toolkit::hashed. Half of the chunks belong to one owner, who is asked; the rest to nine others.
+// Passages consist of 20,000 words in the frequencies of a language (seed 7), 150 words each, twenty a document.
+// Vectors are those of toolkit::hashed. Half of the chunks belong to one owner, who searches. The rest belong to nine
+// others.
 #include <toolkit/retrieval/chroma.hpp>
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/hashed.hpp>
@@ -41,7 +42,7 @@ constexpr std::size_t questions = 50;
 struct corpus {
     std::vector<indexed_document> documents;
     std::vector<std::string> questions;
-    std::vector<uuid> ids;    ///< of the asked owner's chunks
+    std::vector<uuid> ids;    ///< chunks of the owner who searches
     std::vector<float> rows;  ///< their vectors
     std::vector<float> questions_rows;
 };
@@ -76,7 +77,7 @@ corpus make_corpus(std::size_t chunks) {
     return made;
 }
 
-/// The ids of the ten nearest to a question, by a plain loop.
+/// The ids of the ten nearest to a question, found by a plain loop.
 std::set<uuid> nearest(const corpus& all, std::size_t question) {
     const std::size_t width = hashed::dimensions();
     std::vector<std::pair<double, std::size_t>> scores;
@@ -163,7 +164,7 @@ void run_database(const char* name, const corpus& all, std::size_t chunks, const
         const auto right = nearest(all, i);
         for (const hit& one : hits) recall += right.contains(one.chunk_id) ? 1.0 / (top_k * questions) : 0;
     });
-    // The plain loop stands within the time of the second figure: it is taken off.
+    // The time of the plain loop is part of the second figure, so it is subtracted.
     const timed loop = time_each(5, [&](std::size_t i) { (void)nearest(all, i); });
     print_row(name, chunks, static_cast<double>(chunks) / took, search, {near.mean - loop.mean, 0}, recall, mb());
 }

@@ -1,12 +1,12 @@
-// Search by graphs: hnsw.hpp's graph, mapped from its file, beside hnswlib alone (float32, its own vector instructions,
-// compiled for this processor), and beside faiss and usearch where CMake finds them, made of the same rows with the
-// same parameters.
-//   benchmark_graphs [--dimensions N] [--svg FOLDER] [ROWS]...     10,000 and 100,000 rows of 384 unless said
-// For each recall of the ten nearest (.90, .95, .99) the least effort that reaches it, queries a second of one thread
-// at that effort (best of interleaved rounds), and the ratio to hnswlib. Before that the time of making, and the bytes
-// of a vector. faiss and usearch, which take ten times as long to make where they have no vector instructions, up to
-// 20,000 rows; above 200,000 rows int8 alone, made by two threads. Rows lie around 1,000 points: what models give is in
-// groups, too. Draws recall against speed, making, and growth. The seed is 1.
+// Compares graph searches: the graph of hnsw.hpp, mapped from its file; hnswlib alone (float32, its own vector
+// instructions, compiled for this processor); and faiss and usearch where CMake finds them. All use the same rows and
+// parameters.
+//   benchmark_graphs [--dimensions N] [--svg FOLDER] [ROWS]...     10,000 and 100,000 rows of 384 by default
+// For each recall of the ten nearest (.90, .95, .99) it prints the least effort that reaches it, the queries a second
+// of one thread at that effort (best of interleaved rounds), and the ratio to hnswlib. Before that it prints the build
+// time and the bytes of a vector. faiss and usearch run up to 20,000 rows, because they take ten times as long to build
+// without vector instructions. Above 200,000 rows only int8 runs, built by two threads. Rows lie around 1,000 points,
+// because vectors of models form groups, too. Draws recall against speed, build time, and growth. The seed is 1.
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/segment/segment_writer.hpp>
 
@@ -83,7 +83,7 @@ ours make(const std::string& folder, const toolkit::segment& of, const std::vect
     return {std::move(rows), std::move(graph), seconds, bytes};
 }
 
-// One way of searching, and what it gave at each effort.
+// One way to search, and its results at each effort.
 struct engine {
     std::string name;
     std::function<std::vector<std::uint32_t>(const float* query, std::size_t most, std::size_t effort)> nearest;
@@ -91,7 +91,7 @@ struct engine {
     std::size_t bytes = 0;
     bool ours = false;
     std::vector<std::pair<double, double>> curve{};  // recall, queries a second
-    std::array<std::size_t, 3> efforts{};            // the least that reach the recalls below
+    std::array<std::size_t, 3> efforts{};            // the least efforts that reach the recalls below
     std::array<double, 3> recalls{};
     std::array<double, 3> per_second{};
 };
@@ -103,7 +103,7 @@ struct questions {
     std::vector<std::vector<std::uint32_t>> right;
 };
 
-// The recall and the queries a second at an effort.
+// The recall and the queries a second at one effort.
 std::pair<double, double> measure(const engine& of, const questions& all, std::size_t effort) {
     const auto begin = std::chrono::steady_clock::now();
     std::size_t same = 0;
@@ -114,7 +114,7 @@ std::pair<double, double> measure(const engine& of, const questions& all, std::s
     return {static_cast<double>(same) / (10 * asked), asked / seconds_since(begin)};
 }
 
-// More and more effort, until the greatest recall is reached.
+// Raises the effort until the greatest recall is reached.
 void sweep(engine& of, const questions& all) {
     std::size_t reached = 0;
     for (std::size_t effort = 10; effort < 5000 && reached < recall_targets.size();
@@ -128,7 +128,7 @@ void sweep(engine& of, const questions& all) {
     }
 }
 
-// A segment of so many chunks, each a byte.
+// A segment of this many chunks, each of one byte.
 toolkit::segment segment_of(std::size_t count, const std::string& path) {
     toolkit::indexed_document document;
     document.filename = "rows";
@@ -139,7 +139,7 @@ toolkit::segment segment_of(std::size_t count, const std::string& path) {
     return need(toolkit::segment::open(path, me));
 }
 
-// The ten rows that are nearest to a query, exactly.
+// The exact ten rows that are nearest to a query.
 std::vector<std::uint32_t> nearest(const std::vector<float>& rows, std::span<const float> query) {
     std::vector<std::pair<float, std::uint32_t>> near;
     const std::size_t count = rows.size() / query.size();
@@ -153,7 +153,7 @@ std::vector<std::uint32_t> nearest(const std::vector<float>& rows, std::span<con
     return numbers;
 }
 
-// Queries a second at the efforts that were found, in turns, and all of it printed.
+// Measures queries a second at the efforts found, in turns, and prints all results.
 void compare(std::vector<engine>& engines, const questions& asked) {
     std::printf("%-8s %-24s %8s %8s %12s %8s\n", "recall", "", "effort", "found", "queries/s", "ratio");
     for (std::size_t i = 0; i < recall_targets.size(); ++i) {
@@ -221,7 +221,7 @@ std::vector<engine> run(std::size_t count, std::size_t dimensions, const std::st
     return engines;
 }
 
-// Recall and speed of the set with the most engines, of these the largest.
+// Recall and speed of the set with the most engines, and of those the largest set.
 bench::plot speed(const std::vector<std::size_t>& counts, const std::vector<std::vector<engine>>& all) {
     std::size_t best = 0;
     for (std::size_t i = 1; i < all.size(); ++i)
@@ -232,7 +232,7 @@ bench::plot speed(const std::vector<std::size_t>& counts, const std::vector<std:
     return made;
 }
 
-// By engine, a point a size.
+// One line per engine with one point per size.
 bench::plot growth(const char* title, const std::vector<std::size_t>& counts,
                    const std::vector<std::vector<engine>>& all, double (*value)(const engine&)) {
     bench::plot made{title, "rows", true, true};

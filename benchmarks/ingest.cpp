@@ -1,7 +1,7 @@
-// How fast a folder becomes an index: the whole of reading, extracting, chunking, analysing and indexing, beside
-// nothing but parsing the same files with the library that the extractor uses (gumbo, md4c), in one run on one machine.
-// On the manual of PostgreSQL, where the Debian package postgresql-doc-NN is installed, and on Markdown that is made
-// here from a seed.
+// Measures how fast a folder becomes an index: reading, extracting, chunking, analysing and indexing. For comparison it
+// only parses the same files with the library that the extractor uses (gumbo, md4c), in the same run. The data are the
+// manual of PostgreSQL, if the Debian package postgresql-doc-NN is installed, and Markdown that is generated from a
+// seed.
 //   benchmark_ingest [--html DIR] [--megabytes N] [--seed N] [--rounds N] [--work DIR]
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/files/file.hpp>
@@ -44,7 +44,7 @@ struct settings {
     int rounds = 3;
 };
 
-/// A folder's files with their sizes.
+/// The files of a folder with their sizes.
 struct corpus {
     std::string name;
     std::string folder;
@@ -117,7 +117,7 @@ public:
 private:
     /// The same numbers with every standard library.
     std::size_t below(std::size_t end) { return random_() % end; }
-    /// About as natural text has them: the n-th word is 1/n as frequent as the first.
+    /// Roughly the distribution of natural text: the n-th word is 1/n as frequent as the first.
     const std::string& word() {
         const double share = static_cast<double>(random_()) / 4294967296.0;
         const double rank = std::exp(share * std::log(static_cast<double>(words_.size()))) - 1;
@@ -160,16 +160,16 @@ corpus make_markdown(const settings& how, const std::string& folder) {
     return corpus_of("Markdown from a seed", folder);
 }
 
-// ---- what is measured, each in a process of its own, so that its peak of memory is its own
+// ---- measurements, each in its own process, so that its peak memory is its own
 
 struct figure {
     double seconds = 0;
     double processor = 0;  ///< seconds of all threads
-    double megabytes = 0;  ///< at most, with pages of files
-    double own = 0;        ///< of them the program's own, at most
+    double megabytes = 0;  ///< the maximum, with pages of files
+    double own = 0;        ///< the program's own share, the maximum
 };
 
-/// The greatest memory of its own that this process is seen to have while this lives, looked at every 5 ms.
+/// The peak of this process's own memory while this object lives, sampled every 5 ms.
 class own_memory {
 public:
     own_memory() : looking_([this] { look_on(); }) {}
@@ -248,7 +248,7 @@ void parse_only(std::string_view text, bool html) {
     md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, nullptr);
 }
 
-/// Calls with the bytes of each file.
+/// Calls a function with the bytes of each file.
 template <class F>
 bool each_file(const corpus& of, std::size_t threads, F&& f) {
     toolkit::in_parallel(of.files.size(), threads, [&](std::size_t i) {

@@ -1,11 +1,11 @@
-// The lexical index beside others: BM25, the ten best, on the same terms.
+// Compares the lexical index with others: BM25, the ten best, on the same terms.
 //   benchmark_lexical [--passages N] [--seed N] [--set DIR]... [--pages DIR] [--engine NAME:METHODS=COMMAND]... [--work
 //   DIR]
-// Sets and pages are the natural texts; passages are generated from all of them. METHODS are split by commas. Each
-// engine is given documents and questions as terms between blanks (our own analysis of English), so that the same is
-// compared. Prints, for each corpus: bytes a posting, indexing, and for questions of 2, 3, 8 words and whole ones the
-// questions a second. Engines take turns, and the least processor time of some rounds counts, for one thread; with two
-// threads the least time.
+// Sets and pages are natural texts. Passages are generated from all of them. METHODS are separated by commas. Each
+// engine gets documents and questions as terms separated by spaces (from our own analysis of English), so that all
+// compare the same. For each corpus it prints the bytes per posting, the indexing time, and the questions a second for
+// questions of 2, 3 and 8 words and for whole ones. Engines take turns. With one thread the least processor time of
+// several rounds counts. With two threads the least elapsed time counts.
 #include "lexical/corpus.hpp"
 #include "lexical/process.hpp"
 #include "measuring.hpp"
@@ -50,7 +50,7 @@ double processor_seconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// Indexes a file of terms as a segment without 4-grams, as segment_writer.hpp does behind the analysis.
+// Indexes a file of terms as a segment without 4-grams, as segment_writer.hpp does after the analysis.
 std::uint64_t index_terms(const std::string& documents, const std::string& path) {
     toolkit::string_interner numbers;
     std::vector<std::pair<std::string, toolkit::postings>> words;
@@ -96,7 +96,7 @@ std::uint64_t index_terms(const std::string& documents, const std::string& path)
     return postings;
 }
 
-// Our answers: raw sums of BM25.
+// Our results: raw sums of BM25.
 std::vector<toolkit::scored_place> answer(const segment& index, const std::vector<std::string>& terms) {
     const toolkit::searched_part all[]{{&index, nullptr}};
     toolkit::lexical_scoring::question_lists lists;
@@ -150,7 +150,7 @@ void write_lines(const std::string& path, const std::vector<std::vector<std::str
     }
 }
 
-// How many of the engine's answers are ours: the same scores in the same order.
+// How many of the engine's results equal ours: the same scores in the same order.
 void compare(bench::engine_process& process, const std::string& method, const segment& index, const std::string& path,
              const std::vector<std::vector<std::string>>& questions) {
     const auto lines = process.ask_lines("show " + method + " " + path, questions.size());

@@ -1,8 +1,8 @@
-// What an agent's loop costs when its model and its tools cost nothing.
+// Measures the cost of an agent's loop when its model and its tools cost nothing.
 //   benchmark_loop [--only peers|sizes|turns|tools|documents|concurrent|compile] [--rounds N] [--runs N]
 //                  [--compilations N] [--peer NAME=COMMAND]...
-// Each --peer runs a framework in a process of its own, in turns with toolkit; NAME is told to it. Nothing here is a
-// test: the marks are printed, never enforced.
+// Each --peer runs a framework in its own process, in turns with toolkit; NAME is passed to it. Nothing here is a test:
+// targets are printed, never enforced.
 #include "loop/crowd.hpp"
 #include "loop/documents.hpp"
 #include "loop/many_tools.hpp"
@@ -46,7 +46,7 @@ bool read_settings(int count, char** words, settings& how) {
     return true;
 }
 
-/// The free model; it notes the most that its run holds while it is asked, which is when the request stands beside the
+/// The free model. It records the peak memory of its run during a request, when the request exists beside the
 /// conversation.
 class weighing_model {
 public:
@@ -67,7 +67,7 @@ private:
 struct run_cost {
     double nanoseconds;
     double allocations;
-    double kibibytes;  ///< at most, of the heap; 0 when it was not weighed
+    double kibibytes;  ///< peak of the heap; 0 when it was not measured
 };
 
 /// `agent_with` makes the agent of a model.

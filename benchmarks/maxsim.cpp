@@ -1,7 +1,7 @@
-// Late interaction: one query of 32 rows with many pages of 700 rows of 128 numbers, by each unit of this processor
-// beside a plain loop over floats and one over int8.
-//   benchmark_maxsim [PAGES]     1,000 unless said
-// Prints the least time for all pages and the loops' time divided by it. All take turns, three rounds.
+// Late interaction: compares one query of 32 rows with many pages of 700 rows of 128 numbers. It runs each
+// implementation for this processor, a plain loop over floats and one over int8.
+//   benchmark_maxsim [PAGES]     1,000 by default
+// Prints the least time for all pages and the loops' time divided by it. All take turns in three rounds.
 #include <toolkit/retrieval/vectors/maxsim.hpp>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ constexpr std::size_t width = toolkit::late_dimensions;
 constexpr std::size_t query_rows = 32;
 constexpr std::size_t page_rows = 700;
 
-// As one writes it first.
+// The straightforward version.
 template <class Number, class Sum>
 double by_plain_loop(const std::vector<Number>& query, std::span<const Number> page) {
     double total = 0;
@@ -55,7 +55,7 @@ double by_eigen(const std::vector<float>& query, std::span<const float> page) {
 struct way {
     std::string name;
     double ms = std::numeric_limits<double>::infinity();
-    double sum = 0;  // of all pages' scores, in products of int8: equal where the arithmetic is
+    double sum = 0;  // of the scores of all pages, in int8 products: equal if the arithmetic is
 };
 
 template <class F>

@@ -1,4 +1,4 @@
-// What benchmarks have in common: a clock, and the end of the program where something fails.
+// What the benchmarks share: a clock, and an exit from the program on failure.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -13,7 +13,7 @@
 
 namespace bench {
 
-/// A whole number above 0 and nothing behind it.
+/// A whole number above 0 with nothing after it.
 template <class N>
 bool read_number(std::string_view text, N& into) {
     const auto read = std::from_chars(text.data(), text.data() + text.size(), into);
@@ -29,7 +29,7 @@ inline double seconds_since(std::chrono::steady_clock::time_point begin) {
     std::exit(1);
 }
 
-/// What was to be had, or the end of the program.
+/// Returns the value of a result, or ends the program.
 template <class T>
 T need(toolkit::result<T> value) {
     if (!value) give_up(value.error());

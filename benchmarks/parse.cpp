@@ -1,8 +1,8 @@
-// How fast documents become structs and structs become text again, beside other libraries that check as strictly.
+// Measures how fast documents become structs and structs become text, beside other libraries that check as strictly.
 //   benchmark_parse [--rounds N] [--process NAME=COMMAND]... [--svg FILE] [--only TEXT]
-// All libraries of this process take turns, N rounds (60) of batches of 0.2 ms; the least counts. Each --process runs
-// three times in between. Before anything is timed, each library must read what a document holds, and its printed text
-// must read back. Nothing here is a test: the targets at the end are printed, never enforced.
+// All libraries of this process take turns in N rounds (60) of batches of 0.2 ms. The least time counts. Each --process
+// runs three times in between. Before the measurement each library must read the contents of each document, and its
+// printed text must read back. Nothing here is a test: the targets at the end are printed, never enforced.
 #include "parse/measure.hpp"
 #include "parse/peer.hpp"
 #include "parse/plot.hpp"
@@ -75,7 +75,7 @@ std::vector<peer> find_peers() {
     return all;
 }
 
-/// One thing to time: a library reads or prints one document.
+/// One measurement: a library reads or prints one document.
 struct job {
     const reading* read;
     const printing* print;  ///< null when it is about reading
@@ -89,7 +89,7 @@ struct job {
     }
 };
 
-/// Checks a library on every document, and gives what is to be timed.
+/// Checks a library on every document, and returns what is to be measured.
 void add_jobs(const peer& library, const std::vector<document>& documents, const peer& judge, results& into,
               std::vector<job>& jobs) {
     for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -151,7 +151,7 @@ int main(int count, char** words) {
     for (int part = 0; part < parts; ++part) {
         for (int round = part; round < how.rounds; round += parts)
             for (const job& one : jobs) {
-                one(1);  // what it keeps for a document is made outside of the measured time
+                one(1);  // what it keeps for a document is made outside the measured time
                 one.into->take(time_of(one, one.batch));
             }
         for (std::size_t i = 0; i < how.processes.size() && folder.exists(); ++i) {

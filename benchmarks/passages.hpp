@@ -1,4 +1,4 @@
-// Documents of passages that are made of 20,000 words in the frequencies of a language (seed 7), twenty a document.
+// Documents of generated passages: 20,000 words in the frequencies of a language (seed 7), twenty passages a document.
 #pragma once
 
 #include <toolkit/retrieval/chunk/indexed_document.hpp>
@@ -14,7 +14,7 @@ namespace bench {
 
 inline constexpr std::size_t chunks_a_document = 20;
 
-/// Makes words and passages; each document has a subject, whose words are more frequent there.
+/// Generates words and passages. Each document has a subject whose words are more frequent in it.
 class passage_maker {
 public:
     passage_maker() {

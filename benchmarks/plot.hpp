@@ -1,4 +1,4 @@
-// In: lines of points. Out: an SVG that is readable on light and dark ground.
+// In: lines of points. Out: an SVG that is readable on light and dark backgrounds.
 #pragma once
 
 #include <algorithm>
@@ -23,13 +23,13 @@ struct plotted_line {
 
 struct plot {
     std::string title;
-    std::string below;  ///< what the horizontal axis is
+    std::string below;  ///< the label of the horizontal axis
     bool log_x = false;
     bool log_y = false;
     std::vector<plotted_line> lines{};
 };
 
-/// Where an axis has a mark: at round numbers, on a logarithmic one at 1, 2 and 5 of each power of ten.
+/// The marks of an axis: at round numbers; on a logarithmic axis at 1, 2 and 5 of each power of ten.
 inline std::vector<double> plot_marks(double low, double high, bool log) {
     std::vector<double> marks;
     if (log) {
@@ -46,7 +46,7 @@ inline std::vector<double> plot_marks(double low, double high, bool log) {
     return marks;
 }
 
-/// Where the values of a plot stand on the page.
+/// The position of the values of a plot on the page.
 struct plot_area {
     static constexpr double left = 70;
     static constexpr double wide = 480;
@@ -81,7 +81,7 @@ private:
     }
 };
 
-/// A number as it stands at a mark.
+/// A number as written at a mark.
 inline std::string mark_text(double value) {
     char text[32];
     if (value >= 1e4)
@@ -102,7 +102,7 @@ inline void write_axes(std::ostream& out, const plot_area& at, const std::string
         << below << "</text>\n";
 }
 
-/// The lines with their points, and beside them their names.
+/// The lines with their points, and their names next to them.
 inline void write_lines(std::ostream& out, const plot_area& at, const std::vector<plotted_line>& lines) {
     constexpr const char* blues[]{"#2a78c2", "#58a6e8"};
     constexpr const char* others[]{"#d2691e", "#999", "#7a9a3a", "#a05aa0"};

@@ -1,11 +1,11 @@
-// Quality of retrieval, on any folder that holds corpus.jsonl {id, title, text[, owner]}, queries.jsonl
-// {id, text[, owner]} and qrels.jsonl {query_id, doc_id, relevance}.
+// Measures retrieval quality on any folder that holds corpus.jsonl {id, title, text[, owner]}, queries.jsonl {id,
+// text[, owner]} and qrels.jsonl {query_id, doc_id, relevance}.
 //   benchmark_retrieval --set DIR [--owners] [--index DIR] [--embedder URL --embedder-model NAME
 //                       [--embedder-query-model NAME] [--query-prefix TEXT] [--passage-prefix TEXT]]
 // Prints nDCG@10, R@10, R@100, MRR and MAP for words alone, 4-grams alone and both; with vectors of the hashed
 // embedder, which needs no model; and with those of an embedder on a server. A document is one chunk.
-// --owners: an index for each owner, each query in its owner's; else one index for all. --index keeps the index and its
-// vectors for another run.
+// --owners: an index for each owner, and each query in the index of its owner. By default one index holds all. --index
+// keeps the index and its vectors for another run.
 #include "measuring.hpp"
 #include "search_input.hpp"
 
@@ -61,7 +61,7 @@ struct measures {
 
 using judgements = std::map<std::string, int>;  // relevance by document
 
-// Adds one question's figures. `found` are the ids of documents, best first.
+// Adds the figures of one question. `found` are document ids, best first.
 void add(measures& sums, const std::vector<std::string>& found, const judgements& right) {
     double gain = 0, precision = 0;
     std::size_t hits = 0, hits10 = 0, hits100 = 0, relevant = 0;
@@ -98,7 +98,7 @@ struct benchmark {
     std::map<std::string, judgements> judged;
 };
 
-// One row of the table: each question in its owner's view, which is made once.
+// One row of the table. Each question is asked in the view of its owner, which is made once.
 template <class R>
 void measure(const char* name, const R& retriever, const benchmark& set) {
     using view = decltype(retriever.for_owner(owner{"a"}));

@@ -1,8 +1,8 @@
-// What a search costs among many: an owner with a million chunks, by words and by words and vectors; and one owner of
-// 100 chunks among 10,000 such owners, beside the same owner alone in a library.
+// Measures the cost of a search among many: an owner with a million chunks, by words and by words and vectors; and one
+// owner of 100 chunks among 10,000 such owners, beside the same owner alone in a library.
 //   benchmark_scale [--chunks N] [--words N] [--owners N] [--index FOLDER]
-// Passages have 40 words (--words), twenty a document (seed 7); questions have eight words of one document's subject.
-// Vectors are those of toolkit::hashed in int8, with a graph. With --index what was made is kept, and used again.
+// Passages have 40 words (--words), twenty a document (seed 7). Questions have eight words of one document's subject.
+// Vectors are those of toolkit::hashed in int8, with a graph. --index keeps the index and uses it again.
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
@@ -43,7 +43,7 @@ std::vector<std::string> questions_of(bench::passage_maker& texts, std::size_t d
     return made;
 }
 
-// Milliseconds of single searches, the shortest first.
+// Milliseconds of single searches, in ascending order.
 template <class View>
 std::vector<double> time_all(const View& view, const std::vector<std::string>& questions) {
     std::vector<double> made;
@@ -115,7 +115,7 @@ void search_one_of_many_owners(const settings& how) {
     fill(alone, me, 0);
     bench::passage_maker asking;
     const auto questions = questions_of(asking, documents, 300);
-    // Another owner searches before each: what is open of them must not be in the way.
+    // Another owner searches before each one: its open indexes must not slow it down.
     std::vector<double> among(questions.size(), 1e300);
     std::vector<double> by_itself(questions.size(), 1e300);
     for (int round = 0; round < 8; ++round)

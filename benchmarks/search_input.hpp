@@ -1,4 +1,4 @@
-// What benchmarks of search read, and the options that name an embedder on a server.
+// The input of the search benchmarks, and the options that name an embedder on a server.
 // In: lines of JSON, arguments. Out: rows, settings. Next: retrieval.cpp, chunks.cpp.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace bench {
 
-/// The rows of a file, one JSON object a line. Ends the program where there are none, or one cannot be read.
+/// The rows of a file, one JSON object a line. Ends the program when there are none or one cannot be read.
 template <class T>
 std::vector<T> lines_of(const std::string& path) {
     std::ifstream file(path);
@@ -39,7 +39,7 @@ std::vector<T> lines_of(const std::string& path) {
     return rows;
 }
 
-/// Where a set and its index are, and an embedder on a server when one is named.
+/// The folders of a set and its index, and an embedder on a server if one is named.
 struct search_options {
     static constexpr const char* usage =
         "[--index DIR] [--embedder URL --embedder-model NAME [--embedder-query-model NAME] [--query-prefix TEXT] "
@@ -50,7 +50,7 @@ struct search_options {
     toolkit::embeddings_settings served{};
     bool by_owner = false;
 
-    /// Ends the program when the arguments are no such options. `--owners` is taken only where `owners` is true.
+    /// Ends the program when the arguments are invalid. `--owners` is accepted only if `owners` is true.
     search_options(int argc, char** argv, bool owners) {
         const std::map<std::string_view, std::string*> values{{"--set", &set},
                                                               {"--index", &index},
@@ -72,7 +72,8 @@ struct search_options {
     }
 };
 
-/// Notes in the folder of a kept index of what it was made. Ends the program when it holds that of anything else.
+/// Records in the folder of a kept index what it was made of. Ends the program when it holds the index of anything
+/// else.
 inline void keep_for(const std::string& index, std::string_view contents) {
     if (index.empty()) return;
     const std::string sum = toolkit::to_hex(toolkit::sha1_of(contents));

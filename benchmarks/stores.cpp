@@ -1,7 +1,8 @@
-// What it costs to keep a run: an entry in each store, beside the same bytes written by hand and rows of SQLite's own.
+// Measures the cost of keeping a run: an entry in each store, beside the same bytes written by hand and SQLite's own
+// rows.
 //   benchmark_stores [--entries N] [--bytes N] [--rounds N] [--folder DIR]
-// DIR is on the disk that is measured, by default the working folder. Each round makes all of them in turns; of each
-// the least time is told. Nothing here is a test.
+// DIR is on the measured disk, by default the working folder. Each round runs all of them in turns, and the least time
+// of each is printed. Nothing here is a test.
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/store/file_log.hpp>
 #include <toolkit/store/memory_log.hpp>
@@ -40,7 +41,7 @@ struct settings {
     fs::path folder = fs::current_path();
 };
 
-/// A row of the table: `work(folder)` writes all entries into an empty folder; gives the seconds that they took.
+/// A row of the table: `work(folder)` writes all entries into an empty folder and returns the seconds that it took.
 struct row {
     const char* name;
     std::function<double(const fs::path&)> work;
@@ -60,7 +61,7 @@ double by_hand(const fs::path& folder, const std::string& text, std::size_t entr
     return seconds;
 }
 
-/// A row for each entry, each in a transaction of its own, by one prepared statement.
+/// A row for each entry, each in its own transaction, by one prepared statement.
 double by_sqlite(const fs::path& folder, const std::string& text, std::size_t entries, bool synced) {
     sqlite3* base = nullptr;
     sqlite3_stmt* insert = nullptr;
@@ -95,7 +96,7 @@ double by_store(const Store& store, const std::string& text, std::size_t entries
     return seconds_since(began);
 }
 
-/// Whole runs of ten steps with a free model, each with an id of its own.
+/// Whole runs of ten steps with a free model, each with its own id.
 template <class Store>
 double by_runs(const Store& store, std::size_t runs) {
     const auto replies = replies_of(10);

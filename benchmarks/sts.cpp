@@ -1,8 +1,8 @@
-// How well the embedder without a model tells how near two sentences are: the STS benchmark, files of lines
-// "sentence,sentence,score" as CSV.
+// Measures how well the embedder without a model estimates the similarity of two sentences: the STS benchmark, files of
+// lines "sentence,sentence,score" as CSV.
 //   benchmark_sts DIR
-// Prints for each file of the folder Spearman's rank correlation of the cosines with the scores: with the weights that
-// are built in, and with the rareness of what stands in the sentences of the files named *dev*.
+// Prints for each file of the folder Spearman's rank correlation of the cosines with the scores: with the built-in
+// weights, and with word rarity from the sentences of the files named *dev*.
 #include <toolkit/retrieval/hashed.hpp>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ sentence_pairs read(const std::filesystem::path& path) {
     for (const char c : text) {
         if (c == '"') {
             quoted = !quoted;
-            if (quoted && !row.back().empty()) row.back() += c;  // a doubled one within quotes
+            if (quoted && !row.back().empty()) row.back() += c;  // a doubled one inside quotes
         } else if (c == ',' && !quoted) {
             row.emplace_back();
         } else if (c == '\n' && !quoted) {
@@ -53,7 +53,7 @@ sentence_pairs read(const std::filesystem::path& path) {
     return pairs;
 }
 
-// The place of each number in their order; equal ones share the mean of theirs.
+// The rank of each number. Equal ones share the mean of their ranks.
 std::vector<double> ranks(const std::vector<double>& numbers) {
     std::vector<std::size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

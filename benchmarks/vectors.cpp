@@ -1,9 +1,9 @@
-// Exact search among vectors: each storage and each unit of this processor beside a plain loop over floats, and beside
-// nothing but reading the same bytes.
-//   benchmark_vectors [--dimensions N] [ROWS...]     10,000, 100,000 and 1,000,000 rows of 384 unless said
-// Prints the least time of a search for the ten nearest, the loop's time divided by it, GB a second, what part that is
-// of reading alone, and how many of the ten that the loop finds are found. All take turns, five rounds, so that a slow
-// moment hits all.
+// Exact vector search: each storage and each implementation for this processor, beside a plain loop over floats and
+// beside only reading the same bytes.
+//   benchmark_vectors [--dimensions N] [ROWS...]     10,000, 100,000 and 1,000,000 rows of 384 by default
+// Prints the least time of a search for the ten nearest, the loop's time divided by it, GB a second, the share of the
+// speed of reading alone, and the recall of the loop's ten. All take turns in five rounds, so that a slow moment
+// affects all.
 #include <toolkit/retrieval/vectors/vector_store.hpp>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::vector<float> some_rows(std::size_t rows, std::size_t dimensions, unsigned 
     return made;
 }
 
-// The ten best, as one writes it first.
+// The ten best in the straightforward version.
 std::vector<scored_vector> ten_best(std::vector<scored_vector> all) {
     const auto most = static_cast<std::ptrdiff_t>(std::min<std::size_t>(10, all.size()));
     std::partial_sort(all.begin(), all.begin() + most, all.end(),
@@ -80,7 +80,7 @@ std::vector<scored_vector> by_eigen(const std::vector<float>& rows, const std::v
 
 using wide = std::uint64_t __attribute__((vector_size(64)));
 
-// Adds up the words of some bytes: as quick as they come from memory.
+// Adds up the words of some bytes, as fast as memory delivers them.
 #if defined(__x86_64__)
 #define BENCH_FOR_EACH_UNIT __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
@@ -100,7 +100,7 @@ BENCH_FOR_EACH_UNIT std::uint64_t read_alone(const char* at, std::size_t bytes) 
     return sum;
 }
 
-// The least time of one way to search, and what it found.
+// The least time of one way to search, and its results.
 struct way {
     std::string name;
     std::size_t bytes;             // that it reads

@@ -1,9 +1,9 @@
-// What stands between an agent and its model costs: requests, streams, the first token, many streams at once.
+// Measures the cost between an agent and its model: requests, streams, the first token, many streams at once.
 //   benchmark_wire [--only requests|streams|first|concurrent|cache] [--rounds N] [--streams N] [--peer NAME=COMMAND]...
 //                  [--llm URL [--model NAME] [--questions N]]
-// Each --peer reads the stream in a process of its own, in turns with toolkit; NAME is told to it. With --llm the first
-// token is that of the server at URL, and how much of a conversation it takes from its cache is shown, too. Nothing
-// here is a test: the marks are printed, never enforced.
+// Each --peer reads the stream in its own process, in turns with toolkit; NAME is passed to it. With --llm the first
+// token is that of the server at URL, and the share of a conversation from its cache is printed, too. Nothing here is a
+// test: targets are printed, never enforced.
 #include "measuring.hpp"
 #include "wire/concurrent.hpp"
 #include "wire/first_token.hpp"

@@ -1,4 +1,4 @@
-// How much a test does. Sanitizers, and a build without optimisation beside them, make a program ten times slower.
+// How much a test does. Sanitizers without optimisation make a program ten times slower.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@
 #endif
 inline constexpr bool is_sanitized = TOOLKIT_SANITIZED != 0;
 
-/// The size of a text or the number of rounds that shows whether something ends soon: a tenth with sanitizers.
+/// A text size or a number of rounds that shows whether something ends quickly: a tenth with sanitizers.
 template <std::integral T>
 constexpr T sized(T whole) {
     return is_sanitized ? whole / 10 : whole;

@@ -1,4 +1,4 @@
-// Data that others made, in a folder beside the repository. Tests that need it skip themselves where it is missing.
+// Data of other projects, in a folder beside the repository. Tests that need it skip themselves when it is missing.
 #pragma once
 
 #include <test_paths.hpp>

@@ -1,8 +1,8 @@
-# Files put together: what they share (the headers, the same templates) is compiled, or read by clang-tidy, once for several of
-# them, which takes a third of the time. Each file stands in a namespace of its own; its includes stand before all of them.
+# Combined files: their shared parts (headers, equal templates) are compiled, or read by clang-tidy, once for several of
+# them, which takes a third of the time. Each file is in its own namespace. Its includes come before all of them.
 
-# toolkit_put_together(<variable> <name> <files in one> <file>...): gives the sources to compile in place of these files. A main
-# of theirs is a function like any other then: such a file can be read, not linked.
+# toolkit_put_together(<variable> <name> <files in one> <file>...): returns the sources to compile in place of these files. A main
+# of theirs then is an ordinary function: such a file can be read, not linked.
 function(toolkit_put_together result name together)
     set(sources "")
     set(includes "")
@@ -15,8 +15,8 @@ function(toolkit_put_together result name together)
             set(into "${CMAKE_CURRENT_BINARY_DIR}/together/${name}_${made}.cpp")
             file(CONFIGURE OUTPUT "${into}" CONTENT "@head@\n@bodies@" @ONLY)
             list(APPEND sources "${into}")
-            # GCC takes what #line names for a header, where a class of a test may have no base without a name. GCC 12 sees
-            # overflows within std::string that are none, the more the longer a file is.
+            # GCC treats a file named by #line as a header, where the class of a test may have no unnamed base. GCC 12 reports
+            # false overflows inside std::string, more of them in longer files.
             set_source_files_properties("${into}" PROPERTIES COMPILE_OPTIONS
                 "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
             math(EXPR made "${made} + 1")
@@ -27,8 +27,8 @@ function(toolkit_put_together result name together)
     endmacro()
     foreach(source IN LISTS ARGN)
         file(READ "${source}" text)
-        # What must stand in a namespace that others have named, or has a name that the linker knows, stays by itself; and so
-        # does what includes Eigen, which names things as macros of <resolv.h> are named.
+        # Code in a namespace with a fixed name, or with a name that the linker knows, stays separate. So
+        # does code that includes Eigen, which uses names that are macros of <resolv.h>.
         if(text MATCHES "<Eigen/|\ntemplate <>|\nnamespace toolkit|\nextern \"C\"|void\\* operator new")
             list(APPEND sources "${source}")
             continue()

@@ -1,4 +1,4 @@
-// Runs a compiler once and measures it: seconds, peak memory, what it wrote.
+// Runs a compiler once and measures seconds, peak memory and output.
 #pragma once
 
 #include <fcntl.h>
@@ -20,8 +20,8 @@ namespace bench {
 
 struct compile_cost {
     double seconds = 1e9;
-    double processor = 1e9;  ///< seconds of the processor, which other work on the machine changes less
-    double megabytes = 1e9;  ///< of the compiler or the one of its children that has most
+    double processor = 1e9;  ///< processor seconds, which other work on the machine changes less
+    double megabytes = 1e9;  ///< the maximum of the compiler and its children
     double object_kb = 0;
     double text_kb = 0;  ///< code and constants
     bool compiled = true;
@@ -51,7 +51,7 @@ inline compile_cost compile_once(const std::vector<std::string>& command, const 
             .compiled = WIFEXITED(status) && WEXITSTATUS(status) == 0};
 }
 
-/// The least of some runs over a source.
+/// The least of several runs over a source.
 inline compile_cost compile_least(int runs, const std::vector<std::string>& command, const std::string& file,
                                   const std::string& source) {
     std::ofstream(file) << source;
@@ -66,7 +66,7 @@ inline compile_cost compile_least(int runs, const std::vector<std::string>& comm
     return best;
 }
 
-/// The sizes of an object file; the text is what `size` of the binutils counts.
+/// The sizes of an object file. The text is what `size` of the binutils counts.
 inline void measure_object(const std::string& object, compile_cost& cost) {
     std::error_code none;
     cost.object_kb = static_cast<double>(std::filesystem::file_size(object, none)) / 1024;

@@ -1,5 +1,5 @@
-// Programs with so many tools, as source: ours, and the same by hand with nlohmann/json. Each tool has five fields of
-// usual types, its schema, its parser and its printer; ours have their grammar as well.
+// The source of programs with a given number of tools: ours, and the same by hand with nlohmann/json. Each tool has
+// five fields of usual types, a schema, a parser and a printer. Ours have a grammar as well.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ inline void append_numbered(std::string& out, std::string_view text, std::size_t
         else out += c;
 }
 
-/// The tools as structs, five fields each. `members` stands in each behind its fields.
+/// The tools as structs of five fields each. `members` follows the fields in each.
 inline std::string structs_of(std::size_t count, std::string_view members = {}) {
     std::string source = R"(#include <optional>
 #include <string>
@@ -56,7 +56,8 @@ void print_@(std::string& out, const find_@& value) { toolkit::print_to(out, val
     return source;
 }
 
-/// By hand: no unknown key, no wrong type, ranges and lengths checked; one exception, whose text names the key.
+/// Written by hand: rejects unknown keys and wrong types, and checks ranges and lengths. It throws one exception, whose
+/// text names the key.
 inline std::string tools_of_nlohmann(std::size_t count) {
     std::string source = R"(#include <nlohmann/json.hpp>
 #include <optional>

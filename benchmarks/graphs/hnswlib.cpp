@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#define hnswlib peer_hnswlib  // beside the one in hnsw.hpp, which is compiled without vector instructions of its own
+#define hnswlib peer_hnswlib  // beside the one in hnsw.hpp, which is compiled without its own vector instructions
 #include <hnswlib/hnswlib.h>
 
 namespace {

@@ -1,4 +1,4 @@
-// Libraries of graphs as they come, each in a file of its own that is compiled for this processor.
+// Graph libraries as they are, each in a file that is compiled for this processor.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-/// A graph over rows of unit length, with 16 links and an effort of 200 while making, made by one thread.
+/// A graph over rows of unit length with 16 links and a build effort of 200, built by one thread.
 struct graph_peer {
     const char* name;
     std::size_t bytes = 0;  ///< of rows and links

@@ -1,5 +1,5 @@
-// The documents and questions of benchmark_lexical, as terms: natural ones of folders and files, and passages generated
-// from them.
+// The documents and questions of benchmark_lexical as terms: natural ones from folders and files, and passages
+// generated from them.
 #pragma once
 
 #include <toolkit/extract/extract.hpp>
@@ -20,7 +20,7 @@
 
 namespace bench {
 
-/// Texts become terms as our index makes them in English; compounds are left out, for the others do not know them.
+/// Texts become terms as in our English index. Compounds are left out, because the other engines do not know them.
 class term_maker {
 public:
     [[nodiscard]] std::vector<std::string> terms_of(std::string_view text, bool without_stop_words = false) {
@@ -44,7 +44,7 @@ struct corpus {
     std::vector<std::vector<std::string>> content;    ///< of each document the terms without stop words
 };
 
-/// A member of a flat line of JSON, with its escapes as they are but for quotes.
+/// A member of a flat line of JSON. Its escapes stay, except for quotes.
 inline std::string text_member(std::string_view line, std::string_view name) {
     const std::string key = "\"" + std::string{name} + "\": \"";
     std::size_t at = line.find(key);
@@ -73,7 +73,7 @@ inline corpus read_set(const std::filesystem::path& folder) {
     return made;
 }
 
-/// A folder of pages, each block a document.
+/// A folder of pages. Each block is a document.
 inline corpus read_pages(const std::filesystem::path& folder) {
     corpus made{"manual", {}, {}, {}};
     term_maker terms;
@@ -97,7 +97,7 @@ inline corpus read_pages(const std::filesystem::path& folder) {
     return made;
 }
 
-/// Passages of 25 to 40 words: after each word comes one that follows it somewhere in the texts. Up to 40 words the
+/// Passages of 25 to 40 words. Each word is followed by one that follows it somewhere in the texts. Up to 40 words the
 /// length is exact in all engines.
 inline corpus generate(const std::vector<corpus>& from, std::size_t passages, std::uint32_t seed) {
     std::vector<std::uint32_t> text;
@@ -144,7 +144,7 @@ inline corpus generate(const std::vector<corpus>& from, std::size_t passages, st
     return made;
 }
 
-/// Distinct terms of a question, in the order of the first.
+/// The distinct terms of a question, in order of first use.
 inline std::vector<std::string> distinct(const std::vector<std::string>& terms) {
     std::vector<std::string> made;
     for (const auto& term : terms)
@@ -152,7 +152,7 @@ inline std::vector<std::string> distinct(const std::vector<std::string>& terms) 
     return made;
 }
 
-/// Questions of so many different words, each of a passage that was chosen by chance.
+/// Questions with this many different words, each from a randomly chosen passage.
 inline std::vector<std::vector<std::string>> questions_of(const corpus& from, std::size_t words, std::size_t count,
                                                           std::uint32_t seed) {
     std::mt19937 random(seed);

@@ -1,5 +1,5 @@
-// Another engine in a process of its own: it is started with a folder and a file of documents, tells how long it took
-// to index them, and then answers each line with a line (rust/src/main.rs says which).
+// Another engine in its own process. It starts with a folder and a file of documents, reports how long it took to index
+// them, and then answers each line with a line (see rust/src/main.rs).
 #pragma once
 
 #include <fcntl.h>
@@ -16,7 +16,7 @@ namespace bench {
 
 class engine_process {
 public:
-    /// `command` is a line for the shell; the folder and the documents come behind it.
+    /// `command` is a shell command line. The folder and the documents are appended to it.
     engine_process(const std::string& command, const std::string& folder, const std::string& documents) {
         int to[2];
         int from[2];
@@ -44,10 +44,10 @@ public:
     }
 
     [[nodiscard]] bool works() const { return !begun_.empty(); }
-    /// What it told when it had indexed: seconds, processor seconds, and more of its own.
+    /// What it reports after indexing: seconds, processor seconds, and further values of its own.
     [[nodiscard]] std::vector<double> begun() const { return numbers(begun_); }
 
-    /// Answers of one line: processor seconds, seconds, hits.
+    /// One-line answers: processor seconds, seconds, hits.
     [[nodiscard]] std::vector<double> ask(const std::string& what) {
         send(what);
         return numbers(line());

@@ -1,5 +1,5 @@
-# bm25s over documents of terms: `with_bm25s.py FOLDER DOCUMENTS`; it answers as rust/src/main.rs does. It computes the scores
-# of all postings when it indexes; its method is Lucene's BM25, and numba, where it is installed, makes it faster.
+# bm25s over documents of terms: `with_bm25s.py FOLDER DOCUMENTS`; it answers like rust/src/main.rs. It computes the scores
+# of all postings during indexing. Its method is Lucene's BM25. numba, if it is installed, makes it faster.
 import sys
 import time
 

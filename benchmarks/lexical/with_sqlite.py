@@ -1,4 +1,4 @@
-# SQLite FTS5 over documents of terms: `with_sqlite.py FOLDER DOCUMENTS`; it answers as rust/src/main.rs does.
+# SQLite FTS5 over documents of terms: `with_sqlite.py FOLDER DOCUMENTS`; it answers like rust/src/main.rs.
 import os
 import sqlite3
 import string
@@ -6,7 +6,7 @@ import sys
 import time
 
 
-# A term is one token, whatever signs are in it; quotes would end the option.
+# A term is one token with any characters. Quotes would end the option.
 QUOTES = str.maketrans("'\"", "__")
 SIGNS = string.punctuation.translate(QUOTES)
 

@@ -1,4 +1,4 @@
-// Xapian over documents of terms: `lexical_xapian FOLDER DOCUMENTS`; it answers as rust/src/main.rs does.
+// Xapian over documents of terms: `lexical_xapian FOLDER DOCUMENTS`. It answers like rust/src/main.rs.
 #include <xapian.h>
 
 #include <chrono>

@@ -1,6 +1,6 @@
-// Many runs at once. A run blocks while its model thinks, so that each has a thread of its own; all of them meet in the
-// middle, where their memory is measured, in a process that does nothing else. And the same runs on as many threads as
-// there are cores, which shows what they cost without the threads.
+// Many runs at once. A run blocks while its model thinks, so each has its own thread. All meet in the middle, where
+// their memory is measured in a process that does nothing else. The same runs on as many threads as there are cores
+// show the cost without the threads.
 #pragma once
 
 #include "../measuring.hpp"
@@ -34,7 +34,7 @@ inline double resident_bytes() {
     return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-/// Where all runs wait for each other.
+/// The point where all runs wait for each other.
 struct meeting {
     std::mutex mutex{};
     std::condition_variable all_are_here{};
@@ -51,7 +51,7 @@ struct meeting {
     }
 };
 
-/// The free model; at one of its turns it waits until every run is there.
+/// The free model. At one of its turns it waits until every run has arrived.
 class meeting_model {
 public:
     meeting_model(free_model model, std::size_t turn, meeting& where) : model_(model), turn_(turn), where_(&where) {}

@@ -1,5 +1,5 @@
-// A run that searches and reads, with a retriever that costs nothing: what is found is ready. Ten steps: three times a
-// search and two passages opened, then the answer.
+// A run that searches and reads with a retriever that costs nothing, because its hits are prepared. It has ten steps:
+// three times a search and two opened passages, then the answer.
 #pragma once
 
 #include "free.hpp"
@@ -72,7 +72,7 @@ private:
     std::vector<toolkit::hit> hits_;
 };
 
-/// The same replies by hand: read, searched or opened, and what came of it printed as ours is.
+/// The same replies by hand: parsed, searched or opened, and each result printed like ours.
 inline std::size_t read_by_hand(const free_model& model, const shelf& books) {
     const shelf::view view = books.for_owner(toolkit::owner{"me"});
     std::uint32_t number = 0;

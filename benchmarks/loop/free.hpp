@@ -1,5 +1,5 @@
-// What costs nothing in a run: a model whose replies are ready, and a tool that adds. In: the number of steps. Out: the
-// same run each time, of that many replies, the last of which is the answer.
+// The free parts of a run: a model with prepared replies, and a tool that adds. In: the number of steps. Out: the same
+// run each time with that many replies. The last one is the answer.
 #pragma once
 
 #include <toolkit/agent/agent.hpp>
@@ -19,7 +19,7 @@ struct add {
     std::int64_t operator()() const { return a + b; }
 };
 
-/// The replies of a run: calls whose arguments differ, then the answer.
+/// The replies of a run: calls with different arguments, then the answer.
 inline std::vector<toolkit::completion> replies_of(std::size_t steps, std::string_view tool = "add") {
     std::vector<toolkit::completion> made;
     for (std::size_t i = 0; i + 1 < steps; ++i)
@@ -29,8 +29,8 @@ inline std::vector<toolkit::completion> replies_of(std::size_t steps, std::strin
     return made;
 }
 
-/// An Llm that gives the reply whose turn it is, which it sees from the length of the conversation: system, user,
-/// assistant, user, … It has no state, so that any number of runs share it.
+/// An Llm that returns the next reply. It finds it from the length of the conversation: system, user, assistant, user,
+/// … It has no state, so any number of runs can share it.
 class free_model {
 public:
     explicit free_model(const std::vector<toolkit::completion>& replies) : replies_(&replies) {}
@@ -45,19 +45,19 @@ private:
     const std::vector<toolkit::completion>* replies_;
 };
 
-/// Room for just so many steps; the last turn, which is kept for the answer, is not reached.
+/// Room for exactly this many steps. The last turn, which is reserved for the answer, is not reached.
 [[nodiscard]] inline toolkit::limits limits_of(std::size_t steps) {
     const auto most = static_cast<std::int64_t>(steps);
     return {.turns = most + 1, .tool_calls = most};
 }
 
-/// Hears every event and keeps none.
+/// Receives every event and keeps none.
 struct heard {
     std::size_t* events;
     void operator()(const auto&) const { ++*events; }
 };
 
-/// Writes every event as a line, into memory that is used again.
+/// Writes every event as a line into reused memory.
 struct written {
     std::string* line;
     void operator()(const auto& event) const {
@@ -68,8 +68,8 @@ struct written {
 
 [[nodiscard]] inline toolkit::task asked() { return {.question = "What is the sum?", .owner = toolkit::owner{"me"}}; }
 
-/// The loop by hand, as short as it can be: the same replies are read by the same parser, the tool is called, and what
-/// it gave is printed. No prompt, no conversation, no check, no trace, no limit.
+/// The shortest possible loop by hand: the same parser reads the same replies, the tool is called, and its result is
+/// printed. It has no prompt, conversation, check, trace or limit.
 inline std::size_t run_by_hand(const free_model& model, std::string& printed) {
     for (std::size_t turn = 0;; ++turn) {
         const toolkit::completion reply = model.reply(turn);

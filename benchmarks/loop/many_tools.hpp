@@ -11,7 +11,7 @@ namespace bench {
 
 struct tools_agent {
     std::size_t tools;
-    std::string called;  ///< the tool whose calls the model must give
+    std::string called;  ///< the tool whose calls the model must return
     bool (*run)(const free_model&, std::size_t steps);
 };
 std::vector<tools_agent> agents_of_many_tools();

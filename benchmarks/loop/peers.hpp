@@ -1,4 +1,4 @@
-// Our loop beside the loop by hand and those of other frameworks, which run in processes of their own and take turns.
+// Our loop beside a loop by hand and those of other frameworks, which run in their own processes and take turns.
 #pragma once
 
 #include "../lexical/process.hpp"
@@ -18,7 +18,7 @@
 
 namespace bench {
 
-/// Nanoseconds a step of runs of one length.
+/// Nanoseconds per step in runs of one length.
 struct step_times {
     std::string name;
     std::array<double, 2> nanoseconds{cost::unknown, cost::unknown};
@@ -47,7 +47,7 @@ struct loop_peer {
     }
 };
 
-/// Nanoseconds a step of a run, the least of batches of about a fifth of a millisecond.
+/// Nanoseconds per step of a run, the least of batches of about a fifth of a millisecond.
 template <class Run>
 double step_time(const Run& run, std::size_t steps, int batches) {
     const auto many = [&](std::size_t times) {

@@ -1,5 +1,5 @@
-// Programs with an agent of so many tools, as source, and what they cost to compile, beside the parser of the same
-// tools alone.
+// The source of programs with an agent of this many tools, and their compile time, beside the parser of the same tools
+// alone.
 #pragma once
 
 #include "../compile/compiler.hpp"

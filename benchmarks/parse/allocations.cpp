@@ -1,4 +1,4 @@
-// Counts what operator new is asked for; apart from its callers, so that the compiler does not look through it.
+// Counts the requests to operator new. It is in its own file so that the compiler cannot see through it.
 #include "measure.hpp"
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-// Boost.JSON: its tree in a buffer that is reused, with the strict checks by hand. The tree has forgotten duplicate
-// keys.
+// Boost.JSON: its tree in a reused buffer, with strict checks by hand. The tree does not keep duplicate keys.
 #include "peer.hpp"
 #include "strict.hpp"
 
@@ -75,7 +74,7 @@ struct library {
     }
 };
 
-/// Prints the tree of a document, which is made outside of the measured time.
+/// Prints the tree of a document. The tree is made outside the measured time.
 std::string_view print(const document& from) {
     static const document* last = nullptr;
     static json::value tree;

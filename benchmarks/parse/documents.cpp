@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-// ---- writing JSON, as plainly as can be
+// ---- writing JSON in the simplest way
 
 enum class escapes : std::uint8_t { few, all };
 
@@ -77,7 +77,7 @@ std::string json_of(const node& tree) {
 
 // ---- values
 
-/// The words of a text, always the same ones (the generator is that of MINSTD).
+/// The words of a text, always the same (the generator is MINSTD).
 class words {
 public:
     explicit words(std::uint32_t seed) : state_(seed) {}
@@ -115,7 +115,7 @@ constexpr std::array<std::string_view, 6> escaped = {"line\n", "\"quoted\"", "C:
 
 search_docs make_call() { return {{}, "sick leave", 10, 0.35, true}; }
 
-/// An answer of about 2.2 KB, as a model gives it to a question on a handbook.
+/// An answer of about 2.2 KB, such as a model gives to a question on a handbook.
 final_answer make_answer(std::uint32_t seed) {
     words say{seed};
     final_answer answer{{}, {}, {}, {}, true};

@@ -1,5 +1,5 @@
-// What is read and printed: the structs, and the documents with the values that they hold. Every text is made here, by
-// code that knows none of the libraries, and is the same in each run.
+// What is read and printed: the structs, and the documents with their values. Every text is generated here by code that
+// knows none of the libraries, and is the same in each run.
 #pragma once
 
 #include <toolkit/schema/constant.hpp>
@@ -47,7 +47,7 @@ struct final_answer {
 using action = std::variant<search_docs, final_answer>;
 using action_list = std::vector<action>;
 
-// ---- what a server of chat completions sends; null is as good as absent
+// ---- what a chat completions server sends; null means absent
 
 struct function_call {
     std::string name;
@@ -147,7 +147,7 @@ struct node {
     friend bool operator==(const node&, const node&) = default;
 };
 
-/// The types of the documents; a document names its own by the index.
+/// The types of the documents. A document names its own by index.
 using shapes = std::tuple<search_docs, final_answer, envelope, brief, action_list, bench::pages, node>;
 inline constexpr std::size_t shape_count = std::tuple_size_v<shapes>;
 enum class shape : std::uint8_t { search_docs, final_answer, envelope, brief, list_of_actions, pages, node };
@@ -157,10 +157,10 @@ inline constexpr std::string_view shape_names[shape_count] = {"search_docs", "fi
 enum class document_kind : std::uint8_t {
     good,     ///< is read, timed and printed
     refused,  ///< must be refused, and is timed
-    trap,     ///< must be refused, and is not timed: it tells how strict a library is
+    trap,     ///< must be refused, and is not timed: it shows how strict a library is
 };
 
-/// A text. Some libraries read beyond its end, so that zeros follow.
+/// A text. Some libraries read beyond its end, so zeros follow.
 class document {
 public:
     static constexpr std::size_t padding = 128;
@@ -175,7 +175,7 @@ public:
     std::string name;
     bench::shape form;
     document_kind kind;
-    /// What a good one holds.
+    /// The contents of a valid document.
     std::variant<std::monostate, search_docs, final_answer, envelope, brief, action_list, bench::pages, node> value;
 
 private:

@@ -1,5 +1,5 @@
-// glaze, which needs no checks by hand but that of a range. The list of actions is left out: its variants want a tag
-// that is no member.
+// glaze needs checks by hand only for a range. The list of actions is left out, because its variants require a tag that
+// is not a member.
 #include "peer.hpp"
 
 #include <glaze/json.hpp>

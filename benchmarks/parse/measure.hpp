@@ -15,12 +15,12 @@
 
 namespace bench {
 
-/// How often this thread called operator new, and how many bytes it holds of it; allocations.cpp replaces it. What is
-/// given back without its size, as no container does, stays counted.
+/// How often this thread called operator new, and how many bytes it holds. allocations.cpp replaces the operator.
+/// Memory that is freed without its size stays counted; no container does this.
 inline thread_local std::size_t allocations = 0;
 inline thread_local std::size_t held = 0;
 
-/// Counts the instructions of this process outside of the kernel, where the machine allows it.
+/// Counts the instructions of this process outside the kernel, where the machine allows it.
 class instruction_counter {
 public:
     instruction_counter() {
@@ -48,7 +48,7 @@ private:
     int file_;
 };
 
-/// What one call costs; a figure that is not known is NaN.
+/// The cost of one call. An unknown figure is NaN.
 struct cost {
     static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
     double nanoseconds = unknown;
@@ -70,7 +70,7 @@ double time_of(const Run& run, std::size_t times) {
     return took.count() / static_cast<double>(times);
 }
 
-/// How many calls take about a fifth of a millisecond.
+/// The number of calls that take about a fifth of a millisecond.
 template <class Run>
 std::size_t batch_of(const Run& run) {
     constexpr double target = 200'000;

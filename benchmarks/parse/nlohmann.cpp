@@ -1,4 +1,4 @@
-// nlohmann/json: its tree, with the strict checks by hand. The tree has forgotten duplicate keys.
+// nlohmann/json: its tree, with strict checks by hand. The tree does not keep duplicate keys.
 #include "peer.hpp"
 #include "strict.hpp"
 
@@ -63,7 +63,7 @@ struct library {
     }
 };
 
-/// Prints the tree of a document, which is made outside of the measured time.
+/// Prints the tree of a document. The tree is made outside the measured time.
 std::string_view print(const document& from) {
     static const document* last = nullptr;
     static json tree;

@@ -1,4 +1,4 @@
-// The library itself: into a fresh value, and into one that was used before.
+// The library itself: into a new value, and into a reused one.
 #include "peer.hpp"
 
 #include <toolkit/schema/schema.hpp>

@@ -1,5 +1,5 @@
 // What the program knows of a library: for each type of document, how it is read and printed. A library that is not
-// here has no file compiled, and is missing from the list.
+// installed has no compiled file, and is missing from the list.
 #pragma once
 
 #include "documents.hpp"
@@ -13,7 +13,7 @@
 
 namespace bench {
 
-/// The compiler must take it that the value is used.
+/// Makes the compiler treat the value as used.
 template <class T>
 inline void keep(const T& value) {
     asm volatile("" : : "r"(&value) : "memory");
@@ -22,11 +22,11 @@ inline void keep(const T& value) {
 /// One library and one type.
 struct reading {
     bool (*accepts)(std::string_view text) = nullptr;
-    bool (*agrees)(std::string_view text, const document& with) = nullptr;  ///< reads what the document holds
-    void (*repeat)(std::string_view text, std::size_t times) = nullptr;     ///< into a fresh value each time
+    bool (*agrees)(std::string_view text, const document& with) = nullptr;  ///< reads the contents of the document
+    void (*repeat)(std::string_view text, std::size_t times) = nullptr;     ///< into a new value each time
 };
 struct printing {
-    std::string_view (*print)(const document& from) = nullptr;  ///< into a buffer that is reused
+    std::string_view (*print)(const document& from) = nullptr;  ///< into a reused buffer
     void (*repeat)(const document& from, std::size_t times) = nullptr;
 };
 
@@ -36,7 +36,7 @@ struct peer {
     std::array<printing, shape_count> printings{};
 };
 
-/// `Library::read<T>(text, use)` reads a T, gives it to `use`, and tells whether there was one.
+/// `Library::read<T>(text, use)` reads a T, passes it to `use`, and returns whether it succeeded.
 template <class Library, class T>
 reading reading_of() {
     return {.accepts = [](std::string_view text) { return Library::template read<T>(text, [](const T&) {}); },
@@ -54,7 +54,7 @@ reading reading_of() {
                 }};
 }
 
-/// `Library::print(value)` gives the JSON of the value, in a buffer that it keeps.
+/// `Library::print(value)` returns the JSON of the value, in a buffer that it keeps.
 template <class Library, class T>
 printing printing_of() {
     return {.print = [](const document& from) -> std::string_view { return Library::print(std::get<T>(from.value)); },

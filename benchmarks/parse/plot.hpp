@@ -1,4 +1,4 @@
-// In: the results. Out: an SVG with bars for the main documents, readable on light and dark ground.
+// In: the results. Out: an SVG with bars for the main documents, readable on light and dark backgrounds.
 #pragma once
 
 #include "documents.hpp"
@@ -21,7 +21,7 @@ constexpr int width = 760;
 constexpr int bars_from = 190;
 constexpr int bars_wide = 460;
 constexpr int row_height = 20;
-constexpr double longest = 12;  ///< times ours; a longer bar is cut, and says so
+constexpr double longest = 12;  ///< times ours; a longer bar is cut and marked
 
 inline std::string escaped(const std::string& text) {
     std::string out;
@@ -34,7 +34,7 @@ inline std::string rounded(double number) {
     return text;
 }
 
-/// One group of bars from `top` on; gives where it ends.
+/// Draws one group of bars from `top` on and returns where it ends.
 inline int add_group(std::ostream& out, int top, const std::string& title, const std::vector<results>& all,
                      std::vector<cost> results::* what, std::size_t document) {
     std::vector<const results*> rows;

@@ -21,7 +21,7 @@
 
 namespace bench {
 
-/// The documents in a temporary folder, which goes with this object.
+/// The documents in a temporary folder, which is removed with this object.
 class document_folder {
 public:
     explicit document_folder(const std::vector<document>& all) {
@@ -45,7 +45,7 @@ public:
 
     [[nodiscard]] bool exists() const { return !path_.empty(); }
     [[nodiscard]] std::string path() const { return path_.string(); }
-    /// What the last process read from document `number`, as it printed it; empty when it did not.
+    /// What the last process read from document `number`, as printed by it. Empty when it did not read it.
     [[nodiscard]] std::string take_output(std::size_t number) const {
         const std::filesystem::path file = path_ / (std::to_string(number) + ".out");
         std::ifstream in(file, std::ios::binary);
@@ -64,7 +64,7 @@ inline void note_once(std::vector<std::string>& list, const std::string& text) {
     if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
 }
 
-/// Runs a process once and takes over what it found. False when it failed.
+/// Runs a process once and stores its results. False when it failed.
 inline bool run_process(const std::string& command, const document_folder& folder, int milliseconds,
                         const std::vector<document>& all, const peer& judge, results& into) {
     const std::string line = command + " '" + folder.path() + "' " + std::to_string(milliseconds);

@@ -1,4 +1,4 @@
-// RapidJSON: its tree in a buffer that is reused, with the strict checks by hand; its writer, by hand too.
+// RapidJSON: its tree in a reused buffer, with strict checks by hand, and its writer, also by hand.
 #define RAPIDJSON_HAS_STDSTRING 1
 #define RAPIDJSON_SSE2 1
 #include "peer.hpp"
@@ -15,7 +15,7 @@ namespace bench {
 
 namespace {
 
-/// Its memory comes from operator new, so that it is counted.
+/// Takes its memory from operator new, so that it is counted.
 struct counted {
     static constexpr bool kNeedFree = true;
     void* Malloc(std::size_t size) { return size == 0 ? nullptr : ::operator new(size); }

@@ -1,4 +1,4 @@
-// reflect-cpp, which needs no checks by hand but that of a range.
+// reflect-cpp needs checks by hand only for a range.
 #include "peer.hpp"
 
 #include <rfl.hpp>

@@ -1,5 +1,5 @@
-// What was found out about each library: a cost for each document, and what it takes wrongly. The next stages are the
-// tables and the plot.
+// The results of each library: a cost for each document, and what it accepts wrongly. The next stages are the tables
+// and the plot.
 #pragma once
 
 #include "documents.hpp"
@@ -17,12 +17,12 @@ struct results {
     std::vector<cost> reads;   ///< by document
     std::vector<cost> prints;  ///< by document
     std::vector<std::string> takes_wrongly{};
-    std::vector<std::string> fails_at{};  ///< good documents that it refuses or reads otherwise
+    std::vector<std::string> fails_at{};  ///< valid documents that it refuses or misreads
 
     results(std::string of, std::size_t documents) : name(std::move(of)), reads(documents), prints(documents) {}
 };
 
-/// The least time of the libraries whose name begins with one of `names`; unknown when there are none.
+/// The least time of the libraries whose name begins with one of `names`. Unknown when there are none.
 inline double least(const std::vector<results>& all, std::vector<cost> results::* what, std::size_t document,
                     std::initializer_list<std::string_view> names) {
     cost best;

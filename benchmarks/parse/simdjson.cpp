@@ -1,5 +1,4 @@
-// simdjson on demand, with the strict checks by hand. Keys are compared as they are written, which is what its own
-// search for a field does.
+// simdjson on demand, with strict checks by hand. Keys are compared as written, as in its own field search.
 #include "peer.hpp"
 #include "strict.hpp"
 
@@ -13,7 +12,7 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-/// A key as it is written; the text goes on behind it.
+/// A key as written, inside the longer text.
 struct raw_key {
     const char* at;
     template <std::size_t N>

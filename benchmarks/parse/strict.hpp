@@ -1,11 +1,13 @@
-// The strict checks, written by hand once and compiled for each library that has none: every key at most once, none
-// that is unknown, none missing, each value of its type and within its range. Keys are compared in the order in which
-// they are written most often.
+// The strict checks, written by hand once and compiled for each library that has none: every key at most once, no
+// unknown key, none missing, each value of its type and within its range. Keys are compared in their most frequent
+// order.
 //
-// A `Library` gives, for its own handle of a value:
-//   members(value, f)   calls f(key, value), the key comparable with a literal, for each member until one gives false;
-//   false too when it is no object elements(value, f)  calls f(value) for each element, likewise tag(value, text) the
-//   member "type" of an object, which is then read from its beginning text, whole, real, truth, is_null
+// A `Library` has these functions for its own handle of a value:
+//   members(value, f)   calls f(key, value) for each member until one returns false. The key is comparable with a
+//                       literal. Returns false when it is not an object.
+//   elements(value, f)  the same with f(value) for each element.
+//   tag(value, text)    the member "type" of an object, which is then read from its beginning.
+//   text, whole, real, truth, is_null
 #pragma once
 
 #include "documents.hpp"
@@ -21,7 +23,7 @@ namespace bench {
 
 template <class Library>
 struct strict {
-    /// Takes note of a key; false when it stood before.
+    /// Records a key. False when it was seen before.
     static bool once(unsigned& seen, unsigned field) {
         const unsigned bit = 1U << field;
         const bool is_new = (seen & bit) == 0;
@@ -241,7 +243,7 @@ struct strict {
                seen == 255;
     }
 
-    // The few keys: others are passed over.
+    // The few keys. Others are skipped.
     template <class Value>
     static bool read(Value&& value, brief_call& out) {
         unsigned seen = 0;

@@ -1,4 +1,4 @@
-// In: the results. Out: tables of them on standard output, and how they stand to the targets.
+// In: the results. Out: tables on standard output, and a comparison with the targets.
 #pragma once
 
 #include "documents.hpp"
@@ -17,7 +17,7 @@ inline void print_number(double number, int decimals) {
     else std::printf("%13.*f", decimals, number);
 }
 
-/// Best first; ratios to the first of all results, which is ours.
+/// Best first, as ratios to the first result, which is ours.
 inline void print_rows(const std::vector<results>& all, std::vector<cost> results::* what, std::size_t document,
                        std::size_t bytes) {
     std::vector<const results*> rows;

@@ -1,4 +1,4 @@
-// The documents' structs, written by hand to a writer with the members of RapidJSON's.
+// Writes the structs of the documents by hand to a writer with the interface of RapidJSON's.
 #pragma once
 
 #include "documents.hpp"

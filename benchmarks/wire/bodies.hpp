@@ -20,14 +20,14 @@ enum class wire : unsigned char { openai, anthropic, ollama, llama_cpp };
 inline constexpr std::array wires{wire::openai, wire::anthropic, wire::ollama, wire::llama_cpp};
 inline constexpr std::array<const char*, wires.size()> wire_names{"openai", "anthropic", "ollama", "llama_cpp"};
 
-/// What a server would make of the template's request: the text of all messages.
+/// What a server would make of the template request: the text of all messages.
 inline std::string prompt_of(const toolkit::request& asked) {
     std::string prompt;
     for (const toolkit::message& said : asked.messages) (prompt += toolkit::text_of(said)) += '\n';
     return prompt;
 }
 
-/// By native tools, of llama.cpp (which has two bodies) by a schema; streaming.
+/// With native tools; for llama.cpp (which has two bodies) with a schema; streaming.
 inline std::vector<std::string> our_bodies(wire of, const toolkit::request& asked, std::string_view prompt) {
     using toolkit::means;
     std::vector<std::string> bodies;
@@ -50,7 +50,7 @@ inline std::vector<std::string> our_bodies(wire of, const toolkit::request& aske
 }
 
 #ifdef BENCH_WITH_nlohmann
-/// Schemas are values already when nlohmann begins, and values are kept for the dump alone.
+/// For nlohmann schemas are already values at the start, and values are kept for the dump alone.
 void nlohmann_prepare(const toolkit::request& asked, std::string_view prompt);
 [[nodiscard]] bool nlohmann_agrees(wire of, const std::vector<std::string>& ours);
 [[nodiscard]] std::size_t nlohmann_builds_and_dumps(wire of, const toolkit::request& asked, std::string_view prompt);

@@ -1,5 +1,5 @@
-// Many streams at once from one local server. A call blocks until its answer is there, so that each stream has a thread
-// of its own: what its stack and its buffers take of memory is measured, in a process that does nothing else.
+// Many streams at once from one local server. A call blocks until its answer is complete, so each stream has its own
+// thread. The memory of its stack and its buffers is measured in a process that does nothing else.
 #pragma once
 
 #include "server.hpp"
@@ -112,7 +112,7 @@ inline int run_crowd(const std::string& url, std::size_t streams, const script& 
     return crowd.whole == streams && crowd.heard == streams * how.deltas ? 0 : 1;
 }
 
-/// `streams` at once, each of 100 deltas in ten seconds; the first comes when all have asked.
+/// `streams` at once, each of 100 deltas in ten seconds. The first delta comes when all have sent their request.
 inline void run_concurrent(std::size_t streams) {
     const script how{.deltas = 100, .tick_ms = 100, .together = streams};
     std::printf("%zu streams at once, %zu deltas each, one in %d ms; a thread a stream, because a call blocks\n",

@@ -1,4 +1,4 @@
-// The conversation that requests are made from: 50 messages and 20 tools, as an agent among documents has them.
+// The conversation that requests are made from: 50 messages and 20 tools, as in an agent with documents.
 #pragma once
 
 #include <toolkit/llm/request.hpp>

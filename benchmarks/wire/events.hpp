@@ -20,7 +20,7 @@ inline std::string event_of(std::string_view delta, std::string_view finish = "n
     return data;
 }
 
-/// One piece of text: a word, now and then with a line break, a quote or letters beyond ASCII.
+/// One piece of text: a word, sometimes with a line break, a quote or letters beyond ASCII.
 inline std::string event_of_word(std::size_t number) {
     constexpr std::string_view words[] = {" the",   " pressure",      " falls", ",",     " so",
                                           " that",  " p\xC3\xBCr",    " pumps", " stop", ".",

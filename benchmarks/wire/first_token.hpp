@@ -1,4 +1,4 @@
-// How long the first token takes through us and through curl, in turns on the same server.
+// The time to the first token through the toolkit and through curl, in turns on the same server.
 #pragma once
 
 #include "../measuring.hpp"
@@ -48,7 +48,7 @@ inline double first_token_of_ours(const toolkit::openai& llm, const toolkit::req
     return first;
 }
 
-/// Milliseconds since midnight of "23:45:01.123456"; less than 0 when it is no time.
+/// Milliseconds since midnight of "23:45:01.123456". Negative when it is not a time.
 inline double clock_of(const char* text) {
     int hours = 0;
     int minutes = 0;
@@ -57,8 +57,8 @@ inline double clock_of(const char* text) {
     return (hours * 60.0 + minutes) * 60'000 + seconds * 1000;
 }
 
-/// Milliseconds from curl's first step to the first piece of text that it receives, by the times that curl itself
-/// writes into its trace; what it takes to start curl is not among them.
+/// Milliseconds from curl's first step to the first piece of text that it receives, by the times in curl's own trace.
+/// The start of curl is not included.
 inline std::optional<double> first_token_of_curl(const std::string& address, const std::string& file) {
     const std::string line =
         "exec curl -q -s -N --noproxy '*' --trace-ascii - --trace-time -o /dev/null -H 'Content-Type: "
@@ -71,7 +71,7 @@ inline std::optional<double> first_token_of_curl(const std::string& address, con
     double received = -1;
     double first = -1;
     bool of_server = false;
-    std::string data;  // of one piece; the trace cuts it into lines of 64 bytes behind their offset
+    std::string data;  // of one piece; the trace cuts it into lines of 64 bytes after their offset
     std::array<char, 256> row{};
     while (std::fgets(row.data(), row.size(), out) != nullptr) {
         if (const double at = clock_of(row.data()); row[2] == ':' && row[5] == ':' && at >= 0) {

@@ -27,14 +27,14 @@ std::string words_of(const toolkit::assistant_message& said) {
     std::string words = said.text;
     for (const auto& call : said.calls) {
         if (!words.empty()) words += '\n';
-        const nlohmann::ordered_json written{{"name", call.name},  // a text: the order of its keys counts
+        const nlohmann::ordered_json written{{"name", call.name},  // a text, because the order of its keys matters
                                              {"arguments", nlohmann::ordered_json::parse(call.arguments.text)}};
         words += written.dump();
     }
     return words;
 }
 
-/// `objects`: arguments are an object rather than a text.
+/// `objects`: arguments are an object instead of a text.
 json chat_message(const toolkit::message& one, bool objects) {
     if (const auto* system = std::get_if<toolkit::system_message>(&one))
         return {{"role", "system"}, {"content", system->text}};
@@ -130,7 +130,7 @@ json anthropic_body(const toolkit::request& asked) {
                                    {"input", json::parse(call.arguments.text)}});
     }
     messages.back()["content"].back()["cache_control"] = mark();
-    for (std::size_t i = messages.size(); i-- > 1;) {  // where it stood in the request before
+    for (std::size_t i = messages.size(); i-- > 1;) {  // its position in the previous request
         if (messages[i - 1]["role"] != "user") continue;
         messages[i - 1]["content"].back()["cache_control"] = mark();
         break;

@@ -1,5 +1,5 @@
-// How much of each prompt a server takes from its cache: of the turns of an agent that searches, reads and answers; and
-// of a conversation that goes on. Each request holds all that was said before, byte for byte.
+// Measures how much of each prompt a server takes from its cache: in the turns of an agent that searches, reads and
+// answers, and in a conversation that continues. Each request contains all earlier text byte for byte.
 #pragma once
 
 #include "../loop/documents.hpp"
@@ -18,7 +18,7 @@
 
 namespace bench {
 
-/// What the server's cache gave of one prompt, and the least of all but the first.
+/// What the server's cache supplied of one prompt, and the least of all but the first.
 class cache_shares {
 public:
     void add(const char* what, const toolkit::usage& spent) {
@@ -40,7 +40,7 @@ private:
     double least_ = 1;
 };
 
-/// A model whose replies are given, and whose prompts a server reads: a word of an answer tells what that took.
+/// A model with given replies whose prompts a server reads. One word of an answer shows the cost.
 struct read_by_server {
     static constexpr toolkit::model_traits traits = toolkit::openai::traits;
     const toolkit::openai* server;
@@ -73,7 +73,7 @@ inline void run_agent_cache(const std::string& url, const std::string& model) {
     shares.end();
 }
 
-/// `native`: by native tools; else the actions are held to a schema, and stand in the system's message.
+/// `native`: with native tools. Otherwise a schema constrains the actions, and they are in the system message.
 inline void run_prompt_cache(const std::string& url, const std::string& model, std::size_t questions, bool native) {
     const toolkit::openai llm{.base_url = url,
                               .model = model,
@@ -91,7 +91,7 @@ inline void run_prompt_cache(const std::string& url, const std::string& model, s
     std::size_t turn = 0;
     const auto ask = [&](const char* what) {
         ++turn;
-        // What the model says is not what counts here: what it would have said well follows it in the conversation.
+        // The reply itself does not matter here. A prepared reply follows in the conversation.
         std::size_t heard = 0;
         auto listener = [&](const toolkit::delta& piece) { heard += piece.text.size(); };
         toolkit::request now = asked;

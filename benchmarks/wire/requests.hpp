@@ -1,4 +1,4 @@
-// What the body of a request costs, beside nlohmann that builds the same JSON and dumps it.
+// The cost of a request body, beside nlohmann that builds the same JSON and dumps it.
 #pragma once
 
 #include "../parse/measure.hpp"
@@ -15,7 +15,7 @@ inline void run_requests(int rounds) {
     const toolkit::request asked = make_conversation();
     const std::string prompt = prompt_of(asked);
     const instruction_counter counter;
-    std::size_t total = 0;  // printed, so that nothing is left out by the compiler
+    std::size_t total = 0;  // printed, so that the compiler removes nothing
     std::printf("Requests of %zu messages and %zu tools (least of %d rounds)\n", asked.messages.size(),
                 asked.actions.size(), rounds);
     std::printf("%-10s %9s %9s %9s %8s %8s", "wire", "bytes", "ours us", "MB/s", "mallocs", "kinstr");

@@ -1,6 +1,6 @@
-// A server of scripted streams in a child process: one thread, one epoll. It answers every POST with the events of a
-// chat completion: the first delta at once, the others one a tick; or, when streams are to go together, the first when
-// all of them have asked.
+// A server of scripted streams in a child process with one thread and one epoll. It answers every POST with the events
+// of a chat completion: the first delta at once, the others one per tick. When streams start together, the first delta
+// comes after all have sent their request.
 #pragma once
 
 #include "events.hpp"
@@ -28,7 +28,7 @@
 
 namespace bench {
 
-/// As many open files as this process may have.
+/// Allows as many open files as this process may have.
 inline void allow_files() {
     rlimit most{};
     if (getrlimit(RLIMIT_NOFILE, &most) != 0) return;
@@ -39,7 +39,7 @@ inline void allow_files() {
 struct script {
     std::size_t deltas = 8;
     int tick_ms = 1;
-    std::size_t together = 1;  ///< streams that begin at the same time
+    std::size_t together = 1;  ///< streams that start at the same time
 };
 
 class scripted_server {
@@ -74,8 +74,8 @@ public:
 private:
     struct client {
         std::string asked{};
-        std::size_t next = 0;  ///< the delta that comes next
-        bool asks = false;     ///< the request is whole
+        std::size_t next = 0;  ///< the next delta
+        bool asks = false;     ///< the request is complete
     };
 
     static std::string framed(std::string_view bytes) {
@@ -98,7 +98,7 @@ private:
         return send(to, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT) == static_cast<ssize_t>(bytes.size());
     }
 
-    /// The next delta of one stream, and its end; false when the client is gone or does not read.
+    /// The next delta of one stream, and its end. False when the client is gone or does not read.
     [[nodiscard]] bool step(int to, client& one) const {
         std::string bytes;
         if (one.next == 0)

@@ -1,5 +1,5 @@
-// What a stream of 2,000 deltas costs to read, beside the clients of other languages in processes of their own, which
-// read the same bytes from memory in the same pieces.
+// The cost of reading a stream of 2,000 deltas, beside clients of other languages in their own processes, which read
+// the same bytes from memory in the same pieces.
 #pragma once
 
 #include "../lexical/process.hpp"
@@ -26,13 +26,13 @@
 
 namespace bench {
 
-/// A reader in a process of its own; of one process there may be several.
+/// A reader in its own process. One process may have several.
 struct stream_peer {
     std::string name;
     std::string command;
 };
 
-/// What a stream came to: bytes of text that the listener heard, and those of the completion.
+/// The result of a stream: the bytes of text that the listener received, and those of the completion.
 struct heard_bytes {
     std::size_t pieces = 0;
     std::size_t completion = 0;

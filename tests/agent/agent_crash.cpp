@@ -1,4 +1,4 @@
-// A whole agent whose process is killed (SIGKILL) before or behind each entry of its log, and resumed in another one.
+// A whole agent whose process is killed (SIGKILL) before or after each entry of its log, and is resumed in another one.
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/toolkit.hpp>
 
@@ -28,7 +28,7 @@ struct look {
         return "a balance of 40";
     }
 };
-/// Twice is not as once.
+/// Doing it twice differs from doing it once.
 struct pay {
     std::string to;
     static constexpr tool_about about{.description = "Pays."};
@@ -37,7 +37,7 @@ struct pay {
         return "paid " + to;
     }
 };
-/// Whoever is asked does a thing once for each key.
+/// Whoever is called acts once for each key.
 struct send {
     std::string text;
     static constexpr tool_about about{.description = "Sends.", .idempotent = true};
@@ -55,8 +55,8 @@ struct fail {
     }
 };
 
-/// Nine calls, one a turn, and the end: ten steps. It acts by how far the conversation is, so that it is the same in
-/// each process; what it is asked is noted, whole.
+/// Nine calls, one a turn, and the end: ten steps. It acts by the length of the conversation, so it is the same in each
+/// process. Each request is recorded in full.
 struct clerk {
     const world* outside;
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink&, const stop_token&) const {
@@ -71,7 +71,7 @@ struct clerk {
             R"({"type":"tool_call","tool":"send","input":{"text":"All are paid"}})",
             R"({"type":"tool_call","tool":"look","input":{"at":"the safe"}})",
             R"({"type":"final","answer":"All are paid.","used_citations":[],"insufficiencies":[]})"};
-        std::uint64_t read = 14'695'981'039'346'656'037U;  // FNV-1a of all that is read
+        std::uint64_t read = 14'695'981'039'346'656'037U;  // FNV-1a of all that was read
         for (const message& msg : asked.messages)
             for (const char c : text_of(msg)) read = (read ^ static_cast<unsigned char>(c)) * 1'099'511'628'211U;
         const std::size_t turn = asked.messages.size() / 2 - 1;
@@ -80,7 +80,7 @@ struct clerk {
     }
 };
 
-/// Runs, or goes on; the answer is noted.
+/// Runs or resumes, and records the answer.
 template <class Store>
 bool run(const Store& store, const world& outside) {
     const Agent agent{clerk{&outside}, no_gate{}, limits{.tool_calls = 9}, store, tools<look, pay, send, fail>,
@@ -111,7 +111,7 @@ std::set<std::string> questions_of(const std::map<std::string, int>& times) {
     return asked;
 }
 
-TYPED_TEST(agent_crash, goes_on_with_each_effect_once_and_the_same_answer_wherever_it_was_killed) {
+TYPED_TEST(agent_crash, resumes_with_each_effect_once_and_the_same_answer_after_any_kill) {
     const ::run_logs::folder whole;
     const TypeParam unhurt{whole};
     const world undisturbed{whole / "world"};
@@ -135,7 +135,7 @@ TYPED_TEST(agent_crash, goes_on_with_each_effect_once_and_the_same_answer_wherev
             auto times = outside.count();
             EXPECT_EQ(times["answer \"answered\"All are paid."], 2);
 
-            // Between an intent and its outcome nobody can know whether the call has had its effect: the model is told.
+            // Between an intent and its outcome it is unknown whether the call had its effect. The model is informed.
             const bool outcome = kind == log_kind::tool_result || kind == log_kind::tool_failure;
             const bool within = (!before && kind == log_kind::tool_intent) ||
                                 (before && outcome && entries[entry - 2].kind == log_kind::tool_intent);
@@ -144,7 +144,7 @@ TYPED_TEST(agent_crash, goes_on_with_each_effect_once_and_the_same_answer_wherev
             int sent = 0;
             for (const auto& [what, count] : times) {
                 const bool asks = what.starts_with("asked ");
-                // What has a result is not done again; what had none when it was killed is.
+                // A call with a result is not repeated. A call without one when the process was killed is.
                 const bool again =
                     before && ((asks && kind == log_kind::completion) || (what.starts_with("look ") && outcome));
                 EXPECT_LE(count, again || what.starts_with("answer ") ? 2 : 1) << what;

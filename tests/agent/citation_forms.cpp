@@ -1,4 +1,4 @@
-// agent: answers whose citations have other forms than [1]
+// agent: answers whose citations have forms other than [1]
 #include "passages.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 const passages kiln{
     .texts = {"The kiln reaches 1280 degrees after nine hours.", "Only the potter on duty opens the kiln."}};
 
-/// The answer of a run in which the model opens both passages and writes this, as often as it is asked.
+/// The answer of a run in which the model opens both passages and writes this text on each request.
 answer answer_to(const std::string& written) {
     std::vector<std::string> replies{search_action("kiln"), kiln.open_action(0), kiln.open_action(1)};
     replies.insert(replies.end(), 8, final_of(written));
@@ -23,7 +23,7 @@ answer answer_to(const std::string& written) {
     return made ? *made : answer{};
 }
 
-/// A tool that ends a run with the words that the model gives it.
+/// A tool that ends a run with the text that the model passes to it.
 struct closing_words {
     std::string words;
     static constexpr tool_about about{.description = "Tells the answer.", .ends = true};
@@ -32,7 +32,7 @@ struct closing_words {
 
 }  // namespace
 
-TEST(citation_forms, are_proofs_in_the_answer) {
+TEST(citation_forms, become_proofs_in_the_answer) {
     for (const std::string form : {"\u30101\u3011",
                                    "\u30101\u2020source\u3011",
                                    "[^1]",
@@ -73,7 +73,7 @@ TEST(citation_forms, name_several_passages_at_once) {
     }
 }
 
-TEST(citation_forms, are_refused_where_they_name_nothing_that_is_open) {
+TEST(citation_forms, are_refused_when_they_name_no_open_passage) {
     for (const std::string form : {"\u30107\u3011", "[^7]", "[citation 7]", "<cite>7</cite>", "\u2077", "(7)",
                                    "[7](kiln.md)", "[Doc 7]", "`[1]`", "2\u00b9"}) {
         const answer made = answer_to("The kiln reaches 1280 degrees after nine hours " + form + ".");
@@ -82,7 +82,7 @@ TEST(citation_forms, are_refused_where_they_name_nothing_that_is_open) {
     }
 }
 
-TEST(citation_forms, of_no_opened_passage_do_not_stand_beside_a_right_one) {
+TEST(citation_forms, without_an_open_passage_are_refused_even_beside_a_right_one) {
     for (const std::string form : {"\u30107\u3011", "[^7]", "[citation 7]", "<cite>7</cite>"})
         EXPECT_EQ(answer_to("The kiln reaches 1280 degrees [1]. The potter opens it " + form + ".").status,
                   answer_status::partial)

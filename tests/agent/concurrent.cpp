@@ -1,4 +1,4 @@
-// One agent, one store and one deps for many runs at a time: each comes out as it does alone.
+// One agent, one store and one deps for many runs at a time. Each run has the same result as alone.
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/store/file_log.hpp>
 #include <toolkit/store/memory_log.hpp>
@@ -25,7 +25,7 @@ using toolkit::tool_about;
 
 constexpr std::size_t at_once = 16;
 
-/// What all runs share: what they read, and what they count.
+/// What all runs share: the data they read, and their counters.
 struct shared {
     std::vector<std::string> shelf{"red", "green", "blue"};
     std::atomic<int> writes{0};
@@ -47,8 +47,8 @@ struct count_up {
     }
 };
 
-/// Acts by how far a conversation is: three calls at once, a search, a passage, an answer that is sent back, and one
-/// that names what was asked.
+/// Acts by the length of a conversation: three calls at once, a search, a passage, a refused answer, and one that names
+/// the question.
 struct reader {
     result<completion> complete(const toolkit::request& asked, toolkit::delta_sink&, const toolkit::stop_token&) const {
         std::size_t replies = 0;
@@ -71,7 +71,7 @@ struct reader {
     }
 };
 
-/// What of an answer does not depend on time.
+/// The parts of an answer that do not depend on time.
 std::string output(const result<toolkit::answer>& outcome) {
     if (!outcome) return "failed: " + outcome.error().message();
     toolkit::answer made = *outcome;
@@ -88,7 +88,7 @@ toolkit::task question(std::size_t number) {
             .seed = number};
 }
 
-/// Sixteen threads, each with runs of its own, on one agent that is const.
+/// Sixteen threads, each with its own runs, on one const agent.
 template <class Agent>
 std::vector<std::string> all_of_them(const Agent& agent, std::size_t runs_each) {
     std::vector<std::string> answers(at_once * runs_each);
@@ -136,7 +136,7 @@ void expect_as_alone(std::size_t runs_each, const Store&... store) {
 
 }  // namespace
 
-TEST(concurrent, runs_of_one_agent_come_out_as_each_does_alone) { expect_as_alone(2); }
+TEST(concurrent, runs_of_one_agent_give_the_same_results_as_alone) { expect_as_alone(2); }
 
 TEST(concurrent, runs_share_a_store_in_memory) { expect_as_alone(2, toolkit::memory_log{}); }
 

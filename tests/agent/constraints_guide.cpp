@@ -24,7 +24,7 @@ const auto found = toolkit::analyze("Ask the archive three times.", all_rules); 
 
 }  // namespace
 
-TEST(constraints_guide, says_what_is_found) {
+TEST(constraints_guide, reports_what_is_found) {
     EXPECT_EQ(demanded.min_searches, 2);
     EXPECT_EQ(demanded.required_search_topics, (std::vector<std::string>{"index bloat", "lock waits"}));
     EXPECT_EQ(demanded.min_open_citations, 2);

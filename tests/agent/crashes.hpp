@@ -1,4 +1,4 @@
-// What the tests of crashes have in common: a store in which the process dies, and a world that stays.
+// Shared by the crash tests: a store in which the process dies, and a world that persists.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -21,12 +21,12 @@
 
 namespace crashes {
 
-/// A store in which the process dies before or behind one entry.
+/// A store in which the process dies before or after one entry.
 template <class Store>
 struct deadly {
     using agent_part = struct toolkit::store_part;
     Store inner;
-    std::uint64_t entry = 0;  // 0: it lives
+    std::uint64_t entry = 0;  // 0: the process survives
     bool before = false;
 
     [[nodiscard]] toolkit::result<void> append(const toolkit::uuid& run, const toolkit::log_entry& written) const {
@@ -40,7 +40,7 @@ struct deadly {
     [[nodiscard]] auto claim(const toolkit::uuid& run) const { return inner.claim(run); }
 };
 
-/// What happens outside of the run, and stays when its process dies: lines of a file.
+/// Effects outside the run, which persist when its process dies: lines of a file.
 struct world {
     std::string path;
     void happen(const std::string& what) const { std::ofstream(path, std::ios::app) << what << '\n'; }
@@ -52,7 +52,7 @@ struct world {
     }
 };
 
-/// Does it in another process; whether that came to its end, and was not killed.
+/// Does it in another process. Returns whether that ended without being killed.
 template <class Work>
 bool apart(const Work& work) {
     const pid_t id = ::fork();

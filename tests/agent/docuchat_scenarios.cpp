@@ -22,7 +22,7 @@ const passages runbook{
               "VACUUM reclaims storage. It may run beside writes.",
               "Locks that are held for long are found in pg_locks."}};
 
-/// The default gate, which tells the codes of what it finds.
+/// The default gate. It reports the codes of its findings.
 struct telling_gate {
     std::vector<std::string>* codes;
     gate<> judge{};
@@ -78,7 +78,7 @@ TEST(docuchat, B1_sends_a_premature_answer_back_until_the_search_is_made) {
     EXPECT_TRUE(lines.back().starts_with(R"({"type":"final")")) << lines.back();
 }
 
-TEST(docuchat, B2_answers_the_runbook_question_with_all_that_it_demands) {
+TEST(docuchat, B2_answers_the_runbook_question_with_all_its_demands) {
     const std::string answer =
         R"(Run `REINDEX INDEX CONCURRENTLY orders_key;` at night [1]. VACUUM reclaims storage [2]. )"
         R"(Insufficient documentation on replication.)";
@@ -120,7 +120,7 @@ TEST(docuchat, B3_leaves_no_invented_marker_in_an_answer) {
         << last_message(model, 3);
 }
 
-TEST(docuchat, B4_lets_no_command_pass_that_stands_in_no_source) {
+TEST(docuchat, B4_rejects_a_command_that_no_source_contains) {
     const scripted model =
         script_of({search_action("rebuild index"), runbook.open_action(0), final_of("Run pg_reindex at night. [1]"),
                    final_of("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]")});
@@ -134,7 +134,7 @@ TEST(docuchat, B4_lets_no_command_pass_that_stands_in_no_source) {
     EXPECT_TRUE(has(shown(trace), R"(\"pg_reindex\" stands in no opened source)"));
 }
 
-TEST(docuchat, B5_tells_what_the_budget_did_not_allow) {
+TEST(docuchat, B5_reports_what_the_budget_did_not_allow) {
     const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0),
                                       final_of("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]")});
     const auto outcome = Agent{model, runbook, limits{.tool_calls = 2}}.run(
@@ -146,7 +146,7 @@ TEST(docuchat, B5_tells_what_the_budget_did_not_allow) {
     EXPECT_EQ(outcome->insufficiencies[0].missing, "At least 8 searches were asked for; 2 tool calls are possible.");
 }
 
-TEST(docuchat, B5_makes_a_partial_answer_that_names_what_is_missing_when_calls_are_used_up_and_no_answer_passes) {
+TEST(docuchat, B5_names_what_is_missing_in_a_partial_answer_when_calls_are_used_up) {
     const auto run_with = [](const std::string& bad) {
         const std::string reply = final_of(bad);
         const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0), reply, reply});
@@ -183,7 +183,7 @@ TEST(docuchat, B5_makes_a_partial_answer_that_names_what_is_missing_when_calls_a
     EXPECT_EQ(made.citations[0].quote, runbook.texts[0]);
 }
 
-TEST(docuchat, B6_ends_after_three_replies_that_are_no_json_with_a_clean_error_and_its_trace) {
+TEST(docuchat, B6_fails_with_a_clean_error_and_a_trace_after_three_replies_that_are_not_json) {
     const scripted model = script_of({"Sure!", "{\"type\":", "I will search now."});
     const run_listener<run_trace> trace;
     const auto outcome = Agent{model, runbook, trace}.run("How do I rebuild an index?", owner{"me"});
@@ -202,7 +202,7 @@ TEST(docuchat, B6_ends_after_three_replies_that_are_no_json_with_a_clean_error_a
                R"({"type":"error","notes":")" + message + "\"}"}));
 }
 
-TEST(docuchat, B7_shows_another_owners_documents_to_neither_tool) {
+TEST(docuchat, B7_hides_documents_of_another_owner_from_both_tools) {
     const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0), search_action("index"),
                                       final_of(not_known), final_of(not_known)});
     const auto outcome = Agent{model, runbook}.run("How do I rebuild an index?", owner{"somebody else"});

@@ -1,5 +1,4 @@
-// What the tests of how runs end have in common: a model that costs, one that stops its run, and how a stopped run
-// ends.
+// Shared by the tests of how runs end: a model with a cost, one that stops its run, and the end of a stopped run.
 #pragma once
 
 #include "loop_tests.hpp"
@@ -25,7 +24,7 @@ using namespace loop_tests;
 inline const std::string good = "Use REINDEX CONCURRENTLY. [1]";
 inline const std::string question = "How do I rebuild an index without locking out writes?";
 
-/// A search, an opened passage, which costs so much, and the answers that come then.
+/// A search, an opened passage with this cost, and the answers that follow.
 inline scripted costing(usage cost, const std::vector<std::string>& then) {
     std::vector<result<completion>> script;
     script.emplace_back(completion{.text = search_action("index writes")});
@@ -34,8 +33,8 @@ inline scripted costing(usage cost, const std::vector<std::string>& then) {
     return scripted{std::move(script)};
 }
 
-/// A model that tells its replies in small pieces, and looks before each whether it is to stop, as providers do. It may
-/// stop the run itself, before the last piece of one of its replies.
+/// A model that streams its replies in small pieces, and checks for a stop before each, as providers do. It may stop
+/// the run itself before the last piece of one of its replies.
 struct speaker {
     std::vector<std::string> replies{};
     std::optional<std::size_t> stops_in{};
@@ -61,7 +60,7 @@ inline std::ptrdiff_t count_of(const std::vector<std::string>& lines, const std:
                          [&](const std::string& line) { return line.starts_with(R"({"type":")" + type + '"'); });
 }
 
-/// How each run ends that was stopped: as a failure that is told once.
+/// How each stopped run ends: as a failure that is reported once.
 inline void expect_stopped(const result<answer>& outcome, const std::vector<std::string>& lines) {
     ASSERT_FALSE(outcome) << outcome->text;
     EXPECT_EQ(outcome.error().kind, failure_kind::cancelled) << outcome.error().message();

@@ -1,5 +1,5 @@
-// agent/loop/loop.hpp, steps.hpp, offer.hpp, synthesis.hpp: how a run ends whose money, tokens, time, turns or
-// reprompts are used up, and that a stop ends it at once, wherever it comes
+// agent/loop/loop.hpp, steps.hpp, offer.hpp, synthesis.hpp: how a run ends when its money, tokens, time, turns or
+// reprompts are used up, and that a stop ends it at once in any state
 #include "ending_runs.hpp"
 #include "loop_tests.hpp"
 
@@ -20,7 +20,7 @@ using namespace ending_runs;
 
 namespace {
 
-/// What a reply costs, a budget that it uses up, and one of which it leaves something.
+/// The cost of a reply, a budget that it uses up, and a budget of which it leaves a part.
 struct spending {
     usage cost;
     limits used_up;
@@ -31,7 +31,7 @@ const std::vector<spending> spendings{
     {{.microdollars = 100}, {.microdollars = 100}, {.microdollars = 101}, "The money is used up."},
     {{.input_tokens = 60, .output_tokens = 40}, {.tokens = 100}, {.tokens = 101}, "The tokens are used up."}};
 
-/// A budget of one's own, whose time is over as soon as a passage is open.
+/// A custom budget whose time is over as soon as a passage is open.
 struct hurried {
     [[nodiscard]] std::int64_t remaining(step kind, const spend& spent) const noexcept {
         if (kind == step::millisecond && spent.citations_opened > 0) return 0;
@@ -41,7 +41,7 @@ struct hurried {
 
 using costly_agent = decltype(Agent{scripted{}, tools<>});
 
-/// Where two calls meet: the second one stops the run that both belong to.
+/// Where two calls meet. The second one stops the run of both.
 struct meeting {
     stop_source source{};
     mutable std::atomic<int> begun{0};
@@ -60,7 +60,7 @@ struct meet {
 
 }  // namespace
 
-TEST(ends, leave_only_the_answer_when_the_money_or_the_tokens_are_used_up_and_label_it) {
+TEST(ends, leave_only_the_answer_and_label_it_when_money_or_tokens_are_used_up) {
     for (const auto& [cost, used_up, enough, sentence] : spendings) {
         const scripted model = costing(cost, {good});
         const auto outcome = Agent{model, books, used_up}.run(question, owner{"me"});
@@ -82,7 +82,7 @@ TEST(ends, leave_only_the_answer_when_the_money_or_the_tokens_are_used_up_and_la
     }
 }
 
-TEST(ends, leave_only_the_answer_when_a_budget_of_ones_own_has_no_time_left) {
+TEST(ends, leave_only_the_answer_when_a_custom_budget_has_no_time_left) {
     const scripted model = costing({}, {good});
     const auto outcome = Agent{model, books, hurried{}}.run(question, owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -92,7 +92,7 @@ TEST(ends, leave_only_the_answer_when_a_budget_of_ones_own_has_no_time_left) {
     EXPECT_EQ(outcome->notes, names{"The time is used up."});
 }
 
-TEST(ends, are_made_of_what_was_opened_when_the_time_ends_between_turns) {
+TEST(ends, use_opened_passages_when_time_ends_between_turns) {
     const auto run_of = [](milliseconds passed, limits most, bool by_task) {
         const manual_clock clock;
         const scripted model = costing({}, {good});
@@ -122,7 +122,7 @@ TEST(ends, are_made_of_what_was_opened_when_the_time_ends_between_turns) {
     }
 }
 
-TEST(ends, leave_only_the_answer_when_an_inner_agent_has_used_the_money_or_the_tokens_up) {
+TEST(ends, leave_only_the_answer_when_an_inner_agent_used_up_money_or_tokens) {
     for (const auto& [cost, used_up, enough, sentence] : spendings) {
         const costly_agent inner{scripted{{completion{.text = final_of("Mine."), .spent = cost}}}, tools<>};
         const scripted model{R"({"type":"tool_call","tool":"ask_inner","input":{"again":1}})", final_of("It is mine.")};
@@ -139,7 +139,7 @@ TEST(ends, leave_only_the_answer_when_an_inner_agent_has_used_the_money_or_the_t
     }
 }
 
-TEST(ends, come_at_once_when_a_run_is_stopped_while_its_answer_is_written_and_take_the_text_back) {
+TEST(ends, come_at_once_and_retract_text_when_a_run_is_stopped_during_its_answer) {
     for (const bool by_listener : {true, false}) {
         const speaker model{.replies = {final_of("It is a long answer."), final_of("Another one.")},
                             .stops_in = by_listener ? std::nullopt : std::optional<std::size_t>{0}};
@@ -156,7 +156,7 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_its_answer_is_written_and_ta
     }
 }
 
-TEST(ends, come_at_once_when_a_guided_model_is_stopped_while_it_answers_in_words) {
+TEST(ends, come_at_once_when_a_guided_model_is_stopped_during_its_answer) {
     const speaker model{.replies = {"A guess.", search_action("index writes"), good, good}, .stops_in = 2};
     std::vector<std::string> lines;
     const strict_actions prose{.finals = final_form::prose, .guesses = 1};
@@ -167,7 +167,7 @@ TEST(ends, come_at_once_when_a_guided_model_is_stopped_while_it_answers_in_words
     EXPECT_EQ(count_of(lines, "retraction"), 1);
 }
 
-TEST(ends, come_at_once_when_a_run_is_stopped_while_its_plan_is_made) {
+TEST(ends, come_at_once_when_a_run_is_stopped_during_its_plan) {
     const speaker model{.replies = {R"(["Search with search_docs.","Write it."])", search_action("index writes")},
                         .stops_in = 0};
     std::vector<std::string> lines;
@@ -177,7 +177,7 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_its_plan_is_made) {
     EXPECT_EQ(lines.size(), 2U) << "its start and its end";
 }
 
-TEST(ends, come_at_once_when_a_run_is_stopped_while_its_model_guesses) {
+TEST(ends, come_at_once_when_a_run_is_stopped_during_a_guess) {
     for (const std::size_t guess : {0U, 1U}) {
         const speaker model{.replies = {"By reindex.", "By vacuum.", search_action("index writes")}, .stops_in = guess};
         std::vector<std::string> lines;
@@ -190,7 +190,7 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_its_model_guesses) {
     }
 }
 
-TEST(ends, come_at_once_when_a_run_is_stopped_while_two_of_its_calls_are_made) {
+TEST(ends, come_at_once_when_a_run_is_stopped_during_two_calls) {
     const meeting both;
     const scripted script{{completion{.text = {},
                                       .calls = {{"1", "meet", {R"({"number":1})"}}, {"2", "meet", {R"({"number":2})"}}},
@@ -205,7 +205,7 @@ TEST(ends, come_at_once_when_a_run_is_stopped_while_two_of_its_calls_are_made) {
     EXPECT_EQ(count_of(lines, "turn"), 1);
 }
 
-TEST(ends, come_at_once_when_a_run_is_stopped_while_an_inner_agent_asks_its_model) {
+TEST(ends, come_at_once_when_a_run_is_stopped_during_a_request_of_an_inner_agent) {
     const stop_source source;
     const speaker within{.replies = {final_of("Mine."), final_of("Mine.")}, .stops_in = 0, .source = source};
     const inner_agent inner{within, tools<>};
@@ -235,7 +235,7 @@ TEST(ends, come_at_once_when_a_run_is_stopped_between_two_turns) {
     }
 }
 
-TEST(ends, are_made_of_what_passes_when_no_reprompt_is_allowed) {
+TEST(ends, use_what_passes_when_no_reprompt_is_allowed) {
     const scripted model = costing({}, {good + " Use pg_reindex. [1]", good});
     std::vector<std::string> lines;
     const auto outcome = Agent{model, books, limits{.reprompts = 0}, sink{heard{&lines}}}.run(question, owner{"me"});
@@ -248,7 +248,7 @@ TEST(ends, are_made_of_what_passes_when_no_reprompt_is_allowed) {
     EXPECT_EQ(outcome->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
 }
 
-TEST(ends, tell_that_nothing_was_found_when_the_only_turn_brings_no_answer_that_passes) {
+TEST(ends, report_that_nothing_was_found_when_the_only_turn_gives_no_passing_answer) {
     const scripted model{final_of("Use pg_reindex. [1]"), final_of(not_known)};
     const auto outcome = Agent{model, books, limits{.turns = 1}}.run(question, owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();

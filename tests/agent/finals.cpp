@@ -1,5 +1,5 @@
-// What a final may hold and how it is read: its longest form, the passages that it may name, the markers of a text that
-// has none; and runs whose model never comes to one.
+// What a final may hold and how it is read: its longest form, the passages that it may name, and the markers of a text
+// that has none. Also runs whose model never reaches a final.
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
@@ -36,7 +36,7 @@ struct bounds {
     };
 };
 
-/// The code points of the longest JSON of a schema; what has no bound in it fails.
+/// The code points of the longest JSON of a schema. An unbounded part fails.
 std::size_t longest_of(std::string_view schema) {
     const auto read = parse<bounds, ignore_unknown>(schema);
     if (!read) throw std::runtime_error(read.error().message());
@@ -74,7 +74,7 @@ const std::string same_call = search_action("index writes");
 
 }  // namespace
 
-TEST(final, has_room_in_every_state_for_the_longest_that_its_schema_allows) {
+TEST(final, has_room_in_every_state_for_its_longest_json) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), search_action("storage"),
                                       books.open_action(1), final_of("VACUUM reclaims storage. [2]")});
     ASSERT_TRUE((Agent{model, books}.run("What reclaims storage?", owner{"me"})));
@@ -100,7 +100,7 @@ TEST(final, is_read_where_it_holds_more_than_was_asked_for) {
     EXPECT_EQ(outcome->insufficiencies, end.insufficiencies);
 }
 
-TEST(final, may_name_the_passages_that_are_open_and_no_others) {
+TEST(final, may_name_only_open_passages) {
     const scripted model = script_of({search_action("index storage"), books.open_action(1), books.open_action(0),
                                       final_of("VACUUM reclaims storage. [1]")});
     ASSERT_TRUE((Agent{model, books}.run("What reclaims storage?", owner{"me"})));
@@ -119,7 +119,7 @@ TEST(final, may_name_the_passages_that_are_open_and_no_others) {
     EXPECT_TRUE(may_name(3, ids_of(1) + "," + ids_of(0)));
 }
 
-TEST(final, gets_the_markers_of_the_passages_that_it_names_when_its_text_has_none) {
+TEST(final, gets_markers_of_its_named_passages_when_its_text_has_none) {
     const scripted model =
         script_of({search_action("index storage"), books.open_action(1), books.open_action(0),
                    final_naming("Use REINDEX CONCURRENTLY to build an index. VACUUM reclaims storage.", {1, 0})});
@@ -131,7 +131,7 @@ TEST(final, gets_the_markers_of_the_passages_that_it_names_when_its_text_has_non
     EXPECT_EQ(outcome->counts.reprompts, 0);
 }
 
-TEST(final, that_knows_nothing_says_so_of_the_documents) {
+TEST(final, without_knowledge_says_that_the_documents_lack_it) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of("I don't know.")});
     const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -139,7 +139,7 @@ TEST(final, that_knows_nothing_says_so_of_the_documents) {
     EXPECT_EQ(outcome->status, answer_status::insufficient);
 }
 
-TEST(final, keeps_its_own_markers_and_is_given_none_for_what_is_not_open) {
+TEST(final, keeps_its_own_markers_and_gets_none_for_unopened_passages) {
     const scripted own = script_of({search_action("index storage"), books.open_action(1), books.open_action(0),
                                     final_naming("VACUUM reclaims storage. [1]", {0})});
     const auto kept = Agent{own, books}.run("What reclaims storage?", owner{"me"});
@@ -155,7 +155,7 @@ TEST(final, keeps_its_own_markers_and_is_given_none_for_what_is_not_open) {
     EXPECT_EQ(refused->text, not_known);
 }
 
-TEST(final, whose_named_passage_does_not_carry_it_is_sent_back_all_the_same) {
+TEST(final, with_a_named_passage_that_does_not_support_it_is_sent_back) {
     const scripted model = script_of({search_action("index storage"), books.open_action(1),
                                       final_naming("Run pg_reindex at night.", {1}), final_of(not_known)});
     const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
@@ -164,7 +164,7 @@ TEST(final, whose_named_passage_does_not_carry_it_is_sent_back_all_the_same) {
     EXPECT_EQ(outcome->text, not_known);
 }
 
-TEST(cited, puts_the_marker_of_the_best_source_behind_each_sentence_and_none_into_code) {
+TEST(cited, puts_the_marker_of_the_best_source_after_each_sentence_and_none_into_code) {
     opened_citation first;
     first.number = 1;
     first.text = "VACUUM reclaims storage.";
@@ -186,7 +186,7 @@ TEST(cited, puts_the_marker_of_the_best_source_behind_each_sentence_and_none_int
     EXPECT_EQ(add_citation_markers("Storage.", {}), "Storage.");
 }
 
-TEST(no_progress, takes_a_tool_away_until_something_else_was_done) {
+TEST(no_progress, withdraws_a_tool_until_another_action_was_done) {
     const scripted model =
         script_of({search_action("index storage"), books.open_action(0), search_action("index storage"),
                    books.open_action(1), final_of("VACUUM reclaims storage. [2]")});
@@ -198,7 +198,7 @@ TEST(no_progress, takes_a_tool_away_until_something_else_was_done) {
     EXPECT_EQ(outcome->status, answer_status::answered);
 }
 
-TEST(no_progress, leaves_the_only_tool_that_there_is) {
+TEST(no_progress, keeps_the_only_tool) {
     const scripted model = script_of({search_action("kale"), search_action("kale"), search_action("index writes"),
                                       books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
     const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
@@ -225,7 +225,7 @@ struct look_up {
 
 }  // namespace
 
-TEST(no_progress, makes_no_other_tool_the_only_way) {
+TEST(no_progress, does_not_force_another_tool) {
     const scripted model = script_of({search_action("kale"), search_action("kale"), search_action("storage"),
                                       books.open_action(1), final_of("VACUUM reclaims storage. [1]")});
     const auto outcome =
@@ -234,7 +234,7 @@ TEST(no_progress, makes_no_other_tool_the_only_way) {
     EXPECT_EQ(offered(model, 2), (names{"search_docs", "wipe"})) << "there is no end yet to choose";
 }
 
-TEST(no_progress, leaves_a_tool_whose_known_call_failed) {
+TEST(no_progress, keeps_a_tool_whose_known_call_failed) {
     const auto call = [](const std::string& city) {
         return R"({"type":"tool_call","tool":"look_up","input":{"city":")" + city + R"("}})";
     };
@@ -246,7 +246,7 @@ TEST(no_progress, leaves_a_tool_whose_known_call_failed) {
     EXPECT_EQ(outcome->text, "Berlin lies on the Spree.");
 }
 
-TEST(no_progress, leaves_a_tool_when_the_answer_behind_its_known_call_is_refused) {
+TEST(no_progress, keeps_a_tool_when_the_answer_after_its_known_call_is_refused) {
     const scripted model = script_of({search_action("index storage"), books.open_action(0),
                                       search_action("index storage"), final_of("Use pg_reindex. [1]"),
                                       search_action("storage"), final_of("Use REINDEX CONCURRENTLY. [1]")});
@@ -257,7 +257,7 @@ TEST(no_progress, leaves_a_tool_when_the_answer_behind_its_known_call_is_refused
     EXPECT_EQ(outcome->status, answer_status::answered);
 }
 
-TEST(no_progress, is_not_seen_in_replies_that_are_no_actions_alone) {
+TEST(no_progress, is_not_concluded_from_replies_without_an_action) {
     const scripted model = script_of({"?", "?", "?", search_action("index writes"), books.open_action(0),
                                       final_of("Use REINDEX CONCURRENTLY. [1]")});
     const auto outcome =
@@ -270,7 +270,7 @@ TEST(no_progress, is_not_seen_in_replies_that_are_no_actions_alone) {
     EXPECT_EQ(broken.error().kind, failure_kind::bad_reply);
 }
 
-TEST(no_progress, of_three_equal_calls_leaves_only_the_answer) {
+TEST(no_progress, leaves_only_the_answer_after_three_equal_calls) {
     const scripted model =
         script_of({same_call, books.open_action(0), same_call, same_call, final_of("Use REINDEX CONCURRENTLY. [1]")});
     const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
@@ -283,7 +283,7 @@ TEST(no_progress, of_three_equal_calls_leaves_only_the_answer) {
     EXPECT_EQ(outcome->notes, (std::vector<std::string>{"The same calls came again."}));
 }
 
-TEST(no_progress, ends_in_what_was_opened_when_the_model_goes_on_with_the_same_call) {
+TEST(no_progress, ends_with_opened_passages_when_the_model_repeats_a_call) {
     const scripted model =
         script_of({same_call, books.open_action(0), same_call, same_call, same_call, same_call, same_call});
     const auto outcome = Agent{model, books}.run("How do I build an index without locking out writes?", owner{"me"});
@@ -292,7 +292,7 @@ TEST(no_progress, ends_in_what_was_opened_when_the_model_goes_on_with_the_same_c
     EXPECT_EQ(outcome->text, books.texts[0] + " [1]");
 }
 
-TEST(no_progress, ends_in_what_was_found_when_nothing_was_opened) {
+TEST(no_progress, ends_with_search_hits_when_nothing_was_opened) {
     const scripted model = script_of({same_call, same_call, same_call, same_call, same_call, same_call});
     const auto outcome = Agent{model, books}.run("How do I build an index?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -314,7 +314,7 @@ struct gauge {
 
 }  // namespace
 
-TEST(no_progress, of_an_agent_without_documents_ends_in_what_it_can_say) {
+TEST(no_progress, without_documents_ends_with_an_insufficient_answer) {
     const std::string call = R"({"type":"tool_call","tool":"gauge","input":{}})";
     const auto outcome = Agent{script_of({call, "?", "?", "?"}), tools<gauge>}.run("What is shown?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -322,7 +322,7 @@ TEST(no_progress, of_an_agent_without_documents_ends_in_what_it_can_say) {
     EXPECT_EQ(outcome->text, "I don't know.");
 }
 
-TEST(no_progress, is_not_offered_a_tool_that_takes_nothing_and_has_answered) {
+TEST(no_progress, withdraws_a_tool_without_arguments_once_it_has_answered) {
     const scripted model = script_of({R"({"type":"tool_call","tool":"gauge","input":{}})", final_of("It shows 4.")});
     const auto outcome = Agent{model, tools<gauge>}.run("What does the gauge show?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();

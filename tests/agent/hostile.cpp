@@ -1,5 +1,5 @@
-// Models that write anything: every run ends within its budget, with an answer whose proofs hold or with a failure that
-// says why.
+// Models that write anything. Every run ends within its budget, with an answer whose proofs hold or with a failure that
+// states the reason.
 #include <toolkit/validation/markers/markers.hpp>
 
 #include "../effort.hpp"
@@ -32,8 +32,8 @@ std::string read_file(const std::filesystem::path& path) {
     return text.str();
 }
 
-/// Texts of others that models have sent, or that are no JSON; the lines of the files, which are broken in themselves.
-/// None where the data are missing: the test then does with texts of its own.
+/// Foreign texts that models have sent or that are not JSON; the lines of the files, which are broken in themselves.
+/// Empty when the data are missing: the test then uses texts of its own.
 std::vector<std::string> texts_of_others() {
     std::vector<std::string> texts;
     for (const char* name : {"malformed/baml_cases.json", "malformed/json_repair_cases.json",
@@ -45,7 +45,7 @@ std::vector<std::string> texts_of_others() {
     return texts;
 }
 
-/// Makes one reply after the other from a seed. Copies share their counts.
+/// Makes one reply after the other from a seed. Copies share their counters.
 struct hostile {
     struct state {
         explicit state(std::uint64_t seed) : chance(seed) {}
@@ -148,7 +148,7 @@ void expect_sound(const result<answer>& outcome, const limits& most) {
 
 }  // namespace
 
-TEST(hostile, models_never_keep_a_run_from_ending_soundly) {
+TEST(hostile, models_never_prevent_a_sound_end_of_a_run) {
     const std::vector<std::string> of_others = texts_of_others();
     std::vector<std::string> known{"", "null", "[]", "{}", R"({"type":"final"})", "NOT FOUND", "```json\n```"};
     known.insert(known.end(), of_others.begin(), of_others.end());
@@ -180,7 +180,7 @@ TEST(hostile, models_never_keep_a_run_from_ending_soundly) {
     RecordProperty("answers", std::to_string(answers));
 }
 
-TEST(hostile, answers_of_a_hundred_megabytes_are_refused_and_not_told_again) {
+TEST(hostile, answers_of_a_hundred_megabytes_are_refused_and_not_repeated) {
     const std::string huge(sized(std::size_t{100'000'000}), 'x');
     const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of(huge), huge,
                                       final_of("Use REINDEX CONCURRENTLY. [1]")});
@@ -193,7 +193,7 @@ TEST(hostile, answers_of_a_hundred_megabytes_are_refused_and_not_told_again) {
     EXPECT_LT(output, 300'000U);
 }
 
-TEST(hostile, models_that_call_forever_are_given_their_budget_and_no_more) {
+TEST(hostile, models_that_call_forever_get_only_their_budget) {
     std::vector<std::string> endless;
     for (int i = 0; i < 100; ++i) endless.push_back(search_action("storage " + std::to_string(i)));
     const auto outcome = Agent{script_of(endless), books, limits{.turns = 100}}.run("How?", owner{"me"});

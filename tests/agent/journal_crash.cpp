@@ -1,4 +1,4 @@
-// A process that is killed (SIGKILL) before or behind each entry of its log, and the run resumed in another process.
+// A process that is killed (SIGKILL) before or after each entry of its log, and the run resumed in another process.
 #include <toolkit/agent/approval.hpp>
 #include <toolkit/agent/durable/journal.hpp>
 #include <toolkit/agent/durable/journaled.hpp>
@@ -23,7 +23,7 @@ using journal_runs::run_id;
 using toolkit::carried_call;
 using toolkit::result;
 
-/// Answers by what it is asked, so that it is the same in each process.
+/// Answers by the content of the request, so that it is the same in each process.
 struct echoing {
     const world* outside;
     [[nodiscard]] result<toolkit::completion> complete(const toolkit::request& asked, toolkit::delta_sink&,
@@ -58,7 +58,7 @@ result<std::string> ten_steps(const Store& store, const world& outside) {
     say("two");
     note(log->template call<int, false>({"pay", "2"}, act("pay Ann")));
     say("three");
-    // Whoever is asked does a thing once for each key.
+    // Whoever is called acts once for each key.
     note(log->template call<int, true>({"send", "3"}, [&](const carried_call& call) {
         const std::string line = "send " + call.key.to_string();
         if (outside.count()[line] == 0) outside.happen(line);
@@ -81,7 +81,7 @@ class journal_crash : public testing::Test {};
 using makers = testing::Types<run_logs::in_files, run_logs::in_sqlite>;
 TYPED_TEST_SUITE(journal_crash, makers);
 
-/// In another process; whether it came to its end.
+/// Runs in another process. Returns whether it reached its end.
 template <class Maker>
 bool run_apart(const Maker& made, const world& outside, std::uint64_t entry, bool before) {
     return crashes::apart([&] {
@@ -90,7 +90,7 @@ bool run_apart(const Maker& made, const world& outside, std::uint64_t entry, boo
     });
 }
 
-TYPED_TEST(journal_crash, resumes_with_each_effect_once_and_the_same_answer_wherever_it_was_killed) {
+TYPED_TEST(journal_crash, resumes_with_each_effect_once_and_the_same_answer_after_any_kill) {
     const run_logs::folder whole;
     const TypeParam unhurt{whole};
     const world undisturbed{whole / "world"};
@@ -112,7 +112,7 @@ TYPED_TEST(journal_crash, resumes_with_each_effect_once_and_the_same_answer_wher
             ASSERT_TRUE(run_apart(made, outside, 0, false)) << "a run that has ended gives its answer again";
 
             const std::string resumed = ten_steps(made.open(), outside).value();
-            // Between an intent and its outcome nobody can know whether the call has had its effect.
+            // Between an intent and its outcome it is unknown whether the call had its effect.
             const auto outcome = [](toolkit::log_kind one) {
                 return one == toolkit::log_kind::tool_result || one == toolkit::log_kind::tool_failure;
             };

@@ -1,4 +1,4 @@
-// What the tests of the journal have in common: a small run of a model and tools, as a loop would make it.
+// Shared by the journal tests: a small run of a model and tools, as a loop would make it.
 #pragma once
 
 #include <toolkit/agent/approval.hpp>
@@ -55,7 +55,7 @@ struct slow {
     }
 };
 
-/// The pieces of one process: its journal, and how often its model and its tools were really asked.
+/// The parts of one process: its journal, and the number of real requests to its model and its tools.
 template <class Store = toolkit::memory_log>
 struct process {
     using journal = toolkit::journal<Store, toolkit::manual_clock>;
@@ -98,7 +98,7 @@ inline toolkit::answer answer(std::string text) {
     return {.status = toolkit::answer_status::answered, .text = std::move(text)};
 }
 
-/// The texts of a log, one line an entry: its kind and its text.
+/// The contents of a log, one line per entry: its kind and its text.
 template <class Store>
 std::vector<std::string> lines(const Store& store) {
     std::vector<std::string> all;

@@ -1,4 +1,4 @@
-// agent/loop/loop.hpp with agent/guided/plain_text_answer.hpp: a model that is led from passage to passage
+// agent/loop/loop.hpp with agent/guided/plain_text_answer.hpp: a model that is guided from passage to passage
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
@@ -16,7 +16,7 @@ using namespace loop_tests;
 
 namespace {
 
-/// The setting for models that are led; one guess, but where several are tried.
+/// The setting for guided models, with one guess except where several are tested.
 constexpr strict_actions prose{.finals = final_form::prose, .guesses = 1};
 
 struct price {
@@ -26,7 +26,7 @@ struct price {
 
 }  // namespace
 
-TEST(loop, has_a_guided_model_answer_from_the_best_passage_and_read_another_before_it_answers_again) {
+TEST(loop, makes_a_guided_model_answer_from_the_best_passage_and_read_on_before_the_next_answer) {
     const passages shelf{.texts = {"An index a.", "An index of trees.", "An index c."}};
     const scripted model =
         script_of({"A guess.", search_action("index"), "It is 7.", "It is an index of trees. So it is! [9]"});
@@ -45,7 +45,7 @@ TEST(loop, has_a_guided_model_answer_from_the_best_passage_and_read_another_befo
     EXPECT_EQ(last_message(model, 3).find("did not pass"), std::string::npos) << "another passage, another answer";
 }
 
-TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer) {
+TEST(loop, makes_a_guided_model_read_on_when_the_passage_hardly_supports_its_answer) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
     const std::string weak = "An index hatches slow.";
     const auto after = [&](const std::string& next) {
@@ -62,7 +62,7 @@ TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer
     EXPECT_EQ(after("An index takes 7 days."), weak + " [1]") << "an answer that does not pass is none";
 }
 
-TEST(loop, takes_the_words_of_the_question_into_account_when_a_guided_model_says_a_bare_name) {
+TEST(loop, considers_the_words_of_the_question_when_a_guided_model_gives_a_bare_name) {
     const passages shelf{.texts = {"A function: to_char formats numbers.", "A function: to_tsquery makes a query."}};
     const scripted model = script_of({"A guess.", search_action("function"), "to_char", "to_tsquery"});
     const auto outcome = Agent{model, shelf, prose}.run(
@@ -72,7 +72,7 @@ TEST(loop, takes_the_words_of_the_question_into_account_when_a_guided_model_says
     EXPECT_EQ(outcome->text, "to_char [1]") << "neither is carried better";
 }
 
-TEST(loop, labels_an_answer_with_little_support_when_a_limit_ends_the_reading) {
+TEST(loop, labels_a_weakly_supported_answer_when_a_limit_ends_the_reading) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
     const std::string weak = "An index hatches slow.";
     const scripted model = script_of({"A guess.", search_action("index"), weak, "", "", ""});
@@ -82,7 +82,7 @@ TEST(loop, labels_an_answer_with_little_support_when_a_limit_ends_the_reading) {
     EXPECT_EQ(outcome->text, weak + " [1]");
 }
 
-TEST(loop, tells_a_guided_model_that_has_nothing_more_to_read_what_was_wrong) {
+TEST(loop, explains_the_error_to_a_guided_model_with_nothing_more_to_read) {
     const scripted model = script_of({"A guess.", search_action("index writes"), "It is 7.", "REINDEX CONCURRENTLY."});
     const auto outcome = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -91,7 +91,7 @@ TEST(loop, tells_a_guided_model_that_has_nothing_more_to_read_what_was_wrong) {
         << last_message(model, 3);
 }
 
-TEST(loop, asks_no_guided_model_for_an_answer_when_nothing_was_found) {
+TEST(loop, requests_no_answer_from_a_guided_model_when_nothing_was_found) {
     const scripted model =
         script_of({"A guess.", search_action("cabbage"), search_action("kale"), search_action("leek")});
     const auto outcome = Agent{model, one_page, prose}.run("What is soup?", owner{"me"});
@@ -102,7 +102,7 @@ TEST(loop, asks_no_guided_model_for_an_answer_when_nothing_was_found) {
     EXPECT_EQ(outcome->insufficiencies[0].queries_tried, (names{"cabbage", "kale", "leek"}));
 }
 
-TEST(loop, has_a_guided_model_that_finds_nothing_read_on_and_then_believes_it) {
+TEST(loop, makes_a_guided_model_that_finds_nothing_read_on_and_then_accepts_that) {
     const passages shelf{.texts = {"An index a.", "An index b.", "An index c.", "An index d.", "An index e."}};
     const scripted model = script_of(
         {"A guess.", search_action("index"), "NOT FOUND", "\"Not found.\"", " **NOT FOUND**", "NOT FOUND [1]"});
@@ -117,7 +117,7 @@ TEST(loop, has_a_guided_model_that_finds_nothing_read_on_and_then_believes_it) {
     EXPECT_EQ(outcome->counts.reprompts, 0);
 }
 
-TEST(loop, passes_over_what_cannot_be_opened_for_a_guided_model_and_says_so_when_nothing_can) {
+TEST(loop, skips_passages_that_a_guided_model_cannot_open_and_reports_when_none_opens) {
     struct damaged_in_part {
         struct view : passages::view {
             std::size_t readable = 0;
@@ -143,14 +143,14 @@ TEST(loop, passes_over_what_cannot_be_opened_for_a_guided_model_and_says_so_when
     EXPECT_TRUE(none.notes[0].starts_with("open_citation failed: index: a section cannot be read")) << none.notes[0];
 }
 
-TEST(loop, has_a_guided_model_search_whatever_the_gate_is) {
+TEST(loop, makes_a_guided_model_search_with_any_gate) {
     const scripted model = script_of({"A guess.", search_action("index writes"), "Use REINDEX CONCURRENTLY."});
     const auto outcome = Agent{model, one_page, prose, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
 }
 
-TEST(loop, has_a_guided_model_search_after_another_tool_has_told_something) {
+TEST(loop, makes_a_guided_model_search_after_another_tool_returned_something) {
     const scripted model = script_of({"A guess.", R"({"type":"tool_call","tool":"price","input":{}})",
                                       search_action("index writes"), one_page.open_action(0), "It costs 12."});
     const auto outcome = Agent{model, one_page, prose, tools<search_docs, open_citation, price>}.run(
@@ -161,7 +161,7 @@ TEST(loop, has_a_guided_model_search_after_another_tool_has_told_something) {
     EXPECT_EQ(outcome->status, answer_status::answered);
 }
 
-TEST(loop, has_a_guided_model_search_again_when_all_that_was_found_is_read) {
+TEST(loop, makes_a_guided_model_search_again_when_all_hits_are_read) {
     const passages shelf{.texts = {"An index is slow.", "A tree is built with mkidx."}};
     const scripted model =
         script_of({"Kale.", search_action("index"), "NOT FOUND", search_action("tree"), "A tree is built with mkidx."});
@@ -181,8 +181,8 @@ TEST(loop, reads_four_passages_even_when_no_answer_passes) {
     EXPECT_EQ(outcome->counts.reprompts, 0);
 }
 
-TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_step) {
-    // With a gate that lets through what a passage carries weakly.
+TEST(loop, prefers_a_later_passage_only_when_it_supports_its_answer_clearly_better) {
+    // With a gate that accepts weakly supported answers.
     const gate<citation_references, grounded_terms> weak;
     const passages shelf{.texts = {"Alpha beta.", "Alpha gamma."}};
     const auto after = [&](const char* next) {
@@ -203,7 +203,7 @@ TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_s
         << "by the steps it is worth less than the first, but it is carried";
 }
 
-TEST(loop, believes_no_answer_of_which_no_passage_holds_a_word) {
+TEST(loop, rejects_an_answer_without_a_word_of_any_passage) {
     const scripted model = script_of({"A guess.", search_action("index writes"), "Storks bring children to families.",
                                       "NOT FOUND", search_action("kale"), search_action("leek"), "NOT FOUND"});
     const auto outcome = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
@@ -211,7 +211,7 @@ TEST(loop, believes_no_answer_of_which_no_passage_holds_a_word) {
     EXPECT_EQ(outcome->status, answer_status::insufficient);
 }
 
-TEST(loop, goes_on_when_a_server_gives_no_words_and_ends_with_what_it_has) {
+TEST(loop, continues_when_a_server_returns_no_text_and_ends_with_what_it_has) {
     const passages shelf{.texts = {"An index a.", "An index b."}};
     const auto empty = [] { return failure::of(failure_kind::bad_reply, "server", "its answer holds no text"); };
     std::vector<result<completion>> script;
@@ -224,7 +224,7 @@ TEST(loop, goes_on_when_a_server_gives_no_words_and_ends_with_what_it_has) {
     EXPECT_EQ(outcome->text, "It is an index b. [2]");
 }
 
-TEST(loop, asks_a_guided_model_that_has_other_tools_for_a_choice) {
+TEST(loop, lets_a_guided_model_with_other_tools_choose) {
     const passages shelf{.texts = {"An index a.", "An index b."}};
     const scripted model =
         script_of({"A guess.", search_action("index"), R"({"type":"tool_call","tool":"price","input":{}})",
@@ -237,7 +237,7 @@ TEST(loop, asks_a_guided_model_that_has_other_tools_for_a_choice) {
     EXPECT_EQ(outcome->text, "It costs 12. [1]");
 }
 
-TEST(loop, asks_a_guided_model_again_that_says_nothing_or_never_ends) {
+TEST(loop, repeats_the_request_when_a_guided_model_is_silent_or_never_ends) {
     const std::string endless = "Build an index and build an index and build an index and build";
     const auto after = [&](completion bad) {
         std::vector<result<completion>> script;
@@ -264,7 +264,7 @@ TEST(loop, asks_a_guided_model_again_that_says_nothing_or_never_ends) {
     EXPECT_EQ(outcome->counts.turns, 3);
 }
 
-TEST(loop, reads_what_had_come_of_a_reply_that_a_server_cut) {
+TEST(loop, reads_the_received_part_of_a_reply_that_a_server_cut) {
     const auto cut = [](std::string_view text) {
         failure why = failure::of(failure_kind::length_reached, "there", "the answer is not whole");
         why.received = text;
@@ -278,7 +278,7 @@ TEST(loop, reads_what_had_come_of_a_reply_that_a_server_cut) {
     EXPECT_EQ(outcome->counts.parse_failures, 0);
 }
 
-TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
+TEST(loop, uses_a_guess_only_for_searching) {
     const passages shelf{.texts = {"VACUUM reclaims storage.", "Nothing else."}};
     std::vector<std::string> lines;
     const scripted model =
@@ -295,7 +295,7 @@ TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
         << lines[1];
 }
 
-TEST(loop, makes_guesses_that_differ_and_keeps_each_once) {
+TEST(loop, makes_different_guesses_and_keeps_each_once) {
     const passages shelf{.texts = {"VACUUM reclaims storage.", "Nothing else."}};
     constexpr strict_actions two{.finals = final_form::prose};
     static_assert(two.guesses == 2);
@@ -327,7 +327,7 @@ TEST(loop, makes_guesses_that_differ_and_keeps_each_once) {
               (names{"Guessing, for the search: By vacuum."}));
 }
 
-TEST(loop, hides_nothing_that_the_question_finds_behind_wrong_guesses) {
+TEST(loop, hides_no_hit_of_the_question_behind_wrong_guesses) {
     const passages shelf{.texts = {"Kale in a soup.", "An index of trees."}};
     const scripted model = script_of({"Kale.", "A soup of kale.", search_action("index"), "It is an index of trees."});
     const auto outcome = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run("An index?", owner{"me"});
@@ -336,7 +336,7 @@ TEST(loop, hides_nothing_that_the_question_finds_behind_wrong_guesses) {
     EXPECT_EQ(outcome->counts.citations_opened, 1);
 }
 
-TEST(loop, finds_by_a_guess_what_has_no_word_of_the_question) {
+TEST(loop, finds_by_a_guess_a_passage_without_words_of_the_question) {
     const passages shelf{.texts = {"Soup is warm.", "TRUNCATE empties a table."}};
     const scripted model = script_of({"Kale.", "By truncate.", search_action("cleaning"), "TRUNCATE empties a table."});
     const auto outcome = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run("Clean?", owner{"me"});
@@ -344,7 +344,7 @@ TEST(loop, finds_by_a_guess_what_has_no_word_of_the_question) {
     EXPECT_EQ(outcome->text, "TRUNCATE empties a table. [1]");
 }
 
-TEST(loop, takes_each_word_of_a_guided_search_once) {
+TEST(loop, uses_each_word_of_a_guided_search_once) {
     std::string words;
     append_new_words(words, "How do I rebuild an index?");
     append_new_words(words, "rebuild `INDEX`");
@@ -355,7 +355,7 @@ TEST(loop, takes_each_word_of_a_guided_search_once) {
     EXPECT_EQ(words, "How do I rebuild an index? it with REINDEX, (of course) ...");
 }
 
-TEST(loop, does_not_guess_when_the_turns_are_few) {
+TEST(loop, does_not_guess_when_few_turns_are_left) {
     const scripted model = script_of({search_action("index writes"), "Use REINDEX CONCURRENTLY. [1]"});
     const auto outcome =
         Agent{model, one_page, prose, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
@@ -368,7 +368,7 @@ TEST(loop, does_not_guess_when_the_turns_are_few) {
     EXPECT_EQ(second->counts.turns, 3) << "the turns left are kept for the answer";
 }
 
-TEST(loop, goes_on_without_a_guess_and_not_without_a_model) {
+TEST(loop, continues_without_a_guess_but_not_without_a_model) {
     const auto guided = [](result<completion> first) {
         std::vector<result<completion>> script;
         script.push_back(std::move(first));

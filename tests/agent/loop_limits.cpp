@@ -1,4 +1,4 @@
-// agent/loop/loop.hpp: how a run ends whose answers do not pass, whose limits are used up or whose parts fail
+// agent/loop/loop.hpp: how a run ends when its answers do not pass, its limits are used up or its parts fail
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
@@ -28,7 +28,7 @@ struct damaged {
     [[nodiscard]] view for_owner(const owner&) const { return {{&none, true}}; }
 };
 
-/// A model that follows its script and then lets the time of the run go by.
+/// A model that follows its script and then lets the time of the run expire.
 struct late {
     scripted script;
     manual_clock clock;
@@ -62,13 +62,13 @@ struct any {
     std::string operator()() const { return "taken"; }
 };
 
-/// Lets no run end by itself.
+/// Never allows a run to end by itself.
 struct never_ready {
     [[nodiscard]] verdict check(const draft&, const run_view&) const { return {}; }
     [[nodiscard]] bool ready(const run_view&) const { return false; }
 };
 
-/// What the first reply of an agent with these tools may take.
+/// The room for the first reply of an agent with these tools.
 template <class... Tools, class V = gate<>>
 int first_room(toolset<Tools...> all, V validator = {}) {
     const scripted model{final_of("Done.")};
@@ -78,7 +78,7 @@ int first_room(toolset<Tools...> all, V validator = {}) {
 
 }  // namespace
 
-TEST(loop, gives_a_reply_room_for_the_longest_action_that_its_schema_allows) {
+TEST(loop, gives_a_reply_room_for_the_longest_allowed_action) {
     const int end = static_cast<int>(strict_actions::longest_end());
     EXPECT_EQ(first_room(toolset<any>{}), end);
     EXPECT_EQ(first_room(toolset<letter, book>{}), default_agent_options.longest_tokens);
@@ -88,7 +88,7 @@ TEST(loop, gives_a_reply_room_for_the_longest_action_that_its_schema_allows) {
     EXPECT_EQ(first_room(toolset<any>{}, never_ready{}), default_agent_options.answer_tokens);
 }
 
-TEST(loop, needs_no_more_room_for_an_answer_than_there_is) {
+TEST(loop, requires_no_more_room_for_an_answer_than_there_is) {
     const scripted model{final_of("Done.")};
     const auto outcome = Agent{context_guard{model, {.context_tokens = 2'000}}, toolset<any>{}, strict_actions{}}.run(
         "What now?", owner{"me"});
@@ -98,7 +98,7 @@ TEST(loop, needs_no_more_room_for_an_answer_than_there_is) {
     EXPECT_LT(most, 2'000);
 }
 
-TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {
+TEST(loop, ends_with_a_labelled_partial_answer_when_no_answer_passes) {
     const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] Use pg_reindex. [1]");
     const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad, bad});
     const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
@@ -110,7 +110,7 @@ TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {
     EXPECT_EQ(outcome->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
 }
 
-TEST(loop, takes_a_claim_out_whole_when_part_of_it_does_not_pass) {
+TEST(loop, removes_a_whole_claim_when_part_of_it_fails) {
     const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] VACUUM empties pg_tables. It is quick. [1]");
     const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad, bad});
     const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
@@ -119,7 +119,7 @@ TEST(loop, takes_a_claim_out_whole_when_part_of_it_does_not_pass) {
     EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
 }
 
-TEST(loop, does_not_ask_again_for_words_that_came_twice_and_cannot_change) {
+TEST(loop, does_not_reprompt_after_two_equal_replies_that_cannot_change) {
     const std::string bad = final_of("Use pg_reindex. [1]");
     const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad});
     const auto outcome =
@@ -130,7 +130,7 @@ TEST(loop, does_not_ask_again_for_words_that_came_twice_and_cannot_change) {
     EXPECT_EQ(model.received().size(), 4U);
 }
 
-TEST(loop, does_not_demand_a_call_where_none_is_possible) {
+TEST(loop, does_not_demand_an_impossible_call) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0),
                                       final_of("Use pg_reindex. [1]"), final_of("Use REINDEX CONCURRENTLY. [1]")});
     ASSERT_TRUE((Agent{model, books, limits{.turns = 4}}.run("How do I rebuild an index?", owner{"me"})));
@@ -145,7 +145,7 @@ TEST(loop, keeps_an_honest_not_known_at_a_limit) {
     EXPECT_EQ(outcome->status, answer_status::insufficient);
 }
 
-TEST(loop, tells_the_beginnings_of_what_was_found_when_nothing_was_opened) {
+TEST(loop, shows_first_lines_of_search_hits_when_nothing_was_opened) {
     const manual_clock clock;
     const late model{script_of({search_action("index writes")}), clock, 1};
     const auto outcome =
@@ -157,7 +157,7 @@ TEST(loop, tells_the_beginnings_of_what_was_found_when_nothing_was_opened) {
     EXPECT_EQ(outcome->notes[1], "A search found, and nothing opened: page0.md: " + books.texts[0]);
 }
 
-TEST(loop, ends_in_what_was_found_when_the_time_is_up) {
+TEST(loop, ends_with_search_hits_when_time_is_up) {
     const manual_clock clock;
     const late model{script_of({search_action("index writes"), books.open_action(0)}), clock};
     const auto outcome =
@@ -169,7 +169,7 @@ TEST(loop, ends_in_what_was_found_when_the_time_is_up) {
     EXPECT_NE(outcome->notes[0].find("the time was used up"), std::string::npos) << outcome->notes[0];
 }
 
-TEST(loop, fails_when_the_model_was_never_heard) {
+TEST(loop, fails_when_the_model_never_replied) {
     const auto end_of = [](std::size_t heard, strict_actions protocol) {
         const manual_clock clock;
         const late model{script_of({protocol.guided() ? "A guess." : search_action("kale")}), clock, heard};
@@ -189,14 +189,14 @@ TEST(loop, fails_when_the_model_was_never_heard) {
     EXPECT_EQ(guessed->status, answer_status::insufficient);
 }
 
-TEST(loop, ends_in_what_was_found_when_replies_are_no_actions) {
+TEST(loop, ends_with_search_hits_when_replies_are_not_actions) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), "?", "?", "?"});
     const auto outcome = Agent{model, books}.run("How do I rebuild an index without locking out writes?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(outcome->status, answer_status::partial);
 }
 
-TEST(loop, says_that_the_search_failed_when_it_found_nothing_for_that) {
+TEST(loop, reports_a_failed_search_when_nothing_was_found_for_that_reason) {
     const scripted model = script_of({search_action("index"), final_of(not_known)});
     const auto outcome = Agent{model, damaged{}, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -205,7 +205,7 @@ TEST(loop, says_that_the_search_failed_when_it_found_nothing_for_that) {
     EXPECT_EQ(outcome->notes[0], "search_docs failed: index: a section is damaged; index the folder again");
 }
 
-TEST(loop, keeps_a_turn_for_the_answer_when_the_tool_calls_are_used_up) {
+TEST(loop, reserves_a_turn_for_the_answer_when_tool_calls_are_used_up) {
     const scripted model =
         script_of({search_action("index writes"), books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
     const auto outcome = Agent{model, books, limits{.tool_calls = 2}}.run("How do I rebuild an index?", owner{"me"});
@@ -223,7 +223,7 @@ TEST(loop, answers_at_its_last_turn_and_labels_it) {
     EXPECT_EQ(outcome->status, answer_status::partial);
 }
 
-TEST(loop, makes_an_answer_of_what_was_opened_when_the_model_gives_none) {
+TEST(loop, builds_an_answer_from_opened_passages_when_the_model_gives_none) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), "nonsense"});
     const auto outcome = Agent{model, books, limits{.turns = 3}}.run(
         "How do I rebuild an index without locking out writes?", owner{"me"});
@@ -233,7 +233,7 @@ TEST(loop, makes_an_answer_of_what_was_opened_when_the_model_gives_none) {
     EXPECT_EQ(outcome->citations.size(), 1U);
 }
 
-TEST(loop, ends_after_three_replies_that_are_no_action_with_a_clean_failure) {
+TEST(loop, fails_cleanly_after_three_replies_without_an_action) {
     std::vector<std::string> lines;
     const Agent agent{script_of({"I think", "{\"type\":\"final\"}", "[]"}), books, sink{heard{&lines}}};
     const auto outcome = agent.run("How do I rebuild an index?", owner{"me"});
@@ -256,7 +256,7 @@ struct once {
 
 }  // namespace
 
-TEST(loop, tells_which_tool_was_called_as_often_as_it_may_be) {
+TEST(loop, names_the_tool_whose_call_limit_is_reached) {
     const std::string call = R"({"type":"tool_call","tool":"once","input":{}})";
     const scripted model = script_of({call, call, final_of("It is 4.")});
     const auto outcome = Agent{model, tools<once>}.run("Which number?", owner{"me"});
@@ -269,7 +269,7 @@ TEST(loop, tells_which_tool_was_called_as_often_as_it_may_be) {
     EXPECT_EQ(outcome->counts.tool_calls, 1);
 }
 
-TEST(loop, counts_what_a_reply_has_cost_that_was_none) {
+TEST(loop, counts_the_cost_of_a_failed_reply) {
     failure cut = failure::of(failure_kind::length_reached, "there", "the answer is not whole");
     cut.received = small_text{R"({"type":"fin)"};
     cut.spent = {.input_tokens = 9, .output_tokens = 3};

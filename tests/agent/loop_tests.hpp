@@ -1,4 +1,4 @@
-// What the tests of the loop have in common: what is searched, and what a run told and was told.
+// Shared by the loop tests: the documents to search, and what a run reported and received.
 #pragma once
 
 #include <toolkit/toolkit.hpp>
@@ -17,13 +17,13 @@ inline const passages books{.texts = {"To build an index without locking out wri
 /// With nothing more to open, a guided model may answer at once.
 inline const passages one_page{.texts = {"To build an index without locking out writes, use REINDEX CONCURRENTLY."}};
 
-/// Everything that a run told, as lines.
+/// Everything that a run reported, as lines.
 struct heard {
     std::vector<std::string>* lines;
     void operator()(const auto& event) const { lines->push_back(toolkit::print(event)); }
 };
 
-/// The text of the last thing that the model was told.
+/// The text of the last message to the model.
 inline std::string last_message(const toolkit::scripted& model, std::size_t turn) {
     return std::string{toolkit::text_of(model.received().at(turn).messages.back())};
 }

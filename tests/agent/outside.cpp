@@ -1,4 +1,4 @@
-// provides<T>: values from outside of a run, which tools take as latest<T>
+// provides<T>: values from outside a run, which tools take as latest<T>
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/store/memory_log.hpp>
 
@@ -14,7 +14,7 @@ using namespace loop_tests;
 
 namespace {
 
-/// What an earlier turn has found.
+/// A result of an earlier turn.
 struct pages {
     std::vector<int> numbers;
 };
@@ -34,7 +34,7 @@ const task asked{.question = "What is there?", .owner = owner{"me"}, .run_id = u
 
 }  // namespace
 
-TEST(outside, a_value_that_is_given_with_a_task_makes_the_tools_available_that_take_it) {
+TEST(outside, a_value_given_with_a_task_enables_the_tools_that_take_it) {
     const scripted model = script_of({call_of("interpret"), call_of("look"), final_of("Page 4.")});
     const auto outcome = Agent{model, set{}}.run(asked, pages{{4, 5}});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -47,13 +47,13 @@ TEST(outside, a_value_that_is_given_with_a_task_makes_the_tools_available_that_t
     EXPECT_EQ(offered(without, 0), (names{"look", "final"}));
 }
 
-TEST(outside, a_newer_result_of_a_tool_takes_its_place) {
+TEST(outside, a_newer_tool_result_replaces_it) {
     const scripted model = script_of({call_of("look"), call_of("interpret"), final_of("Page 9.")});
     ASSERT_TRUE((Agent{model, set{}}.run(asked, pages{{4}})));
     EXPECT_NE(last_message(model, 2).find("page 9"), std::string::npos);
 }
 
-TEST(outside, a_resumed_run_is_given_it_again) {
+TEST(outside, a_resumed_run_receives_it_again) {
     const memory_log store;
     const Agent agent{script_of({call_of("interpret"), final_of("Page 4.")}), set{}, store};
     ASSERT_EQ(agent.run(asked, pages{{4}})->text, "Page 4.");

@@ -1,4 +1,4 @@
-// A retriever for these tests: a few passages of one owner, found by the words that they hold.
+// A retriever for these tests: a few passages of one owner, found by their words.
 #pragma once
 
 #include <toolkit/toolkit.hpp>
@@ -11,7 +11,7 @@ struct passages {
     toolkit::owner whose{"me"};
     std::vector<std::string> texts;
     std::string name{};     ///< of every file; without one they are numbered
-    std::string columns{};  ///< of a table that goes on in every passage
+    std::string columns{};  ///< of a table that continues in every passage
 
     [[nodiscard]] toolkit::chunk at(std::size_t i) const {
         const std::string filename = name.empty() ? "page" + std::to_string(i) + ".md" : name;

@@ -1,4 +1,4 @@
-// tool/open_toolset.hpp in an agent: tools of a server, known only at run time, beside those that are types
+// tool/open_toolset.hpp in an agent: tools of a server, known only at run time, beside typed tools
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/events/run_listener.hpp>
 #include <toolkit/store/memory_log.hpp>
@@ -26,7 +26,7 @@ struct add {
     static constexpr tool_about about{.description = "Add two numbers."};
     int operator()() const { return a + b; }
 };
-/// Takes what a tool of run time gave.
+/// Takes the result of a run-time tool.
 struct repeat {
     static constexpr tool_about about{.description = "Repeat the last result."};
     std::string operator()(latest<run_time_result> last) const { return last->tool + " said " + last->text; }
@@ -79,7 +79,7 @@ std::string call_of(const std::string& tool, const std::string& input) {
 
 }  // namespace
 
-TEST(run_time_tools, are_offered_and_called_beside_those_that_are_types) {
+TEST(run_time_tools, are_offered_and_called_beside_typed_tools) {
     const server from;
     const scripted model = script_of({call_of("list_files", R"({ "folder" : "/a" })"), call_of("repeat", "{}"),
                                       call_of("add", R"({"a":1,"b":2})"), final_of("Nothing is in /a, and 3.")});
@@ -109,7 +109,7 @@ TEST(run_time_tools, are_offered_and_called_beside_those_that_are_types) {
     EXPECT_NE(lines[3].find(R"("type":"tool_call","tool":"list_files")"), std::string::npos) << lines[3];
 }
 
-TEST(run_time_tools, answer_their_failures_to_the_model) {
+TEST(run_time_tools, report_their_failures_to_the_model) {
     const server from;
     const scripted model =
         script_of({call_of("list_files", "{}"), call_of("broken", "{}"), call_of("clock", "{}"),
@@ -126,7 +126,7 @@ TEST(run_time_tools, answer_their_failures_to_the_model) {
     EXPECT_EQ(outcome->counts.tool_calls, 3);
 }
 
-TEST(run_time_tools, are_called_at_once_by_servers_that_call_several) {
+TEST(run_time_tools, run_at_once_when_a_server_calls_several) {
     const server from;
     const run_listener<run_events> hears;
     const scripted model{
@@ -146,7 +146,7 @@ TEST(run_time_tools, are_called_at_once_by_servers_that_call_several) {
         if (const auto* answer_to = std::get_if<tool_message>(&msg)) ids.push_back(answer_to->call_id);
     EXPECT_EQ(ids, (names{"x", "y", "z", "w"}));
 
-    // The two calls of one tool are told apart.
+    // The two calls of one tool are distinguishable.
     const run_events run = hears.take();
     names output;
     for (const run_event& one : run.all()) {
@@ -159,7 +159,7 @@ TEST(run_time_tools, are_called_at_once_by_servers_that_call_several) {
                              "gives 1clock", "gives 2list_files", "fails 3add", "gives 4add"}));
 }
 
-TEST(run_time_tools, are_kept_in_a_log_and_not_called_again) {
+TEST(run_time_tools, are_logged_and_not_called_again) {
     const server from;
     const memory_log store;
     const task asked{.question = "What time is it?", .owner = owner{"me"}, .run_id = uuid::from_bits(5, 5)};

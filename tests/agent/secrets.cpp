@@ -1,5 +1,5 @@
-// A key on its way through a whole agent. The server sees it, and sends all that it saw back in what it says of an
-// error: it stands in nothing that the run tells, records or keeps.
+// A key on its way through a whole agent. The server receives it, and returns all that it received in the text of an
+// error. The key appears in nothing that the run reports, records or keeps.
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/events/otel.hpp>
 #include <toolkit/events/run_listener.hpp>
@@ -37,7 +37,7 @@ struct to_text {
     void operator()(std::string_view line) const { text->append(line).push_back('\n'); }
 };
 
-/// What the server of a wire says.
+/// The reply of a wire's server.
 template <class Model>
 const wires::wire& said_to() {
     constexpr std::size_t place = std::same_as<Model, openai>      ? 0
@@ -47,7 +47,7 @@ const wires::wire& said_to() {
     return wires::all.at(place);
 }
 
-/// Errors that hold all that was asked, in several shapes.
+/// Errors that contain the whole request, in several shapes.
 template <class Model>
 void answer_with_what_was_asked(std::size_t shape, fault::visitor& guest) {
     const std::string error = R"({"error":{"type":"server_error","message":)" + print("I saw " + guest.request) + "}}";
@@ -67,7 +67,7 @@ void answer_with_what_was_asked(std::size_t shape, fault::visitor& guest) {
                (sse ? "data: " : "") + error + (sse ? "\n\n" : "\n"));
 }
 
-/// All that a run tells, records and keeps.
+/// All that a run reports, records and keeps.
 template <class Model>
 std::string told_by_a_run(const std::string& url) {
     std::string recorded;
@@ -105,7 +105,7 @@ class secrets : public testing::Test {};
 using models = testing::Types<openai, anthropic, ollama, llama_cpp>;
 TYPED_TEST_SUITE(secrets, models);
 
-TYPED_TEST(secrets, stand_in_nothing_that_a_run_tells_records_or_keeps) {
+TYPED_TEST(secrets, appear_in_no_event_recording_or_log) {
     for (std::size_t shape = 0; shape < 4; ++shape) {
         const fault::server server{
             [shape](fault::visitor& guest) { answer_with_what_was_asked<TypeParam>(shape, guest); }};

@@ -1,4 +1,4 @@
-// agent/agent.hpp: what the type of an agent says of its size, and what a turn allocates
+// agent/agent.hpp: what the type of an agent determines about its size, and what a turn allocates
 #include <toolkit/tool/open_toolset.hpp>
 #include <toolkit/toolkit.hpp>
 
@@ -15,7 +15,7 @@
 #include <type_traits>
 #include <utility>
 
-#if !TOOLKIT_SANITIZED  // which have a new and delete of their own
+#if !TOOLKIT_SANITIZED  // which have their own new and delete
 
 namespace {
 
@@ -23,7 +23,7 @@ thread_local std::size_t allocations = 0;  // of this thread
 
 }  // namespace
 
-// Kept apart from their callers, within whom GCC would take new and free for a mismatch.
+// Separate from their callers. Inside them GCC would report a mismatch of new and free.
 [[gnu::noinline]] void* operator new(std::size_t size) {
     ++allocations;
     if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
@@ -38,7 +38,7 @@ namespace {
 
 using namespace toolkit;
 
-/// A model with nothing in it.
+/// An empty model.
 struct quiet {
     [[nodiscard]] result<completion> complete(const request& /*asked*/, delta_sink& /*sink*/,
                                               const stop_token& /*stop*/) const {
@@ -56,7 +56,7 @@ struct half_of {
     int operator()() const { return number / 2; }
 };
 
-// Parts of a user's own, with nothing in them.
+// Custom parts that are empty.
 struct own_check {
     [[nodiscard]] verdict check(const draft&, const run_view&) const { return {}; }
 };
@@ -72,11 +72,11 @@ template <class... Parts>
 using agent_of = decltype(Agent{std::declval<quiet>(), std::declval<Parts>()...});
 using plain = agent_of<>;
 
-// What is left out is what it would be if it were given.
+// Omitting a part equals passing its default.
 static_assert(std::same_as<plain, agent_of<no_retriever, gate<>, limits, toolset<>, deps<>, texts, strict_actions,
                                            no_plan, no_analysis, no_sink, machine_clock, no_store>>);
 
-// Agents that differ only in parts with nothing in them are of one size, alone and together.
+// Agents that differ only in empty parts have the same size, alone and together.
 template <class... Parts>
 inline constexpr bool takes_no_room = sizeof(agent_of<Parts...>) == sizeof(plain);
 static_assert(takes_no_room<no_gate> && takes_no_room<own_check> && takes_no_room<toolset<next_of>> &&
@@ -86,7 +86,7 @@ static_assert(takes_no_room<no_gate> && takes_no_room<own_check> && takes_no_roo
 static_assert(takes_no_room<own_check, toolset<next_of>, own_plan, own_analysis, own_clock, own_sink, own_store>);
 static_assert(!takes_no_room<fixed_plan> && !takes_no_room<manual_clock>, "what a part holds its agent holds");
 
-// An agent is what its policies hold, in their order, and nothing beside them.
+// An agent consists of its policies in order, and of nothing else.
 template <class L>
 struct held_parts {
     L llm;
@@ -104,7 +104,7 @@ static_assert(std::is_empty_v<toolset<>> && std::is_empty_v<toolset<next_of, hal
               std::is_empty_v<machine_clock> && std::is_empty_v<no_store> && std::is_empty_v<no_gate> &&
               std::is_empty_v<no_retriever> && std::is_empty_v<no_journal> && sizeof(gate<>) == 1);
 
-// Nothing has virtual functions.
+// No type has virtual functions.
 template <class... Ts>
 inline constexpr bool without_virtuals = (!std::is_polymorphic_v<Ts> && ...);
 using context_of_run = run_context<no_retriever::view, deps<>, no_sink, machine_clock>;
@@ -115,7 +115,7 @@ static_assert(
                      no_analysis, question_analysis, no_sink, sink<own_sink>, machine_clock, manual_clock, no_store,
                      no_journal, context_of_run, ledger, turn_offer, delta_sink, answer_listener<context_of_run>>);
 
-// What is only numbers is copied as bytes.
+// A type of numbers alone is copied as bytes.
 template <class... Ts>
 inline constexpr bool copied_as_bytes = (std::is_trivially_copyable_v<Ts> && ...);
 static_assert(
@@ -124,7 +124,7 @@ static_assert(
                     delta, delta_sink, tool_info, answer_status, severity, mending>);
 static_assert(sizeof(step) == 1 && sizeof(spend) == 13 * sizeof(std::int64_t) &&
               sizeof(tightest<limits, limits>) == 2 * sizeof(limits));
-// Assigning a std::tuple is never trivial; copying and ending one is.
+// Assigning a std::tuple is never trivial. Copying and destroying one is.
 template <class... Ts>
 inline constexpr bool begins_and_ends_as_bytes =
     ((std::is_trivially_copy_constructible_v<Ts> && std::is_trivially_destructible_v<Ts>) && ...);
@@ -147,7 +147,7 @@ static_assert(noexcept(std::declval<const limits&>().remaining(step::turn, spend
 
 namespace {
 
-/// A model that asks for the next number so often, and then ends.
+/// A model that requests the next number this often, and then ends.
 struct counting {
     int most;
     int* asked;
@@ -163,7 +163,7 @@ struct counting {
     }
 };
 
-/// How often `work` allocates.
+/// The number of allocations of `work`.
 template <class Work>
 std::size_t allocations_of(Work&& work) {
     const std::size_t before = allocations;
@@ -173,14 +173,14 @@ std::size_t allocations_of(Work&& work) {
 
 }  // namespace
 
-TEST(sizes, counts_what_is_allocated) {
+TEST(sizes, counts_allocations) {
     const std::string text(100, 'x');
     std::string copy;
     EXPECT_EQ(allocations_of([&] { copy = text; }), 1U);
     EXPECT_EQ(allocations_of([&] { copy.clear(); }), 0U);
 }
 
-TEST(sizes, asks_what_is_left_without_allocating) {
+TEST(sizes, checks_what_is_left_without_allocating) {
     struct own_budget {
         limits budget{};
         spend spent{.turns = 4, .input_tokens = 1'000};
@@ -203,7 +203,7 @@ TEST(sizes, asks_what_is_left_without_allocating) {
     EXPECT_EQ(least, 2);
 }
 
-TEST(sizes, keeps_what_may_be_done_without_allocating_when_it_is_the_same_as_in_the_turn_before) {
+TEST(sizes, keeps_unchanged_offers_without_allocating) {
     const auto offers = [](const auto& all, const std::string& names) {
         const quiet model;
         const gate<> judge;
@@ -232,7 +232,7 @@ TEST(sizes, keeps_what_may_be_done_without_allocating_when_it_is_the_same_as_in_
     offers(open_toolset<next_of, half_of>{}, "next_of, half_of or final");
 }
 
-TEST(sizes, allocates_as_much_for_each_step_of_a_long_run_as_of_a_short_one) {
+TEST(sizes, allocates_equally_per_step_in_long_and_short_runs) {
     const auto of_run = [](int steps) {
         constexpr std::int64_t enough = 1'000'000;
         int asked = 0;
@@ -244,7 +244,7 @@ TEST(sizes, allocates_as_much_for_each_step_of_a_long_run_as_of_a_short_one) {
         EXPECT_EQ(outcome->counts.tool_calls, steps);
         return static_cast<int>(all);
     };
-    of_run(1);  // what is made once in a program
+    of_run(1);  // what a program makes once
     const int ten = of_run(10), twenty = of_run(20), thirty = of_run(30);
     const int more = twenty - ten;
     EXPECT_GT(more, 0);

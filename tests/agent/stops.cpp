@@ -1,5 +1,5 @@
-// agent/loop/loop.hpp, steps.hpp: that a stop ends a run wherever it comes, an agent within a tool included; and what
-// is told and counted of reprompts
+// agent/loop/loop.hpp, steps.hpp: a stop ends a run in any state, including an agent inside a tool; what is reported
+// and counted of reprompts
 #include "ending_runs.hpp"
 #include "loop_tests.hpp"
 
@@ -19,7 +19,7 @@ using namespace ending_runs;
 
 namespace {
 
-/// A model that waits until it is stopped, and a tool with little time that asks its agent.
+/// A model that waits until it is stopped, and a tool with little time that calls its agent.
 struct waiting_model {
     [[nodiscard]] result<completion> complete(const request&, const delta_sink&, const stop_token& stop) const {
         while (!stop.stop_requested()) std::this_thread::yield();
@@ -38,7 +38,7 @@ struct ask_impatiently {
 
 }  // namespace
 
-TEST(stop, comes_to_an_agent_within_a_tool_that_takes_sub_run_alone) {
+TEST(stop, reaches_an_agent_inside_a_tool_that_takes_only_sub_run) {
     const stop_source source;
     const speaker within{.replies = {final_of("Mine."), final_of("Mine.")}, .stops_in = 0, .source = source};
     const inner_agent inner{within, tools<>};
@@ -51,7 +51,7 @@ TEST(stop, comes_to_an_agent_within_a_tool_that_takes_sub_run_alone) {
     EXPECT_EQ(count_of(lines, R"(tool_result","tool":"ask_inner","ok":false,"message":"speaker: it was stopped)"), 1);
 }
 
-TEST(stop, lets_no_model_be_asked_after_it) {
+TEST(stop, prevents_further_model_requests) {
     const std::string bad = final_of("Use pg_reindex. [1]");
     for (const auto& [event, asked] : {std::pair{"refused", 1U}, {"validation", 4U}, {"reprompt", 4U}}) {
         const speaker model{.replies = {"nonsense", search_action("index writes"), books.open_action(0), bad, bad}};
@@ -75,7 +75,7 @@ TEST(stop, lets_no_model_be_asked_after_it) {
     EXPECT_EQ(guesser.received->load(), 1U) << "guess";
 }
 
-TEST(stop, is_no_answer) {
+TEST(stop, is_not_an_answer) {
     const scripted model = costing({}, {"Use pg_reindex. [1]", good});
     const stop_source source;
     const auto hear = [&](const validated&) { source.request_stop(); };
@@ -83,14 +83,14 @@ TEST(stop, is_no_answer) {
     ASSERT_FALSE(outcome) << outcome->text;
 }
 
-TEST(reprompts, are_told_when_they_are_made) {
+TEST(reprompts, are_reported_when_they_are_made) {
     const scripted model{final_of("Use pg_reindex. [1]")};
     std::vector<std::string> lines;
     EXPECT_TRUE((Agent{model, books, limits{.turns = 1}, sink{heard{&lines}}}.run(question, owner{"me"})));
     EXPECT_EQ(count_of(lines, "reprompt"), 0);
 }
 
-TEST(reprompts, are_as_many_more_questions_as_are_allowed) {
+TEST(reprompts, allow_as_many_more_requests_as_configured) {
     for (const int allowed : {0, 1, 2}) {
         const scripted model = costing({}, {"Use pg_reindex. [1]", "Use pg_b. [1]", "Use pg_c. [1]", "Use pg_d. [1]"});
         const auto outcome = Agent{model, books, limits{.reprompts = allowed}}.run(question, owner{"me"});
@@ -99,14 +99,14 @@ TEST(reprompts, are_as_many_more_questions_as_are_allowed) {
     }
 }
 
-TEST(ends, are_told_to_the_model_with_the_limit_that_leaves_only_the_answer) {
+TEST(ends, state_to_the_model_which_limit_leaves_only_the_answer) {
     const scripted model = costing({.microdollars = 100}, {good});
     EXPECT_TRUE((Agent{model, books, limits{.microdollars = 100}}.run(question, owner{"me"})));
     EXPECT_NE(last_message(model, 2).find("The money is used up."), std::string::npos);
     EXPECT_EQ(last_message(model, 2).find("TOOL BUDGET: 3 calls"), std::string::npos);
 }
 
-TEST(stop, comes_to_an_agent_within_a_tool_whose_time_is_up) {
+TEST(stop, reaches_an_agent_inside_a_tool_whose_time_is_up) {
     const waiting_agent inner{waiting_model{}, tools<>};
     const scripted model =
         script_of({R"({"type":"tool_call","tool":"ask_impatiently","input":{}})", final_of("Nobody knows.")});

@@ -155,7 +155,7 @@ TEST(your_own, retriever_makes_the_agent_search) {
     EXPECT_EQ(outcome->status, toolkit::answer_status::insufficient);
 }
 
-TEST(your_own, retriever_gives_texts_of_any_bytes) {
+TEST(your_own, retriever_may_return_any_bytes) {
     const passages books{.texts = {"Gold \xFF melts at 1064 degrees, \xC3"}, .name = "go\xFFld.md"};
     const auto model = script_of({search_action("gold"), books.open_action(0), final_of("Gold melts [1].")});
     const auto outcome = toolkit::Agent{model, books}.run("What does gold do?", toolkit::owner{"me"});
@@ -179,7 +179,7 @@ TEST(your_own, tool_fails_with_a_suggestion) {
     EXPECT_NE(toolkit::text_of(model.received()[2].messages.back()).find("Rain for me"), std::string_view::npos);
 }
 
-TEST(your_own, tool_is_offered_when_there_is_what_it_takes) {
+TEST(your_own, tool_is_offered_when_its_inputs_exist) {
     const atlas maps;
     const auto model = script_of({R"({"type":"tool_call","tool":"look_for_pages","input":{"topic":"mountains"}})",
                                   R"({"type":"tool_call","tool":"interpret","input":{}})", final_of("Ben Nevis.")});
@@ -193,7 +193,7 @@ TEST(your_own, tool_is_offered_when_there_is_what_it_takes) {
     EXPECT_NE(toolkit::text_of(asked[2].messages.back()).find("Page 3 shows Ben Nevis"), std::string_view::npos);
 }
 
-TEST(your_own, tool_starts_when_too_much_is_known) {
+TEST(your_own, tool_starts_when_the_context_is_too_large) {
     const toolkit::task asked{.question = "Well?", .owner = toolkit::owner{"me"}};
     const toolkit::deps<> nothing;
     const toolkit::no_sink nobody;
@@ -208,7 +208,7 @@ TEST(your_own, tool_starts_when_too_much_is_known) {
     EXPECT_FALSE(set::triggered(context));
 }
 
-TEST(your_own, data_flow_stands_on_the_page_as_it_is) {
+TEST(your_own, data_flow_on_the_page_is_the_actual_one) {
     std::ifstream file{TOOLKIT_TESTS_DIR "/../docs/tool.md"};
     const std::string page{std::istreambuf_iterator<char>{file}, {}};
     const std::string picture{toolkit::data_flow<look_for_pages, interpret, summarize>::mermaid};

@@ -45,7 +45,7 @@ def check_include(here, number, name, before):
         complain(here, number, f'<{name}> has no owner in owners.txt')
 def check_header(here):
     text, folder, room = open(here).read(), os.path.dirname(here), room_of(here)
-    code = TOKEN.sub(blank, text).split('\n')  # without comments and without what is between quotes
+    code = TOKEN.sub(blank, text).split('\n')  # without comments and quoted text
     includes[here], lines[here] = {}, text.count('\n')
     if not here.endswith('.ipp' if folder.endswith('/impl') else '.hpp'):
         complain(here, 1, 'not a header; under include/toolkit only .hpp files stand, and .ipp files in impl/')
@@ -70,7 +70,7 @@ def check_header(here):
         if re.search(r'\bnamespace\b.*?(?<![\w])utils?\b', line): complain(here, number, 'a namespace called utils; name what it holds')
         before = line.strip()
     if lines[here] > 400: complain(here, lines[here], 'more than 400 lines')
-def follow(header, way):  # a header that is met again on its own way is a cycle, told once
+def follow(header, way):  # a header that occurs again on its own path is a cycle, reported once
     state[header] = 1
     for name, number in includes[header].items():
         if state.get(name) == 1 and not are_one(header, name):

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the checker: a clean tree passes in silence; of a bad tree each violation is told, and nothing else.
+# Checks the checker: a clean tree passes silently. In a bad tree it reports each violation and nothing else.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -33,7 +33,7 @@ if "$here/check.py" "$here/fixture/good" "$here/layers.txt" "$here/owners.txt" "
     exit 1
 fi
 
-# Each library of owners.txt, included twice in its room and once by the core, is told each time; so is a wrong component.
+# Each library of owners.txt, included twice in its room and once by the core, is reported each time, and so is a wrong component.
 grep -v '^#' "$here/owners.txt" | while read -r library room component; do
     rm -rf "$work/owned"
     mkdir -p "$work/owned/toolkit/$room" "$work/owned/toolkit/core"

@@ -1,4 +1,4 @@
-// A user's first program, without optimisation: nothing that the compiler alone reads may be left for the linker.
+// A user's first program, without optimisation. Nothing that only the compiler reads may be left for the linker.
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,8 +1,8 @@
 # Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dprefix=… -Dcompiler_file=… -P check.cmake
-# With the mistake: it must not compile, and an error or a note must match the expectation. Without: it must compile, or
-# all of a file do in which many are put together.
-# (`// expect of the compiler: <regex>` where it needs no sentence of ours.)
-# One mistake is one error, unless the file says `// errors: N` in its second line: what follows from it is no news.
+# With the mistake: it must not compile, and an error or a note must match the expectation. Without it: it must compile, or
+# all cases of a combined file must.
+# (`// expect of the compiler: <regex>` if our own message is not needed.)
+# One mistake is one error, unless the file says `// errors: N` in its second line: follow-up errors are not reported.
 include("${compiler_file}")
 set(ENV{LC_ALL} C)
 
@@ -31,9 +31,9 @@ endif()
 if(status EQUAL 0)
     message(FATAL_ERROR "toolkit: it compiles with its mistake")
 endif()
-# Clang prints the sentence in pieces; here they are put together.
+# Clang prints the sentence in pieces, which are joined here.
 string(REGEX REPLACE "\"}, fixed_string<[^>]*>{\"" "" output "${output}")
-# The compiler quotes the source too; only what it says itself counts.
+# The compiler quotes the source, too. Only its own messages count.
 if(NOT output MATCHES "(error|note): [^\n]*${expected}")
     message(FATAL_ERROR "toolkit: it fails with another message than `${expected}`\n${output}")
 endif()

@@ -14,7 +14,7 @@ struct interpret {
 };
 
 int main() {
-#ifdef MISTAKE  // seen when the agent is known: only then is it known what a tool with a context gives
+#ifdef MISTAKE  // checked when the agent is known: only then are the results of a tool with a context known
     const toolkit::Agent agent{toolkit::scripted{}, toolkit::tools<count, interpret>};
 #else
     const toolkit::Agent agent{toolkit::scripted{}, toolkit::tools<count, interpret, toolkit::provides<visual_pages>>};

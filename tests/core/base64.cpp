@@ -36,7 +36,7 @@ TEST(base64, follows_the_vectors_of_rfc_4648) {
     }
 }
 
-TEST(base64, gives_back_every_byte_at_every_place) {
+TEST(base64, round_trips_every_byte_at_every_position) {
     std::string bytes;
     for (int i = 0; i < 256; ++i) bytes.push_back(static_cast<char>(i));
     for (std::size_t from = 0; from < 7; ++from)
@@ -44,7 +44,7 @@ TEST(base64, gives_back_every_byte_at_every_place) {
     EXPECT_EQ(to_base64(std::string_view{"\xFB\xFF\xFE", 3}), "+//+");
 }
 
-TEST(base64, refuses_what_is_not_its_one_text) {
+TEST(base64, refuses_text_that_is_not_canonical) {
     const auto output = [](std::string_view text) {
         const auto read = from_base64(text);
         return read ? std::string{"no failure"} : read.error().message();

@@ -26,13 +26,13 @@ TEST(function_ref, calls_the_callable_that_it_refers_to) {
     EXPECT_EQ(all, "abc");
 }
 
-TEST(function_ref, says_whether_it_refers_to_a_callable) {
+TEST(function_ref, reports_whether_it_refers_to_a_callable) {
     auto nothing = [] {};
     EXPECT_FALSE(static_cast<bool>(function_ref<void()>{}));
     EXPECT_TRUE(static_cast<bool>(function_ref<void()>{nothing}));
 }
 
-TEST(function_ref, moves_arguments_on) {
+TEST(function_ref, forwards_arguments) {
     auto take = [](std::unique_ptr<int> number) { return *number; };
     EXPECT_EQ(function_ref<int(std::unique_ptr<int>)>{take}(std::make_unique<int>(7)), 7);
 }
@@ -48,7 +48,7 @@ TEST(owned_function, takes_a_plain_function) {
     EXPECT_EQ(length("four"), 4U);
 }
 
-TEST(owned_function, says_whether_it_is_empty) {
+TEST(owned_function, reports_whether_it_is_empty) {
     EXPECT_TRUE(owned_function<void()>{}.empty());
     EXPECT_FALSE(owned_function<void()>{[] {}}.empty());
     struct needs_change {

@@ -25,7 +25,7 @@ TEST(chance, is_spread_evenly) {
     EXPECT_NEAR(low, 2500, 150);
 }
 
-TEST(pause, on_a_clock_that_is_moved_by_hand_moves_it) {
+TEST(pause, on_a_manual_clock_advances_it) {
     const toolkit::manual_clock clock{1000};
     EXPECT_TRUE(toolkit::pause_for(clock, 24h, {}));
     EXPECT_EQ(clock.unix_ms(), 1000 + 86'400'000);
@@ -33,7 +33,7 @@ TEST(pause, on_a_clock_that_is_moved_by_hand_moves_it) {
     EXPECT_EQ(clock.unix_ms(), 1000 + 86'400'000);
 }
 
-TEST(pause, does_not_begin_after_a_stop) {
+TEST(pause, does_not_start_after_a_stop) {
     const toolkit::manual_clock clock;
     const toolkit::stop_source source;
     source.request_stop();
@@ -41,7 +41,7 @@ TEST(pause, does_not_begin_after_a_stop) {
     EXPECT_EQ(clock.unix_ms(), 0);
 }
 
-TEST(pause, on_the_machine_s_clock_lasts_and_is_ended_by_a_stop_at_once) {
+TEST(pause, on_the_machine_s_clock_elapses_and_ends_at_once_on_a_stop) {
     const toolkit::machine_clock clock;
     const auto began = clock.now();
     EXPECT_TRUE(toolkit::pause_for(clock, 5ms, {}));
@@ -59,7 +59,7 @@ TEST(pause, on_the_machine_s_clock_lasts_and_is_ended_by_a_stop_at_once) {
     EXPECT_LT(ended - asked, 50ms);
 }
 
-TEST(sleeper, is_woken_by_a_call_before_and_in_its_wait) {
+TEST(sleeper, is_woken_by_a_call_before_and_during_its_wait) {
     const toolkit::machine_clock clock;
     toolkit::sleeper sleeps;
     sleeps.call();

@@ -24,7 +24,7 @@ static_assert(half(3).or_else([](const failure&) -> result<int> { return 9; }) =
 static_assert(std::is_same_v<result<int>::value_type, int> && std::is_same_v<result<int>::error_type, failure>);
 }  // namespace
 
-TEST(result, holds_what_can_only_be_moved) {
+TEST(result, holds_move_only_types) {
     result<std::unique_ptr<int>> made = std::make_unique<int>(4);
     ASSERT_TRUE(made);
     const std::unique_ptr<int> taken = std::move(made).value();
@@ -65,7 +65,7 @@ TEST(result, becomes_a_failure_or_an_empty_value_in_place) {
     EXPECT_EQ(*kind, failure_kind::locked);
 }
 
-TEST(result, transforms_the_value_itself_and_no_copy_of_it) {
+TEST(result, transforms_the_value_without_copying) {
     const result<std::string> kept{std::string(100, 'x')};
     const auto seen = kept.transform([](const std::string& text) { return std::string_view{text}; });
     ASSERT_TRUE(seen);

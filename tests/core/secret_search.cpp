@@ -1,4 +1,4 @@
-// core/secret_search.hpp, secret.hpp and redacted.hpp: a secret is taken out of texts, and the words around it stay
+// core/secret_search.hpp, secret.hpp and redacted.hpp: a secret is removed from texts, and the words around it stay
 #include <toolkit/core/base64.hpp>
 #include <toolkit/core/redacted.hpp>
 #include <toolkit/core/secret.hpp>
@@ -12,7 +12,7 @@ using namespace toolkit;
 
 namespace {
 
-const std::string long_key = "sk-live/9+ab\"cdef=ghij";  // NOLINT: it has what JSON and URLs escape
+const std::string long_key = "sk-live/9+ab\"cdef=ghij";  // NOLINT: it contains what JSON and URLs escape
 
 std::string redact(std::string_view key, std::string text) { return secret{std::string{key}}.redact(std::move(text)); }
 
@@ -54,7 +54,7 @@ TEST(secret_search, finds_a_long_key_in_base64_wherever_it_begins) {
     EXPECT_EQ(redact("sk-12345", to_base64("other words altogether")), to_base64("other words altogether"));
 }
 
-TEST(secret_search, finds_a_short_key_as_a_whole_token_of_foreign_words) {
+TEST(secret_search, finds_a_short_key_as_a_whole_token_of_foreign_text) {
     EXPECT_EQ(redact("that", "check that base_url; thatch"), "check *** base_url; thatch");
     EXPECT_EQ(redact("k", "the key k is wrong, check \"k\""), "the key *** is wrong, check \"***\"");
     EXPECT_EQ(redact("sk-1234", "key sk-1234: no"), "key ***: no");
@@ -63,14 +63,14 @@ TEST(secret_search, finds_a_short_key_as_a_whole_token_of_foreign_words) {
     EXPECT_EQ(redact("", "nothing"), "nothing");
 }
 
-TEST(secret_search, leaves_the_words_of_a_failure_alone_that_a_short_key_is_a_part_of) {
+TEST(secret_search, keeps_failure_words_that_contain_a_short_key) {
     for (const std::string key : {"k", "a", "key", "that", "check", "chat", "of", "none", "server"}) {
         const failure why = redacted(cured("its answer is not JSON"), secret{key});
         EXPECT_EQ(why.message(), cured("its answer is not JSON").message()) << key;
     }
 }
 
-TEST(secret_search, takes_a_short_key_out_of_a_failure_where_headers_and_queries_have_it) {
+TEST(secret_search, removes_a_short_key_from_headers_and_queries_in_a_failure) {
     for (const std::string msg :
          {"Authorization: Bearer k7", "x-api-key: k7", "http://h/v1?key=k7", "\"api_key\": \"k7\""}) {
         const failure why = redacted(cured(msg), secret{"k7"});
@@ -79,7 +79,7 @@ TEST(secret_search, takes_a_short_key_out_of_a_failure_where_headers_and_queries
     }
 }
 
-TEST(secret_search, takes_a_long_key_out_of_every_text_of_a_failure) {
+TEST(secret_search, removes_a_long_key_from_every_text_of_a_failure) {
     failure why = failure::of(failure_kind::rejected, "http://h/" + long_key, "x" + long_key + "y",
                               "not " + to_base64(":" + long_key));
     why.received = small_text{"so " + long_key};
@@ -101,7 +101,7 @@ TEST(secret_search, finds_a_long_key_in_nested_escapes) {
     EXPECT_EQ(redact("sk-abcdef", R"(C:\new\%25 and \q%zz)"), R"(C:\new\%25 and \q%zz)");
 }
 
-TEST(secret_search, leaves_the_path_around_base64) {
+TEST(secret_search, keeps_the_path_around_base64) {
     const std::string key = "sk-live-123";
     EXPECT_EQ(redact(key, "path/" + to_base64(key) + "/models/list_of_all"), "path/***/models/list_of_all");
     EXPECT_EQ(redact(key, "/a/" + to_base64(":" + key) + "/b-c"), "/a/***/b-c");
@@ -114,10 +114,10 @@ TEST(secret_search, leaves_the_path_around_base64) {
         }
 }
 
-TEST(secret_search, passes_over_a_text_of_keys_once) {
+TEST(secret_search, scans_a_text_of_keys_once) {
     const std::string key = "aaaaaaaaaaaa";
     std::string text;
-    while (text.size() < 400'000) text += "YWFh";  // a search that walked the run for each key would take minutes
+    while (text.size() < 400'000) text += "YWFh";  // a search that scanned the run for each key would take minutes
     EXPECT_EQ(redact(key, text), "***");
     std::string own;
     while (own.size() < 400'000) own += to_base64("sk-live-1234");
@@ -125,7 +125,7 @@ TEST(secret_search, passes_over_a_text_of_keys_once) {
     EXPECT_EQ(redact("sk-live-1234", own + "/" + own), "***/***");
 }
 
-TEST(secret_search, leaves_the_words_of_a_failure_alone_that_a_key_of_words_is) {
+TEST(secret_search, keeps_failure_words_that_equal_a_key_of_words) {
     for (const std::string key : {"completion", "completions", "base_url", "lm-studio"}) {
         const failure of_words = cured("failed: " + key + " is not JSON, as lm-studio has it");
         EXPECT_EQ(redacted(of_words, secret{key}).message(), of_words.message()) << key;

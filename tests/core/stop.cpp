@@ -56,7 +56,7 @@ TEST(stop, a_callback_may_destroy_itself) {
     EXPECT_FALSE(mine.has_value());
 }
 
-TEST(stop, callbacks_that_come_and_go_while_another_thread_stops_are_safe) {
+TEST(stop, adding_and_removing_callbacks_during_a_stop_is_safe) {
     for (int round = 0; round < 200; ++round) {
         const stop_source source;
         std::atomic<int> calls{0};

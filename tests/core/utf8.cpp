@@ -12,7 +12,7 @@ using namespace toolkit;
 
 namespace {
 
-/// From code point to code point, as the fast search must find it.
+/// The expected result of the fast search, from code point to code point.
 std::size_t slowly(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
@@ -23,7 +23,7 @@ std::size_t slowly(std::string_view text) {
     return std::string_view::npos;
 }
 
-/// Whether the fast search finds the same, and each table look-up that this processor has stops close before it.
+/// Returns whether the fast search finds the same, and each table look-up of this processor stops close before it.
 bool is_found_alike(std::string_view text) {
     const std::size_t end = slowly(text);
     bool good = find_invalid_utf8(text) == end;
@@ -40,7 +40,7 @@ bool is_found_alike(std::string_view text) {
 
 }  // namespace
 
-TEST(utf8, is_judged_alike_at_every_place_of_a_long_text) {
+TEST(utf8, is_validated_alike_at_every_position_of_a_long_text) {
     const char* pieces[] = {"\xC3\xA9",
                             "\xE4\xB8\xAD",
                             "\xF0\x9F\x98\x80",
@@ -82,13 +82,13 @@ TEST(utf8, is_judged_alike_at_every_place_of_a_long_text) {
     static_assert(find_invalid_utf8("abc\xFF") == 3);
 }
 
-TEST(utf8, is_judged_alike_whatever_bytes_stand_beside_each_other) {
-    // The ends of what each place of a code point may hold.
+TEST(utf8, is_validated_alike_beside_any_bytes) {
+    // The ends of the allowed range of each byte of a code point.
     const std::string_view bytes{
         "\x00\x41\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1"
         "\xF3\xF4\xF5\xF8\xFF",
         26};
-    // Every three of them in a text that is right, across the ends of blocks.
+    // Every three of them in a valid text, across the ends of blocks.
     for (const char a : bytes) {
         for (const char b : bytes) {
             for (const char c : bytes) {

@@ -24,7 +24,7 @@ static_assert(fixed_string{"final"}.view() == "final");
 static_assert(!std::is_convertible_v<std::string, owner>, "an owner is said explicitly");
 static_assert(!std::is_default_constructible_v<owner>, "there is no default owner");
 
-TEST(hash, of_a_million_letters_is_the_one_of_the_standard) {
+TEST(hash, of_a_million_letters_matches_the_standard) {
     EXPECT_EQ(to_hex(sha1_of(std::string(1'000'000, 'a'))), "34aa973cd4c4daa4f61eeb2bdbad27316534016f");
 }
 
@@ -75,7 +75,7 @@ TEST(utf8, cuts_between_code_points) {
     EXPECT_EQ(count_code_points("aä€😀"), 4U);
 }
 
-TEST(secret, comes_from_the_environment_and_is_taken_out_of_texts) {
+TEST(secret, comes_from_the_environment_and_is_removed_from_texts) {
     setenv("TOOLKIT_TEST_KEY", "sk-12345", 1);
     const secret key = secret::from_environment("TOOLKIT_TEST_KEY");
     EXPECT_FALSE(key.empty());

@@ -32,17 +32,17 @@ const std::vector<names> shelf{{"hr/Employee-Handbook.pdf", "Employee Handbook 2
                                {"it/VPN.md", "VPN"},
                                {"notes.md", ""}};
 
-TEST(document_names, are_first_of_all_the_file_s_own_byte_for_byte) {
+TEST(document_names, match_the_exact_file_name_first) {
     EXPECT_EQ(found("it/vpn.md", shelf), numbers{2});
     EXPECT_EQ(found("it/VPN.md", shelf), numbers{3});
 }
 
-TEST(document_names, of_signs_alone_are_the_file_s_own_and_nothing_else) {
+TEST(document_names, of_signs_alone_match_only_the_exact_file_name) {
     EXPECT_EQ(found("_", {{"a.md", ""}, {"_", ""}, {"x/_", ""}}), numbers{1});
     EXPECT_EQ(found("--", {{"_", ""}, {"--", ""}}), numbers{1});
 }
 
-TEST(document_names, are_the_file_name_in_parts_and_the_title_but_for_case_and_blanks) {
+TEST(document_names, match_parts_of_the_file_name_and_the_title_without_case_and_blanks) {
     EXPECT_EQ(found("vpn", shelf), (numbers{2, 3}));
     EXPECT_EQ(found("vpn.MD", shelf), (numbers{2, 3}));
     EXPECT_EQ(found("employee handbook", shelf), numbers{0});
@@ -51,7 +51,7 @@ TEST(document_names, are_the_file_name_in_parts_and_the_title_but_for_case_and_b
     EXPECT_EQ(found("old-rules", shelf), numbers{1});
 }
 
-TEST(document_names, that_are_like_the_name_come_before_those_that_hold_it) {
+TEST(document_names, similar_to_the_name_rank_before_those_that_contain_it) {
     EXPECT_EQ(found("employe handbok", shelf), numbers{0});
     EXPECT_EQ(found("handbook old", shelf), numbers{1});
     EXPECT_EQ(found("handbook", shelf), (numbers{1, 0})) << "parts: the share of the name decides";
@@ -59,12 +59,12 @@ TEST(document_names, that_are_like_the_name_come_before_those_that_hold_it) {
     EXPECT_EQ(found("use the", shelf), numbers{2});
 }
 
-TEST(document_names, of_one_class_come_the_likest_first) {
+TEST(document_names, of_one_class_are_ordered_by_similarity) {
     const std::vector<names> reports{{"report 2021.md", ""}, {"report 2023.md", ""}, {"a.md", "Raport 2023"}};
     EXPECT_EQ(found("repotr 2023", reports), (numbers{1, 0, 2}));
 }
 
-TEST(document_names, below_the_similarity_are_not_given) {
+TEST(document_names, below_the_similarity_are_left_out) {
     EXPECT_TRUE(found("zebra", shelf).empty());
     EXPECT_TRUE(found("", shelf).empty());
     EXPECT_TRUE(found(" _- ", shelf).empty());
@@ -75,7 +75,7 @@ TEST(document_names, below_the_similarity_are_not_given) {
     EXPECT_TRUE(strict.best().empty());
 }
 
-TEST(document_names, are_not_alike_by_their_endings) {
+TEST(document_names, are_not_similar_by_their_extensions) {
     EXPECT_TRUE(found("b.md", {{"a.md", ""}}).empty());
     EXPECT_EQ(found("handbok.md", {{"x/handbook.md", ""}}), numbers{0});
     EXPECT_EQ(found("handbook.pdf", {{"x/handbook.docx", ""}}), numbers{0});
@@ -94,14 +94,14 @@ TEST(document_names, may_be_synonyms_and_name_a_document_once) {
     EXPECT_EQ(finder.best(), (std::vector<toolkit::named_document>{{0, name_match::synonym, 1}}));
 }
 
-TEST(document_names, are_at_most_so_many) {
+TEST(document_names, are_limited_in_number) {
     document_finder finder("a", {.most = 3});
     for (std::size_t i = 0; i < 100; ++i) finder.offer(i, "a" + std::to_string(i) + "xyz.md", "");
     EXPECT_EQ(finder.best().size(), 3U);
     EXPECT_EQ(finder.best().front().number, 0U);
 }
 
-TEST(document_names, that_several_views_gave_are_those_of_the_best_class) {
+TEST(document_names, of_several_views_come_from_the_best_class) {
     const auto ref = [](std::uint64_t id, std::string filename, std::string title) {
         return document_ref{toolkit::uuid::from_bits(0, id), std::move(filename), std::move(title)};
     };
@@ -117,7 +117,7 @@ TEST(document_names, that_several_views_gave_are_those_of_the_best_class) {
     EXPECT_EQ(best("vpn", {}), files{});
 }
 
-TEST(document_names, of_a_hundred_thousand_documents_are_the_likest_of_them) {
+TEST(document_names, of_a_hundred_thousand_documents_are_the_most_similar) {
     std::vector<names> many;
     many.reserve(100'000);
     for (std::size_t i = 0; i < 100'000; ++i)

@@ -29,7 +29,7 @@ struct writing {
 
 }  // namespace
 
-TEST(decision_lines, tell_a_run) {
+TEST(decision_lines, describe_a_run) {
     writing out;
     runs::usual(out);
     EXPECT_EQ(out.text,
@@ -51,7 +51,7 @@ TEST(decision_lines, tell_a_run) {
               "{\"type\":\"complete\"}\n");
 }
 
-TEST(decision_lines, tell_an_answer_that_came_in_one_piece_and_a_failure) {
+TEST(decision_lines, describe_an_answer_in_one_piece_and_a_failure) {
     decision_lines lines;
     answered last;
     last.answer = "Yes.";
@@ -70,7 +70,7 @@ TEST(decision_lines, tell_an_answer_that_came_in_one_piece_and_a_failure) {
               "less\"}\n");
 }
 
-TEST(decision_lines, tell_the_objects_of_a_result_where_the_sink_hears_them) {
+TEST(decision_lines, list_the_objects_of_a_result_when_the_sink_wants_them) {
     decision_lines lines;
     tool_finished found{{}, "find", true, "Found 2"};
     found.objects = raw_json{R"([{"a":1},{"a":2}])"};
@@ -81,7 +81,7 @@ TEST(decision_lines, tell_the_objects_of_a_result_where_the_sink_hears_them) {
     EXPECT_TRUE(parse<any_line>(lines(found)));
 }
 
-TEST(decision_lines, parse_back_whatever_the_events_hold) {
+TEST(decision_lines, parse_back_with_any_event_content) {
     writing out;
     runs::attack(out);
     std::size_t count = 0;
@@ -94,7 +94,7 @@ TEST(decision_lines, parse_back_whatever_the_events_hold) {
     EXPECT_EQ(count, 14U);
 }
 
-TEST(ndjson, writes_arguments_that_are_no_json_as_a_text) {
+TEST(ndjson, writes_arguments_that_are_not_json_as_text) {
     EXPECT_EQ(json_line(tool_started{{}, "t", "m", raw_json{"{\n\"a\":\r\n1}"}}),
               "{\"type\":\"tool_call\",\"tool\":\"t\",\"message\":\"m\",\"input\":{ \"a\":  1},\"at\":0}\n");
     EXPECT_EQ(json_line(tool_started{{}, "t", "m", raw_json{"{\"a\":\n"}}),
@@ -104,7 +104,7 @@ TEST(ndjson, writes_arguments_that_are_no_json_as_a_text) {
     EXPECT_TRUE(parse<tool_started>(large.substr(0, large.size() - 1)));
 }
 
-TEST(narrate, tells_the_plan_and_the_way_back) {
+TEST(narrate, describes_plans_violations_reprompts_and_retractions) {
     EXPECT_EQ(narrate(planned{{}, {"Search.", "Answer."}}), "Plan\n  1. Search.\n  2. Answer.");
     EXPECT_EQ(narrate(validated{{}, false, "Validation failed (1/3)", {"no source"}}),
               "Validation failed (1/3)\n  - no source");
@@ -112,7 +112,7 @@ TEST(narrate, tells_the_plan_and_the_way_back) {
     EXPECT_EQ(narrate(answer_retracted{{}, "The answer is taken back"}), "The answer is taken back");
 }
 
-TEST(narrate, takes_every_event_and_is_empty_where_there_is_nothing_to_tell) {
+TEST(narrate, accepts_every_event_and_is_empty_when_there_is_nothing_to_say) {
     const auto of = [](const run_event& event) {
         return std::visit([](const auto& one) { return narrate(one); }, event);
     };

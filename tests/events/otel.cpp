@@ -17,7 +17,7 @@ using namespace toolkit;
 
 namespace {
 
-// The request as its specification has it, as far as we write it: nothing unknown passes the parser.
+// The request as specified, as far as we write it. The parser accepts nothing unknown.
 struct any_value {
     std::optional<std::string> string_value{};
     std::optional<std::string> int_value{};
@@ -157,7 +157,7 @@ TEST(otel, names_the_spans_and_attributes_of_a_run) {
                                                  "toolkit.retracted", "toolkit.reprompt"}));
 }
 
-TEST(otel, gives_the_same_ids_for_the_same_run_and_others_for_another) {
+TEST(otel, gives_the_same_ids_for_the_same_run_and_other_ids_for_another) {
     const auto spans = spans_of(otel_json(usual(), options));
     std::set<std::string> ids;
     for (const one_span& one : spans) {
@@ -173,7 +173,7 @@ TEST(otel, gives_the_same_ids_for_the_same_run_and_others_for_another) {
     EXPECT_NE(spans_of(otel_json(later)).front().trace_id, spans_of(otel_json(usual())).front().trace_id);
 }
 
-TEST(otel, tells_no_content_unless_it_is_asked_for) {
+TEST(otel, includes_no_content_by_default) {
     run_events run;
     runs::attack(run, "SECRET");
     std::string text = otel_json(run, options);
@@ -188,7 +188,7 @@ TEST(otel, tells_no_content_unless_it_is_asked_for) {
     EXPECT_EQ(spans.at(2).facts().at("gen_ai.tool.call.arguments"), R"({"query":"rebuild index","top_k":5})");
 }
 
-TEST(otel, tells_what_failed_and_what_never_ended) {
+TEST(otel, marks_failed_and_unfinished_spans) {
     run_events run;
     runs::attack(run);
     const auto spans = spans_of(otel_json(run, options));
@@ -204,7 +204,7 @@ TEST(otel, tells_what_failed_and_what_never_ended) {
     EXPECT_EQ(spans_of(otel_json(run)).at(0).facts().at("error.type"), "run_failed");
 }
 
-TEST(otel, is_valid_for_a_run_of_nothing_and_for_absurd_times) {
+TEST(otel, is_valid_for_an_empty_run_and_absurd_times) {
     EXPECT_EQ(spans_of(otel_json({})).size(), 1U);
     run_events run;
     run(run_started{{}, "?", INT64_MAX});
@@ -217,7 +217,7 @@ TEST(otel, is_valid_for_a_run_of_nothing_and_for_absurd_times) {
     EXPECT_EQ(spans_of(otel_json(run)).at(0).begin, "0");
 }
 
-TEST(run_spans, end_a_turn_that_nobody_ended_where_the_next_thing_begins) {
+TEST(run_spans, close_an_unfinished_turn_where_the_next_step_begins) {
     run_events run;
     run(turn_started{{}, 1, {}, "", 100});
     run(tool_started{{}, "a", "", raw_json{}, 250});

@@ -11,7 +11,7 @@
 
 using namespace toolkit;
 
-TEST(otel_export, posts_the_request_as_it_is) {
+TEST(otel_export, posts_the_request_unchanged) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
     run_events run;
     runs::usual(run);
@@ -25,7 +25,7 @@ TEST(otel_export, posts_the_request_as_it_is) {
     EXPECT_TRUE(request.ends_with("\r\n\r\n" + text));
 }
 
-TEST(otel_export, says_why_a_collector_did_not_take_them) {
+TEST(otel_export, reports_why_a_collector_did_not_accept_them) {
     const fault::server refusing(fault::says(fault::reply("400 Bad Request", "no")));
     EXPECT_EQ(otel_export("{}", {.url = refusing.url()}).error().kind, failure_kind::rejected);
     const fault::server partly(fault::says(

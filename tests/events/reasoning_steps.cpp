@@ -38,7 +38,7 @@ TEST(reasoning_steps, frames_each_step_as_data) {
         "\"query\":\"Highlands\"},\"tool_output\":\"Found 8 chunks\",\"tool_status\":\"complete\"}\n\n");
 }
 
-TEST(reasoning_steps, words_each_sort_of_tool) {
+TEST(reasoning_steps, phrases_each_kind_of_tool) {
     EXPECT_EQ(output({{}, "search_documents", true, "12 documents"}, R"({"query":"a"})"),
               "Searching for: a / Found 12 documents");
     EXPECT_EQ(output({{}, "search_documents", true, "0 documents"}, R"({"query":"a"})"),
@@ -69,7 +69,7 @@ TEST(reasoning_steps, have_the_action_type_of_their_tool) {
     EXPECT_EQ(action("anything"), reasoning_action::analysing);
 }
 
-TEST(reasoning_steps, tell_a_failed_call_as_an_error) {
+TEST(reasoning_steps, report_a_failed_call_as_an_error) {
     reasoning_steps steps;
     (void)steps(tool_started{{}, "slow", "", raw_json{"{}"}});
     const auto ended = steps(tool_finished{{}, "slow", false, "the tool took longer than 5 ms"});
@@ -82,7 +82,7 @@ TEST(reasoning_steps, tell_a_failed_call_as_an_error) {
     EXPECT_FALSE(steps(answered{}));
 }
 
-TEST(reasoning_steps, count_calls_that_run_at_once_apart) {
+TEST(reasoning_steps, count_concurrent_calls_separately) {
     reasoning_steps steps;
     EXPECT_EQ(steps(tool_started{{}, "a", "", raw_json{"1"}})->step, 1);
     EXPECT_EQ(steps(tool_started{{}, "b", "", raw_json{"2"}})->step, 2);
@@ -92,7 +92,7 @@ TEST(reasoning_steps, count_calls_that_run_at_once_apart) {
     EXPECT_EQ(steps(planned{{}, {"one", "two"}})->step, 4);
 }
 
-TEST(reasoning_steps, parse_back_whatever_the_events_hold) {
+TEST(reasoning_steps, parse_back_with_any_event_content) {
     std::string stream;
     reasoning_encoder encode;
     runs::attack([&](const auto& event) {

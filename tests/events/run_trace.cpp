@@ -24,7 +24,7 @@ constexpr const char* usual_trace =
 {"type":"final"}
 )~";
 
-TEST(run_trace, holds_the_entries_of_a_run_in_their_order_and_words) {
+TEST(run_trace, holds_the_entries_of_a_run_in_order) {
     run_trace made;
     runs::usual(made);
     std::string lines;
@@ -32,7 +32,7 @@ TEST(run_trace, holds_the_entries_of_a_run_in_their_order_and_words) {
     EXPECT_EQ(lines, usual_trace);
 }
 
-TEST(run_trace, tells_a_failed_call_a_refused_reply_and_a_partial_answer) {
+TEST(run_trace, shows_failed_calls_refused_replies_and_partial_answers) {
     run_trace made;
     made(action_refused{{}, "expected an object"});
     made(tool_started{{}, "slow", "slow: running", raw_json{"{}"}});
@@ -51,7 +51,7 @@ TEST(run_trace, tells_a_failed_call_a_refused_reply_and_a_partial_answer) {
               R"({"type":"final","notes":"Composing a partial answer; the turns were used up"})");
 }
 
-TEST(run_trace, says_the_error_of_a_failed_run_once) {
+TEST(run_trace, reports_the_error_of_a_failed_run_once) {
     run_trace made;
     made(turn_finished{{}, 1, 0, 0, 0, false, "the server is down"});
     answered last;
@@ -61,7 +61,7 @@ TEST(run_trace, says_the_error_of_a_failed_run_once) {
     EXPECT_EQ(print(made.entries()[0]), R"({"type":"error","notes":"the server is down"})");
 }
 
-TEST(run_trace, pairs_calls_that_run_at_once_and_tells_those_that_never_ended) {
+TEST(run_trace, pairs_concurrent_calls_and_marks_unfinished_ones) {
     run_trace made;
     made(tool_started{{}, "a", "", raw_json{"1"}});
     made(tool_started{{}, "b", "", raw_json{"2"}});
@@ -75,7 +75,7 @@ TEST(run_trace, pairs_calls_that_run_at_once_and_tells_those_that_never_ended) {
     EXPECT_EQ(print(made.entries()[2]), R"({"type":"tool_call","tool":"a","input":3,"notes":"not finished"})");
 }
 
-TEST(run_trace, tells_calls_of_one_tool_apart_by_their_numbers) {
+TEST(run_trace, distinguishes_calls_of_one_tool_by_number) {
     run_trace made;
     const std::string name = "a";
     for (const std::int64_t number : {1, 2})
@@ -86,7 +86,7 @@ TEST(run_trace, tells_calls_of_one_tool_apart_by_their_numbers) {
     EXPECT_EQ(made.entries()[1].input->text, "1");
 }
 
-TEST(run_trace, parses_back_whatever_its_texts_are) {
+TEST(run_trace, parses_back_with_any_text) {
     run_trace made;
     runs::attack(made);
     ASSERT_EQ(made.entries().size(), 8U);
@@ -97,7 +97,7 @@ TEST(run_trace, parses_back_whatever_its_texts_are) {
     }
 }
 
-TEST(run_trace, keeps_its_bounds_and_says_what_is_left_out) {
+TEST(run_trace, keeps_its_bounds_and_reports_omissions) {
     run_trace made;
     for (std::size_t i = 0; i < default_event_limits.entries + 7; ++i) made(validated{{}, true, "passed", {}});
     made(answered{});
@@ -114,7 +114,7 @@ TEST(run_trace, keeps_its_bounds_and_says_what_is_left_out) {
     EXPECT_EQ(made.entries()[0].validation_errors->back(), "(44 more left out)");
 }
 
-TEST(run_events, keeps_a_run_and_tells_it_again_as_it_was) {
+TEST(run_events, keeps_a_run_and_replays_it_unchanged) {
     run_events run;
     runs::usual(run);
     run_trace first;
@@ -166,7 +166,7 @@ TEST(run_events, keeps_its_bounds_and_the_end_of_the_run) {
     EXPECT_EQ(run.left_out(), 0);
 }
 
-TEST(run_listener, is_a_part_of_an_agent_and_is_taken_after_the_run) {
+TEST(run_listener, is_a_part_of_an_agent_and_is_read_after_the_run) {
     const run_listener<run_events> heard;
     const Agent agent{scripted({R"({"type":"final","answer":"Hello.","used_citations":[],"insufficiencies":[]})"}),
                       no_gate{}, heard};
@@ -177,7 +177,7 @@ TEST(run_listener, is_a_part_of_an_agent_and_is_taken_after_the_run) {
     EXPECT_TRUE(heard.take().all().empty());
 }
 
-TEST(run_listener, hears_from_many_threads) {
+TEST(run_listener, accepts_events_from_many_threads) {
     const run_listener<run_trace> heard;
     std::vector<std::thread> threads;
     threads.reserve(8);

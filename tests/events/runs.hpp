@@ -1,4 +1,5 @@
-// A run that is told by hand, with times as of a small local model, and texts that try to break what writes them.
+// A run whose events are written by hand, with the times of a small local model and texts that try to break its
+// writers.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -12,7 +13,7 @@ using namespace toolkit;
 inline const uuid document = uuid::from_bits(1, 2);
 inline const uuid chunk = uuid::from_bits(3, 4);
 
-/// Tells a listener a run of two searches, an opened page, an answer that the gate sends back, and one that it takes.
+/// Sends a listener the events of a run with two searches, an opened page, a refused answer, and an accepted one.
 template <class Listener>
 void usual(Listener&& to) {
     const auto tell = [&](auto event, std::int64_t ms) {
@@ -66,12 +67,12 @@ void usual(Listener&& to) {
     tell(last, 5816);
 }
 
-/// What tries to end a script, an attribute, a line, a comment or a text in other languages than it is written in.
+/// Texts that try to end a script, an attribute, a line, a comment or a string in other languages.
 inline const std::string hostile =
     "</script><script>alert(1)</script>\"'&<!-- ]]> \r\nevent: complete\n\ndata: {}\n\x1b[31m\x01 \xFF\xC3\xE2\x80\xAE "
     "end";
 
-/// A run in which every text is hostile, and the arguments of a call are no JSON.
+/// A run in which every text is hostile, and the arguments of a call are not JSON.
 template <class Listener>
 void attack(Listener&& to, const std::string& text = hostile) {
     notify_sink(to, run_started{{}, text, 1'700'000'000'000});

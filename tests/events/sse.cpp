@@ -19,7 +19,7 @@ struct frame {
     std::string data;
 };
 
-/// Reads a stream as the standard says: lines end with CR, LF or both, an empty line ends an event.
+/// Reads a stream by the standard: lines end with CR, LF or both, and an empty line ends an event.
 std::vector<frame> read_stream(std::string_view text) {
     std::vector<frame> frames;
     frame now;
@@ -54,7 +54,7 @@ TEST(sse, frames_data_of_several_lines) {
     EXPECT_EQ(data_frame(""), "data: \n\n");
 }
 
-TEST(sse, tells_each_entry_of_the_trace_when_it_is_there_and_the_reply_at_the_end) {
+TEST(sse, sends_each_trace_entry_at_once_and_the_reply_at_the_end) {
     std::string stream;
     std::vector<std::size_t> sizes;
     const run_listener to{encoded_events{sse_encoder{false},
@@ -73,7 +73,7 @@ TEST(sse, tells_each_entry_of_the_trace_when_it_is_there_and_the_reply_at_the_en
         R"({"answer":"Use REINDEX CONCURRENTLY. [1]","citations":[{"docId":"00000000-0000-4001-8000-000000000002","chunkId":"00000000-0000-4003-8000-000000000004","snippet":"PostgreSQL supports rebuilding indexes with minimum locking of writes.","filename":"sql-reindex.html"}],"insufficiencies":[]})");
 }
 
-TEST(sse, cannot_be_broken_by_what_the_events_hold) {
+TEST(sse, is_well_formed_with_any_event_content) {
     std::string stream;
     sse_encoder encode;
     runs::attack([&](const auto& event) {

@@ -31,7 +31,7 @@ std::size_t count(std::string_view text, std::string_view word) {
     return found;
 }
 
-/// Every tag is closed in its order, every attribute is quoted, and nothing stands in a text that could be a tag.
+/// Every tag is closed in order, every attribute is quoted, and no text contains anything that could be a tag.
 void expect_sound(std::string_view page) {
     EXPECT_TRUE(is_utf8(page));
     std::vector<std::string> open;
@@ -95,7 +95,7 @@ TEST(timeline, loads_nothing_and_runs_nothing) {
     EXPECT_EQ(count(page, "http://"), count(page, "xmlns=\"http://www.w3.org/2000/svg\""));
 }
 
-TEST(timeline, escapes_all_that_documents_and_models_say) {
+TEST(timeline, escapes_all_text_of_documents_and_models) {
     run_events run;
     runs::attack(run);
     const std::string page = timeline_html(run, {.model = runs::hostile});
@@ -121,7 +121,7 @@ TEST(timeline, links_only_markers_that_have_a_proof) {
     EXPECT_NE(timeline_html(run).find("a <a href=\"#proof1\">[1]</a> b [2] c [ d [] e [1</div>"), std::string::npos);
 }
 
-TEST(timeline, keeps_its_bounds_and_says_what_is_left_out) {
+TEST(timeline, keeps_its_bounds_and_reports_omissions) {
     run_events run;
     run(run_started{{}, std::string(std::size_t{1} << 20U, '<')});
     for (int i = 0; i < 3000; ++i) {
@@ -143,7 +143,7 @@ TEST(timeline, keeps_its_bounds_and_says_what_is_left_out) {
     EXPECT_NE(page.find("other tools"), std::string::npos);
 }
 
-TEST(timeline, draws_runs_of_nothing_and_of_absurd_numbers) {
+TEST(timeline, draws_empty_runs_and_absurd_numbers) {
     expect_sound(timeline_html({}));
     run_events run;
     run(run_started{{}, "", INT64_MAX, INT64_MIN});
@@ -159,7 +159,7 @@ TEST(timeline, draws_runs_of_nothing_and_of_absurd_numbers) {
     EXPECT_NE(timeline_html(run).find("began 9999-12-31 23:59:59 UTC"), std::string::npos);
 }
 
-TEST(timeline, writes_durations_and_counts_for_people) {
+TEST(timeline, formats_durations_and_counts_for_people) {
     EXPECT_EQ(duration_text(-5), "0 µs");
     EXPECT_EQ(duration_text(999), "999 µs");
     EXPECT_EQ(duration_text(1'000), "1 ms");
@@ -181,7 +181,7 @@ TEST(timeline, writes_durations_and_counts_for_people) {
     EXPECT_EQ(timeline_drawing::dollars(1'234'567), "$1.2346");
 }
 
-TEST(timeline, is_drawn_as_the_picture_of_the_page_shows) {
+TEST(timeline, matches_the_picture_on_the_page) {
     const std::string path = TOOLKIT_TESTS_DIR "/../docs/timeline.svg";
     const std::string drawn = timeline_svg(usual());
     expect_sound(drawn);

@@ -1,4 +1,4 @@
-// Seeded damage to the bytes of a file, and what must hold of whatever is then read.
+// Seeded damage to the bytes of a file, and what must hold for the result of reading it.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -29,7 +29,7 @@ private:
     std::mt19937 random_;
 };
 
-/// A file with one to six changes: bits turned, bytes cut out or doubled, its end lost, a piece of the format put in.
+/// A file with one to six changes: flipped bits, bytes removed or doubled, a lost end, an inserted piece of the format.
 inline std::string damaged(std::string bytes, std::span<const std::string_view> pieces, dice& random) {
     for (std::size_t changes = 1 + random.below(6); changes > 0; --changes) {
         const std::size_t at = random.below(bytes.size() + 1);

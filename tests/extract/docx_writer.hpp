@@ -1,4 +1,4 @@
-// Word documents for tests, made from pieces of XML; and what is told of them when they are read.
+// Word documents for tests, made from pieces of XML, and what reading them reports.
 #pragma once
 
 #include <toolkit/extract/docx.hpp>
@@ -64,7 +64,7 @@ inline std::string text_of(std::string_view body, zips::members more = {}) {
     return made->text;
 }
 
-/// The blocks, each as its kind's letter (p, h, i, c, t), its heading path and its text.
+/// The blocks, each as the letter of its kind (p, h, i, c, t), its heading path and its text.
 inline std::string blocks_of(const toolkit::extraction& made) {
     constexpr std::string_view letters = "phict";
     std::string out;
@@ -93,7 +93,7 @@ inline toolkit::fit fit_of(std::string_view filename, std::string_view bytes) {
     return toolkit::docx_extractor::fits({filename, bytes.substr(0, std::size_t{64} << 10U), {}});
 }
 
-/// Whatever is extracted is valid, and its blocks are in order.
+/// Every extracted text is valid, and its blocks are in order.
 inline void expect_sound(const toolkit::extraction& made) {
     ASSERT_TRUE(toolkit::is_utf8(made.text));
     ASSERT_TRUE(toolkit::is_utf8(made.title));

@@ -40,7 +40,7 @@ std::string text_of(const std::string& body) {
 
 }  // namespace
 
-TEST(mail_invitations, are_read_beside_the_text_and_without_one) {
+TEST(mail_invitations, are_read_with_and_without_a_text) {
     EXPECT_EQ(
         text_of(of_parts("alternative",
                          {"Content-Type: text/plain\n\nShall we look at it together?\n", request + "\n" + crane}, "b")),
@@ -50,12 +50,12 @@ TEST(mail_invitations, are_read_beside_the_text_and_without_one) {
     EXPECT_EQ(text_of(request + "\n" + crane), crane_text);
     EXPECT_EQ(text_of(of_parts("mixed", {"Content-Type: text/plain\n\nSee below.\n", request + "\n" + crane}, "b")),
               "See below.\n\n" + crane_text);
-    EXPECT_EQ(text_of("Content-Type: text/plain\n\n" + crane), crane_text);  // told by its beginning
+    EXPECT_EQ(text_of("Content-Type: text/plain\n\n" + crane), crane_text);  // detected by its beginning
     EXPECT_EQ(toolkit::mail_extractor<>::read("a", "From: a@b\nTo: c\n" + request + "\n" + crane, {}, {})->text,
               "From: a@b\nTo: c\n\n" + crane_text);  // a mail needs no extractor for it
 }
 
-TEST(mail_invitations, are_written_once_where_they_stand_twice) {
+TEST(mail_invitations, are_written_once_when_they_appear_twice) {
     // As Google Calendar sends them.
     EXPECT_EQ(text_of(of_parts("mixed",
                                {of_parts("alternative",
@@ -71,7 +71,7 @@ TEST(mail_invitations, are_written_once_where_they_stand_twice) {
     EXPECT_EQ(text_of(of_parts("mixed", {request + "\n" + crane, request + "\n" + crane}, "m")), crane_text);
 }
 
-TEST(mail_invitations, that_are_attached_stand_under_their_names) {
+TEST(mail_invitations, that_are_attached_appear_under_their_names) {
     EXPECT_EQ(
         text_of(of_parts("mixed",
                          {"Content-Type: text/plain\n\nSee the file.\n",
@@ -87,7 +87,7 @@ TEST(mail_invitations, that_are_attached_stand_under_their_names) {
               "See the file.\n\nnone.ics\n\nx");
 }
 
-TEST(mail_invitations, that_are_cancelled_or_answered_are_told_as_such) {
+TEST(mail_invitations, that_are_cancelled_or_answered_are_labelled) {
     // As Exchange sends them: the calendar is encoded, and the other forms are blank.
     const std::string blank = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\nDQo=\n";
     EXPECT_EQ(
@@ -117,7 +117,7 @@ TEST(mail_invitations, that_are_cancelled_or_answered_are_told_as_such) {
                   label + ": X");
 }
 
-TEST(mail_invitations, that_cannot_be_read_are_told_or_stay_as_they_are) {
+TEST(mail_invitations, that_cannot_be_read_are_reported_or_kept_as_they_are) {
     EXPECT_EQ(text_of(request + "\nNo calendar at all."), "No calendar at all.");
     EXPECT_EQ(text_of(request + "\nBEGIN:VCALENDAR\nEND:VCALENDAR\n"), "");
     const auto made = read("Content-Type: text/calendar; charset=x-none\n\n" + crane);

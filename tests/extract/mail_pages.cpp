@@ -1,4 +1,4 @@
-// extract/mail.hpp: saved pages, character sets, and the bounds of a whole mail
+// extract/mail.hpp: saved pages, character sets, and the limits of a whole mail
 #include <toolkit/extract/all.hpp>
 
 #include "../retrieval/table_tests.hpp"
@@ -70,7 +70,7 @@ TEST(mail, a_saved_page_is_read_without_its_style_sheets_and_pictures) {
               "From: a@b\nTo: c\n\nSaved\n\nText\n\nOf a frame");
 }
 
-TEST(mail, a_style_sheet_that_somebody_sent_is_an_attachment) {
+TEST(mail, a_style_sheet_that_was_sent_is_an_attachment) {
     const std::string mail =
         of_parts("mixed", {"Content-Type: text/plain\n\nSee below.",
                            "Content-Type: text/css\nContent-Disposition: attachment; filename=a.css\n\n.menu { x: y }",
@@ -78,20 +78,20 @@ TEST(mail, a_style_sheet_that_somebody_sent_is_an_attachment) {
     EXPECT_EQ(text_of(mail), "From: a@b\nTo: c\n\nSee below.\n\na.css\n\n.menu { x: y }\n\nAttachment: a.png");
 }
 
-TEST(mail, is_read_in_the_characters_that_it_names) {
+TEST(mail, is_decoded_with_its_declared_charset) {
     EXPECT_EQ(
         text_of("From: =?koi8-r?B?8NLJ18XU?= <a@b>\nTo: c\nContent-Type: text/plain; charset=windows-1251\n\n\xCF\xF0"),
         "From: \u041F\u0440\u0438\u0432\u0435\u0442 <a@b>\nTo: c\n\n\u041F\u0440");
     const std::string page = "<html><meta charset=koi8-r><p>\xC4\xC1";
     EXPECT_EQ(text_of("From: a@b\nTo: c\nContent-Type: text/html\n\n" + page), "From: a@b\nTo: c\n\n\u0434\u0430");
     EXPECT_EQ(text_of("From: a@b\nTo: c\nContent-Type: text/html; charset=windows-1251\n\n" + page),
-              "From: a@b\nTo: c\n\n\u0414\u0411");  // the mail's word counts
+              "From: a@b\nTo: c\n\n\u0414\u0411");  // the declaration of the mail counts
     EXPECT_EQ(
         text_of(of_parts("mixed", {"Content-Type: text/csv; charset=shift_jis; name=a.csv\n\na,b\n1,\x82\xB1\n"})),
         "From: a@b\nTo: c\n\na.csv\n\na: 1 | b: \u3053");
 }
 
-TEST(mail, a_character_set_that_is_not_known_is_told) {
+TEST(mail, an_unknown_charset_is_reported) {
     const auto made = read("From: a@b\nTo: c\nContent-Type: text/plain; charset=x-klingon\n\nwords \xE9");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->text, "From: a@b\nTo: c\n\nwords \uFFFD");
@@ -101,7 +101,7 @@ TEST(mail, a_character_set_that_is_not_known_is_told) {
         read("From: a@b\nTo: c\nContent-Type: text/plain; charset=unknown-8bit\n\nwords \xE9")->left_out.empty());
 }
 
-TEST(mail, bytes_that_are_no_characters_of_its_set_are_told) {
+TEST(mail, bytes_outside_the_charset_are_reported) {
     const std::string lost = "some characters are lost, because their bytes are none in its character set \"";
     const auto note_of = [](const std::string& mail) {
         const auto made = read(mail);
@@ -123,7 +123,7 @@ TEST(mail, bytes_that_are_no_characters_of_its_set_are_told) {
     EXPECT_EQ(note_of(mail("text/plain", "caf\xE9")), "nothing");  // read as Windows-1252
 }
 
-TEST(mail, with_many_slow_attachments_has_the_time_of_one_document) {
+TEST(mail, with_many_slow_attachments_has_the_time_limit_of_one_document) {
     using with_slow = toolkit::mail_extractor<slow_extractor, toolkit::text_extractor>;
     std::vector<std::string> parts{"Content-Type: text/plain\n\nThe body."};
     for (int i = 0; i < 500; ++i)
@@ -141,7 +141,7 @@ TEST(mail, with_many_slow_attachments_has_the_time_of_one_document) {
               "some attachments were not read, because the mail takes too much time; save them as files");
 }
 
-TEST(mail, with_large_attachments_has_the_text_of_one_document) {
+TEST(mail, with_large_attachments_has_the_text_limit_of_one_document) {
     std::vector<std::string> parts{"Content-Type: text/plain\n\nThe body."};
     for (int i = 0; i < 5; ++i)
         parts.push_back("Content-Type: text/plain; name=" + std::to_string(i) + ".txt\n\n" +
@@ -154,7 +154,7 @@ TEST(mail, with_large_attachments_has_the_text_of_one_document) {
     EXPECT_NE(made->text.find("Attachment: 4.txt"), std::string::npos);
 }
 
-TEST(mail, an_attachment_that_is_damaged_is_named_and_told) {
+TEST(mail, a_damaged_attachment_is_named_and_reported) {
     const auto made = read(of_parts("mixed", {"Content-Type: text/plain\n\nSee.",
                                               "Content-Type: application/pdf; name=a.pdf\n\n%PDF-1.7 damaged"}));
     ASSERT_TRUE(made);
@@ -165,7 +165,7 @@ TEST(mail, an_attachment_that_is_damaged_is_named_and_told) {
         "the attachment a.pdf was not read: the PDF is damaged; open it in a PDF viewer and print it to a new PDF");
 }
 
-TEST(mail, tables_of_pages_keep_the_names_of_their_columns) {
+TEST(mail, tables_of_pages_keep_their_column_names) {
     const std::string names{tables::names_line};
     EXPECT_EQ(tables::columns_in("a.eml", tables::mail(200)), "[] [" + names + "] and so on, ");
     const auto page = [](const std::string& body) {

@@ -1,4 +1,4 @@
-// extract/pdf.hpp: files that are damaged, hostile or too much
+// extract/pdf.hpp: damaged, hostile and oversized files
 #include <toolkit/extract/pdf.hpp>
 
 #include "pdf_reading.hpp"
@@ -16,7 +16,7 @@ using namespace pdf_tests;
 using toolkit::extract_pdf;
 using toolkit::extraction;
 
-TEST(pdf, that_is_encrypted_is_told_with_its_cure) {
+TEST(pdf, that_is_encrypted_is_refused_with_advice) {
     const std::string file = file_of(
         {"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
          "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>",
@@ -25,7 +25,7 @@ TEST(pdf, that_is_encrypted_is_told_with_its_cure) {
     EXPECT_EQ(why(extract_pdf(file)), "it is encrypted; open it with its password and save it without one");
 }
 
-TEST(pdf, that_is_cut_off_anywhere_is_read_or_refused) {
+TEST(pdf, cut_off_anywhere_is_read_or_refused) {
     const std::string whole = small_pdf();
     for (std::size_t size = 0; size < whole.size(); size += 97) {
         const auto made = extract_pdf(std::string_view{whole}.substr(0, size));
@@ -36,7 +36,7 @@ TEST(pdf, that_is_cut_off_anywhere_is_read_or_refused) {
     EXPECT_EQ(why(extract_pdf("%PDF-1.7\n")), is_damaged);
 }
 
-TEST(pdf, of_garbage_is_damaged_and_nothing_is_printed) {
+TEST(pdf, of_garbage_is_damaged_and_prints_nothing) {
     std::mt19937 random{7};
     std::string garbage = "%PDF-1.7\n";
     for (int i = 0; i < 100'000; ++i) garbage += static_cast<char>(random());
@@ -46,7 +46,7 @@ TEST(pdf, of_garbage_is_damaged_and_nothing_is_printed) {
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-TEST(pdf, with_a_page_tree_that_goes_in_circles_ends) {
+TEST(pdf, with_a_cyclic_page_tree_ends) {
     for (const char* count : {"1", "3", "1000000", "-1", "2.5"}) {
         const auto made = extract_pdf(file_of({"<< /Type /Catalog /Pages 2 0 R >>",
                                                "<< /Type /Pages /Count " + std::string{count} + " /Kids [3 0 R] >>",
@@ -66,7 +66,7 @@ TEST(pdf, with_a_deep_page_tree_ends) {
     EXPECT_EQ(why(extract_pdf(file_of({"<< /Type /Catalog /Pages " + arrays + " >>"}))), is_damaged);
 }
 
-TEST(pdf, of_too_many_pages_is_refused) {
+TEST(pdf, with_too_many_pages_is_refused) {
     std::vector<std::string> objects{"<< /Type /Catalog /Pages 2 0 R >>", ""};
     std::string kids;
     for (int i = 0; i < 10'001; ++i) {
@@ -80,7 +80,7 @@ TEST(pdf, of_too_many_pages_is_refused) {
     EXPECT_EQ(why(extract_pdf(small_pdf(), {}, {}, bounds)), "it has more than 1 pages; split it into smaller files");
 }
 
-TEST(pdf, that_is_more_than_a_limit_is_refused) {
+TEST(pdf, that_exceeds_a_limit_is_refused) {
     toolkit::pdf_limits bounds;
     bounds.words = 100;
     EXPECT_EQ(why(extract_pdf(small_pdf(), {}, {}, bounds)), "it has more than 100 words; split it into smaller files");
@@ -94,7 +94,7 @@ TEST(pdf, that_is_more_than_a_limit_is_refused) {
     EXPECT_EQ(why(extract_pdf(small_pdf(), {}, limits)), "it has too many bytes of text; split it into smaller files");
 }
 
-TEST(pdf, with_a_page_that_is_missing_is_read_without_it) {
+TEST(pdf, with_a_missing_page_is_read_without_it) {
     const std::string file =
         file_of({"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 3 /Kids [3 0 R 9 0 R 4 0 R] >>",
                  "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>",
@@ -121,16 +121,16 @@ TEST(pdf, with_pages_of_any_size_is_read) {
     }
 }
 
-TEST(pdf, with_many_words_on_a_page_ends_soon) {
+TEST(pdf, with_many_words_on_a_page_ends_quickly) {
     pdf_writer out;
     out.page();
     for (int i = 0; i < 20'000; ++i) out.text(20 + i % 50 * 11, 20 + i / 50 % 250 * 3, 4, "w" + std::to_string(i % 97));
     const extraction made = read(out.bytes());
-    EXPECT_GE(made.words.size(), 12'500U);  // one at each place; of those above each other, some
+    EXPECT_GE(made.words.size(), 12'500U);  // one at each position, and some of those above each other
     EXPECT_LE(made.words.size(), 20'000U);
 }
 
-TEST(pdf, stops_when_asked_to) {
+TEST(pdf, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     const auto made = extract_pdf(small_pdf(), source.get_token());
@@ -138,7 +138,7 @@ TEST(pdf, stops_when_asked_to) {
     EXPECT_EQ(made.error().kind, toolkit::failure_kind::cancelled);
 }
 
-TEST(pdf, whose_bytes_are_changed_anywhere_is_read_or_refused) {
+TEST(pdf, with_changed_bytes_is_read_or_refused) {
     const std::string whole = small_pdf();
     std::mt19937 random{20'240};
     std::size_t read_still = 0;
@@ -157,7 +157,7 @@ TEST(pdf, whose_bytes_are_changed_anywhere_is_read_or_refused) {
     EXPECT_GT(read_still, 200U);
 }
 
-TEST(pdf, with_a_hundred_thousand_pages_is_refused_soon) {
+TEST(pdf, with_a_hundred_thousand_pages_is_refused_quickly) {
     std::vector<std::string> objects{"<< /Type /Catalog /Pages 2 0 R >>", ""};
     std::string kids;
     for (int i = 0; i < 100'000; ++i) {
@@ -187,12 +187,12 @@ TEST(pdf, with_forms_within_forms_ends) {
     objects.resize(7);
     objects[5] = form(6, "/X Do /X Do");  // itself, twice
     EXPECT_EQ(read(file_of(objects)).text, "Text of the page");
-    objects[5] = form(7, "/X Do /X Do");  // in a circle, and twice as much with each step
+    objects[5] = form(7, "/X Do /X Do");  // in a cycle, and twice as many with each step
     objects[6] = form(6, "/X Do /X Do");
     EXPECT_EQ(read(file_of(objects)).text, "Text of the page");
 }
 
-TEST(pdf, whose_fonts_and_streams_go_in_circles_ends) {
+TEST(pdf, with_cyclic_fonts_and_streams_ends) {
     const auto page = [](std::string_view contents, std::string_view font) {
         return std::vector<std::string>{
             "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",

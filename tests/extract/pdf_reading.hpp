@@ -1,4 +1,4 @@
-// What the tests of PDFs have in common: what must hold of whatever is read, and small files to read.
+// Shared by the PDF tests: what must hold for every result, and small files to read.
 #pragma once
 
 #include <toolkit/extract/pdf.hpp>
@@ -22,7 +22,7 @@ inline constexpr std::string_view prose =
     "or made obsolete by an update are not physically removed from their table, they remain present until a vacuum is "
     "done. Therefore it is necessary to do this periodically, especially on tables that are updated often.";
 
-/// What holds for every toolkit::extraction: valid UTF-8; words in order that are exactly what stands between the
+/// What holds for every toolkit::extraction: valid UTF-8, and words in order that are exactly the text between the
 /// blanks.
 inline void expect_sound(const toolkit::extraction& made) {
     ASSERT_TRUE(toolkit::is_utf8(made.text));
@@ -50,7 +50,7 @@ inline void expect_sound(const toolkit::extraction& made) {
     }
 }
 
-/// Whether every word lies on its page; those of real files may leave it at an edge.
+/// Whether every word lies on its page. Words of real files may cross an edge.
 inline void expect_on_pages(const toolkit::extraction& made, float over_edge = 1) {
     for (const auto& [bytes, page, box] : made.words) {
         const toolkit::page_size& size = made.pages[page - 1];

@@ -11,7 +11,7 @@
 
 namespace pdf_tests {
 
-/// A file of these objects, which are numbered from 1; the trailer gets `/Root 1 0 R` and what `trailer` says.
+/// A file of these objects, which are numbered from 1. The trailer contains `/Root 1 0 R` and the text of `trailer`.
 inline std::string file_of(const std::vector<std::string>& objects, std::string_view trailer = {}) {
     std::string file = "%PDF-1.5\n%\xE2\xE3\xCF\xD3\n";
     std::vector<std::size_t> offsets;
@@ -44,7 +44,7 @@ inline std::string literal(std::string_view text) {
     return out + ")";
 }
 
-/// How wide Helvetica is, in thousandths of its size (Adobe's font metrics); accents are as wide as an n.
+/// The width of Helvetica in thousandths of its size (Adobe's font metrics). Accents are as wide as an n.
 inline double width_of(std::string_view text, double size) {
     static constexpr std::array<int, 95> widths{
         278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333,  278, 278, 556, 556, 556,
@@ -66,8 +66,8 @@ inline std::string number(double value) {
     return digits.data();
 }
 
-/// Pages with text. Places are in points from the top left corner of the page before it is rotated, and those of text
-/// are where its base line begins. Text is Windows-1252.
+/// Pages with text. Positions are in points from the top left corner of the page before it is rotated. Those of text
+/// are the start of its base line. Text is Windows-1252.
 class pdf_writer {
 public:
     pdf_writer& title(std::string_view text) {
@@ -82,7 +82,7 @@ public:
         return content("BT /F1 " + number(size) + " Tf 1 0 0 1 " + number(x) + " " + number(pages_.back().height - y) +
                        " Tm " + literal(words) + " Tj ET\n");
     }
-    /// Text broken to a width; the first line is indented. Gives where the next line would be.
+    /// Text wrapped to a width, with an indented first line. Returns the position of the next line.
     double paragraph(double x, double y, double size, double width, std::string_view words, double indent = 0) {
         std::string line;
         double begin = x + indent;
@@ -107,12 +107,12 @@ public:
         end_line();
         return y;
     }
-    /// Anything that may stand in the content of a page.
+    /// Anything that may be in the content of a page.
     pdf_writer& content(std::string_view operators) {
         pages_.back().content += operators;
         return *this;
     }
-    /// More fonts than the one that is used.
+    /// More fonts than the one in use.
     pdf_writer& spare_fonts(std::size_t count) {
         spare_fonts_ = count;
         return *this;

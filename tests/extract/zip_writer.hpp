@@ -1,4 +1,4 @@
-// ZIP archives for tests: right ones by libarchive, and stored ones of our own whose headers may lie.
+// ZIP archives for tests: valid ones by libarchive, and stored ones of our own whose headers may lie.
 #pragma once
 
 #include <archive.h>
@@ -31,7 +31,7 @@ inline std::uint32_t crc32_of(std::string_view bytes) {
     return ~crc;
 }
 
-/// What a header of a member says beside its name and sizes.
+/// The contents of a member's header beside its name and sizes.
 struct claims {
     unsigned method = 0;
     unsigned flags = 0;
@@ -42,7 +42,7 @@ inline void append_number(std::string& out, std::size_t number, unsigned bytes) 
     for (; bytes > 0; --bytes, number >>= 8U) out += static_cast<char>(number & 0xFFU);
 }
 
-/// The fields that the local header and the central directory have in common.
+/// The fields that the local header and the central directory share.
 inline void append_common(std::string& out, std::string_view name, std::string_view data, const claims& claim) {
     append_number(out, 20, 2);  // version
     append_number(out, claim.flags, 2);

@@ -1,4 +1,4 @@
-# Configures, builds and runs one foreign project in an empty folder. What stands after `--` goes to its configuration.
+# Configures, builds and runs one foreign project in an empty folder. Arguments after `--` go to its configuration.
 set(definitions "")
 set(after FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")

@@ -1,7 +1,7 @@
 # The program on the first page of docs/schema.md in an empty folder, with the compiler alone: it must print what the
 # page shows. cmake -Dpage=… -Dinclude=… -Dfolder=… -Dcompiler=… -Dflags=… -P first_page.cmake
 file(READ "${page}" text)
-# take_block(<variable> <begin> <text>): what stands between the fence that begins so and the next one, and the rest
+# take_block(<variable> <begin> <text>): the text between the fence with this beginning and the next fence, and the rest
 function(take_block variable begin)
     string(FIND "${text}" "\n${begin}\n" at)
     if(at EQUAL -1)

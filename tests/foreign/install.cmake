@@ -1,5 +1,5 @@
-# Installs the project into an empty prefix: headers and package files need no build. These headers, a line each, must be
-# there, and no others. cmake -Dbuild=… -Dprefix=… -Dheaders=FILE -P install.cmake
+# Installs the project into an empty prefix: headers and package files need no build. These headers, one per line, must be
+# installed, and no others. cmake -Dbuild=… -Dprefix=… -Dheaders=FILE -P install.cmake
 file(REMOVE_RECURSE "${prefix}")
 execute_process(COMMAND "${CMAKE_COMMAND}" --install "${build}" --prefix "${prefix}" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB strays RELATIVE "${prefix}" "${prefix}/*")

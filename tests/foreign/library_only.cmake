@@ -1,4 +1,4 @@
-# Who adds the project as a folder gets its libraries and nothing else; the compiled ones are built when they are linked.
+# Adding the project as a folder gives only its libraries. The compiled ones are built when they are linked.
 get_property(targets DIRECTORY "${toolkit_source}" PROPERTY BUILDSYSTEM_TARGETS)
 get_property(folders DIRECTORY "${toolkit_source}" PROPERTY SUBDIRECTORIES)
 get_property(tests DIRECTORY "${toolkit_source}" PROPERTY TESTS)

@@ -1,7 +1,7 @@
 # The same program in every foreign project: main.cpp linked with toolkit and with each of `components` (a,b,c).
 string(REPLACE "," ";" components "${components}")
 
-# It sees every header of the components that it asks for, or of those to `read`.
+# It uses every header of the requested components, or of those to `read`.
 string(REPLACE "," ";" read "${read}")
 set(headers "")
 foreach(component IN LISTS read)

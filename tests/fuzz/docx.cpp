@@ -1,5 +1,5 @@
-// Word documents: the first byte chooses which member of the archive has these bytes, so that its checksum is right; or
-// they are the archive.
+// Word documents. The first byte chooses the member of the archive that has these bytes, so that its checksum is right;
+// or the bytes are the archive.
 #include <toolkit/extract/docx.hpp>
 
 #include "../extract/zip_writer.hpp"

@@ -1,5 +1,5 @@
-// json/extract.hpp under libFuzzer: whatever the bytes are, a value that comes out is strict JSON, and extracting it
-// again changes nothing. Build: clang++ -std=c++20 -Iinclude -fsanitize=fuzzer,address,undefined tests/fuzz/extract.cpp
+// json/extract.hpp under libFuzzer: for any bytes a returned value is strict JSON, and extracting it again changes
+// nothing. Build: clang++ -std=c++20 -Iinclude -fsanitize=fuzzer,address,undefined tests/fuzz/extract.cpp
 #include <toolkit/json/extract.hpp>
 #include <toolkit/json/raw.hpp>
 #include <toolkit/schema/parse.hpp>

@@ -1,6 +1,6 @@
-// extract/markdown/front_matter.hpp and properties/sidecar.hpp, filter_text.hpp under libFuzzer: whatever the bytes
-// are, what comes out are properties that may be kept, and a text from which front matter was taken whole or not at
-// all. A filter that is read is written as text that reads as the same.
+// extract/markdown/front_matter.hpp and properties/sidecar.hpp, filter_text.hpp under libFuzzer: for any bytes the
+// results are valid properties and a text from which front matter was removed as a whole or not at all. A parsed filter
+// is printed as text that parses to the same filter.
 #include <toolkit/extract/markdown/front_matter.hpp>
 #include <toolkit/properties/filter_text.hpp>
 #include <toolkit/retrieval/files/sidecar.hpp>
@@ -43,7 +43,7 @@ void read_filter(std::string_view bytes) {
     const auto once = toolkit::read_filter(bytes);
     if (!once) return demand(!once.error().message().empty());
     const auto twice = toolkit::read_filter(toolkit::to_text(*once));
-    // Written out, it may go beyond a bound of its bytes, parts or brackets; else it must be read.
+    // When printed it may exceed a limit of bytes, parts or brackets. Otherwise it must parse.
     if (!twice) return demand(twice.error().detail.view().find("expected at most ") != std::string_view::npos);
     demand(*twice == *once);
 }

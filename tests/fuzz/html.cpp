@@ -1,4 +1,4 @@
-// Pages, with and without a tree, in the characters that they name.
+// Pages with and without a tree, in their declared character set.
 #include <toolkit/extract/base/markup_text.hpp>
 #include <toolkit/extract/html.hpp>
 

@@ -1,6 +1,6 @@
-// An owner's index of which one file is damaged. The first byte chooses the file, the second the section, or the whole
-// file; what follows are changes of three bytes each: where, in two bytes, and the new one. The checksums of a changed
-// section and of the head are put right, so that what stands in the records alone tells the damage.
+// The index of an owner with one damaged file. The first byte chooses the file, the second the section or the whole
+// file. Changes of three bytes each follow: two bytes for the position, one for the new value. The checksums of a
+// changed section and of the head are corrected, so that only the records reveal the damage.
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
@@ -64,7 +64,7 @@ void change(std::string& bytes, std::size_t begin, std::size_t size, std::string
     }
 }
 
-/// Changes a section, and puts its checksum and that of the head right.
+/// Changes a section, and corrects its checksum and that of the head.
 std::string changed(std::string bytes, std::uint8_t chosen, std::string_view changes) {
     using namespace section_files;
     const auto sections = record_at<head>(bytes, 0).sections;
@@ -84,7 +84,7 @@ std::string changed(std::string bytes, std::uint8_t chosen, std::string_view cha
     return bytes;
 }
 
-/// Reads all that an owner may read: it is given, or refused, and what is given fits together.
+/// Reads all that an owner may read. Each item is returned or refused, and what is returned is consistent.
 void read_all(const std::string& folder) {
     const auto lib = library::open(folder);
     fuzzing::demand(lib.has_value());
@@ -107,7 +107,7 @@ void read_all(const std::string& folder) {
     }
 }
 
-/// A writer repairs what is damaged; then there is an index that takes a document.
+/// A writer repairs the damage. Afterwards the index accepts a document.
 void mend(const std::string& folder) {
     auto lib = library::open(folder);
     fuzzing::demand(lib.has_value());

@@ -1,4 +1,4 @@
-// Mails with all that may be attached to them, but PDFs and Word documents, whose libraries are not ours.
+// Mails with all possible attachments except PDFs and Word documents, whose libraries are not ours.
 #include <toolkit/extract/code.hpp>
 #include <toolkit/extract/csv.hpp>
 #include <toolkit/extract/extract.hpp>

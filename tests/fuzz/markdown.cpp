@@ -1,4 +1,4 @@
-// Markdown, and what only looks like it.
+// Markdown, and text that resembles it.
 #include <toolkit/extract/markdown.hpp>
 #include <toolkit/extract/text.hpp>
 

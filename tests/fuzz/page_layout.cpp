@@ -1,4 +1,4 @@
-// Words anywhere on pages, as a PDF may have them: blocks whose words are exactly their text, and every page in order.
+// Words anywhere on pages, as in a PDF. The blocks consist of exactly their words, and every page is in order.
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/pdf/page_layout.hpp>
 
@@ -12,7 +12,7 @@
 
 namespace {
 
-/// Numbers and words from bytes; none when there are no more.
+/// Numbers and words from bytes. None when no bytes are left.
 class source {
 public:
     source(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}

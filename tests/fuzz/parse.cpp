@@ -1,5 +1,5 @@
-// Strict parsing of a struct with every kind of field: what is accepted prints, and reads back as the same, also into a
-// value that was used; what is refused has a message.
+// Strict parsing of a struct with every kind of field. An accepted text prints and reads back as the same value, also
+// into a reused value. A refusal has a message.
 #include <toolkit/schema/schema.hpp>
 
 #include <cstdint>

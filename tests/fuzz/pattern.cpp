@@ -1,5 +1,5 @@
-// A pattern up to the first line break, then a text: whatever they are, compiling and matching end, and the pattern as
-// it is used in a program says the same as the one with its tree.
+// A pattern up to the first line break, then a text. Compiling and matching end for any input, and the pattern as used
+// in a program agrees with the one with its tree.
 #include <toolkit/schema/format.hpp>
 #include <toolkit/schema/pattern.hpp>
 

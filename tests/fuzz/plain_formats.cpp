@@ -1,4 +1,4 @@
-// Plain text, tables, JSON, calendars and programs: the first byte chooses among them.
+// Plain text, tables, JSON, calendars and programs. The first byte chooses one.
 #include <toolkit/extract/calendar.hpp>
 #include <toolkit/extract/code.hpp>
 #include <toolkit/extract/csv.hpp>

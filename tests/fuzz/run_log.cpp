@@ -1,6 +1,6 @@
-// The file of a run log, and the entries of a run, from any bytes: what is read is written again as it was, or is
-// refused. The input is a file as it stands, and beside that lines of `kind text` for a run's entries, whose check sums
-// hold.
+// The file of a run log, and the entries of a run, from any bytes: what is read is written back unchanged, or is
+// refused. The input is a file as it is, and in addition lines of `kind text` for the entries of a run, with valid
+// check sums.
 #include <toolkit/agent/durable/journal_log.hpp>
 #include <toolkit/store/file_log.hpp>
 

@@ -1,5 +1,5 @@
-// What must hold of whatever an extractor makes of whatever bytes: the text is valid UTF-8 without controls, the blocks
-// are in order and cover it, and so do its chunks; a failure tells what is wrong and what to do.
+// What must hold for every extractor and any bytes: the text is valid UTF-8 without controls, the blocks are in order
+// and cover it, and so do its chunks. A failure states what is wrong and what to do.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>

@@ -1,4 +1,4 @@
-// The fast search for what is no UTF-8 against one that goes from code point to code point.
+// Compares the fast search for invalid UTF-8 with one that goes from code point to code point.
 #include <toolkit/core/utf8.hpp>
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Texts against the files of tests/golden: a change of what models or users read is seen in the diff of a commit.
+// Compares texts with the files of tests/golden, so that a change of what models or users read shows in the diff of a
+// commit.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 #include <iterator>
 #include <string>
 
-/// Compares with tests/golden/NAME. With TOOLKIT_GOLDEN=write in the environment the file is written instead.
+/// Compares with tests/golden/NAME. With TOOLKIT_GOLDEN=write in the environment it writes the file instead.
 inline void expect_golden(const std::string& name, const std::string& text) {
     std::string path = TOOLKIT_TESTS_DIR "/golden/";
     path += name;

@@ -1,4 +1,4 @@
-// What a model reads in a whole run, and what it may answer: agent/prompt/prompt.hpp, protocol.hpp, texts.hpp
+// What a model reads in a whole run, and how it may answer: agent/prompt/prompt.hpp, protocol.hpp, texts.hpp
 #include "golden.hpp"
 
 #include "../agent/passages.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 const passages books{.texts = {"To build an index without locking out writes, use REINDEX CONCURRENTLY."}};
 
-/// Every message of a run in its order, and what was offered with each question.
+/// Every message of a run in order, and the offer of each request.
 std::string story(const scripted& model) {
     std::string output;
     const auto requests = model.received();

@@ -33,7 +33,7 @@ struct everything {
     };
 };
 
-/// What the dialects tell in different ways.
+/// What the dialects express in different ways.
 struct order {
     std::string code;
     std::optional<std::string> note;

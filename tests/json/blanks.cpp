@@ -1,4 +1,4 @@
-// What the reader takes for a blank, at every distance: json/string_scan.hpp steps over many at once.
+// What the reader treats as a blank, at every distance: json/string_scan.hpp skips many at once.
 #include <toolkit/schema/parse.hpp>
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-TEST(blanks, are_the_four_of_json_however_many_stand_there) {
+TEST(blanks, are_the_four_of_json_in_any_number) {
     std::size_t wrong = 0;
     for (std::size_t before = 0; before <= 40; ++before)
         for (int c = 0; c < 256; ++c) {
@@ -26,7 +26,7 @@ TEST(blanks, are_the_four_of_json_however_many_stand_there) {
     EXPECT_EQ(wrong, 0U);
 }
 
-TEST(blanks, end_a_string_at_no_byte_that_is_none_of_its_end) {
+TEST(blanks, never_end_a_string_early) {
     std::size_t wrong = 0;
     for (std::size_t before = 0; before <= 40; ++before)
         for (int c = 1; c < 128; ++c) {
@@ -38,7 +38,7 @@ TEST(blanks, end_a_string_at_no_byte_that_is_none_of_its_end) {
             const bool plain = c >= 0x20 && c != '"' && c != '\\';
             const auto read = toolkit::parse<std::vector<std::string>>(text);
             if (read.has_value() != plain || (read && read->front().size() != 41)) {
-                // a backslash before y is no escape of JSON either
+                // a backslash before y is not an escape of JSON either
                 ++wrong;
             }
         }

@@ -1,4 +1,4 @@
-// Sound JSON in the layouts that models write, and each text that is one damaged token away from it.
+// Valid JSON in the layouts that models write, and each text that is one damaged token away from it.
 #pragma once
 
 #include <cstddef>
@@ -43,13 +43,13 @@ inline std::string laid_out(std::string_view json, layout as) {
     return text;
 }
 
-/// A damaged text, and what was done to it: "quote lost".
+/// A damaged text, and the damage: "quote lost".
 struct damage {
     std::string kind;
     std::string text;
 };
 
-/// Sound JSON as a dictionary of Python.
+/// Valid JSON as a Python dictionary.
 inline std::string as_python(std::string_view json) {
     std::string text;
     bool quoted = false;
@@ -73,7 +73,7 @@ inline std::string as_python(std::string_view json) {
     return text;
 }
 
-/// Each quote, brace, bracket, colon and comma between the values lost, doubled, and exchanged for another mark.
+/// Each quote, brace, bracket, colon and comma between the values lost, doubled, and replaced by another mark.
 inline std::vector<damage> all_of(std::string_view text, char quote = '"') {
     std::vector<damage> all;
     bool quoted = false;

@@ -1,5 +1,5 @@
-// Calls with one damaged token in the settings that models add: Python's quotes, prose around, a second harmless
-// defect, and a long argument of code. How many come out the same, and how many as another complete call.
+// Calls with one damaged token in the contexts that models add: Python's quotes, surrounding prose, a second harmless
+// defect, and a long argument of code. Counts how many results are equal, and how many are another complete call.
 #include <toolkit/json/extract.hpp>
 
 #include <gtest/gtest.h>
@@ -113,7 +113,7 @@ std::string call_with_code() {
 
 }  // namespace
 
-TEST(damaged_settings, never_make_another_complete_call) {
+TEST(damaged_settings, never_become_another_complete_call) {
     tally smart;  // around the first key
     for (const std::string_view call : calls)
         for (const damaged::layout as : layouts) {
@@ -130,7 +130,7 @@ TEST(damaged_settings, never_make_another_complete_call) {
     expect_few_wrong("smart quotes", smart, 5);
 }
 
-TEST(damaged_settings, hold_for_dictionaries_of_python) {
+TEST(damaged_settings, include_dictionaries_of_python) {
     tally counts;
     for (const std::string_view call : calls)
         for (const damaged::layout as : layouts) {
@@ -144,7 +144,7 @@ TEST(damaged_settings, hold_for_dictionaries_of_python) {
     expect_few_wrong("python", counts, 5);
 }
 
-TEST(damaged_settings, hold_beside_a_long_argument_of_code) {
+TEST(damaged_settings, include_calls_beside_a_long_argument_of_code) {
     const std::string call = call_with_code();
     ASSERT_TRUE(toolkit::extract_json(call)->repairs.empty());
     tally counts;

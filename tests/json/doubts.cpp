@@ -1,4 +1,4 @@
-// json/doubts.hpp and the marks of json/relaxed_value.hpp, through extract_json: a part is never taken for the whole,
+// json/doubts.hpp and the marks of json/relaxed_value.hpp, through extract_json: a part is never taken as the whole,
 // and a repair with a second reading is never complete.
 #include <toolkit/json/extract.hpp>
 
@@ -27,7 +27,7 @@ void expect_complete(std::string_view text, std::string_view json) {
 
 }  // namespace
 
-TEST(doubts, take_no_part_for_the_whole) {
+TEST(doubts, accept_no_part_as_the_whole) {
     expect_incomplete({"Here is the call:\n\"to\":\"bob\",\"tags\":[],\"who\":{\"to\":\"eve\",\"tags\":[]}}",
                        "Here is the call:\n\"to\":\"bob\",\"text\":\"hi\",\"tags\":[],\"extra\":{}}",
                        R"('to': 'bob', 'tags': [], 'reply': {'to': 'eve', 'tags': []}})",
@@ -39,13 +39,13 @@ TEST(doubts, take_no_part_for_the_whole) {
     expect_complete("Action: search\nAction Input: {\"q\": \"x\"}", R"({"q":"x"})");
 }
 
-TEST(doubts, see_members_behind_a_bracket_that_came_early) {
+TEST(doubts, detect_members_after_an_early_bracket) {
     expect_incomplete({"{\"to\": \"bob\", \"tags\": [\"a\"}\n \"b\"\n ],\n \"cc\": \"ann\",}",
                        R"({"to": "bob", "tags": [], "extra": {}cc": "ann"},})", R"({'a':{'b':3}'c':['d']}})",
                        "{a: [\"x\",\n }y\"\n ]\n}", R"({"tags":[],"text":"a"} b","cc":"x"})"});
 }
 
-TEST(doubts, see_text_in_a_comment) {
+TEST(doubts, detect_text_in_a_comment) {
     expect_incomplete({R"({"tags":[],"to":"a","text":"a"} // b","cc":"x"})",
                        R"({"tags":[],"text":"y"} # b", "cc":"z"})", "{\"a\": \"x\", // b\", \"cc\": \"y\"\n \"n\": 1}",
                        R"({"a":"x"} /* b","cc":"x"})"});
@@ -62,13 +62,13 @@ TEST(doubts, mark_a_quote_of_another_kind) {
                        R"({"to': "bob", "cc": "y",})", "{'a': 'b`, 'c': 'd'}", R"({'a':'b','cc'{None,'d':None})"});
 }
 
-TEST(doubts, mark_marks_in_a_text_without_quotes) {
+TEST(doubts, mark_symbols_in_an_unquoted_text) {
     expect_incomplete({R"({'send':True:'tags':['a','b']})", R"({"to":"bob","cc":null=,})", R"({"id":2{"name":"b"})",
                        R"({'a': True{, 'b': 1})", R"({'a': 3[, 'b': 1})", R"({'a': 12=, 'b': 1})"});
     expect_complete("{time: 10:30, url: http://a.b?c=d}", R"({"time":"10:30","url":"http://a.b?c=d"})");
 }
 
-TEST(doubts, mark_arrays_quotes_and_numbers_with_two_readings) {
+TEST(doubts, mark_ambiguous_arrays_quotes_and_numbers) {
     expect_incomplete({R"({'to':'bob','tags':[['a','b']})", R"({'tags':[[]})", "{a: [[1, 2}",
                        R"({'to':'': 'text':'','tags':[]})", R"({'a':''=,'b':''})", R"({'a':''"'b':''})",
                        R"({"text": "He said "hi", "cc": "ann"})", R"({'text': 'the dogs' bowl', 'b': 1})",

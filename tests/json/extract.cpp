@@ -46,20 +46,20 @@ std::string repeated(std::string_view unit, std::size_t bytes, std::string text 
     return text;
 }
 
-// The whole way can be gone by the compiler.
+// The whole extraction can run in the compiler.
 static_assert([] { return extract_json("Sure: {'a': True,}").has_value(); }());
 static_assert([] { return !extract_json("nothing at all").has_value(); }());
 
 }  // namespace
 
-TEST(extract, passes_strict_json_as_it_is) {
+TEST(extract, returns_strict_json_unchanged) {
     for (const std::string_view text : {R"({"a": [1, 2.50, "\u00e9"]})", "[]", "{}", "\"one\"", "-0.5", "true", "null"})
         expect({text, text, {}});
     expect({" \n{ \"a\" : 1 }\t", R"({ "a" : 1 })", {}});
     expect({"\"```json {a: 1} ```\"", "\"```json {a: 1} ```\"", {}});
 }
 
-TEST(extract, takes_the_value_out_of_what_is_around_it) {
+TEST(extract, extracts_the_value_from_surrounding_text) {
     expect({R"(Here it is: {"a":1}. Anything else?)",
             R"({"a":1})",
             {{repair_kind::text_around, 0}, {repair_kind::text_around, 19}}});
@@ -76,7 +76,7 @@ TEST(extract, takes_the_value_out_of_what_is_around_it) {
     expect({R"({\"a\": \"b \\\"c\\\"\"})", R"({"a":"b \"c\""})", {{repair_kind::escaped_text, 1}}});
 }
 
-TEST(extract, leaves_out_what_the_model_only_thought) {
+TEST(extract, drops_the_thoughts_of_the_model) {
     expect({"<think>{\"a\":0}?</think>{\"a\":1}", R"({"a":1})", {{repair_kind::reasoning, 0}}});
     expect(
         {"so {\"a\":0}</think>{\"a\":1}", R"({"a":1})", {{repair_kind::text_around, 0}, {repair_kind::reasoning, 10}}});
@@ -168,7 +168,7 @@ TEST(extract, reads_the_spelling_of_python_and_javascript) {
          {{repair_kind::odd_space, 5}}});
 }
 
-TEST(extract, mends_quotes) {
+TEST(extract, repairs_quotes) {
     expect({"{\u201Ca\u201D: \u2018b\u2019}",
             R"({"a":"b"})",
             {{repair_kind::smart_quotes, 1}, {repair_kind::smart_quotes, 10}}});
@@ -192,8 +192,8 @@ TEST(extract, mends_quotes) {
     expect({"{\"a\": New York}", R"({"a":"New York"})", {{repair_kind::unquoted_string, 6}}});
 }
 
-// A string of JSON or of code whose quotes were not escaped is whole, or refused; it is never cut at one of them.
-TEST(extract, never_cuts_a_string_at_a_quote_within) {
+// A string of JSON or of code with unescaped quotes is whole or refused. It is never cut at one of them.
+TEST(extract, never_ends_a_string_at_an_inner_quote) {
     struct whole {
         std::string_view text;
         std::string_view json;
@@ -254,7 +254,7 @@ TEST(extract, never_cuts_a_string_at_a_quote_within) {
     }
 }
 
-TEST(extract, mends_commas_colons_and_brackets) {
+TEST(extract, repairs_commas_colons_and_brackets) {
     expect({"[1, 2,]", "[1,2]", {{repair_kind::trailing_comma, 5}}});
     expect({"{\"a\":1 \"b\":2}", R"({"a":1,"b":2})", {{repair_kind::missing_comma, 7}}});
     expect({"[,1,,2]", "[1,2]", {{repair_kind::extra_comma, 1}, {repair_kind::extra_comma, 4}}});
@@ -270,7 +270,7 @@ TEST(extract, mends_commas_colons_and_brackets) {
     expect_refused("{\"a\":1], \"b\":2}", failure_kind::syntax, 6, "a text that can be read in one way alone");
 }
 
-TEST(extract, marks_what_was_cut_off_and_invents_nothing) {
+TEST(extract, marks_truncation_and_invents_nothing) {
     expect({"{\"a\":[1,2", R"({"a":[1,2]})", {{repair_kind::truncated, 9}}, true});
     for (const std::string_view cut : {"\"", " \"no", "\"no\""}) {  // the next key, not a string with quotes in it
         const auto found = extract_json(R"({"a":"b",)" + std::string{cut});
@@ -297,9 +297,9 @@ TEST(extract, marks_what_was_cut_off_and_invents_nothing) {
         EXPECT_FALSE(extract_json(text)) << text;
 }
 
-TEST(extract, takes_the_same_value_once_and_never_chooses_between_two) {
+TEST(extract, accepts_a_repeated_value_once_and_never_chooses_between_two) {
     expect({"{\"a\":1}\n{ \"a\" : 1 }", R"({"a":1})", {{repair_kind::doubled_output, 8}}});
-    expect({R"({"a":1}{"a":1)", R"({"a":1})", {{repair_kind::doubled_output, 7}}, true});  // or {"a":12} it was to be
+    expect({R"({"a":1}{"a":1)", R"({"a":1})", {{repair_kind::doubled_output, 7}}, true});  // or {"a":12} was meant
     for (const std::string_view begun : {"{", "{ \"", "{'", "[", "{\"a", "{\"a\""}) {
         const auto found = extract_json(R"({"a":1})" + std::string{begun});
         ASSERT_TRUE(found) << begun;
@@ -316,7 +316,7 @@ TEST(extract, takes_the_same_value_once_and_never_chooses_between_two) {
     expect_refused("{\"a\":1}{\"a\":2}", failure_kind::trailing_text, 7, "one value, not two that differ");
 }
 
-TEST(extract, takes_no_part_of_what_cannot_be_read) {
+TEST(extract, accepts_no_part_of_unreadable_text) {
     for (const std::string_view text :
          {R"({s=1, t:"a}b", x:{"n":1}})", R"({s:undefined, t:"}", x:{n:1}})", R"({s=1, t:'a}b', x:{"n":1}})",
           R"({action = "delete", note = "see :}", args = {"n":1}})", R"({s=1, t:"a \"} b", x:{"n":1}})",
@@ -324,7 +324,7 @@ TEST(extract, takes_no_part_of_what_cannot_be_read) {
         EXPECT_FALSE(extract_json(text)) << text << " " << extract_json(text)->json;
 }
 
-TEST(extract, takes_no_object_beside_one_that_is_misspelled) {
+TEST(extract, accepts_no_object_beside_a_misspelled_one) {
     expect_refused(R"({"n":1} {"n"=2})", failure_kind::trailing_text, 8, "one value, not two that differ");
     expect_refused(R"({"n"=1} {"n":2})", failure_kind::syntax, 4, "':'");
     expect_refused(R"({"n":1} {'n' = 2})", failure_kind::syntax, 13, "':'");
@@ -335,7 +335,7 @@ TEST(extract, takes_no_object_beside_one_that_is_misspelled) {
     EXPECT_EQ(extract_json(R"(With {Jane's cup}: {"n":1})")->json, R"({"n":1})");
 }
 
-TEST(extract, never_takes_prose_for_data) {
+TEST(extract, never_accepts_prose_as_data) {
     for (const std::string_view text :
          {"", " ", "hello", "\"one\" and \"two\"", "\"she said", "See [1].", "[1] A. Author\n[2] B. Author", "[END]",
           "- [ ] to do\n- [x] done", "[a link](http://a.b)", "Dear {name}", "int main() { return 0; }",
@@ -344,14 +344,14 @@ TEST(extract, never_takes_prose_for_data) {
     expect({"Dear {name}, see [1]: {\"a\":1}", R"({"a":1})", {{repair_kind::text_around, 0}}});
 }
 
-TEST(extract, never_takes_a_part_for_the_whole) {
+TEST(extract, never_accepts_a_part_as_the_whole) {
     for (const std::string_view text :
          {"{name: \"f\", args: {q: 1}, <x>}", "It is {name: \"f\", args: {q: 1}, <x>} now", "[{\"a\":1}, {\"b\": }]",
           "{@k: {\"a\":1}}", "{\"a\":1}, \"b\":2}", "[\"a\"], \"b\"]", "{\"a\": {\"b\":1}, \"c\": <d>}"})
         EXPECT_FALSE(extract_json(text)) << text;
 }
 
-TEST(extract, says_what_it_cannot_know) {
+TEST(extract, reports_what_it_cannot_know) {
     expect_refused("{\"a\": }", failure_kind::syntax, 6, "a value for the key");
     for (const std::string_view text : {"{", "{\"a:1}", "{\"a\""})
         expect_refused(text, failure_kind::syntax, text.size(), "a value before the text ends");
@@ -365,7 +365,7 @@ TEST(extract, says_what_it_cannot_know) {
     expect_refused("{\"a\": (1)}", failure_kind::syntax, 8, "one value, without parentheses around it");
     expect_refused("{\"a\": \"\xFF\"}", failure_kind::invalid_utf8, 7, "UTF-8");
     expect_refused("say {\\\"a\\\": }", failure_kind::syntax, 12,
-                   "a value for the key");  // offsets are of the text as it came
+                   "a value for the key");  // offsets refer to the original text
 }
 
 TEST(extract, bounds_depth_and_size) {
@@ -375,8 +375,8 @@ TEST(extract, bounds_depth_and_size) {
                    "a text of at most 64 MiB");
 }
 
-// Whatever is sent, no byte is looked at ahead more than a few times, nor in 256 KB of what looks worst.
-TEST(extract, looks_at_no_byte_too_often) {
+// For any input no byte is scanned ahead more than a few times, even in 256 KB of the worst known text.
+TEST(extract, reads_each_byte_a_bounded_number_of_times) {
     const auto expect_few = [](const std::string& text) {
         toolkit::relaxed::reading_state in{text};
         toolkit::json_prose::value_search{in}.find();
@@ -425,9 +425,9 @@ TEST(extract, looks_at_no_byte_too_often) {
         expect_few(repeated(unit, 1U << 18U, "{x "));
 }
 
-// What is read as one value far into the text, fails, and is walked over again, is paid for byte by byte: reading ends
+// A value that is read as one far into the text, fails, and is scanned again costs its bytes each time. Reading ends
 // when the budget is spent. (Without that, each of these takes minutes.)
-TEST(extract, gives_up_on_what_it_would_read_again_and_again) {
+TEST(extract, gives_up_instead_of_reading_again_and_again) {
     const auto expect_bounded = [](const std::string& text) {
         toolkit::relaxed::reading_state in{text};
         EXPECT_FALSE(toolkit::json_prose::value_search{in}.find()) << text.substr(0, 40);
@@ -446,8 +446,8 @@ TEST(extract, gives_up_on_what_it_would_read_again_and_again) {
         expect_bounded(repeated(unit, 1U << 17U) + "\\ud83dz");
 }
 
-// And should a text be found that is worse, the budget ends it.
-TEST(extract, gives_up_when_the_budget_for_looking_ahead_is_spent) {
+// If a worse text is found, the budget ends it.
+TEST(extract, gives_up_when_the_lookahead_budget_is_spent) {
     toolkit::relaxed::reading_state in{"{\"a\": 1"};
     in.charge(toolkit::repair_bounds.glances_of_any + toolkit::repair_bounds.glances * in.text.size());
     EXPECT_FALSE(in.failed);

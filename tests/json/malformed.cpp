@@ -1,5 +1,5 @@
-// json/extract.hpp against what models and the tests of other repairers send. What must come out of each case stands in
-// repair_policy.tsv, sorted before the code was written.
+// json/extract.hpp against the output of models and the tests of other repairers. The expected result of each case is
+// in repair_policy.tsv, which was sorted before the code was written.
 #include <toolkit/json/extract.hpp>
 #include <toolkit/json/raw.hpp>
 #include <toolkit/schema/parse.hpp>
@@ -83,7 +83,7 @@ std::vector<policy_row> policy() {
 const std::vector<std::string> files{"jsonrepair_cases.json", "json_repair_cases.json", "llm_transcribed.json",
                                      "baml_cases.json"};
 
-/// What every outcome keeps, whatever the text.
+/// What every outcome guarantees, for any text.
 void expect_sound(const std::string& text) {
     const auto found = toolkit::extract_json(text);
     if (!found) {
@@ -113,7 +113,7 @@ TEST(malformed, has_a_policy_with_a_reason_for_each_refusal) {
     EXPECT_LE(4 * refused, known);
 }
 
-TEST(malformed, comes_out_as_the_policy_says) {
+TEST(malformed, follows_the_policy) {
     if (!std::filesystem::is_directory(data("malformed"))) GTEST_SKIP() << "no cases at " << data("malformed");
     std::map<std::string, std::vector<one_case>> cases;
     for (const std::string& file : files) cases[file] = cases_of(data("malformed") / file);
@@ -136,7 +136,7 @@ TEST(malformed, comes_out_as_the_policy_says) {
     EXPECT_GE(same, 182) << missed;  // of 191
 }
 
-TEST(malformed, is_never_taken_by_the_strict_parser) {
+TEST(malformed, is_never_accepted_by_the_strict_parser) {
     if (!std::filesystem::is_directory(data("malformed"))) GTEST_SKIP() << "no cases at " << data("malformed");
     int judged = 0;
     for (const std::string& file : files) {

@@ -1,4 +1,4 @@
-// JSON in one writing, for tests that compare values.
+// A canonical form of JSON, for tests that compare values.
 #pragma once
 
 #include <toolkit/json/reader.hpp>
@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-/// A JSON value written so that equal values are equal texts: sorted keys, decoded strings, numbers by value.
+/// A JSON value written so that equal values have equal texts: sorted keys, decoded strings, numbers by value.
 inline std::string normal(toolkit::json_reader& in) {
     const char c = in.peek();
     if (c == '{') {

@@ -55,7 +55,7 @@ static_assert(is_whole("5.0", 5) && is_whole("0.5e1", 5) && is_whole("12e2", 120
 
 }  // namespace
 
-TEST(scan_number, takes_what_the_grammar_takes) {
+TEST(scan_number, accepts_what_the_grammar_allows) {
     for (const char* good : {"0", "-0", "1", "10", "1.5", "0.00", "1e5", "1E+5", "1e-5", "-12.5e+07"})
         EXPECT_TRUE(scan(good)) << good;
     for (const char* bad :
@@ -75,7 +75,7 @@ TEST(read_whole, is_exact_to_64_bits) {
     EXPECT_EQ(whole_of("1e999999999999999999999").found, whole_number::too_large);
 }
 
-TEST(read_whole, of_a_fraction_is_none) {
+TEST(read_whole, has_no_value_for_a_fraction) {
     EXPECT_EQ(whole_of("5.5").found, whole_number::has_fraction);
     EXPECT_EQ(whole_of("5e-1").found, whole_number::has_fraction);
     EXPECT_EQ(whole_of("1e-999999999999999999999").found, whole_number::has_fraction);
@@ -133,7 +133,7 @@ TEST(read_floating, agrees_with_the_c_library_on_random_numbers) {
     }
 }
 
-TEST(read_floating, agrees_with_the_c_library_wherever_the_point_stands) {
+TEST(read_floating, agrees_with_the_c_library_wherever_the_decimal_point_is) {
     std::mt19937_64 random{20261122};
     for (std::size_t whole = 1; whole <= 21; ++whole) {
         for (std::size_t behind = 0; behind <= 23; ++behind) {

@@ -57,7 +57,7 @@ constexpr auto far_floats = [](auto& out) {
         out.push_back(' ');
     }
 };
-/// The same at run time, by the library's own writing.
+/// The same at run time, with the library's own writer.
 std::string again(auto write) {
     std::string text;
     write(text);
@@ -84,7 +84,7 @@ TEST(append_number, writes_integers_of_every_width) {
     EXPECT_EQ(text_of(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
 }
 
-TEST(append_number, writes_null_for_what_json_does_not_have) {
+TEST(append_number, writes_null_for_values_that_json_lacks) {
     EXPECT_EQ(text_of(std::numeric_limits<double>::infinity()), "null");
     EXPECT_EQ(text_of(-std::numeric_limits<float>::infinity()), "null");
     EXPECT_EQ(text_of(std::numeric_limits<double>::quiet_NaN()), "null");

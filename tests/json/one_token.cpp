@@ -1,4 +1,4 @@
-// json/one_token.hpp, json/inner_quotes.hpp: what is one damaged token away from JSON, through extract_json.
+// json/one_token.hpp, json/inner_quotes.hpp: texts that are one damaged token away from JSON, through extract_json.
 #include <toolkit/json/extract.hpp>
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ struct sent {
     std::string_view json;
 };
 
-/// One repair of the kind makes the value, which is complete.
+/// One repair of this kind makes the value, which is complete.
 void expect_mended(repair_kind kind, const std::vector<sent>& all) {
     for (const auto& [text, json] : all) {
         const auto found = extract_json(text);
@@ -32,7 +32,7 @@ void expect_mended(repair_kind kind, const std::vector<sent>& all) {
         EXPECT_LT(found->repairs.front().offset, text.size()) << text;
     }
 }
-/// Read in two ways: a failure, or a value that is marked.
+/// Two readings: a failure, or a value that is marked.
 void expect_in_doubt(const std::vector<std::string_view>& all) {
     for (const std::string_view text : all) {
         const auto found = extract_json(text);
@@ -46,7 +46,7 @@ static_assert([] {
 
 }  // namespace
 
-TEST(one_token, puts_a_lost_token_in) {
+TEST(one_token, inserts_a_lost_token) {
     expect_mended(repair_kind::missing_colon, {{R"({"key": "C", "type" "major"})", R"({"key":"C","type":"major"})"},
                                                {R"({"key":"C","type""major"})", R"({"key":"C","type":"major"})"},
                                                {R"({"a" {"b": 1}, "c": 2})", R"({"a":{"b":1},"c":2})"}});
@@ -66,7 +66,7 @@ TEST(one_token, puts_a_lost_token_in) {
                                                  {R"({"a": ["x", "y", "b": 2})", R"({"a":["x","y"],"b":2})"}});
 }
 
-TEST(one_token, leaves_a_doubled_token_out) {
+TEST(one_token, removes_a_doubled_token) {
     expect_mended(repair_kind::doubled_quotes, {{R"({"a":""b","c":1})", R"({"a":"b","c":1})"},
                                                 {R"({"a":"b"","c":1})", R"({"a":"b","c":1})"},
                                                 {R"({""a":"b"})", R"({"a":"b"})"},
@@ -77,7 +77,7 @@ TEST(one_token, leaves_a_doubled_token_out) {
                                                {R"({"a":[{"b":1}}],"c":2})", R"({"a":[{"b":1}],"c":2})"}});
 }
 
-TEST(one_token, exchanges_a_mark_that_stands_for_another) {
+TEST(one_token, replaces_a_mistaken_mark) {
     expect_mended(repair_kind::wrong_mark, {{R"({"a"="b","c":1})", R"({"a":"b","c":1})"},
                                             {R"({"a";"b","c":1})", R"({"a":"b","c":1})"},
                                             {R"({"a":"b","c","d"})", R"({"a":"b","c":"d"})"},
@@ -106,8 +106,8 @@ TEST(one_token, is_found_in_a_fence_a_tag_and_prose) {
     }
 }
 
-// One reading takes the mark for a quote, the other for a part of the text that lost its quote, and so on.
-TEST(one_token, takes_no_reading_beside_another) {
+// One reading treats the mark as a quote, the other as part of a text that lost its quote, and so on.
+TEST(one_token, accepts_no_second_reading) {
     expect_in_doubt({R"x({"a": =SUM(B1)", "c": 1})x", R"x({"a": :-)", "c": 1})x", R"x({"a": [x](y)", "c": 1})x",
                      R"x({"a": "Dear all:, "c": 1})x", R"x({"a": "x = 1;, "c": 1})x", R"x({"a": {name}", "c": 1})x",
                      R"x({"size": "72"", "c": 1})x", R"x({"a": 'tis 'so", "c": 1})x", R"x({"a": "the dogs', "c": 1})x",
@@ -127,7 +127,7 @@ TEST(one_token, closes_nothing_at_the_end_of_a_text) {
     }
 }
 
-// The search for changes is paid for: it finds a mistake far into a text, and ends in one that leads it astray.
+// The search for changes has a budget: it finds a mistake far into a text, and ends in one that misleads it.
 TEST(one_token, is_found_far_into_a_text_and_in_linear_time) {
     std::string text = "[";
     for (int i = 0; i < 20'000; ++i) text += R"({"name": "some text, with: marks", "n": 12, "list": ["a", "b"]}, )";
@@ -144,8 +144,8 @@ TEST(one_token, is_found_far_into_a_text_and_in_linear_time) {
     }
 }
 
-// No part of a text is taken for the whole when a bracket closes too early.
-TEST(one_token, takes_no_value_that_goes_on_behind_its_bracket) {
+// No part of a text is taken as the whole when a bracket closes too early.
+TEST(one_token, accepts_no_value_that_continues_after_its_bracket) {
     for (const std::string_view text :
          {R"({a: 1} "b": 2})", R"({'a': 1} 'b': 2})", R"({"a": 1, 'x': True} "b": 2})", R"({a: 1}; "b": 2})",
           R"(['a'] 'b', 'c'])", R"({"a":["x",}y",'z'],"c":1})", R"({"a": 1, "b": 2}, "c": 3, d: 4})"}) {
@@ -184,7 +184,7 @@ TEST(inner_quotes, never_swallow_another_member_or_element) {
                      R"({"title": "The "Big" One", "b" "x"})"});
 }
 
-TEST(inner_quotes, stay_in_a_text_that_can_be_nothing_else) {
+TEST(inner_quotes, stay_in_a_text_with_a_single_reading) {
     for (const auto& [text, json] :
          std::vector<sent>{{R"({"a": "he said "yes" to it"})", R"({"a":"he said \"yes\" to it"})"},
                            {R"({"a": ""Yes" he said", "b": 1})", R"({"a":"\"Yes\" he said","b":1})"},
@@ -202,7 +202,7 @@ TEST(inner_quotes, stay_in_a_text_that_can_be_nothing_else) {
     }
 }
 
-TEST(inner_quotes, beside_the_name_of_a_field_are_a_doubt) {
+TEST(inner_quotes, beside_a_field_name_are_doubtful) {
     constexpr std::array<std::string_view, 3> names{"text", "to", "send"};
     const std::string_view text = R"({"text": "give it "to" him", "send": true})";
     EXPECT_TRUE(extract_json(text)->complete());
@@ -228,7 +228,7 @@ TEST(inner_quotes, and_a_line_break_before_the_last_quote_are_marked) {
 }
 
 // Every text that is one damaged token away from a call, in three layouts. tests/schema/from_json_schema does this with
-// the calls of others.
+// calls of other projects.
 TEST(damaged_calls, never_become_another_complete_call) {
     int all = 0;
     int same = 0;

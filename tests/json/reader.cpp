@@ -82,7 +82,7 @@ TEST(json_reader, matches_a_key_only_as_a_whole) {
     EXPECT_FALSE(cut.match_key("\"topic\""));
 }
 
-TEST(json_reader, goes_back_to_a_place) {
+TEST(json_reader, returns_to_a_saved_position) {
     json_reader in{R"({"a":[1,2]})"};
     const json_reader::place start = in.mark();
     ASSERT_TRUE(in.skip_value());
@@ -99,7 +99,7 @@ TEST(json_reader, decodes_every_escape) {
     EXPECT_EQ(text, std::string("\"\\/\b\f\n\r\tA\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\0!", 20));
 }
 
-TEST(json_reader, takes_no_broken_string) {
+TEST(json_reader, refuses_broken_strings) {
     for (const char* bad : {R"("\x")", R"("\u12")", R"("\u12G4")", R"("\ud800")", R"("\ud800x")", R"("\ud800A")",
                             R"("\udc00")", R"("\ud800\ud800")", "\"a\nb\"", "\"a\tb\"", "\"open", "\"open\\",
                             "\"open\\\"", "\"a\xff\"", "\"\xC0\x80\"", "\"\xED\xA0\x80\"", "\"\\n\xff\"", "'a'"})
@@ -123,7 +123,7 @@ TEST(json_reader, bounds_the_size) {
     EXPECT_EQ(trouble_of(just + " ").kind, failure_kind::too_large);
 }
 
-TEST(json_reader, tells_the_end_of_the_text_from_a_wrong_character) {
+TEST(json_reader, distinguishes_the_end_of_the_text_from_a_wrong_character) {
     EXPECT_EQ(trouble_of("[1,").message(), "syntax error at byte 3: expected a value, found the end of the text");
     EXPECT_EQ(trouble_of("[1,]").message(), "syntax error at byte 3: expected a value, found ]");
     EXPECT_EQ(trouble_of("{\"a\" 1}").message(), "syntax error at byte 5: expected ':', found 1");
@@ -147,8 +147,8 @@ TEST(read_trouble, makes_a_pointer_from_the_inside_out) {
     EXPECT_EQ(why.found(), "c");
 }
 
-// The longer a text with escapes is, the more of it is read by blocks: where a block ends must not matter.
-TEST(json_reader, reads_whatever_stands_beside_each_other) {
+// Longer texts with escapes are mostly read in blocks. The end of a block must not matter.
+TEST(json_reader, reads_any_adjacent_characters) {
     const std::array<std::pair<std::string_view, std::string_view>, 9> pieces{
         {{"a", "a"},
          {"\\\"", "\""},
@@ -177,7 +177,7 @@ TEST(json_reader, reads_whatever_stands_beside_each_other) {
     }
 }
 
-TEST(json_reader, tells_the_first_fault_of_a_string_at_its_place) {
+TEST(json_reader, reports_the_first_error_of_a_string_at_its_position) {
     struct fault {
         std::string_view text;
         failure_kind kind;
@@ -187,7 +187,7 @@ TEST(json_reader, tells_the_first_fault_of_a_string_at_its_place) {
                              fault{"\n", failure_kind::syntax}, fault{R"(\ud83d)", failure_kind::syntax}})
         for (std::size_t before = 0; before < 40; ++before) {
             const std::string begun = "\"\\n" + std::string(before, 'x') + many;
-            // A second fault of another kind after it is not the one that is told.
+            // A second error of another kind after it is not reported.
             for (const std::string_view after : {"", "\xC3", R"(\y)"}) {
                 const std::string json = begun + std::string{one.text} + std::string(after) + many + many + "\"";
                 json_reader in{json};

@@ -38,7 +38,7 @@ bigint whole(numbers::wide number) {
 
 }  // namespace
 
-TEST(shortest_decimal, takes_each_power_of_ten_rounded_up) {
+TEST(shortest_decimal, rounds_each_power_of_ten_up) {
     for (int exponent = -292; exponent <= 324; ++exponent) {
         const numbers::wide power = numbers::scaled_power_of_ten(exponent);
         ASSERT_EQ(numbers::width_of(power), 128) << exponent;

@@ -1,4 +1,4 @@
-// json/skip.hpp: what nobody wants is checked as strictly as what is read, and the words are the same.
+// json/skip.hpp: an ignored value is checked as strictly as a read one, with the same messages.
 #include <toolkit/json/skip.hpp>
 #include <toolkit/schema/schema.hpp>
 
@@ -40,7 +40,7 @@ constexpr std::string_view whole =
 toolkit::skipped_value skip(std::string_view text, std::size_t levels = 128) {
     return toolkit::skip_any_value(text.data(), text.data() + text.size(), levels);
 }
-/// A failure of the text itself, and not of what a type says of it.
+/// A failure of the text itself, not of a type's rules.
 bool of_the_text(failure_kind kind) {
     return kind == failure_kind::syntax || kind == failure_kind::invalid_utf8 || kind == failure_kind::too_deep ||
            kind == failure_kind::trailing_text;
@@ -72,9 +72,9 @@ TEST(skipping, counts_levels) {
     EXPECT_EQ(skip("[]", 0).why, skip_stop::level);
 }
 
-// Of each text that differs in one byte from a good one, and of each that ends early: what a typed reader finds wrong
-// with the text itself, who passes over it finds at the same place, and he takes all that a typed reader takes.
-TEST(skipping, refuses_what_reading_refuses_and_at_the_same_place) {
+// For each text that differs in one byte from a valid one, and for each that ends early: skipping finds the same errors
+// in the text as a typed reader, at the same position, and accepts all that a typed reader accepts.
+TEST(skipping, refuses_what_reading_refuses_at_the_same_position) {
     ASSERT_TRUE(toolkit::parse<tree>(whole)) << toolkit::parse<tree>(whole).error().message();
     std::size_t refused = 0;
     const auto compare = [&](const std::string& text) {
@@ -101,9 +101,9 @@ TEST(skipping, refuses_what_reading_refuses_and_at_the_same_place) {
     EXPECT_GT(refused, 20'000U);
 }
 
-TEST(skipping, says_what_is_wrong_and_where) {
+TEST(skipping, explains_what_is_wrong_and_where) {
     struct wrong {
-        std::string_view value;  ///< of a member that nobody wants
+        std::string_view value;  ///< of an ignored member
         std::string_view message;
     };
     constexpr std::array all{
@@ -137,8 +137,8 @@ TEST(skipping, says_what_is_wrong_and_where) {
     EXPECT_EQ(read.error().offset, 8U + 127U);
 }
 
-// Members without a field stand anywhere among those that have one, however they and their keys are written.
-TEST(skipping, leaves_the_other_members_as_they_are) {
+// Members without a field are anywhere among those that have one, in every spelling of them and of their keys.
+TEST(skipping, leaves_the_other_members_unchanged) {
     struct wanted {
         int first = 0;
         std::optional<std::string> second;

@@ -16,7 +16,7 @@ constexpr auto nothing = [](toolkit::text_sink&) {};
 static_assert(toolkit::static_text<hello> == "hello!");
 static_assert(toolkit::static_text<nothing>.empty());
 
-TEST(static_text, stands_in_one_place_and_ends_with_a_zero) {
+TEST(static_text, has_one_address_and_ends_with_a_zero) {
     const std::string_view once = toolkit::static_text<hello>;
     const std::string_view twice = toolkit::static_text<hello>;
     EXPECT_EQ(once.data(), twice.data());

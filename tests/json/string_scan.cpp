@@ -23,7 +23,7 @@ TEST(find_special, finds_the_first_at_every_offset) {
     }
 }
 
-TEST(find_special, tells_of_bytes_beyond_ascii_before_it_and_of_no_others) {
+TEST(find_special, reports_bytes_beyond_ascii_before_it_and_no_others) {
     for (std::size_t at = 0; at < 30; ++at) {
         std::string text(30, 'a');
         text[at] = '\xc3';
@@ -34,7 +34,7 @@ TEST(find_special, tells_of_bytes_beyond_ascii_before_it_and_of_no_others) {
     }
 }
 
-TEST(find_special, finds_it_at_every_place_of_a_long_run) {
+TEST(find_special, finds_it_at_every_position_of_a_long_run) {
     for (std::size_t size = 90; size < 300; size += 7) {
         for (std::size_t at = 0; at < size; ++at) {
             for (const std::size_t high_at : {at + 1, at > 0 ? at - 1 : at + 1, std::size_t{0}}) {
@@ -51,7 +51,7 @@ TEST(find_special, finds_it_at_every_place_of_a_long_run) {
     }
 }
 
-TEST(find_special, lets_every_other_character_pass) {
+TEST(find_special, skips_every_other_character) {
     for (const std::size_t size : {3U, 5U, 7U, 9U, 17U, 40U, 300U}) {
         for (int c = 0x20; c < 0x100; ++c) {
             if (c == '"' || c == '\\') continue;
@@ -64,7 +64,7 @@ TEST(find_special, lets_every_other_character_pass) {
     }
 }
 
-TEST(find_special, looks_at_no_byte_beyond_the_end_or_before_the_beginning) {
+TEST(find_special, reads_no_byte_outside_the_text) {
     for (std::size_t size = 0; size < 200; ++size) {
         const std::string around = "\"\xC3" + std::string(size, 'a') + "\xC3\"";
         bool high = false;

@@ -28,7 +28,7 @@ using any_map = std::map<std::string, raw_json>;
 
 std::filesystem::path suite() { return shared_data("data/json/nst_JSONTestSuite/test_parsing"); }
 
-/// The files whose name begins so, and their texts.
+/// The files whose name begins with this, and their texts.
 std::map<std::string, std::string> files_of(std::string_view prefix) {
     std::map<std::string, std::string> files;
     for (const auto& entry : std::filesystem::directory_iterator{suite()}) {
@@ -49,17 +49,17 @@ std::vector<std::string_view> takers_of(std::string_view text) {
     return takers;
 }
 
-/// Whether a type takes a file of the suite that it fits.
+/// Whether a type accepts a file of the suite that fits it.
 template <class T, auto... Options>
 void expect_accepted(const std::string& name, std::string_view text) {
     const auto read = parse<T, Options...>(text);
     EXPECT_TRUE(read) << toolkit::type_name<T> << " of " << name << ": " << read.error().message();
 }
 
-// Here the key stands twice. Raw JSON keeps it as it stands; where a key means something it is refused.
+// Here a key is duplicated. Raw JSON keeps it. Where a key has a meaning it is refused.
 const std::set<std::string> duplicate_keys{"y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json"};
 
-// What the suite leaves free; docs/json.md says why.
+// What the suite leaves open. docs/json.md gives the reasons.
 const std::set<std::string> accepted_by_policy{
     "i_number_double_huge_neg_exp.json",  "i_number_huge_exp.json",          "i_number_neg_int_huge_exp.json",
     "i_number_pos_double_huge_exp.json",  "i_number_real_neg_overflow.json", "i_number_real_pos_overflow.json",
@@ -77,7 +77,7 @@ class json_test_suite : public testing::Test {
 
 }  // namespace
 
-TEST_F(json_test_suite, has_what_raw_json_keeps_as_it_stands) {
+TEST_F(json_test_suite, has_cases_that_raw_json_keeps_unchanged) {
     const auto files = files_of("y_");
     EXPECT_GE(files.size(), 95U);
     for (const auto& [name, text] : files) {
@@ -88,7 +88,7 @@ TEST_F(json_test_suite, has_what_raw_json_keeps_as_it_stands) {
     }
 }
 
-TEST_F(json_test_suite, has_what_is_read_by_its_kind) {
+TEST_F(json_test_suite, has_cases_that_are_read_by_kind) {
     std::map<char, int> seen;
     for (const auto& [name, text] : files_of("y_")) {
         const char first = text[text.find_first_not_of(" \n")];
@@ -118,7 +118,7 @@ TEST_F(json_test_suite, has_what_is_read_by_its_kind) {
     EXPECT_EQ(seen.size(), 8U) << "a kind of value is missing";
 }
 
-TEST_F(json_test_suite, has_what_no_type_takes) {
+TEST_F(json_test_suite, has_cases_that_no_type_accepts) {
     const auto files = files_of("n_");
     EXPECT_GE(files.size(), 187U);
     for (const auto& [name, text] : files) {
@@ -130,7 +130,7 @@ TEST_F(json_test_suite, has_what_no_type_takes) {
     }
 }
 
-TEST_F(json_test_suite, leaves_free_what_has_a_policy) {
+TEST_F(json_test_suite, leaves_open_what_a_policy_decides) {
     const auto files = files_of("i_");
     EXPECT_GE(files.size(), 35U);
     for (const auto& [name, text] : files) {

@@ -24,7 +24,7 @@ constexpr bool gathers_in_constant_evaluation() {
 static_assert(gathers_in_constant_evaluation());
 }  // namespace
 
-TEST(text_pieces, stand_in_the_string_as_they_were_appended) {
+TEST(text_pieces, appear_in_the_string_as_appended) {
     std::mt19937 random{11};  // NOLINT: the same texts in each run
     for (int round = 0; round < 300; ++round) {
         std::string expected = "what was there";
@@ -49,7 +49,7 @@ TEST(text_pieces, stand_in_the_string_as_they_were_appended) {
     }
 }
 
-TEST(text_pieces, copies_what_is_given_whatever_its_size) {
+TEST(text_pieces, copies_pieces_of_any_size) {
     const std::string from = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     for (std::size_t size = 0; size <= from.size(); ++size) {
         std::string to(from.size() + 1, '.');

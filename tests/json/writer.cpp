@@ -32,7 +32,7 @@ constexpr bool writes_in_constant_evaluation() {
 static_assert(writes_in_constant_evaluation());
 }  // namespace
 
-TEST(json_string, escapes_what_must_be_escaped_and_nothing_else) {
+TEST(json_string, escapes_only_what_must_be_escaped) {
     EXPECT_EQ(json_of(""), R"("")");
     EXPECT_EQ(json_of("a\"b\\c/d"), R"("a\"b\\c/d")");
     EXPECT_EQ(json_of("\b\f\n\r\t"), R"("\b\f\n\r\t")");
@@ -40,13 +40,13 @@ TEST(json_string, escapes_what_must_be_escaped_and_nothing_else) {
     EXPECT_EQ(json_of("grün 漢字 😀"), "\"grün 漢字 😀\"");
 }
 
-TEST(json_string, repairs_what_is_not_utf8) {
+TEST(json_string, repairs_invalid_utf8) {
     EXPECT_EQ(json_of("a\xff\xfe z"), "\"a\xEF\xBF\xBD\xEF\xBF\xBD z\"");
     EXPECT_EQ(json_of("\xE2\x82"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
     EXPECT_EQ(json_of("\xED\xA0\x80"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"") << "a surrogate is no UTF-8";
 }
 
-TEST(json_string, escapes_whatever_stands_beside_each_other) {
+TEST(json_string, escapes_any_adjacent_characters) {
     const std::array<std::pair<std::string_view, std::string_view>, 8> pieces{{{"a", "a"},
                                                                                {"\"", "\\\""},
                                                                                {"\\", "\\\\"},
@@ -70,7 +70,7 @@ TEST(json_string, escapes_whatever_stands_beside_each_other) {
     }
 }
 
-TEST(json_string, escapes_at_each_place_of_a_short_text) {
+TEST(json_string, escapes_at_each_position_of_a_short_text) {
     for (std::size_t size = 1; size <= 40; ++size) {
         const std::string text(size, 'a');
         EXPECT_EQ(json_of(text), "\"" + text + "\"");
@@ -84,7 +84,7 @@ TEST(json_string, escapes_at_each_place_of_a_short_text) {
     }
 }
 
-TEST(json_string, is_appended_to_whatever_takes_text) {
+TEST(json_string, is_appended_to_any_text_container) {
     struct bounded {
         std::string text;
         void append(std::string_view more) { text += more; }
@@ -110,7 +110,7 @@ TEST(json_writer, puts_commas_where_they_belong) {
                     R"("raw":{"x":1},"last":"z"})");
 }
 
-TEST(json_writer, tells_a_pointer_to_text_from_a_truth) {
+TEST(json_writer, distinguishes_a_text_pointer_from_a_bool) {
     std::string text;
     json_writer out{text};
     const char* word = "yes";

@@ -1,12 +1,12 @@
-// Poppler's headers name std::basic_string<unsigned short>, which libc++ 19 knows no traits of any more. clang-tidy
-// reads our programs with libc++, and gets them from here.
+// Poppler's headers name std::basic_string<unsigned short>, for which libc++ 19 no longer has traits. clang-tidy reads
+// our programs with libc++, and gets the traits from here.
 #pragma once
 
 #include <cstdio>
 #include <string>
 
 template <>
-struct std::char_traits<unsigned short> {  // NOLINT: not ours to specialise, but nothing of it is run
+struct std::char_traits<unsigned short> {  // NOLINT: not ours to specialise, but never run
     using char_type = unsigned short;
     using int_type = unsigned int;
     using off_type = std::streamoff;

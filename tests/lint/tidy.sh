@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs clang-tidy on one source: tidy.sh CLANG_TIDY BUILD_FOLDER SOURCE [ARGUMENT OF CLANG_TIDY]...
-# A source without a finding is not looked at again until it, a header that it reads, the checks or clang-tidy change:
-# the good verdict is kept in the user's cache folder, under a hash of all of these.
+# A source without a finding is not checked again until it, a header that it includes, the checks or clang-tidy change:
+# the verdict is kept in the user's cache folder, under a hash of all of these.
 set -euo pipefail
 
 tidy=$1 build=$2 source=$3

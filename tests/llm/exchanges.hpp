@@ -1,4 +1,4 @@
-// Exchanges for tests: made by dice from a seed, and compared field by field.
+// Exchanges for tests: random ones from a seed, and a comparison field by field.
 #pragma once
 
 #include <toolkit/llm/exchange.hpp>
@@ -20,7 +20,7 @@ inline toolkit::request ask(std::string question) {
     return {.messages = {toolkit::user_message{.text = std::move(question)}}};
 }
 
-/// Gives any exchange: texts with every kind of byte, numbers at their bounds, lists of every small size.
+/// Returns any exchange: texts with every kind of byte, numbers at their limits, lists of every small size.
 class dice {
 public:
     explicit dice(std::uint64_t seed) : random_(seed) {}
@@ -186,13 +186,13 @@ inline void expect_same(const toolkit::model_exchange& a, const toolkit::model_e
     expect_same(a.reply, b.reply);
 }
 
-/// Who hears deltas and keeps them.
+/// Receives deltas and keeps them.
 struct listener {
     std::vector<toolkit::owned_delta> deltas;
     void operator()(const toolkit::delta& piece) { deltas.emplace_back(piece); }
 };
 
-/// A model that says deltas, and then gives a completion or failure; always the same.
+/// A model that streams deltas, and then returns a completion or a failure, always the same.
 struct told {
     std::vector<toolkit::owned_delta> deltas;
     toolkit::result<toolkit::completion> reply;

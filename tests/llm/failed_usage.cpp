@@ -1,4 +1,4 @@
-// What an answer that is none has cost: told by the failure, and added up by the models around models.
+// The cost of a failed answer: reported by the failure, and added up by the decorators of models.
 #include <toolkit/llm/exchange.hpp>
 #include <toolkit/llm/fallback.hpp>
 #include <toolkit/llm/generate.hpp>
@@ -43,7 +43,7 @@ toolkit::result<completion> ask(const auto& model) {
     return model.complete({.messages = {toolkit::user_message{"?", {}}}}, nobody, {});
 }
 
-TEST(failed_usage, is_told_of_an_answer_that_its_length_or_a_filter_ended) {
+TEST(failed_usage, is_reported_for_an_answer_that_its_length_or_a_filter_ended) {
     for (const std::string reason : {"length", "content_filter"}) {
         const auto whole =
             toolkit::read_openai_reply(R"({"choices":[{"message":{"content":"hel"},"finish_reason":")" + reason +
@@ -52,7 +52,7 @@ TEST(failed_usage, is_told_of_an_answer_that_its_length_or_a_filter_ended) {
         ASSERT_FALSE(whole);
         EXPECT_EQ(whole.error().spent, cost) << reason;
     }
-    // Cut off in the middle, behind what Anthropic tells first.
+    // Cut off in the middle, after Anthropic's first counts.
     streams::listener to;
     const auto cut = streams::read<toolkit::anthropic_stream>(
         "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"model\":\"m\",\"usage\":"
@@ -62,7 +62,7 @@ TEST(failed_usage, is_told_of_an_answer_that_its_length_or_a_filter_ended) {
     EXPECT_EQ(cut.error().spent.input_tokens, 9);
 }
 
-TEST(failed_usage, of_attempts_that_failed_is_in_the_answer_and_in_the_last_failure) {
+TEST(failed_usage, of_failed_attempts_is_in_the_answer_and_in_the_last_failure) {
     toolkit::manual_clock clock;
     const toolkit::retrying again{failing(2), {.attempts = 3}, clock};
     const auto got = ask(again);
@@ -77,7 +77,7 @@ TEST(failed_usage, of_attempts_that_failed_is_in_the_answer_and_in_the_last_fail
               (usage{.input_tokens = 18, .output_tokens = 6}));
 }
 
-TEST(failed_usage, is_paid) {
+TEST(failed_usage, is_charged) {
     constexpr std::array prices{toolkit::price_row{"m", {1'000'000, 1'000'000, 1'000'000, 1'000'000}, "2026-11-25"}};
     const toolkit::metered model{failing(1), {.model = "m", .prices = prices}};
     const auto failed = ask(model);
@@ -93,7 +93,7 @@ TEST(failed_usage, is_paid) {
 struct city {
     std::string name;
 };
-TEST(failed_usage, of_all_tries_is_told_when_no_value_came) {
+TEST(failed_usage, of_all_tries_is_reported_when_no_value_came) {
     const scripted model{std::vector<toolkit::result<completion>>{completion{.text = "Graz", .spent = cost},
                                                                   fails(failure_kind::length_reached)}};
     const auto got = toolkit::generate<city>(model, "A city");
@@ -101,7 +101,7 @@ TEST(failed_usage, of_all_tries_is_told_when_no_value_came) {
     EXPECT_EQ(got.error().spent, (usage{.input_tokens = 18, .output_tokens = 6}));
 }
 
-TEST(failed_usage, is_recorded_and_comes_back) {
+TEST(failed_usage, is_recorded_and_replayed) {
     toolkit::model_exchange one{.request = {.messages = {toolkit::user_message{"?", {}}}}};
     one.reply = fails(failure_kind::cut_off);
     const auto back = toolkit::parse_exchange(toolkit::print_exchange(one).value());

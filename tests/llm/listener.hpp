@@ -1,4 +1,4 @@
-// Who hears the deltas of a stream in tests, and the stream read in two pieces.
+// A listener for the deltas of a stream in tests, and the stream read in two pieces.
 #pragma once
 
 #include <toolkit/llm/wire/reply_assembler.hpp>
@@ -13,7 +13,7 @@
 
 namespace streams {
 
-/// What was heard, as one text a delta: "t|text", "a0|arguments", "h|thinking", "c0:name|", "r|".
+/// What it received, one text per delta: "t|text", "a0|arguments", "h|thinking", "c0:name|", "r|".
 struct listener {
     std::vector<std::string> heard;
     void operator()(const toolkit::delta& piece) {
@@ -47,7 +47,8 @@ toolkit::result<toolkit::completion> read(std::string_view bytes, listener& to,
     return stream.done();
 }
 
-/// Wherever its bytes are cut, the stream gives the same; and none of its beginnings, up to `end`, is a whole answer.
+/// The stream has the same result wherever its bytes are split. None of its beginnings up to `end` is a complete
+/// answer.
 template <class Stream>
 void expect_the_same_at_every_cut(std::string_view bytes, std::size_t end) {
     listener whole;

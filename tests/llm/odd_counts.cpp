@@ -1,4 +1,4 @@
-// Counts of tokens that are no whole numbers: the answer is not lost for them, on any wire, whole and in pieces.
+// Token counts that are not whole numbers: the answer is not lost because of them, on any wire, whole and streamed.
 #include <toolkit/llm/providers/anthropic_stream.hpp>
 #include <toolkit/llm/providers/llama_cpp_stream.hpp>
 #include <toolkit/llm/providers/ollama_stream.hpp>
@@ -87,7 +87,7 @@ TEST(odd_counts, lose_no_answer_of_messages) {
     }
 }
 
-TEST(odd_counts, of_a_message_leave_what_was_told_before) {
+TEST(odd_counts, of_a_message_keep_earlier_counts) {
     streams::listener to;
     const auto got = streams::read<toolkit::anthropic_stream>(
         event(R"({"type":"message_start","message":{"usage":{"input_tokens":9,"output_tokens":3}}})") +
@@ -127,7 +127,7 @@ TEST(odd_counts, lose_no_answer_of_llama_cpp) {
     }
 }
 
-TEST(odd_counts, may_be_of_any_shape_as_a_whole) {
+TEST(odd_counts, may_have_any_shape_as_a_whole) {
     for (const std::string usage : {"5", "\"none\"", "[]", "[1,2]", "false", R"({"prompt_tokens_details":7})",
                                     R"({"completion_tokens_details":[],"prompt_tokens":[]})"}) {
         const auto chat = toolkit::read_openai_reply(

@@ -1,4 +1,4 @@
-// A model behind TLS: whom the key is told.
+// A model behind TLS: who receives the key.
 #include <toolkit/llm/openai.hpp>
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ struct outcome {
     std::string told;  ///< all that the server could read
 };
 
-/// One answer of a model at this host, whose server shows that certificate.
+/// One answer of a model at this host, whose server presents this certificate.
 outcome ask(const certificates::identity& as, const std::string& host, const std::string& says, bool streams) {
     std::string told;
     auto got = [&] {
@@ -50,7 +50,7 @@ const std::string stream = fault::reply("200 OK",
                                         "\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
                                         "text/event-stream");
 
-TEST(openai_behind_tls, is_told_the_key_when_its_certificate_is_trusted_and_of_its_name) {
+TEST(openai_behind_tls, receives_the_key_when_its_certificate_is_trusted_and_names_it) {
     for (const bool streams : {false, true}) {
         const auto [got, told] =
             ask(make("server", "IP:127.0.0.1", &authority), "127.0.0.1", streams ? stream : whole, streams);
@@ -61,7 +61,7 @@ TEST(openai_behind_tls, is_told_the_key_when_its_certificate_is_trusted_and_of_i
     }
 }
 
-TEST(openai_behind_tls, is_told_nothing_when_its_certificate_is_of_another_name_of_nobody_or_too_old) {
+TEST(openai_behind_tls, receives_nothing_when_its_certificate_is_foreign_untrusted_or_expired) {
     struct untrusted {
         const char* what;
         certificates::identity as;

@@ -1,4 +1,4 @@
-// What servers find in their caches: a request holds all that the one before it held, byte for byte and in its order.
+// What servers find in their caches: a request contains the previous one byte for byte and in order.
 #include <toolkit/llm/providers/anthropic_request.hpp>
 #include <toolkit/llm/providers/llama_cpp_request.hpp>
 #include <toolkit/llm/providers/ollama_request.hpp>
@@ -50,8 +50,8 @@ std::size_t common_suffix(std::string_view a, std::string_view b) {
     return static_cast<std::size_t>(std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend()).first - a.rbegin());
 }
 
-/// What two requests that follow each other share at their beginning reaches to the end of the older one's last
-/// message; what they share at their end begins where the messages end, so that only messages were added between.
+/// The common beginning of two consecutive requests reaches to the end of the older one's last message. Their common
+/// end begins where the messages end, so only messages were added in between.
 void expect_growth(const std::vector<std::string>& bodies) {
     ASSERT_EQ(bodies.size(), 6U);
     for (std::size_t i = 1; i < bodies.size(); ++i) {
@@ -79,18 +79,18 @@ std::vector<std::string> bodies(const Make& make) {
     return all;
 }
 
-TEST(a_request, holds_the_one_before_it_on_openais_wire) {
+TEST(a_request, contains_the_previous_one_on_openais_wire) {
     for (const means by : {means::schema, means::native_tools, means::text})
         expect_growth(bodies([&](const request& asked) { return toolkit::openai_request(asked, "m", by); }));
 }
 
-TEST(a_request, holds_the_one_before_it_on_ollamas_wire) {
+TEST(a_request, contains_the_previous_one_on_ollamas_wire) {
     for (const means by : {means::schema, means::native_tools, means::text})
         expect_growth(
             bodies([&](const request& asked) { return toolkit::ollama_request(asked, "m", by, {false, 4096}); }));
 }
 
-TEST(a_request, holds_the_one_before_it_on_llama_cpps_wire) {
+TEST(a_request, contains_the_previous_one_on_llama_cpps_wire) {
     auto blind = conversation();
     std::vector<std::string> templates;
     for (request& asked : blind) {
@@ -109,7 +109,7 @@ TEST(a_request, holds_the_one_before_it_on_llama_cpps_wire) {
 
 constexpr std::string_view mark = R"(,"cache_control":{"type":"ephemeral"})";
 
-/// The body without its marks, and where they stood in it.
+/// The body without its marks, and their positions.
 std::string without_marks(std::string body, std::vector<std::size_t>& places) {
     for (std::size_t at = body.find(mark); at != std::string::npos; at = body.find(mark, at)) {
         places.push_back(at);
@@ -118,7 +118,7 @@ std::string without_marks(std::string body, std::vector<std::size_t>& places) {
     return body;
 }
 
-TEST(a_request, holds_the_one_before_it_on_anthropics_wire_but_for_the_marks) {
+TEST(a_request, contains_the_previous_one_on_anthropics_wire_except_the_marks) {
     for (const means by : {means::schema, means::native_tools, means::text})
         expect_growth(bodies([&](const request& asked) -> toolkit::result<std::string> {
             std::vector<std::size_t> places;
@@ -126,7 +126,7 @@ TEST(a_request, holds_the_one_before_it_on_anthropics_wire_but_for_the_marks) {
         }));
 }
 
-TEST(a_request, marks_for_anthropic_what_the_one_before_it_had_marked) {
+TEST(a_request, marks_for_anthropic_what_the_previous_one_marked) {
     std::vector<std::size_t> before;
     for (const request& asked : conversation()) {
         std::vector<std::size_t> places;

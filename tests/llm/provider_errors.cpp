@@ -1,5 +1,5 @@
-// Each wire with an error under a status of success: as the whole body, whoever listens, or in the middle of a stream.
-// What its names or its number say is the kind of the failure, as under the status that it should have come with.
+// Each wire with an error under a success status: as the whole body, with or without a listener, or in the middle of a
+// stream. Its names or its number give the kind of the failure, as under the status that it should have had.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace {
 using toolkit::failure_kind;
 using wires::wire;
 
-/// What a server says, and what that is.
+/// What a server sends, and its meaning.
 struct told {
     std::string_view json;
     failure_kind kind;
@@ -62,14 +62,14 @@ const std::vector<told> errors{
     {R"({"error":{"code":500,"message":"the request exceeds the available context size"}})",
      failure_kind::context_exceeded},
     {R"({"error":{"code":429,"message":"no","type":"insufficient_quota"}})", failure_kind::quota_spent},
-    // what is none of HTTP's
+    // a number that is not an HTTP status
     {R"({"error":{"code":7,"message":"odd"}})", failure_kind::server_error},
     {R"({"error":{"code":999999999999999999999,"message":"odd"}})", failure_kind::server_error},
 };
 
 class errors_under_success : public testing::TestWithParam<wire> {};
 
-TEST_P(errors_under_success, are_of_their_kind) {
+TEST_P(errors_under_success, have_the_right_kind) {
     for (const told& one : errors) {
         enum class how { whole, whole_to_a_listener, streamed };
         for (const how way : {how::whole, how::whole_to_a_listener, how::streamed}) {
@@ -95,7 +95,7 @@ TEST_P(errors_under_success, are_of_their_kind) {
 
 class redirects : public testing::TestWithParam<wire> {};
 
-TEST_P(redirects, show_where_they_lead_without_query_and_key) {
+TEST_P(redirects, show_their_target_without_query_and_key) {
     const auto leads = [](const std::string& location) {
         const fault::server server(wires::with_prompt(GetParam(), [&](const wire&, fault::visitor& guest) {
             guest.send("HTTP/1.1 308 Permanent Redirect\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n");

@@ -1,4 +1,4 @@
-// What a provider asks its server beside completions: facts of the model, and counts of tokens.
+// Requests of a provider to its server other than completions: facts of the model, and token counts.
 #include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
@@ -34,7 +34,7 @@ TEST(openai_facts, come_from_the_list_of_models) {
     }
 }
 
-TEST(openai_facts, are_those_of_a_model_that_the_list_has_in_a_folder) {
+TEST(openai_facts, match_a_model_that_is_listed_in_a_folder) {
     const fault::server server(
         fault::says(fault::reply("200 OK", R"({"object":"list","data":[{"id":"models/other"},{"id":"models/m"}]})")));
     const auto got = openai_at(server, "/v1beta/openai/").facts();
@@ -64,7 +64,7 @@ TEST(anthropic_facts, come_from_the_description_of_the_model) {
     EXPECT_EQ(any.facts().error().kind, failure_kind::invalid_argument);
 }
 
-TEST(facts_and_names, come_from_beside_an_endpoint_that_the_base_url_holds_whole) {
+TEST(facts_and_names, come_from_the_server_of_a_complete_endpoint_url) {
     const fault::server server([](fault::visitor& guest) {
         const std::string_view line = std::string_view{guest.request}.substr(0, guest.request.find(" HTTP"));
         const std::string body = line == "GET /p/v1/models?v=1" ? R"({"data":[{"id":"the-one"}]})"
@@ -107,7 +107,7 @@ TEST(openai_facts, fail_with_a_sentence_and_without_the_key) {
         EXPECT_EQ(openai_at(*server).facts().error().message().find(key.substr(3)), std::string::npos);
 }
 
-TEST(openai_facts, bound_a_fitted_model) {
+TEST(openai_facts, bound_a_guarded_model) {
     const fault::server server(fault::says(fault::reply("200 OK", R"({"data":[{"id":"m","max_model_len":1030}]})")));
     toolkit::delta_sink nobody;
     const toolkit::context_guard model{openai_at(server)};
@@ -117,7 +117,7 @@ TEST(openai_facts, bound_a_fitted_model) {
     EXPECT_EQ(server.requests().size(), 1U) << "nothing was sent but the question for the facts";
 }
 
-/// A llama.cpp that makes a prompt, and as many tokens of a text as it has bytes.
+/// A llama.cpp that builds a prompt, and counts each byte of a text as a token.
 fault::server::script llama() {
     return [](fault::visitor& guest) {
         if (guest.request.starts_with("POST /apply-template ")) {
@@ -154,7 +154,7 @@ TEST(llama_cpp_tokens, of_a_request_are_those_of_the_prompt_that_is_sent) {
     EXPECT_EQ(llama_at(server).prompt_tokens({}).error().kind, failure_kind::invalid_argument);
 }
 
-TEST(llama_cpp_tokens, decide_where_the_estimate_would_refuse) {
+TEST(llama_cpp_tokens, override_an_estimate_that_would_refuse) {
     const fault::server server(llama());
     toolkit::delta_sink nobody;
     const toolkit::request asked{.messages = {toolkit::user_message{"hello", {}}}, .max_tokens = 10};
@@ -178,7 +178,7 @@ TEST(llama_cpp_tokens, fail_with_the_servers_words) {
     EXPECT_EQ(llama_at(page).count_tokens("a", {}, stopped.get_token()).error().kind, failure_kind::cancelled);
 }
 
-TEST(anthropic, tells_its_version_where_it_asks_for_the_models_that_there_are) {
+TEST(anthropic, sends_its_version_when_it_lists_models) {
     const fault::server server([](fault::visitor& guest) {
         const bool list = guest.request.starts_with("GET /v1/models ");
         const bool version = guest.request.find("anthropic-version: 2023-06-01\r\n") != std::string::npos;

@@ -1,6 +1,6 @@
-// Each wire with each fault of a server: the right kind of failure, with a sentence that says what and what to do,
-// tried again when that may help and after the wait that the server asks for, within its time, with the key in none of
-// its texts; whole and streamed. And what is odd, but an answer.
+// Each wire with each fault of a server, whole and streamed. The failure has the right kind and a sentence with the
+// cause and a remedy. It is retried when that may help, after the wait that the server asks for and within its time.
+// None of its texts contains the key. Also odd replies that are valid answers.
 #include <toolkit/llm/model/check_calls.hpp>
 #include <toolkit/llm/wire/retry_wait.hpp>
 
@@ -34,14 +34,14 @@ using wires::with_prompt;
 
 constexpr toolkit::http_patience little{.connect = 5s, .first_byte = 300ms, .between_bytes = 300ms};
 
-/// What a server does with a call, its prompt aside.
+/// What a server does with a call, except for the prompt.
 struct fault_case {
     std::string_view name;
     void (*answer)(const wire& of, fault::visitor& guest);
     failure_kind kind;
     std::string_view says;
-    bool again;                 // whether trying again may help
-    std::int64_t wait_ms = -1;  // what the server asks for before that
+    bool again;                 // whether a retry may help
+    std::int64_t wait_ms = -1;  // the wait that the server asks for
 };
 void PrintTo(const fault_case& one, std::ostream* out) { *out << one.name; }
 
@@ -50,7 +50,7 @@ void refuses(fault::visitor& guest, std::string_view headers) {
     guest.send("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n" + std::string{headers} + "\r\n");
 }
 
-/// As Gemini's compatible endpoint says it.
+/// In the form of Gemini's compatible endpoint.
 constexpr std::string_view delayed =
     R"([{"error":{"code":429,"message":"Resource has been exhausted","status":"RESOURCE_EXHAUSTED","details":[)"
     R"({"@type":"type.googleapis.com/google.rpc.Help","links":[]},)"
@@ -251,7 +251,7 @@ const std::vector<fault_case> faults{
 
 class provider_faults : public testing::TestWithParam<std::tuple<wire, fault_case, bool>> {};
 
-TEST_P(provider_faults, are_one_failure_that_says_what_and_what_to_do) {
+TEST_P(provider_faults, become_one_failure_with_a_cause_and_a_remedy) {
     const auto& [of, what, streams] = GetParam();
     const fault::server server(with_prompt(of, what.answer));
     std::string heard;
@@ -273,7 +273,7 @@ TEST_P(provider_faults, are_one_failure_that_says_what_and_what_to_do) {
     expect_no_key(why);
 }
 
-/// Each wire with each fault. Other JSON is none of /props: it may tell nothing.
+/// Each wire with each fault. Other JSON is not a fault of /props, which may be empty.
 std::vector<std::tuple<wire, fault_case, bool>> all_faults() {
     std::vector<std::tuple<wire, fault_case, bool>> all;
     for (const auto* const of : {&wires::all, &wires::calls_before})
@@ -310,7 +310,7 @@ TEST_P(every_wire, gives_the_same_answer_whole_and_streamed) {
     EXPECT_EQ(heard, (std::vector<std::string>{"hel", "lo"}));
 }
 
-TEST_P(every_wire, keeps_what_had_come_when_an_error_comes_in_the_middle) {
+TEST_P(every_wire, keeps_received_text_when_an_error_comes_in_the_middle) {
     const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
         says(guest, "200 OK", of.begun + of.broken, of.stream_type);
     }));
@@ -325,7 +325,7 @@ TEST_P(every_wire, keeps_what_had_come_when_an_error_comes_in_the_middle) {
     expect_no_key(got.error());
 }
 
-TEST_P(every_wire, reads_no_stream_with_nan_or_invalid_utf8_in_one_of_its_pieces) {
+TEST_P(every_wire, refuses_a_stream_with_nan_or_invalid_utf8_in_one_of_its_pieces) {
     std::string not_utf8 = GetParam().rest;
     not_utf8.replace(not_utf8.find("\"lo\"") + 1, 1, "\xFF");
     struct broken {
@@ -349,7 +349,7 @@ TEST_P(every_wire, reads_no_stream_with_nan_or_invalid_utf8_in_one_of_its_pieces
     }
 }
 
-TEST_P(every_wire, names_the_models_that_there_are_when_its_own_is_missing) {
+TEST_P(every_wire, names_the_available_models_when_its_own_is_missing) {
     const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
         if (guest.request.starts_with(of.struck))
             says(guest, "404 Not Found", R"({"error":{"message":"model 'm' not found"}})");
@@ -365,7 +365,7 @@ TEST_P(every_wire, names_the_models_that_there_are_when_its_own_is_missing) {
         ASSERT_FALSE(got);
         EXPECT_EQ(got.error().kind, failure_kind::rejected);
         EXPECT_TRUE(got.error().message().ends_with(
-            GetParam().name == "llama_cpp"  // which is asked for no model by its name
+            GetParam().name == "llama_cpp"  // which is not requested by name
                 ? "HTTP 404, not found: \"model 'm' not found\"; check the address and the name of the model"
                 : "HTTP 404, not found: \"model 'm' not found\"; set model to one that the server has: first:7b, "
                   "second"))
@@ -373,7 +373,7 @@ TEST_P(every_wire, names_the_models_that_there_are_when_its_own_is_missing) {
     }
 }
 
-TEST_P(every_wire, says_that_nobody_listens_or_that_there_is_no_such_host) {
+TEST_P(every_wire, reports_that_nobody_listens_or_that_the_host_is_unknown) {
     const fault::port closed(0, false);
     const toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
     const auto refused = GetParam().complete(closed.url(), asked, {}, {}, {});
@@ -402,7 +402,7 @@ TEST_P(every_wire, reads_no_endless_stream_past_its_time) {
     EXPECT_GT(pieces, 0U);
 }
 
-TEST_P(every_wire, is_stopped_in_the_middle_of_its_answer) {
+TEST_P(every_wire, is_stopped_during_its_answer) {
     const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
         guest.send(chunked + chunk(of.begun));
         guest.wait_until_left();
@@ -416,14 +416,14 @@ TEST_P(every_wire, is_stopped_in_the_middle_of_its_answer) {
     EXPECT_EQ(got.error().received.view(), "hel");
 }
 
-/// A text with another one in the place of a part that it holds.
+/// A text in which one part is replaced by another.
 std::string replaced(std::string text, std::string_view part, std::string_view by) {
     const std::size_t at = text.find(part);
     EXPECT_NE(at, std::string::npos) << part << " in " << text;
     return at == std::string::npos ? text : text.replace(at, part.size(), by);
 }
 
-TEST_P(every_wire, reads_right_json_under_a_wrong_content_type) {
+TEST_P(every_wire, reads_valid_json_under_a_wrong_content_type) {
     for (const std::string type : {"text/html", "text/plain; charset=latin1", "application/octet-stream", "nonsense"}) {
         for (const bool streams : {false, true}) {
             const fault::server server([&](fault::visitor& guest) {
@@ -442,7 +442,7 @@ TEST_P(every_wire, reads_right_json_under_a_wrong_content_type) {
     }
 }
 
-TEST_P(every_wire, takes_an_answer_with_an_end_of_an_unknown_name_for_whole) {
+TEST_P(every_wire, accepts_an_answer_with_an_unknown_end_reason_as_complete) {
     const std::string name = GetParam().reason.substr(0, GetParam().reason.find(':'));
     for (const bool streams : {false, true}) {
         const std::string said = streams ? GetParam().begun + GetParam().rest : GetParam().hello;
@@ -456,12 +456,12 @@ TEST_P(every_wire, takes_an_answer_with_an_end_of_an_unknown_name_for_whole) {
                                              streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {}, {});
         ASSERT_TRUE(got) << got.error().message();
         EXPECT_EQ(got->text, "hello");
-        EXPECT_EQ(got->finish, GetParam().name == "llama_cpp" ? toolkit::finish_reason::stop  // what is no limit
+        EXPECT_EQ(got->finish, GetParam().name == "llama_cpp" ? toolkit::finish_reason::stop  // not a limit
                                                               : toolkit::finish_reason::unknown);
     }
 }
 
-TEST_P(every_wire, gives_calls_under_one_id_ids_of_their_own) {
+TEST_P(every_wire, gives_calls_with_equal_ids_distinct_ids) {
     if (GetParam().twice.empty()) {
         ASSERT_EQ(GetParam().name, "llama_cpp") << "only its calls are text";
         return;

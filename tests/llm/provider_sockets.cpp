@@ -1,5 +1,5 @@
-// Each wire's stream over a real socket that splits, trickles, closes or resets it at every byte: the answer is the
-// same, or a failure that holds what had come; never a shorter answer that is taken for whole.
+// The stream of each wire over a real socket that is split, delayed, closed or reset at every byte. The result is the
+// same answer, or a failure with the received text. A shorter answer is never taken as complete.
 #include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/ollama.hpp>
@@ -22,13 +22,13 @@ namespace {
 
 using toolkit::failure_kind;
 
-/// What a wire's server streams: "hé" and, where the wire has calls, one; `marker` is what ends it.
+/// What the server of a wire streams: "hé" and, where the wire has calls, one call. `marker` ends it.
 struct wire {
     std::string_view name;
     std::string_view type;
     std::vector<std::string> events;
     std::string_view marker;
-    std::string_view enough;  // what makes the answer whole, should only the closing of the connection end the body
+    std::string_view enough;  // what makes the answer complete when only closing the connection ends the body
     bool calls;
     toolkit::result<toolkit::completion> (*complete)(const std::string& url, const toolkit::delta_sink& sink);
 };
@@ -105,7 +105,7 @@ std::string chunked_reply(const wire& of) {
     return all + "0\r\n\r\n";
 }
 
-/// A server that does `act` with each call, its prompt aside, and is told which call it is.
+/// A server that does `act` with each call except for the prompt, and passes it the number of the call.
 template <class Act>
 class proxy {
 public:
@@ -153,11 +153,11 @@ void expect_cut(const outcome& one, std::size_t at) {
 
 class provider_sockets : public testing::TestWithParam<wire> {};
 
-TEST_P(provider_sockets, give_the_same_answer_in_two_pieces_that_meet_at_any_byte) {
+TEST_P(provider_sockets, give_the_same_answer_in_two_pieces_split_at_any_byte) {
     const std::string reply = chunked_reply(GetParam());
     proxy server(GetParam(), [&](const fault::visitor& guest, std::size_t at) {
         guest.send(std::string_view{reply}.substr(0, at));
-        sched_yield();  // lets the reader have the first piece alone, most of the time
+        sched_yield();  // usually gives the reader only the first piece
         guest.send(std::string_view{reply}.substr(at));
     });
     for (std::size_t at = 1; at < reply.size(); ++at) {
@@ -177,7 +177,7 @@ TEST_P(provider_sockets, give_the_same_answer_byte_by_byte) {
     expect_whole(GetParam(), ask(GetParam(), server.url()), 0);
 }
 
-TEST_P(provider_sockets, take_no_beginning_for_an_answer_when_the_connection_is_reset) {
+TEST_P(provider_sockets, accept_no_partial_answer_when_the_connection_is_reset) {
     const std::string reply = chunked_reply(GetParam());
     const std::size_t end = reply.rfind(GetParam().marker);
     proxy server(GetParam(), [&](const fault::visitor& guest, std::size_t at) {
@@ -191,7 +191,7 @@ TEST_P(provider_sockets, take_no_beginning_for_an_answer_when_the_connection_is_
     }
 }
 
-TEST_P(provider_sockets, take_no_beginning_for_an_answer_when_only_closing_ends_the_body) {
+TEST_P(provider_sockets, accept_no_partial_answer_when_only_closing_ends_the_body) {
     const std::string head = head_of(GetParam(), "Connection: close\r\n");
     const std::string body = body_of(GetParam());
     const std::size_t end = body.rfind(GetParam().enough) + GetParam().enough.size();

@@ -1,5 +1,5 @@
-// Each wire, retried, before a server that fails: it is asked again exactly when the failure says that this may help,
-// and not after something was heard when the policy says so. What counts is the requests that reach the server.
+// Each wire in `retrying` before a failing server. A request is repeated exactly when the failure says that this may
+// help, and not after streamed text when the policy forbids it. The requests that reach the server are counted.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -21,8 +21,8 @@ using wires::wire;
 struct fault_case {
     std::string_view name;
     void (*answer)(const wire& of, fault::visitor& guest);
-    bool again;          // whether trying again may help
-    bool heard = false;  // whether a listener has heard a part of an answer
+    bool again;          // whether a retry may help
+    bool heard = false;  // whether a listener has received a part of an answer
 };
 void PrintTo(const fault_case& one, std::ostream* out) { *out << one.name; }
 
@@ -72,7 +72,7 @@ const std::vector<fault_case> faults{
 
 class retried_wires : public testing::TestWithParam<std::tuple<wire, fault_case, bool>> {
 protected:
-    /// How often the call was made that the faults strike.
+    /// How often the call with the faults was made.
     static std::size_t calls(const fault::server& server, const wire& of) {
         std::size_t count = 0;
         for (const std::string& request : server.requests()) count += request.starts_with(of.struck) ? 1 : 0;
@@ -80,7 +80,7 @@ protected:
     }
 };
 
-/// What is heard: texts, and "|" where the answer is begun anew.
+/// The received texts, with "|" where the answer starts over.
 struct listener {
     std::string heard{};
     void operator()(const toolkit::delta& piece) {
@@ -88,7 +88,7 @@ struct listener {
     }
 };
 
-TEST_P(retried_wires, are_asked_again_exactly_when_that_may_help) {
+TEST_P(retried_wires, are_repeated_exactly_when_that_may_help) {
     const auto& [of, what, streams] = GetParam();
     const fault::server server(wires::with_prompt(of, what.answer));
     listener to;
@@ -100,7 +100,7 @@ TEST_P(retried_wires, are_asked_again_exactly_when_that_may_help) {
     EXPECT_EQ(to.heard, !what.heard || !streams ? "" : what.again ? "hel|hel|hel" : "hel");
 }
 
-TEST_P(retried_wires, give_the_answer_that_comes_after_a_fault) {
+TEST_P(retried_wires, return_the_answer_that_comes_after_a_fault) {
     const auto& [of, what, streams] = GetParam();
     std::atomic<int> asked = 0;
     const fault::server server(
@@ -122,7 +122,7 @@ TEST_P(retried_wires, give_the_answer_that_comes_after_a_fault) {
     EXPECT_EQ(to.heard, !streams ? "" : what.heard ? "hel|hello" : "hello");
 }
 
-TEST_P(retried_wires, are_not_asked_again_after_text_when_that_is_not_wanted) {
+TEST_P(retried_wires, are_not_repeated_after_text_when_that_is_disabled) {
     const auto& [of, what, streams] = GetParam();
     const fault::server server(wires::with_prompt(of, what.answer));
     listener to;

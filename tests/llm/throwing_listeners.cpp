@@ -1,5 +1,5 @@
-// Each wire with a listener that throws: one `tool_failed` that blames no server, hears nothing twice, asks for no
-// second attempt and tells what the answer has cost. And the models around models that tell of their own.
+// Each wire with a throwing listener: one `tool_failed` that blames no server, calls it no second time, makes no second
+// request and reports the cost of the answer. Also the decorators that stream on their own.
 #include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/cached.hpp>
 #include <toolkit/llm/extractive.hpp>
@@ -36,7 +36,7 @@ using toolkit::failure_kind;
 
 constexpr std::string_view key = "sk-test-0123456789abcdefghijklmnop";
 
-/// Throws at each delta, or at the first alone.
+/// Throws at each delta, or only at the first.
 struct thrower {
     bool always = true;
     std::size_t heard = 0;
@@ -45,14 +45,14 @@ struct thrower {
     }
 };
 
-/// What a wire's server says. In its answers "$" stands for the text.
+/// What the server of a wire sends. In its answers "$" is the text.
 struct wire {
     std::string_view name;
     std::string path;         // of the call for the answer
-    std::string apart;        // the text in an event of its own, and then the end
+    std::string apart;        // the text in its own event, and then the end
     std::string together;     // the text and the end in one event
-    std::string without_end;  // the text in a last event without the end of its line, after what it cost
-    std::string whole;        // an answer that is not streamed, with what it cost
+    std::string without_end;  // the text in a last event without a line end, after its cost
+    std::string whole;        // an answer that is not streamed, with its cost
     toolkit::result<completion> (*complete)(const std::string& url, const toolkit::request& asked,
                                             const toolkit::delta_sink& sink);
 };
@@ -114,7 +114,7 @@ const std::vector<wire> wires{
      complete_by<toolkit::llama_cpp>},
 };
 
-/// The answer with a text in its place.
+/// The answer with this text.
 std::string with(std::string answer, std::string_view text) { return answer.replace(answer.find('$'), 1, text); }
 
 /// A server of one answer.
@@ -144,7 +144,7 @@ const toolkit::request question{.messages = {toolkit::user_message{"?", {}}}};
 
 class throwing_listener : public testing::TestWithParam<std::tuple<wire, bool>> {};
 
-/// What is heard of "hello" by a listener that throws: one failure, once, after one request.
+/// What a throwing listener receives of "hello": one failure, once, after one request.
 toolkit::failure thrown_at(const std::tuple<wire, bool>& by, const std::string& said) {
     const auto& [of, always] = by;
     const fault::server server(answers(with(said, "hello")));
@@ -158,7 +158,7 @@ toolkit::failure thrown_at(const std::tuple<wire, bool>& by, const std::string& 
     return got.error();
 }
 
-TEST_P(throwing_listener, ends_a_stream_and_hears_nothing_twice) {
+TEST_P(throwing_listener, ends_a_stream_and_receives_nothing_twice) {
     const wire& of = std::get<0>(GetParam());
     for (const std::string& said : {of.apart, of.together})
         if (!said.empty()) std::ignore = thrown_at(GetParam(), said);
@@ -198,9 +198,9 @@ TEST(listener_that_throws_at_calls, ends_an_answer_whose_calls_were_written_as_t
     }
 }
 
-// ---- models around models ----
+// ---- decorators ----
 
-/// Throws when what it heard is taken back.
+/// Throws at a retraction.
 struct unforgetting {
     std::string heard{};
     void operator()(const delta& piece) {
@@ -208,7 +208,7 @@ struct unforgetting {
         heard += piece.text;
     }
 };
-/// Says a part of its answer, and fails.
+/// Streams a part of its answer, and fails.
 struct half_said {
     toolkit::result<completion> complete(const toolkit::request&, toolkit::delta_sink& sink,
                                          const toolkit::stop_token&) const {
@@ -234,7 +234,7 @@ TEST(cached, ends_an_answer_from_memory_whose_listener_throws_and_keeps_it) {
     EXPECT_EQ(model.complete(question, nobody, {}).value().text, "one");
 }
 
-/// A model that tells what it gives by itself.
+/// A model that streams its own answer.
 template <class Model>
 void expect_a_failure_for_the_listener(const Model& model, const toolkit::request& asked, std::string_view where) {
     thrower listener;
@@ -275,7 +275,7 @@ TEST(models_without_a_server, end_when_their_listener_throws) {
     expect_a_failure_for_the_listener(*replayed, asked, "recording");
 }
 
-TEST(generate, ends_when_its_listener_throws_at_what_is_taken_back) {
+TEST(generate, ends_when_its_listener_throws_at_a_retraction) {
     struct {
         void operator()(const delta& piece) const {
             if (piece.kind == delta::of::restarted) throw std::runtime_error("no room");
@@ -288,7 +288,7 @@ TEST(generate, ends_when_its_listener_throws_at_what_is_taken_back) {
     EXPECT_EQ(model.received().size(), 1U);
 }
 
-TEST(retrying, ends_when_its_listener_throws_at_what_is_taken_back) {
+TEST(retrying, ends_when_its_listener_throws_at_a_retraction) {
     unforgetting listens;
     const toolkit::retrying model{half_said{}, {}, toolkit::manual_clock{}};
     const auto got = model.complete(question, toolkit::delta_sink{listens}, {});
@@ -301,7 +301,7 @@ TEST(retrying, ends_when_its_listener_throws_at_what_is_taken_back) {
     EXPECT_EQ(got.error().spent, cost);
 }
 
-TEST(fallback, ends_when_its_listener_throws_at_what_is_taken_back) {
+TEST(fallback, ends_when_its_listener_throws_at_a_retraction) {
     unforgetting listens;
     const toolkit::fallback model{half_said{}, toolkit::scripted{"other"}};
     const auto got = model.complete(question, toolkit::delta_sink{listens}, {});

@@ -1,4 +1,4 @@
-// The four wires for tests of what their servers do wrong: what each server says when all is well, and who asks it.
+// The four wires for tests of server faults: what each server sends when all is well, and the model that calls it.
 #pragma once
 
 #include <toolkit/llm/anthropic.hpp>
@@ -23,7 +23,7 @@ namespace wires {
 
 inline constexpr std::string_view key = "sk-test-0123456789abcdefghijklmnop";
 
-/// What a wire's server says.
+/// What the server of a wire sends.
 struct wire {
     std::string_view name;
     std::string hello;   // a whole answer: "hello"
@@ -34,7 +34,7 @@ struct wire {
     std::string stream_type;
     std::string reason;  // in the whole answer and in the stream: why it ended
     std::string twice;   // a whole answer with two calls under one id, "c1"; empty where calls are text
-    std::string struck;  // how the request begins that faults strike; the others are answered
+    std::string struck;  // the beginning of the requests that faults affect; others are answered
     toolkit::result<toolkit::completion> (*complete)(const std::string& url, const toolkit::request& asked,
                                                      const toolkit::delta_sink& sink, const toolkit::stop_token& stop,
                                                      const toolkit::http_patience& patience);
@@ -61,7 +61,7 @@ toolkit::result<toolkit::completion> complete_by(const std::string& url, const t
     model.patience = patience;
     return model.complete(asked, sink, stop);
 }
-/// Asked as often as the policy lets it, by a clock on which no wait takes time.
+/// Repeats as often as the policy allows, with a clock on which no wait takes time.
 template <class Model>
 toolkit::result<toolkit::completion> retried_by(const std::string& url, const toolkit::delta_sink& sink,
                                                 const toolkit::retry_policy& policy) {
@@ -127,7 +127,7 @@ inline const std::vector<wire> all{
      "data: {\"content\":\"lo\",\"stop\":true,\"tokens_predicted\":NaN}\n\n", ""},
 };
 
-/// The calls before that for the answer: what stands for an image in a prompt, and the prompt. Neither is a stream.
+/// The calls before the call for the answer: the image mark of a prompt, and the prompt. Neither is a stream.
 inline const std::vector<wire> calls_before{
     {"llama_cpp_template", R"({"prompt":"hello"})", R"({"prompt":"hel)", "", "", R"({"prompt":NaN})", "", "", "",
      "POST /apply-template ", complete_by<toolkit::llama_cpp>, nullptr, "", ""},
@@ -154,7 +154,7 @@ inline std::string piece_of(const wire& of, std::string_view json) {
     return (lines ? "" : "data: ") + std::string{json} + (lines ? "\n" : "\n\n");
 }
 
-/// The calls of llama.cpp that are not what is tested are answered: for its mark of an image, its prompt, its answer.
+/// Answers the calls of llama.cpp that are not under test: for its image mark, its prompt, its answer.
 inline fault::server::script with_prompt(const wire& of, std::function<void(const wire&, fault::visitor&)> answer) {
     return [&of, answer = std::move(answer)](fault::visitor& guest) {
         const auto asks = [&](std::string_view path) {
@@ -167,7 +167,7 @@ inline fault::server::script with_prompt(const wire& of, std::function<void(cons
     };
 }
 
-/// A question; with an image where the call is only made for one.
+/// A question, with an image if only that makes the call.
 inline toolkit::request question_for(const wire& of) {
     toolkit::user_message asks{"?", {}};
     if (of.struck == "GET /props ") asks.images.push_back({"image/png", "AAAA"});

@@ -1,4 +1,4 @@
-// Agents with real models over the PostgreSQL manual: thirty questions that it answers, twenty that it does not,
+// Agents with real models over the PostgreSQL manual: thirty questions that it answers and twenty that it does not,
 // written with their pages and phrases before the first run.
 #include <toolkit/retrieval/smoothed.hpp>
 
@@ -12,11 +12,11 @@ using namespace evaluation;
 
 const auto what_is_missing = "needs ../shared/models and the Debian package postgresql-doc-15";
 
-/// As the default, and what the documents are about: the model knows names, and must know of what.
+/// The default text, and the subject of the documents: the model knows names, and must know the subject.
 constexpr auto guess_about_the_manual =
     "Answer in one sentence about PostgreSQL 15. Name the exact command, setting, function or option.";
 
-/// Asks a model of the shared folder; `judge` sees the figures.
+/// Runs a model of the shared folder. `judge` receives the figures.
 template <class Judge>
 void with_model(const std::string& model, const char* questions, Judge&& judge,
                 toolkit::strict_actions protocol = {.finals = toolkit::final_form::prose}) {
@@ -53,7 +53,7 @@ TEST(agent, of_one_and_a_half_billion_parameters_answers_thirty_questions_as_act
         toolkit::strict_actions{});
 }
 
-TEST(agent, of_one_and_a_half_billion_parameters_admits_what_the_manual_does_not_hold) {
+TEST(agent, of_one_and_a_half_billion_parameters_admits_what_the_manual_lacks) {
     if (!can_run_models()) GTEST_SKIP() << what_is_missing;
     with_model("qwen15", "agent_unanswerable.tsv", [](const run_figures& of) {
         EXPECT_EQ(of.other, 0U);

@@ -1,5 +1,5 @@
-// Makes the data of tests/validation/carried: the passages that a search finds for each question, and what a real model
-// writes from each. TOOLKIT_CARRIED names the folder to write to; TOOLKIT_CARRIED_MODEL names the model (qwen15,
+// Makes the data of tests/validation/carried: the passages that a search finds for each question, and the answers of a
+// real model from each. TOOLKIT_CARRIED names the output folder. TOOLKIT_CARRIED_MODEL names the model (qwen15,
 // qwen05).
 #include <toolkit/retrieval/smoothed.hpp>
 
@@ -83,7 +83,7 @@ TEST(carried_answers, are_written) {
     const std::size_t there = carried::read_lines<carried::answer_row>(file).size();
     std::ofstream out(file, std::ios::app);
     for (const auto& row : carried::read_lines<carried::passage_row>(written_to() / "passages.jsonl")) {
-        if (static_cast<std::size_t>(row.passage) <= there) continue;  // a run that was cut goes on
+        if (static_cast<std::size_t>(row.passage) <= there) continue;  // an interrupted run continues
         const toolkit::task asked{.question = row.asked, .owner = me};
         toolkit::run_record record;
         record.citations.push_back({.number = 1,

@@ -1,4 +1,4 @@
-// Ollama, which is built from its sources on first use and reads slowly: the twelve conversations by its own wire, its
+// Ollama, which is built from its sources on first use and reads slowly: the twelve conversations on its own wire, its
 // chat completions, and its embeddings.
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/openai.hpp>
@@ -43,7 +43,7 @@ struct sum {
     int result = 0;
 };
 
-TEST_F(with_ollama, the_conversations_are_held_by_its_own_wire) { conversations::hold_all<toolkit::ollama>(*server); }
+TEST_F(with_ollama, conversations_succeed_on_its_own_wire) { conversations::hold_all<toolkit::ollama>(*server); }
 
 TEST_F(with_ollama, chat_completions_stream_and_obey_a_schema) {
     const toolkit::openai model = completions("qwen05");
@@ -66,7 +66,7 @@ TEST_F(with_ollama, chat_completions_stream_and_obey_a_schema) {
     EXPECT_EQ(made->tries, 1);
 }
 
-TEST_F(with_ollama, chat_completions_tell_the_models_that_are_there) {
+TEST_F(with_ollama, chat_completions_list_the_available_models) {
     const auto refused =
         completions("no-such-model").complete({.messages = {toolkit::user_message{"Say hello.", {}}}}, {}, {});
     ASSERT_FALSE(refused);
@@ -74,7 +74,7 @@ TEST_F(with_ollama, chat_completions_tell_the_models_that_are_there) {
     EXPECT_NE(refused.error().message().find("qwen05"), std::string::npos) << refused.error().message();
 }
 
-TEST_F(with_ollama, embeddings_come_by_both_wires_and_are_the_same) {
+TEST_F(with_ollama, embeddings_are_equal_on_both_wires) {
     const toolkit::embeddings_settings settings{
         .base_url = server->url(), .model = "qwen05", .api_key = toolkit::secret{}};
     const auto own = toolkit::ollama_embeddings::open(settings);

@@ -1,5 +1,5 @@
-// Twenty structs of growing difficulty, five prompts each, from a small model: held by a schema, by a grammar, and by
-// nothing but words. Prints what parsed strictly at once, what the lenient reading added, and what a second try did.
+// Twenty structs of growing difficulty, five prompts each, from a small model: constrained by a schema, by a grammar,
+// and by text alone. Prints what parsed strictly at once, what the lenient parser added, and what a second try did.
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/openai.hpp>
@@ -199,7 +199,7 @@ struct quiz {
     };
 };
 
-/// A struct, the words for what is wanted, and the five things that it is wanted of.
+/// A struct, the text of the request, and its five subjects.
 template <class T>
 struct wanted {
     std::string_view words;
@@ -235,7 +235,7 @@ constexpr std::tuple all{
 };
 static_assert(std::tuple_size_v<decltype(all)> == 20);
 
-/// A model that nothing holds to a shape.
+/// A model without constrained decoding.
 template <class L>
 struct by_words_alone {
     static constexpr toolkit::model_traits traits{};
@@ -296,22 +296,22 @@ private:
     std::optional<evaluation::model_server> server_;
 };
 
-TEST_F(generate, gives_every_struct_by_a_grammar) {
+TEST_F(generate, returns_every_struct_by_a_grammar) {
     const toolkit::llama_cpp own{.base_url = url(), .api_key = toolkit::secret{}};
     EXPECT_EQ(ask_all(own, "grammar").parsed(), 100);
 }
 
-TEST_F(generate, gives_every_struct_by_a_schema) {
+TEST_F(generate, returns_every_struct_by_a_schema) {
     const auto model = toolkit::with_dialect<toolkit::dialect::standard>(completions());
     EXPECT_EQ(ask_all(model, "schema in the standard dialect").parsed(), 100);
 }
 
-// OpenAI's dialect cannot say how long a text may be: what is longer is refused, and what never ends is cut.
-TEST_F(generate, gives_most_structs_by_a_schema_in_the_dialect_of_openai) {
+// OpenAI's dialect cannot express the length of a text: longer text is refused, and endless text is cut.
+TEST_F(generate, returns_most_structs_by_a_schema_in_the_dialect_of_openai) {
     EXPECT_GE(ask_all(completions(), "schema in OpenAI's dialect").parsed(), 88);  // 91 when it was written
 }
 
-TEST_F(generate, gets_what_it_can_from_a_small_model_by_words_alone) {
+TEST_F(generate, gets_what_it_can_from_a_small_model_by_text_alone) {
     const shares sum = ask_all(by_words_alone<toolkit::openai>{completions()}, "words alone");
     EXPECT_EQ(sum.asked, 100);
     EXPECT_GE(sum.parsed(), 80);  // 84 when it was written

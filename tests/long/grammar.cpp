@@ -96,7 +96,7 @@ std::size_t valid_actions(const evaluation::model_server& server, bool with_gram
 
 }  // namespace
 
-TEST(grammar, keeps_a_random_model_to_what_parses_a_hundred_times) {
+TEST(grammar, restricts_a_random_model_to_valid_text_a_hundred_times) {
     if (!exists(evaluation::serve_script())) GTEST_SKIP() << "needs ../shared/models";
     const evaluation::model_server server{"smol135"};
     ASSERT_TRUE(server.ready(std::chrono::minutes{15}));

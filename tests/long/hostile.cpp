@@ -1,5 +1,5 @@
-// Folders and files that are too much: memory and time stay bounded. Memory is that of a process of its own, beyond
-// what it had when it began.
+// Oversized folders and files: memory and time stay bounded. Memory is that of a separate process, beyond what it had
+// at its start.
 #include <toolkit/extract/all.hpp>
 #include <toolkit/retrieval/chunker.hpp>
 #include <toolkit/retrieval/library.hpp>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t megabyte = 1'000'000;
 
-/// How an extractor and the chunker take bytes: "read", or why not.
+/// How an extractor and the chunker handle bytes: "read", or the reason for a refusal.
 std::string read_as(std::string_view filename, const std::string& bytes, const toolkit::extract_limits& limits = {}) {
     const auto made = toolkit::all_extractors::read(filename, bytes, {}, limits);
     if (!made) return made.error().message();
@@ -33,7 +33,7 @@ std::string read_as(std::string_view filename, const std::string& bytes, const t
 
 }  // namespace
 
-TEST(hostile, a_million_empty_files_are_documents_in_bounded_memory) {
+TEST(hostile, a_million_empty_files_become_documents_in_bounded_memory) {
     constexpr std::size_t files = 1'000'000;
     const temporary_folder docs;
     const temporary_folder index;
@@ -74,7 +74,7 @@ TEST(hostile, large_json_is_bounded_by_the_text_of_a_document) {
                     now.megabytes);
         EXPECT_TRUE(now.ended_well);
         EXPECT_LT(now.seconds, 60);
-        // twice the file (its bytes and its text), and what one document may take
+        // twice the file (its bytes and its text), and the limit of one document
         EXPECT_TRUE(!memory_is_measured || now.megabytes < 2 * size / megabyte + 400) << now.megabytes << " MB";
         EXPECT_EQ(now.said == "read", size < 100 * megabyte) << now.said;
     }

@@ -1,4 +1,4 @@
-// A writer that is killed at two hundred random moments of adding, removing and merging.
+// A writer that is killed at two hundred random moments while it adds, removes and merges.
 #include "../retrieval/kill_series.hpp"
 
 TEST(killed, writers_leave_what_they_had_added) {

@@ -23,14 +23,14 @@ evaluation::figures ask_twenty(const char* questions) {
     return sum;
 }
 
-// The prompts were made while these were looked at.
+// The prompts were developed with these.
 TEST(models, of_one_and_a_half_billion_parameters_are_right_on_thirteen_of_twenty_questions) {
     if (!evaluation::can_run_models())
         GTEST_SKIP() << "needs ../shared/models and the Debian package postgresql-doc-15";
     EXPECT_GE(ask_twenty("manual_answerable.tsv").right, 13U);
 }
 
-// These were written when the prompts were done, and are harder; how many are right is printed (decision 9).
+// These were written after the prompts, and are harder. The number of right answers is printed (decision 9).
 TEST(models, of_one_and_a_half_billion_parameters_end_twenty_unseen_questions_as_promised) {
     if (!evaluation::can_run_models())
         GTEST_SKIP() << "needs ../shared/models and the Debian package postgresql-doc-15";

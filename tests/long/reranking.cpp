@@ -1,4 +1,4 @@
-// What rerankers bring on judged questions, and that they work with the servers that they are for.
+// The gain from rerankers on judged questions, and that they work with the servers that they are made for.
 #include <toolkit/agent/model_as_judge.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/retrieval/http_reranker.hpp>
@@ -61,7 +61,7 @@ std::vector<T> lines_of(const fs::path& file) {
     return found;
 }
 
-/// A set of judged questions as a retriever: a document is one chunk, as in benchmarks/retrieval.cpp.
+/// A set of judged questions as a retriever. A document is one chunk, as in benchmarks/retrieval.cpp.
 struct judged_set {
     std::map<std::string, toolkit::segment> indexes;  ///< by owner
     std::vector<row_of_queries> queries;
@@ -185,7 +185,7 @@ INSTANTIATE_TEST_SUITE_P(sets, reranking_on,
                                          "policyqa_dev"),
                          [](const auto& one) { return std::string{one.param}; });
 
-/// What ../shared/models/get prints for a name: where it is.
+/// What ../shared/models/get prints for a name: its path.
 std::string place_of(const std::string& name) {
     const std::string command = "'" + shared_data("models/get").string() + "' " + name + " 2> /dev/null";
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(::popen(command.c_str(), "r"), ::pclose);
@@ -195,7 +195,7 @@ std::string place_of(const std::string& name) {
     return printed.substr(printed.rfind('\n') + 1);
 }
 
-/// llama.cpp's server in the mode that reranks. The model is none for it: its scores mean nothing, its answers are
+/// llama.cpp's server in reranking mode. The model is not made for it: its scores have no meaning, but its answers are
 /// real.
 TEST(llama_cpp_reranker, works_with_llama_cpp_s_own_server) {
     if (!fs::exists(shared_data("models/get"))) GTEST_SKIP() << "needs ../shared/models";
@@ -247,7 +247,7 @@ struct passage {
     std::string text;
 };
 
-/// Each question with its own passage and two others. What a weak model thinks of them is printed, not asserted.
+/// Each question with its own passage and two others. The grades of a weak model are printed, not asserted.
 TEST(model_as_judge, grades_passages_with_a_real_model) {
     const fs::path folder = shared_data("data/ir/xquad_en");
     if (!fs::exists(evaluation::serve_script()) || !fs::exists(folder)) GTEST_SKIP() << "needs ../shared";

@@ -1,4 +1,5 @@
-// Certificates that are made here, and a server that shows them. The authority is trusted by way of SSL_CERT_FILE.
+// Certificates that are generated here, and a server that presents them. The authority is trusted through
+// SSL_CERT_FILE.
 #pragma once
 
 #include <toolkit/net/tls.hpp>
@@ -50,7 +51,7 @@ inline identity make(const std::string& common_name, const char* names, const id
     return made;
 }
 
-/// A file of the process that made it, which goes with it.
+/// A file of the process that made it, which is removed with it.
 struct own_file {
     std::string name;
     pid_t owner = ::getpid();
@@ -74,7 +75,7 @@ inline const identity authority = [] {
     return made;
 }();
 
-/// A server under this name that reads a request and says this.
+/// A server under this name that reads a request and sends this reply.
 inline fault::server::script speaks_tls(const identity& as, std::string says, bool says_goodbye = true) {
     return [=](fault::visitor& guest) {
         const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
@@ -84,7 +85,7 @@ inline fault::server::script speaks_tls(const identity& as, std::string says, bo
         SSL_set_fd(ssl.get(), guest.descriptor);
         const toolkit::sigpipe_held quiet;
         if (SSL_accept(ssl.get()) != 1) {
-            guest.wait_until_left();  // what comes none the less stands in the request as it came
+            guest.wait_until_left();  // unexpected text appears in the request unchanged
             return;
         }
         char bytes[4096];

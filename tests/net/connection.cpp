@@ -15,7 +15,7 @@ toolkit::deadline in(toolkit::milliseconds patience) {
     return toolkit::deadline::after(std::chrono::steady_clock::now(), patience);
 }
 
-TEST(connection, carries_bytes_both_ways_and_tells_the_end) {
+TEST(connection, carries_bytes_both_ways_and_reports_the_end) {
     const fault::server server(
         [](fault::visitor& guest) {
             guest.read_more();
@@ -44,7 +44,7 @@ TEST(connection, tries_the_addresses_of_a_name_until_one_answers) {
     EXPECT_TRUE(opened) << opened.error().message();
 }
 
-TEST(connection, is_used_again_for_another_server) {
+TEST(connection, is_reused_for_another_server) {
     const fault::server first([](fault::visitor& guest) { guest.send("1"); }, false);
     const fault::server second([](fault::visitor& guest) { guest.send("2"); }, false);
     toolkit::connection line{toolkit::stop_token{}};

@@ -1,4 +1,4 @@
-// A server on loopback that answers each connection by a script: well, badly, or never.
+// A loopback server that answers each connection by a script: correctly, wrongly, or never.
 #pragma once
 
 #include <netinet/in.h>
@@ -19,7 +19,7 @@
 
 namespace fault {
 
-/// A listening socket on a free port of 127.0.0.1; with `listens` false nobody can connect to the port.
+/// A listening socket on a free port of 127.0.0.1. With `listens` false nobody can connect to the port.
 class port {
 public:
     explicit port(int backlog = 64, bool listens = true)
@@ -78,7 +78,7 @@ struct visitor {
         while (request.size() < end + 4 + body)
             if (!read_more()) return;
     }
-    /// Waits until the other side goes (or the server ends).
+    /// Waits until the other side closes (or the server ends).
     void wait_until_left() {
         while (read_more()) {}
     }
@@ -113,7 +113,7 @@ public:
         const std::lock_guard lock(mutex_);
         return requests_;
     }
-    /// Waits until the scripts have come this far, that often.
+    /// Waits until the scripts have reached this point that often.
     void wait_for(std::size_t steps) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return steps_ >= steps; });
@@ -170,7 +170,7 @@ inline std::string reply(std::string_view status, std::string_view body, std::st
     return text;
 }
 
-/// A server that says the same to everybody.
+/// A server that sends the same to everybody.
 inline server::script says(std::string text) {
     return [text = std::move(text)](visitor& guest) { guest.send(text); };
 }

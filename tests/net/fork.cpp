@@ -1,4 +1,4 @@
-// net/connection_pool.hpp: a process that began with fork() takes no connection of the one before, and ends none
+// net/connection_pool.hpp: a process started with fork() takes no connection of its parent, and closes none
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
 
@@ -21,13 +21,13 @@
 
 namespace {
 
-/// The path that was asked for.
+/// The requested path.
 std::string path_of(std::string_view request) {
     const std::size_t begin = request.find(' ') + 1;
     return std::string{request.substr(begin, request.find(' ', begin) - begin)};
 }
 
-/// Asks in a new process, which ends with 0 when the answer was the one to this question.
+/// Sends a request in a new process, which ends with 0 when the answer is the one to this question.
 pid_t asks_in_a_fork(const std::string& url, const std::string& path) {
     const pid_t child = ::fork();
     if (child != 0) return child;
@@ -42,7 +42,7 @@ int code_of(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST(fork, gives_no_process_the_connections_of_another) {
+TEST(fork, shares_no_connection_between_processes) {
     std::atomic<int> connections{0};
     const fault::server server([&](fault::visitor& guest) {
         ++connections;
@@ -62,7 +62,7 @@ TEST(fork, gives_no_process_the_connections_of_another) {
     toolkit::connection_pool::shared().clear();
 }
 
-TEST(fork, ends_no_tls_connection_of_the_process_before) {
+TEST(fork, closes_no_tls_connection_of_the_parent_process) {
     const auto as = certificates::make("server", "IP:127.0.0.1", &certificates::authority);
     std::atomic<int> connections{0};
     const fault::server server(

@@ -24,7 +24,7 @@ using toolkit::failure_kind;
 
 // ---- answers ----
 
-TEST(http_send, gives_status_headers_and_body) {
+TEST(http_send, returns_status_headers_and_body) {
     const fault::server server(fault::says("HTTP/1.1 200 OK\r\nX-One: 1\r\nContent-Length: 5\r\n\r\nhello"));
     const auto outcome = toolkit::http_send({.url = server.url()});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -34,7 +34,7 @@ TEST(http_send, gives_status_headers_and_body) {
     EXPECT_EQ(outcome->header("x-two"), "");
 }
 
-TEST(http_send, sends_what_it_was_asked_to_and_nothing_else) {
+TEST(http_send, sends_only_what_was_requested) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
     const auto outcome = toolkit::http_send({.method = toolkit::http_method::post,
                                              .url = server.url() + "/a%20b/c?d=e#f",
@@ -59,7 +59,7 @@ TEST(http_send, sends_each_method_by_its_name) {
     EXPECT_TRUE(server.requests().at(1).ends_with("\r\n\r\n{}"));
 }
 
-TEST(http_send, gives_any_status_as_an_answer_and_follows_no_redirect) {
+TEST(http_send, returns_any_status_as_an_answer_and_follows_no_redirect) {
     const fault::server server([&](fault::visitor& guest) {
         guest.send("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n");
     });
@@ -70,7 +70,7 @@ TEST(http_send, gives_any_status_as_an_answer_and_follows_no_redirect) {
     EXPECT_EQ(server.requests().size(), 1U);
 }
 
-TEST(http_send, takes_an_answer_without_a_body) {
+TEST(http_send, accepts_an_answer_without_a_body) {
     const fault::server server(fault::says("HTTP/1.1 204 No Content\r\nX-One: 1\r\n\r\n"));
     const auto outcome = toolkit::http_send({.url = server.url()});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -109,7 +109,7 @@ TEST(http_send, drops_trailers_and_keeps_the_connection) {
     toolkit::connection_pool::shared().clear();
 }
 
-TEST(http_send, skips_interim_answers_also_byte_by_byte) {
+TEST(http_send, skips_interim_answers_even_byte_by_byte) {
     std::string text;
     for (const char* one : {"100 Continue\r\n\r\n", "100\r\nX-One: 1\r\n\r\n", "102 Processing\r\n\r\n",
                             "103 Early Hints\r\nLink: </a>\r\nX-One: 1\r\n\r\n", "199 Odd\r\n\r\n"})
@@ -127,14 +127,14 @@ TEST(http_send, skips_interim_answers_also_byte_by_byte) {
     }
 }
 
-TEST(http_send, takes_101_for_the_answer) {
+TEST(http_send, treats_101_as_the_answer) {
     const fault::server server(fault::says("HTTP/1.1 101 Switching Protocols\r\nContent-Length: 0\r\n\r\n"));
     const std::size_t before = toolkit::connection_pool::shared().size();
     EXPECT_EQ(toolkit::http_send({.url = server.url()}).value().status, 101);
     EXPECT_EQ(toolkit::connection_pool::shared().size(), before) << "no call can follow it";
 }
 
-TEST(http_send, ends_interim_answers_without_end) {
+TEST(http_send, gives_up_on_endless_interim_answers) {
     const fault::server server([](fault::visitor& guest) {
         while (guest.send("HTTP/1.1 103 Early Hints\r\n\r\n")) {}
     });
@@ -144,7 +144,7 @@ TEST(http_send, ends_interim_answers_without_end) {
               server.url() + ": it sends interim answers without end; check that an HTTP server answers there");
 }
 
-TEST(http_send, hears_a_server_that_refuses_a_body_before_it_has_read_it) {
+TEST(http_send, receives_a_refusal_before_the_server_has_read_the_body) {
     fault::server server(
         [](fault::visitor& guest) {
             guest.send(fault::reply("413 Payload Too Large", "no"));
@@ -173,7 +173,7 @@ TEST(http_send, serves_many_threads) {
     for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i], "/" + std::to_string(i));
 }
 
-TEST(fits_httplib, knows_the_versions_that_the_exchange_is_written_for) {
+TEST(fits_httplib, knows_the_supported_versions) {
     for (const char* version : {"0.11.4", "0.11.12", "0.12.0", "0.16.0", "0.18.7", "0.18"})
         EXPECT_TRUE(toolkit::http_exchange::fits_httplib(version)) << version;
     for (const char* version : {"0.9.10", "0.10.9", "0.11.3", "0.19.0", "0.20.1", "0.26.0", "1.12.0", "", "0.", "0.x",
@@ -183,7 +183,7 @@ TEST(fits_httplib, knows_the_versions_that_the_exchange_is_written_for) {
 
 // ---- servers that fail ----
 
-TEST(http_send, says_that_the_connection_was_refused_and_what_to_do) {
+TEST(http_send, reports_a_refused_connection_with_a_remedy) {
     const fault::port closed(0, false);
     const auto outcome = toolkit::http_send({.url = closed.url()});
     ASSERT_EQ(kind_of(outcome), failure_kind::unreachable);
@@ -191,7 +191,7 @@ TEST(http_send, says_that_the_connection_was_refused_and_what_to_do) {
               closed.url() + ": connection refused; start the server or correct its address");
 }
 
-TEST(http_send, says_what_is_wrong_with_an_address) {
+TEST(http_send, explains_what_is_wrong_with_an_address) {
     const auto outcome = toolkit::http_send({.url = "localhost:8080"});
     ASSERT_EQ(kind_of(outcome), failure_kind::invalid_argument);
     EXPECT_EQ(outcome.error().message(), "the URL: it names no scheme; write it as http://host:port or https://host");
@@ -207,7 +207,7 @@ void PrintTo(const broken_answer& one, std::ostream* out) { *out << one.name; }
 
 class broken : public testing::TestWithParam<broken_answer> {};
 
-TEST_P(broken, answer_is_a_failure_of_its_kind) {
+TEST_P(broken, answer_is_a_failure_of_the_right_kind) {
     const fault::server server(fault::says(GetParam().text));
     const auto outcome = toolkit::http_send({.url = server.url(), .most_bytes = 100'000});
     ASSERT_EQ(kind_of(outcome), GetParam().kind) << outcome.error().message();
@@ -250,7 +250,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "longer than 100000 bytes"}),
     [](const auto& one) { return std::string{one.param.name}; });
 
-TEST(http_send, gives_an_answer_or_one_sentence_for_whatever_comes) {
+TEST(http_send, returns_an_answer_or_one_sentence_for_any_input) {
     const std::vector<std::string> seeds{ok + "Content-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello",
                                          ok + "\r\nhello",
                                          "HTTP/1.1 103 Early Hints\r\nX: 1\r\n\r\n" + ok +
@@ -298,11 +298,11 @@ TEST(http_send, gives_an_answer_or_one_sentence_for_whatever_comes) {
             for (const char c : outcome.error().message()) EXPECT_TRUE(static_cast<unsigned char>(c) >= ' ') << changed;
         }
     }
-    EXPECT_GT(answers, 10);   // some changes hurt nothing
-    EXPECT_LT(answers, 290);  // and many do
+    EXPECT_GT(answers, 10);   // some changes do no harm
+    EXPECT_LT(answers, 290);  // and many do harm
 }
 
-TEST(http_send, ends_an_endless_head_body_and_end) {
+TEST(http_send, ends_an_endless_head_body_and_trailer) {
     const auto forever = [](std::string begin, std::string more) {
         return [begin, more](fault::visitor& guest) {
             if (guest.send(begin))
@@ -321,7 +321,7 @@ TEST(http_send, ends_an_endless_head_body_and_end) {
     EXPECT_NE(outcome.error().message().find("trailers of its answer are too long"), std::string::npos);
 }
 
-TEST(http_send, says_that_a_connection_was_reset_in_the_middle) {
+TEST(http_send, reports_a_connection_that_was_reset_in_the_middle) {
     const fault::server server([](fault::visitor& guest) {
         guest.send(ok + "Content-Length: 10\r\n\r\nhello");
         guest.reset();
@@ -329,7 +329,7 @@ TEST(http_send, says_that_a_connection_was_reset_in_the_middle) {
     EXPECT_EQ(kind_of(toolkit::http_send({.url = server.url()})), failure_kind::cut_off);
 }
 
-TEST(http_send, survives_a_server_that_goes_while_the_request_is_sent) {
+TEST(http_send, survives_a_server_that_leaves_during_the_request) {
     const fault::server server(
         [](fault::visitor& guest) {
             guest.read_more();
@@ -343,7 +343,7 @@ TEST(http_send, survives_a_server_that_goes_while_the_request_is_sent) {
         << outcome.error().message();
 }
 
-TEST(http_send, refuses_a_header_that_would_break_its_line_and_does_not_show_it) {
+TEST(http_send, refuses_a_header_that_would_break_its_line_without_showing_it) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
     for (const std::string& value :
          {std::string("Bearer key\r\nX-Evil: 1"), std::string("Bearer key\n"), std::string("Bearer key\0", 11)}) {

@@ -31,7 +31,7 @@ TEST(status_failure, gives_each_status_its_kind) {
     EXPECT_EQ(kind(999), failure_kind::server_error);
 }
 
-TEST(status_failure, may_be_tried_again_after_these_alone) {
+TEST(status_failure, may_be_retried_only_after_these) {
     for (int status = 400; status < 600; ++status) {
         const bool again = status == 408 || status == 409 || status == 425 || status == 429 || status >= 500;
         EXPECT_EQ(status_failure("there", status, "").retryable(), again) << status;
@@ -47,7 +47,7 @@ TEST(status_failure, quotes_the_server_s_own_words_as_one_short_line) {
     EXPECT_LT(status_failure("http://a", 400, std::string(100'000, 'x')).message().size(), 500U);
 }
 
-TEST(http_reply, finds_a_header_whatever_its_case) {
+TEST(http_reply, finds_a_header_in_any_case) {
     const toolkit::http_reply reply{.status = 200, .headers = {{"Retry-After", "3"}, {"retry-after", "4"}}};
     EXPECT_EQ(reply.header("RETRY-AFTER"), "3");
     EXPECT_EQ(reply.header("Retry"), "");
@@ -65,7 +65,7 @@ TEST(check_headers, refuses_what_would_end_a_line) {
     EXPECT_FALSE(fits("X-One", std::string(1, '\0')));
 }
 
-TEST(kind_of_status, is_the_kind_of_an_answer_of_that_status) {
+TEST(kind_of_status, is_the_failure_kind_of_a_reply_with_that_status) {
     for (int status = 400; status < 600; ++status) {
         if (status == 402) continue;  // a spent account, which only models have
         EXPECT_EQ(toolkit::kind_of_status(status), toolkit::status_failure("there", status, "").kind) << status;

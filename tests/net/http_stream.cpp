@@ -1,4 +1,4 @@
-// net/http.hpp: bodies that are read as they come, and connections that are kept
+// net/http.hpp: bodies that are read as they arrive, and connections that are kept
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
 
@@ -42,7 +42,7 @@ struct collector {
     }
 };
 
-TEST(http_stream, gives_the_body_as_it_comes) {
+TEST(http_stream, delivers_the_body_as_it_arrives) {
     fault::server* self = nullptr;
     fault::server server([&](fault::visitor& guest) {
         guest.send(chunked + chunk("hello "));
@@ -73,7 +73,7 @@ TEST(http_stream, keeps_the_body_of_an_error_for_the_reply) {
     EXPECT_EQ(reads.text, "");
 }
 
-TEST(http_stream, tells_an_end_in_the_middle_from_an_end) {
+TEST(http_stream, distinguishes_an_end_in_the_middle_from_a_proper_end) {
     for (const std::string& text :
          {chunked + chunk("hello"), chunked + "7\r\nhel", ok + "Content-Length: 9\r\n\r\nhello"}) {
         const fault::server server(fault::says(text));
@@ -85,7 +85,7 @@ TEST(http_stream, tells_an_end_in_the_middle_from_an_end) {
     }
 }
 
-TEST(http_stream, waits_a_moment_only_for_an_end_that_nobody_needs) {
+TEST(http_stream, waits_only_briefly_for_an_unneeded_end) {
     const fault::server server([](fault::visitor& guest) {
         guest.send(chunked + chunk("all of it"));
         guest.wait_until_left();
@@ -98,7 +98,7 @@ TEST(http_stream, waits_a_moment_only_for_an_end_that_nobody_needs) {
     EXPECT_LT(std::chrono::steady_clock::now() - began, 10s) << "the patience between bytes is 60 s";
 }
 
-TEST(http_stream, hangs_up_when_its_reader_wants_no_more) {
+TEST(http_stream, closes_when_its_reader_wants_no_more) {
     const fault::server server([](fault::visitor& guest) {
         guest.send(chunked);
         while (guest.send(chunk("again and "))) {}
@@ -122,7 +122,7 @@ TEST(http_stream, bounds_a_body_that_does_not_end) {
     EXPECT_LE(reads.text.size(), 100'000U);
 }
 
-TEST(http_stream, ends_with_what_its_reader_throws_and_asks_it_no_more) {
+TEST(http_stream, passes_on_what_its_reader_throws_and_does_not_call_it_again) {
     for (const std::string& text : {chunked + chunk("hello") + chunk("again") + chunk(""),
                                     fault::reply("200 OK", "hello"), ok + "Content-Length: 9\r\n\r\nhello"}) {
         const fault::server server(fault::says(text));
@@ -150,14 +150,14 @@ void keeps_answering(fault::visitor& guest) {
     }
 }
 
-TEST(http_send, uses_an_open_connection_again) {
+TEST(http_send, reuses_an_open_connection) {
     const fault::server server(keeps_answering);
     for (int i = 0; i < 5; ++i) ASSERT_TRUE(toolkit::http_send({.url = server.url()}));
     EXPECT_EQ(server.requests().size(), 1U) << "one connection";
     toolkit::connection_pool::shared().clear();
 }
 
-TEST(http_send, takes_a_new_connection_when_the_old_one_was_closed) {
+TEST(http_send, opens_a_new_connection_when_the_old_one_was_closed) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
     for (int i = 0; i < 20; ++i) {
         const auto outcome = toolkit::http_send({.url = server.url(), .body = "{}"});
@@ -176,8 +176,8 @@ TEST(http_send, does_not_keep_a_connection_whose_server_closes_it) {
     EXPECT_EQ(toolkit::connection_pool::shared().size(), before);
 }
 
-TEST(http_send, asks_twice_only_when_an_old_connection_was_closed_before_a_byte_came) {
-    // The first answer is whole, the second is cut in its head: that one is an answer, and not asked for again.
+TEST(http_send, repeats_a_request_only_when_an_old_connection_closed_before_any_byte) {
+    // The first answer is complete, the second is cut in its head: it is an answer, and is not requested again.
     const fault::server server([](fault::visitor& guest) {
         guest.send(fault::reply("200 OK", "{}"));
         guest.request.clear();
@@ -209,7 +209,7 @@ TEST(connection_pool, holds_a_bounded_number_for_a_server_and_in_all) {
     EXPECT_FALSE(pool.take("d"));
 }
 
-TEST(connection_pool, gives_no_connection_that_its_server_has_closed) {
+TEST(connection_pool, returns_no_connection_that_its_server_has_closed) {
     toolkit::connection_pool pool;
     fault::server* self = nullptr;
     fault::server server([&](fault::visitor&) { self->wait_for(2); }, false);
@@ -218,7 +218,7 @@ TEST(connection_pool, gives_no_connection_that_its_server_has_closed) {
     ASSERT_TRUE(line.open(*toolkit::parse_url(server.url()), {}));
     const int descriptor = line.descriptor();
     pool.give("a", line.release());
-    server.step();  // the server hangs up
+    server.step();  // the server closes
     pollfd closed{descriptor, POLLIN, 0};
     ASSERT_EQ(::poll(&closed, 1, 10'000), 1);
     EXPECT_FALSE(pool.take("a"));

@@ -1,4 +1,4 @@
-// What the tests of http_send have in common.
+// Shared by the tests of http_send.
 #pragma once
 
 #include <toolkit/net/http.hpp>

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 using toolkit::failure_kind;
 
 constexpr toolkit::http_patience short_patience{.connect = 200ms, .first_byte = 200ms, .between_bytes = 200ms};
-constexpr auto hang_guard = 2s;  // far above what is measured, far below the patience of the calls under test
+constexpr auto hang_guard = 2s;  // far above what is measured, and far below the timeouts of the calls under test
 
 toolkit::deadline in(toolkit::milliseconds patience) {
     return toolkit::deadline::after(std::chrono::steady_clock::now(), patience);
@@ -32,7 +32,7 @@ toolkit::deadline in(toolkit::milliseconds patience) {
 
 void hang(fault::visitor& guest) { guest.wait_until_left(); }
 
-TEST(http_send, gives_up_on_a_connection_that_does_not_come_about) {
+TEST(http_send, gives_up_on_a_connection_that_is_not_established) {
     const fault::port full(0);  // nobody accepts: the second connection waits for ever
     const auto first = toolkit::http_send({.url = full.url(), .patience = short_patience});
     const auto second = toolkit::http_send({.url = full.url(), .patience = short_patience});
@@ -67,7 +67,7 @@ TEST(http_send, gives_up_on_an_answer_that_stops_in_the_middle) {
     EXPECT_NE(outcome.error().message().find("stopped in the middle"), std::string::npos) << outcome.error().message();
 }
 
-TEST(http_send, does_not_say_that_an_answer_stopped_when_the_whole_time_was_up) {
+TEST(http_send, does_not_report_a_stalled_answer_when_the_whole_time_was_up) {
     const fault::server server([](fault::visitor& guest) {
         guest.send(ok + "Content-Length: 100000\r\n\r\n");
         while (guest.send("x")) std::this_thread::sleep_for(20ms);  // the fault itself
@@ -79,7 +79,7 @@ TEST(http_send, does_not_say_that_an_answer_stopped_when_the_whole_time_was_up) 
               server.url() + ": the time was up in the middle of its answer; try again or allow more time");
 }
 
-/// Sends the head at once or after a while, and a body of "hello" a while after it.
+/// Sends the head at once or after a delay, and a body of "hello" after another delay.
 fault::server::script body_after(toolkit::milliseconds head, toolkit::milliseconds body) {
     return [head, body](fault::visitor& guest) {
         std::this_thread::sleep_for(head);  // the fault itself
@@ -106,7 +106,7 @@ TEST(http_send, waits_for_the_first_byte_of_the_body_as_long_as_for_the_head) {
     EXPECT_EQ(text, "hello");
 }
 
-TEST(http_send, gives_up_on_an_answer_of_which_the_head_alone_comes) {
+TEST(http_send, gives_up_on_an_answer_with_only_a_head) {
     const fault::server server([](fault::visitor& guest) {
         guest.send(ok + "Content-Length: 5\r\n\r\n");
         guest.wait_until_left();
@@ -120,7 +120,7 @@ TEST(http_send, gives_up_on_an_answer_of_which_the_head_alone_comes) {
               server.url() + ": nothing came in time behind the head of its answer; try again or allow more time");
 }
 
-TEST(http_send, waits_between_bytes_for_the_body_behind_a_head_that_came_late) {
+TEST(http_send, waits_between_bytes_for_the_body_after_a_late_head) {
     const fault::server server(body_after(500ms, 3s));
     const auto outcome =
         toolkit::http_send({.url = server.url(), .patience = {.first_byte = 3s, .between_bytes = 30s}});
@@ -148,7 +148,7 @@ TEST(http_send, gives_up_on_a_server_that_does_not_take_the_request) {
         << outcome.error().message();
 }
 
-TEST(http_send, does_not_begin_after_its_deadline) {
+TEST(http_send, does_not_start_after_its_deadline) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
     EXPECT_EQ(kind_of(toolkit::http_send({.url = server.url(), .until = in(0ms)})), failure_kind::timed_out);
     EXPECT_TRUE(server.requests().empty());
@@ -156,7 +156,7 @@ TEST(http_send, does_not_begin_after_its_deadline) {
 
 // ---- stopping ----
 
-/// Makes the call, stops it once `begun` returns, and expects it to end soon with `cancelled`.
+/// Makes the call, stops it once `begun` returns, and expects it to end quickly with `cancelled`.
 template <class Begun>
 void expect_stopped(toolkit::http_request req, Begun begun) {
     const toolkit::stop_source source;
@@ -174,7 +174,7 @@ void expect_stopped(toolkit::http_request req, Begun begun) {
     EXPECT_LT(ended - stopped, hang_guard);
 }
 
-TEST(http_send, is_stopped_before_it_begins) {
+TEST(http_send, is_stopped_before_it_starts) {
     const fault::server server(fault::says(fault::reply("200 OK", "{}")));
     const toolkit::stop_source source;
     source.request_stop();
@@ -201,7 +201,7 @@ TEST(http_send, is_stopped_while_it_connects) {
     ::close(filler);
 }
 
-TEST(http_send, is_stopped_while_it_shakes_hands) {
+TEST(http_send, is_stopped_during_the_handshake) {
     fault::server server(hang, false);
     expect_stopped({.url = server.url("https")}, [&] { server.wait_for(1); });
 }

@@ -1,4 +1,4 @@
-// net/lines.hpp: streams of events and of lines, cut anywhere
+// net/lines.hpp: streams of events and of lines, split anywhere
 #include <toolkit/net/lines.hpp>
 
 #include <gtest/gtest.h>
@@ -40,14 +40,14 @@ list events_of(std::string_view text, std::size_t cut) {
     return found;
 }
 
-TEST(line_reader, cuts_at_every_kind_of_end_wherever_the_text_is_cut) {
+TEST(line_reader, splits_at_every_line_ending_wherever_the_input_is_cut) {
     constexpr std::string_view text = "one\ntwo\r\nthree\r\rfive\n\nlast";
     for (std::size_t cut = 0; cut <= text.size(); ++cut)
         EXPECT_EQ(lines_of(text, cut), (list{"one", "two", "three", "", "five", "", "rest: last"})) << cut;
 }
 
 TEST(line_reader, reads_a_piece_of_carriage_returns_alone_in_one_pass) {
-    // When each line searches all that follows for its LF this takes hours.
+    // If each line searches all that follows for its LF, this takes hours.
     toolkit::line_reader reader;
     std::size_t lines = 0;
     EXPECT_TRUE(reader.feed(std::string(std::size_t{16} << 20U, '\r'), [&](std::string_view) {
@@ -57,7 +57,7 @@ TEST(line_reader, reads_a_piece_of_carriage_returns_alone_in_one_pass) {
     EXPECT_EQ(lines, std::size_t{16} << 20U);
 }
 
-TEST(line_reader, drops_a_byte_order_mark_wherever_it_is_cut_and_at_the_beginning_alone) {
+TEST(line_reader, drops_a_byte_order_mark_only_at_the_beginning_wherever_it_is_cut) {
     constexpr std::string_view text = "\xEF\xBB\xBFone\n\xEF\xBB\xBFtwo\nlast";
     for (std::size_t cut = 0; cut <= text.size(); ++cut)
         EXPECT_EQ(lines_of(text, cut), (list{"one", "\xEF\xBB\xBFtwo", "rest: last"})) << cut;
@@ -65,7 +65,7 @@ TEST(line_reader, drops_a_byte_order_mark_wherever_it_is_cut_and_at_the_beginnin
     EXPECT_EQ(lines_of("\n\xEF\xBB\xBF", 1), (list{"", "rest: \xEF\xBB\xBF"}));
 }
 
-TEST(line_reader, ends_a_piece_when_it_is_told_to) {
+TEST(line_reader, ends_a_piece_on_request) {
     toolkit::line_reader reader;
     list found;
     EXPECT_TRUE(reader.feed("a\nb\nc\n", [&](std::string_view line) {
@@ -95,7 +95,7 @@ TEST(sse_reader, reads_events_wherever_the_stream_is_cut) {
             << cut;
 }
 
-/// What `feed(piece, take)` hands over when each line or event "throws" throws.
+/// What `feed(piece, take)` delivers when each line or event "throws" throws.
 template <class Feed>
 list heard_of(std::vector<std::string_view> pieces, Feed&& feed) {
     list found;
@@ -114,7 +114,7 @@ list heard_of(std::vector<std::string_view> pieces, Feed&& feed) {
     return found;
 }
 
-TEST(line_reader, hands_a_line_over_once_also_to_what_throws) {
+TEST(line_reader, delivers_a_line_once_even_to_a_throwing_reader) {
     for (const auto& pieces : {std::vector<std::string_view>{"throws\n", "next\nrest"},
                                std::vector<std::string_view>{"thr", "ows\n", "next\nrest"}}) {
         toolkit::line_reader reader;
@@ -124,11 +124,11 @@ TEST(line_reader, hands_a_line_over_once_also_to_what_throws) {
     }
 }
 
-TEST(sse_reader, hands_an_event_over_once_also_to_what_throws) {
+TEST(sse_reader, delivers_an_event_once_even_to_a_throwing_reader) {
     toolkit::sse_reader reader;
     const auto by_data = [](auto& take) {
         return [&take](std::string_view event, std::string_view data) {
-            return take(data) && event != "of another";  // the name of an event goes with it
+            return take(data) && event != "of another";  // the name of an event is lost with it
         };
     };
     EXPECT_EQ(heard_of({"event: of another\ndata: thr", "ows\n\n", "data: next\n\ndata: last\n\n"},

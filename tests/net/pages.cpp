@@ -19,7 +19,7 @@ void report(const std::string& message) { reported = message; }
 
 }  // namespace
 
-TEST(pages, a_call_to_nobody_is_reported) {
+TEST(pages, a_call_without_a_server_is_reported) {
     const toolkit::stop_source stop;
     const auto reply = toolkit::http_send(
         {.method = toolkit::http_method::post,
@@ -33,7 +33,7 @@ TEST(pages, a_call_to_nobody_is_reported) {
     EXPECT_NE(reported.find("https://localhost:1"), std::string::npos) << reported;
 }
 
-TEST(pages, models_are_made_as_they_say) {
+TEST(pages, models_are_made_as_described) {
     const toolkit::openai model{.base_url = "http://127.0.0.1:8080", .model = "qwen3"};
     const toolkit::anthropic claude{.model = "claude-haiku-4-5"};  // the key is in ANTHROPIC_API_KEY
     const toolkit::scripted twice{"The first reply.", "The second reply."};

@@ -1,4 +1,4 @@
-// net/proxy.hpp: which proxy a call takes; and calls through one
+// net/proxy.hpp: which proxy a call uses, and calls through one
 #include <toolkit/core/base64.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/net/proxy.hpp>
@@ -18,7 +18,7 @@ using toolkit::failure_kind;
 using toolkit::parse_url;
 using variables = std::map<std::string, std::string>;
 
-/// The proxy for a URL under these variables; "none", or why it cannot be known.
+/// The proxy for a URL under these variables, "none", or why it is unknown.
 std::string proxy_of(std::string_view address, const variables& set) {
     const auto found = toolkit::proxy_for(*parse_url(address), [&](const char* name) -> const char* {
         const auto at = set.find(name);
@@ -28,7 +28,7 @@ std::string proxy_of(std::string_view address, const variables& set) {
     return *found ? (*found)->shown() : "none";
 }
 
-TEST(proxy, is_named_by_the_environment_by_scheme) {
+TEST(proxy, comes_from_the_environment_by_scheme) {
     const variables set{{"http_proxy", "http://plain:3128"}, {"HTTPS_PROXY", "secure:8080/"}};
     EXPECT_EQ(proxy_of("http://example.test", set), "plain:3128");
     EXPECT_EQ(proxy_of("https://example.test", set), "secure:8080");
@@ -37,7 +37,7 @@ TEST(proxy, is_named_by_the_environment_by_scheme) {
     EXPECT_EQ(proxy_of("http://example.test", {}), "none");
 }
 
-TEST(proxy, is_not_taken_to_this_machine_or_to_what_no_proxy_names) {
+TEST(proxy, is_not_used_for_this_machine_or_hosts_in_no_proxy) {
     const auto with = [](std::string_view to, const std::string& list) {
         return proxy_of(to, {{"http_proxy", "p:1"}, {"no_proxy", list}});
     };
@@ -52,7 +52,7 @@ TEST(proxy, is_not_taken_to_this_machine_or_to_what_no_proxy_names) {
     EXPECT_EQ(with("http://example.test", "*"), "none");
 }
 
-TEST(proxy, is_not_taken_to_the_networks_that_no_proxy_names) {
+TEST(proxy, is_not_used_for_networks_in_no_proxy) {
     const auto with = [](std::string_view to, const std::string& list) {
         return proxy_of(to, {{"http_proxy", "p:1"}, {"no_proxy", list}});
     };
@@ -75,7 +75,7 @@ TEST(proxy, is_not_taken_to_the_networks_that_no_proxy_names) {
     EXPECT_EQ(with("http://10.1.2.3", std::string(100'000, '1') + "/8"), "p:1");
 }
 
-TEST(proxy, of_an_unknown_kind_is_refused_and_its_password_is_not_shown) {
+TEST(proxy, of_an_unknown_kind_is_refused_without_showing_its_password) {
     EXPECT_EQ(
         proxy_of("http://example.test", {{"http_proxy", "socks5://me:hush@p:1"}}),
         "the proxy of the environment: its scheme is not http; write http_proxy and https_proxy as http://host:port");
@@ -85,7 +85,7 @@ TEST(proxy, of_an_unknown_kind_is_refused_and_its_password_is_not_shown) {
         "http://host:port");
 }
 
-TEST(proxy, is_told_user_and_password_as_they_are_meant) {
+TEST(proxy, receives_user_and_password_decoded) {
     const auto output = [](std::string_view both) {
         const auto read = toolkit::parse_proxy("http://" + std::string{both} + "@p:1");
         if (!read) return read.error().message();
@@ -110,7 +110,7 @@ struct set_variable {
     ~set_variable() { ::unsetenv(name); }
 };
 
-TEST(proxy, is_given_plain_calls_with_the_whole_address) {
+TEST(proxy, receives_plain_calls_with_the_whole_address) {
     const fault::server server(fault::says(fault::reply("200 OK", "by proxy")));
     const set_variable use("http_proxy", "http://me:hush@" + server.url().substr(7));
     const auto outcome = toolkit::http_send({.url = "http://example.test/a?b=c"});
@@ -122,7 +122,7 @@ TEST(proxy, is_given_plain_calls_with_the_whole_address) {
     EXPECT_NE(asked.find("Proxy-Authorization: Basic bWU6aHVzaA==\r\n"), std::string::npos);
 }
 
-TEST(proxy, that_gives_no_way_through_is_named) {
+TEST(proxy, that_refuses_a_tunnel_is_named) {
     const fault::server server(fault::says("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
     const set_variable use("https_proxy", server.url());
     const auto outcome = toolkit::http_send({.url = "https://example.test/", .headers = {{"X-Key", "hush"}}});
@@ -136,7 +136,7 @@ TEST(proxy, that_gives_no_way_through_is_named) {
         << "nothing of the call itself may be told to the proxy";
 }
 
-TEST(proxy, that_is_not_there_or_speaks_nonsense_is_named) {
+TEST(proxy, that_is_missing_or_speaks_nonsense_is_named) {
     const fault::port closed(0, false);
     {
         const set_variable use("https_proxy", closed.url());

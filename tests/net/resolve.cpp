@@ -18,7 +18,7 @@ toolkit::deadline in(toolkit::milliseconds patience) {
     return toolkit::deadline::after(std::chrono::steady_clock::now(), patience);
 }
 
-/// A name server that answers when it is told to.
+/// A name server that answers on request.
 struct slow_lookup {
     std::shared_future<void> output;
     std::shared_ptr<std::promise<void>> begun = std::make_shared<std::promise<void>>();
@@ -38,7 +38,7 @@ void wait_until_no_helper_is_left() {
     while (toolkit::resolving::under_way.load() != 0) std::this_thread::yield();
 }
 
-TEST(resolve, takes_numbers_without_asking_anybody) {
+TEST(resolve, accepts_numeric_addresses_without_a_lookup) {
     const auto found = toolkit::resolve("127.0.0.1", 80, "here", {}, {}, fixed_lookup{{EAI_FAIL}});
     ASSERT_TRUE(found) << found.error().message();
     ASSERT_EQ(found->size(), 1U);
@@ -56,7 +56,7 @@ TEST(resolve, finds_localhost) {
     wait_until_no_helper_is_left();
 }
 
-TEST(resolve, says_why_a_name_is_not_found) {
+TEST(resolve, explains_why_a_name_is_not_found) {
     const auto none = toolkit::resolve("name", 80, "http://name", {}, {}, fixed_lookup{{EAI_NONAME}});
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, failure_kind::unreachable);

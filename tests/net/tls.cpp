@@ -1,4 +1,4 @@
-// TLS against a server with certificates that are made here; the authority is trusted by way of SSL_CERT_FILE.
+// TLS with a server whose certificates are generated here. The authority is trusted through SSL_CERT_FILE.
 #include <toolkit/net/http.hpp>
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ TEST(tls, checks_the_name_of_the_host) {
     }
 }
 
-TEST(tls, refuses_a_certificate_that_signed_itself_and_one_that_has_ended) {
+TEST(tls, refuses_self_signed_and_expired_certificates) {
     const fault::server own(speaks_tls(make("server", "IP:127.0.0.1", nullptr), fault::reply("200 OK", "hello")),
                             false);
     const auto first = toolkit::http_send({.url = own.url("https")});
@@ -58,7 +58,7 @@ TEST(tls, refuses_a_certificate_that_signed_itself_and_one_that_has_ended) {
     EXPECT_NE(second.error().message().find("expired"), std::string::npos) << second.error().message();
 }
 
-TEST(tls, sends_nothing_to_a_server_that_it_does_not_trust) {
+TEST(tls, sends_nothing_to_an_untrusted_server) {
     const auto is_told = [](const certificates::identity* issuer) {
         bool output = false;
         {
@@ -78,7 +78,7 @@ TEST(tls, sends_nothing_to_a_server_that_it_does_not_trust) {
     EXPECT_FALSE(is_told(nullptr));
 }
 
-TEST(tls, says_that_a_server_of_plain_http_does_not_speak_it) {
+TEST(tls, reports_a_server_of_plain_http) {
     const fault::server server(
         [](fault::visitor& guest) {
             guest.read_more();
@@ -92,7 +92,7 @@ TEST(tls, says_that_a_server_of_plain_http_does_not_speak_it) {
         << outcome.error().message();
 }
 
-TEST(tls, takes_no_answer_for_whole_that_ends_without_a_goodbye) {
+TEST(tls, accepts_no_answer_without_close_notify_as_complete) {
     const auto as = make("server", "IP:127.0.0.1", &authority);
     const fault::server cut(speaks_tls(as, "HTTP/1.1 200 OK\r\n\r\nhello", false), false);
     const auto outcome = toolkit::http_send({.url = cut.url("https")});

@@ -41,7 +41,7 @@ TEST(parse_url, leaves_the_scheme_s_own_port_out_of_the_host_header) {
     EXPECT_EQ(parse_url("https://a:80")->authority(), "a:80");
 }
 
-TEST(parse_url, takes_addresses_and_a_query_without_a_path) {
+TEST(parse_url, accepts_addresses_and_a_query_without_a_path) {
     const auto parts = parse_url("http://[::1]:9?x");
     ASSERT_TRUE(parts) << parts.error().message();
     EXPECT_EQ(parts->host, "::1");
@@ -50,7 +50,7 @@ TEST(parse_url, takes_addresses_and_a_query_without_a_path) {
     EXPECT_EQ(parse_url("http://127.0.0.1")->host, "127.0.0.1");
 }
 
-TEST(parse_url, refuses_what_is_not_a_url_and_says_how_it_should_look) {
+TEST(parse_url, refuses_other_text_and_shows_the_expected_form) {
     for (
         const std::string text :
         {"",           "localhost:8080", "ftp://a",        "file:///etc/passwd",   "http://",       "http:///path",
@@ -89,7 +89,7 @@ TEST(parse_url, shows_nothing_of_the_path_and_the_query) {
     EXPECT_EQ(parse_url("ftp://a/b?key=hidden").error().message().find("hidden"), std::string::npos);
 }
 
-TEST(url, knows_what_stays_on_this_machine) {
+TEST(url, recognizes_addresses_of_this_machine) {
     for (const std::string host : {"localhost", "LOCALHOST:1", "127.0.0.1", "127.1.2.3:8080", "[::1]"})
         EXPECT_TRUE(parse_url("http://" + host).value().is_loopback()) << host;
     for (const std::string host : {"localhost.example.com", "127.0.0.1.example.com", "127.example.com", "127.", "127.1",

@@ -1,4 +1,4 @@
-// The program `ask` as its users meet it: how it ends, what it says last, what it shows and what it leaves behind.
+// The program `ask` from the view of its users: how it ends, its last message, its output and what it leaves behind.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -42,7 +42,7 @@ TEST_F(ask, shows_the_answer_and_its_sources_to_people) {
     EXPECT_EQ(again.out, shown.out);
 }
 
-TEST_F(ask, says_that_nothing_was_found) {
+TEST_F(ask, reports_that_nothing_was_found) {
     const ended told = run({"--json", "Who won the chess tournament of Zurich in 1953?"});
     EXPECT_EQ(told.status, 3) << told.err;
     const auto last = read_line<record>(lines_of(told.out).back());
@@ -51,7 +51,7 @@ TEST_F(ask, says_that_nothing_was_found) {
     EXPECT_FALSE(last.error);
 }
 
-TEST_F(ask, helps) {
+TEST_F(ask, prints_its_help) {
     const ended shown = run({"--help"}, usual());
     EXPECT_EQ(shown.status, 0);
     EXPECT_NE(shown.out.find("--docs"), std::string::npos);
@@ -84,11 +84,11 @@ TEST_F(ask, cannot_start_where_no_index_can_be_kept) {
     expect_failure(list{"--index", home_.path("docs/mill.md"), "x"}, 1, "the index folder cannot be made");
 }
 
-TEST_F(ask, cannot_print_a_text_that_is_not_there) {
+TEST_F(ask, refuses_to_print_a_missing_text) {
     expect_failure(list{"--text", "none.md"}, 1, "there is no such document");
 }
 
-TEST_F(ask, ends_with_a_sentence_when_the_memory_does_not_suffice) {
+TEST_F(ask, ends_with_a_sentence_when_memory_runs_out) {
     for (int i = 0; i < 4; ++i) {
         std::string text;
         while (text.size() < (std::size_t{20} << 20U))
@@ -125,7 +125,7 @@ TEST_F(ask, refuses_wrong_usage_before_it_reads_the_documents) {
     EXPECT_FALSE(fs::exists(home_.path("cache")));
 }
 
-TEST_F(ask, asks_exactly_the_words_that_it_was_given) {
+TEST_F(ask, asks_exactly_the_given_words) {
     const auto heard = [&](const list& words) {
         list with{"--json"};
         with.insert(with.end(), words.begin(), words.end());
@@ -162,7 +162,7 @@ TEST_F(ask, reads_files_whose_names_hold_blanks_and_line_breaks) {
     EXPECT_NE(shown.out.find("\nOpening a folder/line break [31mred.txt"), std::string::npos) << shown.out;
 }
 
-TEST_F(ask, leaves_out_what_it_cannot_read_and_names_five_of_it) {
+TEST_F(ask, skips_unreadable_files_and_names_five_of_them) {
     home_.write("docs/binary.txt", std::string("\x7F"
                                                "ELF\0\0\0\1",
                                                8) +
@@ -195,7 +195,7 @@ TEST_F(ask, leaves_out_what_it_cannot_read_and_names_five_of_it) {
     EXPECT_EQ(secret.out.find("swordfish"), std::string::npos) << secret.out;
 }
 
-TEST_F(ask, tells_which_parts_of_a_file_were_left_out) {
+TEST_F(ask, names_the_omitted_parts_of_a_file) {
     home_.write("docs/page.html", "<html><head><meta charset='x-unknown'></head><body><p>Caf\xE9</p></body></html>");
     const ended shown = run(question);
     EXPECT_EQ(shown.status, 0) << shown.err;
@@ -229,7 +229,7 @@ TEST_F(ask, writes_the_run_as_a_page) {
     }
 }
 
-TEST_F(ask, says_before_it_starts_that_the_page_cannot_be_written) {
+TEST_F(ask, reports_an_unwritable_page_before_it_starts) {
     expect_failure(list{"--trace", home_.path("nowhere/run.html"), "x"}, 1, "the timeline cannot be written there");
     EXPECT_FALSE(fs::exists(home_.path("cache")));
     home_.write("kept.html", "kept");

@@ -1,4 +1,4 @@
-// The program `ask` with a model behind a server, and when it is interrupted.
+// The program `ask` with a model behind a server, and with interrupts.
 #include <toolkit/schema/print.hpp>
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ std::string completion(const std::string& content) {
                                       R"(},"finish_reason":"stop"}]})");
 }
 
-/// A server that tells the name of its model, and with it its size.
+/// A server that reports the name of its model, and with it its size.
 fault::server::script named(std::string model, fault::server::script then) {
     return [model = std::move(model), then = std::move(then)](fault::visitor& guest) {
         if (!guest.request.starts_with("GET ")) return then(guest);
@@ -37,7 +37,7 @@ fault::server::script named(std::string model, fault::server::script then) {
     };
 }
 
-/// A small model that searches, and says `last` of every passage that it is shown.
+/// A small model that searches, and writes `last` about every passage that it gets.
 fault::server::script searches_and_says(std::string last, std::string query = "gearbox oil") {
     return named("tiny-1b", [=](fault::visitor& guest) {
         const bool has_passage = guest.request.find("<<citation") != std::string::npos;
@@ -46,7 +46,7 @@ fault::server::script searches_and_says(std::string last, std::string query = "g
     });
 }
 
-/// What a model does that acts for itself: it searches, opens what it found first, and ends with `last`.
+/// A model that acts on its own: it searches, opens its first hit, and ends with `last`.
 struct act {
     std::string tool;
     std::string input;
@@ -76,7 +76,7 @@ TEST_F(ask, lets_a_model_answer) {
     expect_proven(last);
 }
 
-TEST_F(ask, leaves_its_way_to_a_model_that_is_not_small) {
+TEST_F(ask, lets_a_larger_model_choose_its_own_way) {
     for (const char* model : {"big-70b", "of-a-size-that-nobody-tells"}) {
         const fault::server server(named(model, [](fault::visitor& guest) {
             const act next = next_act(guest.request, litres + " [1]");
@@ -94,7 +94,7 @@ TEST_F(ask, leaves_its_way_to_a_model_that_is_not_small) {
     }
 }
 
-TEST_F(ask, lets_a_model_answer_that_speaks_anthropics_messages_and_calls_tools) {
+TEST_F(ask, supports_anthropics_messages_with_native_calls) {
     std::atomic<int> calls{0};
     const auto message = [](const std::string& block, const std::string& reason) {
         return R"({"type":"message","role":"assistant","content":[)" + block + R"(],"stop_reason":")" + reason +
@@ -123,7 +123,7 @@ TEST_F(ask, lets_a_model_answer_that_speaks_anthropics_messages_and_calls_tools)
     }
 }
 
-TEST_F(ask, lets_a_small_model_answer_that_speaks_ollamas_own_wire) {
+TEST_F(ask, supports_a_small_model_on_ollamas_own_wire) {
     const auto message = [](const std::string& text) {
         return R"({"model":"m","message":{"role":"assistant","content":)" + quoted(text) +
                R"(},"done":true,"done_reason":"stop","prompt_eval_count":5000,"eval_count":5})";
@@ -149,7 +149,7 @@ TEST_F(ask, lets_a_small_model_answer_that_speaks_ollamas_own_wire) {
         EXPECT_TRUE(request.starts_with("POST /api/chat ") || request.starts_with("POST /api/show ")) << request;
 }
 
-TEST_F(ask, refuses_a_model_of_an_unknown_kind_and_names_those_that_there_are) {
+TEST_F(ask, refuses_an_unknown_kind_of_model_and_lists_the_known_ones) {
     expect_failure(list{"--llm", "grpc:http://127.0.0.1:1", "x"}, 2,
                    "there is no kind \"grpc\"; write openai:URL, anthropic:URL, ollama:URL or llama:URL");
     expect_failure(list{"--llm", "ollama:http://127.0.0.1:1", "x"}, 2, "--model: it is missing; name a model");
@@ -166,7 +166,7 @@ TEST_F(ask, labels_a_partial_answer) {
     EXPECT_NE(run({"--llm", server.url(), question[0]}).out.find("(partial answer)"), std::string::npos);
 }
 
-TEST_F(ask, says_in_one_sentence_that_nobody_listens) {
+TEST_F(ask, reports_in_one_sentence_that_nobody_listens) {
     const fault::port closed(0, false);
     expect_failure(list{"--llm", closed.url(), "x"}, 4,
                    closed.url() + ": connection refused; start the server or correct base_url");
@@ -217,7 +217,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- interrupts ----
 
-/// Interrupts a program that was asked for JSON: it ends within a second, with its status and its last record.
+/// Interrupts a program that prints JSON. It ends within a second, with its status and its last record.
 void expect_end(programs::started& running) {
     const auto begun = programs::steady_clock::now();
     running.interrupt();
@@ -250,12 +250,12 @@ TEST_F(ask, leaves_a_usable_index_when_it_is_interrupted_while_it_reads) {
                 if (one.path().filename() == "lock") return true;
             return false;
         }));
-        std::this_thread::sleep_for(std::chrono::milliseconds{50});  // it reads 40 MB now
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});  // it is reading 40 MB now
         expect_end(running);
     };
     write_many();
     interrupt_one();
-    EXPECT_EQ(left_in_cache(), list{});  // no index, whole or in part
+    EXPECT_EQ(left_in_cache(), list{});  // no index, complete or partial
     for (int i = 0; i < 20; ++i) home_.remove("docs/stock" + std::to_string(i) + ".txt");
     EXPECT_EQ(run(question).status, 0);
 

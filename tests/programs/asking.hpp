@@ -1,4 +1,4 @@
-// The program `ask`, started on a small folder of documents, and what is looked at in what it says.
+// The program `ask`, started on a small folder of documents, and the checked parts of its output.
 #pragma once
 
 #include <toolkit/schema/parse.hpp>
@@ -20,7 +20,7 @@ namespace programs {
 namespace fs = std::filesystem;
 using list = std::vector<std::string>;
 
-// What of the last record is looked at.
+// The checked parts of the last record.
 struct proof {
     int number = 0;
     std::string filename;
@@ -50,7 +50,7 @@ T read_line(const std::string& line) {
     return std::move(*read);
 }
 
-/// No escape or other control character reaches a terminal, no line is empty of sense, nothing is not UTF-8.
+/// No escape or other control character reaches a terminal, no line is empty, and all is UTF-8.
 inline void expect_printable(const std::string& text) {
     EXPECT_TRUE(toolkit::is_utf8(text)) << text;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -83,17 +83,17 @@ protected:
     [[nodiscard]] std::string docs() const { return home_.path("docs"); }
     [[nodiscard]] environment usual() const { return {{"XDG_CACHE_HOME", home_.path("cache")}}; }
 
-    /// Starts `ask` with these words alone.
+    /// Starts `ask` with only these arguments.
     [[nodiscard]] static ended run(const list& words, const environment& variables) {
         return started(TOOLKIT_ASK, words, variables).wait();
     }
-    /// Asks the folder.
+    /// Asks about the folder.
     [[nodiscard]] ended run(const list& more) const {
         list words{"--docs", docs()};
         words.insert(words.end(), more.begin(), more.end());
         return run(words, usual());
     }
-    /// Runs without and with --json: the same status, a sentence, and at last a record with the same sentence.
+    /// Runs without and with --json: the same status, a sentence, and a last record with the same sentence.
     void expect_failure(const list& words, int status, std::string_view says, const environment& with) const {
         const ended shown = run(words, with);
         EXPECT_EQ(shown.status, status) << shown.err;
@@ -125,7 +125,7 @@ protected:
             EXPECT_FALSE(one.quote.empty());
         }
     }
-    /// The files of the index that hold more than a lock.
+    /// The files of the index that contain more than a lock.
     [[nodiscard]] list left_in_cache() const {
         list found;
         if (!fs::exists(home_.path("cache"))) return found;

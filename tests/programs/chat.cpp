@@ -1,4 +1,4 @@
-// The program `chat`, talked with over a pipe and over a terminal, with scripted servers behind it.
+// The program `chat` on a pipe and on a terminal, with scripted servers behind it.
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
@@ -34,7 +34,7 @@ std::string stream(const std::string& events) {
 }
 bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-/// The program on a terminal of its own.
+/// The program on its own terminal.
 class on_terminal {
 public:
     explicit on_terminal(const list& words) {
@@ -44,7 +44,7 @@ public:
         std::array<char, 128> name{};
         process_ = ::forkpty(&terminal_, name.data(), nullptr, nullptr);
         if (process_ != 0) {
-            // While nobody has its end open, what a program said last can be lost.
+            // While nobody has its end open, the last output of a program can be lost.
             program_end_ = ::open(name.data(), O_RDWR | O_NOCTTY | O_CLOEXEC);
             return;
         }
@@ -66,7 +66,7 @@ public:
     void type(std::string_view keys) const {
         EXPECT_EQ(::write(terminal_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
     }
-    /// Reads until this was shown since the last time; gives what was shown before it. Fails when the program ends.
+    /// Reads until this text appears, and returns the output before it. Fails when the program ends.
     std::string wait_for(std::string_view part) {
         while (!holds(shown_, part)) {
             const bool last = has_ended();
@@ -104,13 +104,13 @@ private:
     std::string shown_;
 };
 
-/// One wire's way to stream the same things.
+/// How one wire streams the same content.
 struct wire {
     const char* kind;
     std::string path;
     std::string text;         // a stream of "Hello" and ", you."
     std::string call;         // a stream that calls calculate with 6 * 7, in pieces
-    std::string told_result;  // how a request tells the result of a call
+    std::string told_result;  // how a request contains the result of a call
     std::string error;        // a stream that begins "Half an" and ends in an error
     std::string begins;       // a stream that begins "Half an" and does not end
 };
@@ -198,7 +198,7 @@ protected:
     }
 };
 
-TEST_P(chats, stream_an_answer_and_sum_up_what_it_took) {
+TEST_P(chats, stream_an_answer_and_sum_up_its_cost) {
     const fault::server server(fault::says(GetParam().text));
     const ended told = talk(words(server), "Hi there\nAnd again\n");
     EXPECT_EQ(told.status, 0) << told.err;
@@ -212,7 +212,7 @@ TEST_P(chats, stream_an_answer_and_sum_up_what_it_took) {
     EXPECT_TRUE(holds(requests[1], "Hello, you.")) << "the conversation goes on";
 }
 
-TEST_P(chats, show_a_call_as_it_forms_carry_it_out_and_tell_the_model_its_result) {
+TEST_P(chats, show_a_call_as_it_forms_execute_it_and_return_its_result_to_the_model) {
     const wire& one = GetParam();
     const fault::server server(
         [&](fault::visitor& guest) { guest.send(holds(guest.request, one.told_result) ? one.text : one.call); });
@@ -227,7 +227,7 @@ TEST_P(chats, show_a_call_as_it_forms_carry_it_out_and_tell_the_model_its_result
     EXPECT_TRUE(holds(requests[1].substr(requests[1].find(one.told_result)), "42")) << requests[1];
 }
 
-TEST_P(chats, say_what_broke_in_mid_stream_and_answer_the_next_line) {
+TEST_P(chats, report_a_stream_that_breaks_and_answer_the_next_line) {
     const wire& one = GetParam();
     const fault::server server(
         [&](fault::visitor& guest) { guest.send(holds(guest.request, "second") ? one.text : one.error); });
@@ -254,7 +254,7 @@ TEST_P(chats, stop_the_answer_but_not_the_program_when_they_are_interrupted) {
     EXPECT_TRUE(holds(server.requests().back(), "Half an")) << "what was heard stays in the conversation";
 }
 
-TEST_P(chats, take_an_interrupt_before_the_first_word_for_a_stop_too) {
+TEST_P(chats, treat_an_interrupt_before_the_first_word_as_a_stop_too) {
     const wire& one = GetParam();
     std::atomic<bool> asked{false};
     fault::server server([&](fault::visitor& guest) {
@@ -296,7 +296,7 @@ INSTANTIATE_TEST_SUITE_P(chat, chats, testing::Values(openai_wire(), anthropic_w
 
 list openai_words(const fault::server& server) { return {"--llm", server.url()}; }
 
-TEST(chat, counts_cached_and_reasoned_tokens_apart) {
+TEST(chat, counts_cached_and_reasoning_tokens_separately) {
     const fault::server server(fault::says(openai_wire().text));
     EXPECT_EQ(talk(openai_words(server), "Hi\n").err, "chat: 100 tokens in (60 cached), 20 out (5 reasoning)\n");
 }
@@ -319,7 +319,7 @@ TEST(chat, offers_a_new_conversation_when_the_context_is_full) {
     EXPECT_TRUE(holds(told.err, "/new begins another one")) << told.err;
 }
 
-TEST(chat, keeps_an_answer_that_was_cut_at_its_length_and_says_so) {
+TEST(chat, keeps_an_answer_that_was_cut_at_its_length_and_reports_it) {
     const fault::server server(
         fault::says(stream(openai_delta(R"({"role":"assistant","content":"Half an"})") + openai_end("length"))));
     const ended told = talk(openai_words(server), "first\nsecond\n");
@@ -328,7 +328,7 @@ TEST(chat, keeps_an_answer_that_was_cut_at_its_length_and_says_so) {
     EXPECT_TRUE(holds(server.requests().back(), "Half an"));
 }
 
-TEST(chat, reads_no_file_outside_of_its_folder_and_nothing_hidden) {
+TEST(chat, reads_no_hidden_file_and_none_outside_its_folder) {
     for (const std::string path : {"../x", "/etc/hostname", ".git/config", "a/../../x", "a//b"}) {
         const fault::server server([&](fault::visitor& guest) {
             const std::string call = openai_delta(
@@ -342,7 +342,7 @@ TEST(chat, reads_no_file_outside_of_its_folder_and_nothing_hidden) {
     }
 }
 
-TEST(chat, sends_a_model_that_reasons_no_temperature) {
+TEST(chat, sends_no_temperature_to_a_reasoning_model) {
     const fault::server server(fault::says(openai_wire().text));
     list words = openai_words(server);
     EXPECT_EQ(talk(words, "Hi\n").status, 0);
@@ -353,7 +353,7 @@ TEST(chat, sends_a_model_that_reasons_no_temperature) {
     EXPECT_TRUE(holds(server.requests().back(), "\"max_completion_tokens\"")) << server.requests().back();
 }
 
-TEST(chat, ends_a_model_that_calls_without_end) {
+TEST(chat, ends_a_model_that_calls_endlessly) {
     const fault::server server(fault::says(openai_wire().call));
     const ended told = talk(openai_words(server), "Go on.\n");
     EXPECT_EQ(told.status, 0) << told.err;
@@ -376,7 +376,7 @@ TEST(chat, shows_no_control_character_of_a_model_or_a_tool) {
     EXPECT_TRUE(holds(server.requests().back(), "There is no such tool. Choose one of: current_time"));
 }
 
-TEST(chat, offers_no_tools_when_it_shall_not_or_its_wire_has_none) {
+TEST(chat, offers_no_tools_when_disabled_or_unsupported_by_its_wire) {
     const fault::server server(fault::says(openai_wire().text));
     EXPECT_EQ(talk({"--llm", server.url(), "--no-tools"}, "Hi\n").status, 0);
     EXPECT_FALSE(holds(server.requests().back(), "\"tools\""));
@@ -397,7 +397,7 @@ TEST(chat, offers_no_tools_when_it_shall_not_or_its_wire_has_none) {
 
 constexpr std::string_view control_c = "\x03", control_d = "\x04", dim = "\x1b[2m", plain = "\x1b[0m";
 
-TEST(chat, shows_on_a_terminal_the_thinking_dimmed_then_the_answer_and_what_it_took) {
+TEST(chat, shows_dimmed_thinking_the_answer_and_its_cost_on_a_terminal) {
     const fault::server server(fault::says(stream(openai_delta(R"({"reasoning_content":"Let me "})") +
                                                   openai_delta(R"({"reasoning_content":"see."})") +
                                                   openai_delta(R"({"content":"Hello"})") + openai_end("stop"))));
@@ -412,7 +412,7 @@ TEST(chat, shows_on_a_terminal_the_thinking_dimmed_then_the_answer_and_what_it_t
     EXPECT_EQ(running.wait(), 0);
 }
 
-TEST(chat, stops_on_control_c_the_answer_first_and_ends_on_the_second_at_the_prompt) {
+TEST(chat, stops_the_answer_on_the_first_control_c_and_ends_on_the_second_at_the_prompt) {
     const fault::server server([](fault::visitor& guest) {
         if (guest.send(openai_wire().begins)) guest.wait_until_left();
     });
@@ -426,7 +426,7 @@ TEST(chat, stops_on_control_c_the_answer_first_and_ends_on_the_second_at_the_pro
     running.type(control_c);
     running.wait_for("Ctrl-C once more, or Ctrl-D, ends.");
     running.wait_for("> ");
-    running.type("/nonsense\n");  // what is typed between makes it the first again
+    running.type("/nonsense\n");  // input in between makes it the first again
     running.wait_for("There is no command /nonsense.");
     running.wait_for("> ");
     running.type(control_c);
@@ -437,7 +437,7 @@ TEST(chat, stops_on_control_c_the_answer_first_and_ends_on_the_second_at_the_pro
     EXPECT_EQ(running.wait(), 130);
 }
 
-TEST(chat, refuses_wrong_usage_with_a_sentence_that_tells_the_cure) {
+TEST(chat, refuses_wrong_usage_with_a_sentence_and_a_remedy) {
     struct wrong {
         list words;
         const char* says;
@@ -458,7 +458,7 @@ TEST(chat, refuses_wrong_usage_with_a_sentence_that_tells_the_cure) {
     }
 }
 
-TEST(chat, refuses_lines_that_are_no_text_or_too_long_and_answers_the_others) {
+TEST(chat, refuses_binary_and_oversized_lines_and_answers_the_others) {
     const fault::server server(fault::says(openai_wire().text));
     const ended told = talk(openai_words(server), "\xFF\xFE\n" + std::string(300'000, 'x') + "\n\n  \nHi");
     EXPECT_EQ(told.status, 2);

@@ -1,4 +1,4 @@
-// The scripts examples/run, examples/install and tests/run, with stand-ins for what they would install or build.
+// The scripts examples/run, examples/install and tests/run, with substitutes for what they would install or build.
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
 
@@ -37,7 +37,7 @@ protected:
     }
     [[nodiscard]] std::string read(const std::string& name) const { return programs::read_whole(home_.path(name)); }
 
-    /// What examples/run needs to come as far as the manual; `ask` says what it was started with.
+    /// What examples/run needs to reach the manual. `ask` prints its arguments.
     void stand_in_for_a_build() const {
         stand_in("install", "exit 0", "examples");
         stand_in("cmake", R"(mkdir -p "$AT/build/examples" && touch "$AT/build/examples/build.ninja"
@@ -68,7 +68,7 @@ fi)");
                                "-q -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends some-package\n");
 }
 
-TEST_F(scripts, install_says_what_is_missing_when_apt_fails) {
+TEST_F(scripts, install_reports_what_is_missing_when_apt_fails) {
     stand_in("dpkg-query", "exit 1");
     stand_in("sudo", "exec \"$@\"");
     stand_in("sleep", "echo slept >> \"$AT/log\"");
@@ -80,7 +80,7 @@ TEST_F(scripts, install_says_what_is_missing_when_apt_fails) {
     EXPECT_FALSE(fs::exists(home_.path("log")));
 }
 
-TEST_F(scripts, run_uses_no_manual_that_was_unpacked_in_part) {
+TEST_F(scripts, run_uses_no_partly_unpacked_manual) {
     stand_in_for_a_build();
     const std::string unpack =
         R"(mkdir -p "$3/usr/share/doc/postgresql-doc-15/html" && cd "$3/usr/share/doc/postgresql-doc-15/html"
@@ -90,7 +90,7 @@ echo index > index.html
     const ended broken = run("examples/run");
     EXPECT_EQ(broken.status, 1);
     EXPECT_TRUE(broken.err.ends_with("examples: cannot get the manual; name a folder with --docs\n")) << broken.err;
-    // Killed, it may leave a folder behind; it is not taken for the manual.
+    // When killed it may leave a folder behind, which is not taken as the manual.
     fs::create_directories(home_.path("build/examples/unpacking.abcdef/whole"));
     home_.write("build/examples/unpacking.abcdef/postgresql-doc-15_14_all.deb", "old");
 
@@ -104,7 +104,7 @@ echo index > index.html
     EXPECT_EQ(run("examples/run", {"Why?"}).out, whole.out);  // it is there
 }
 
-TEST_F(scripts, run_says_that_it_cannot_write) {
+TEST_F(scripts, run_reports_that_it_cannot_write) {
     stand_in_for_a_build();
     home_.write("build/examples", "a file");
     const ended refused = run("examples/run", {"--docs", "x"});
@@ -113,7 +113,7 @@ TEST_F(scripts, run_says_that_it_cannot_write) {
                                "; remove it, or run this as the user who owns it\n");
 }
 
-TEST_F(scripts, run_says_that_ask_does_not_build_and_why) {
+TEST_F(scripts, run_reports_that_ask_does_not_build_and_why) {
     stand_in_for_a_build();
     stand_in("ninja", "echo 'ask.cpp: error'; exit 1");
     const ended refused = run("examples/run", {"--docs", "x"});

@@ -1,4 +1,4 @@
-// examples/search, as its users start it: filters on properties
+// examples/search, started like by its users: filters on properties
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
 
@@ -9,7 +9,7 @@
 
 #include "started.hpp"
 
-#ifdef TOOLKIT_SEARCH  // it is not built where one of its formats cannot be read
+#ifdef TOOLKIT_SEARCH  // it is not built if one of its formats cannot be read
 
 namespace {
 
@@ -57,7 +57,7 @@ TEST_F(search, shows_properties_in_the_status) {
     EXPECT_NE(done.out.find("       file.notes: sidecar: syntax error"), std::string::npos) << done.out;
 }
 
-TEST_F(search, refuses_what_it_would_pass_over) {
+TEST_F(search, refuses_what_it_would_ignore) {
     const auto refused = [&](std::vector<std::string> words) {
         const ended done = run(std::move(words));
         EXPECT_EQ(done.status, 2) << done.out;
@@ -71,7 +71,7 @@ TEST_F(search, refuses_what_it_would_pass_over) {
     EXPECT_EQ(run({"--by", "words", "gearbox"}).status, 0);
 }
 
-TEST_F(search, tells_which_parts_of_a_file_were_left_out) {
+TEST_F(search, names_the_omitted_parts_of_a_file) {
     docs_.write("page.html", "<html><head><meta charset='x-unknown'></head><body><p>Caf\xE9</p></body></html>");
     const ended done = run({"gearbox"});
     EXPECT_EQ(done.status, 0) << done.err;
@@ -79,7 +79,7 @@ TEST_F(search, tells_which_parts_of_a_file_were_left_out) {
         << done.err;
 }
 
-TEST_F(search, refuses_a_number_of_hits_that_is_none) {
+TEST_F(search, refuses_an_invalid_number_of_hits) {
     for (const char* top : {"-1", "0", "five"}) EXPECT_EQ(run({"--top", top, "gearbox"}).status, 2) << top;
     EXPECT_EQ(run({"--top", "1", "gearbox"}).status, 0);
 }
@@ -100,7 +100,7 @@ TEST_F(search, makes_no_index_without_documents) {
     EXPECT_EQ(only(index_.path("index"), "gearbox").status, 0);
 }
 
-TEST_F(search, says_what_is_wrong_with_a_filter) {
+TEST_F(search, explains_what_is_wrong_with_a_filter) {
     const ended wrong = run({"--where", "price <"});
     EXPECT_EQ(wrong.status, 2);
     EXPECT_EQ(wrong.err,
@@ -113,11 +113,11 @@ TEST_F(search, says_what_is_wrong_with_a_filter) {
         << unknown.err;
 }
 
-// ---- as ask has it ----
+// ---- as in ask ----
 
 namespace {
 
-/// Both programs with these words on the same folder, which keep the index in the same cache.
+/// Both programs with these arguments on the same folder. They keep the index in the same cache.
 struct both {
     ended asked;
     ended searched;
@@ -130,7 +130,7 @@ both run_both(const std::string& docs, const std::string& cache, const std::vect
     return {std::move(asked), programs::started(TOOLKIT_SEARCH, all, with).wait()};
 }
 
-/// The lines that begin with this, without it.
+/// The lines with this beginning, without it.
 std::vector<std::string> lines_behind(const std::string& text, const std::string& begin) {
     std::vector<std::string> found;
     for (const std::string& line : programs::lines_of(text))
@@ -154,7 +154,7 @@ TEST_F(search, shares_its_index_with_ask) {
               "search: name a folder of documents with --docs, or an index with --index\n");
 }
 
-TEST_F(search, tells_what_was_left_out_as_ask_does) {
+TEST_F(search, reports_omissions_like_ask) {
     docs_.write("page.html", "<html><head><meta charset='x-unknown'></head><body><p>Caf\xE9</p></body></html>");
     docs_.write("empty.md", "");
     for (int i = 0; i < 7; ++i) docs_.write("broken" + std::to_string(i) + ".txt", std::string("a\0b\1\2", 5));
@@ -192,7 +192,7 @@ TEST_F(search, refuses_the_words_and_folders_that_ask_refuses) {
     EXPECT_EQ(nowhere.asked.err.substr(3), nowhere.searched.err.substr(6));
 }
 
-TEST_F(search, reads_words_in_brackets_as_ask_does) {
+TEST_F(search, reads_words_in_brackets_like_ask) {
     docs_.write("list.txt", "The valve [a,b] is new.");
     EXPECT_NE(run({"[a,b]"}).out.find("list.txt"), std::string::npos);
     EXPECT_NE(run({"valve", "[a,b]"}).out.find("list.txt"), std::string::npos);

@@ -1,4 +1,4 @@
-// The examples that play a script: what they print, to the letter.
+// The scripted examples and their exact output.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -27,7 +27,7 @@ class examples : public testing::TestWithParam<example> {};
 
 }  // namespace
 
-TEST_P(examples, print_what_they_should) {
+TEST_P(examples, print_the_expected_output) {
     const auto& [program, out] = GetParam();
     const programs::ended came = programs::started(path_of(program), {}, {}).wait();
     EXPECT_EQ(came.status, 0) << came.err;
@@ -37,8 +37,8 @@ TEST_P(examples, print_what_they_should) {
     }
 }
 
-TEST(examples_with_a_server, say_where_none_is) {
-    // The port is taken here, and nobody listens at it.
+TEST(examples_with_a_server, report_a_missing_server) {
+    // The port is reserved here, and nobody listens at it.
     const int taken = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in at{};
     at.sin_family = AF_INET;
@@ -59,7 +59,7 @@ TEST(examples_with_a_server, say_where_none_is) {
     ::close(taken);
 }
 
-TEST(approval, waits_for_a_person_and_goes_on_in_another_process) {
+TEST(approval, waits_for_a_person_and_continues_in_another_process) {
     const temporary_folder logs;
     const std::string program = path_of("approval");
     const auto start = [&](const std::vector<std::string>& words) {

@@ -1,4 +1,4 @@
-// A program of this build that is started as its users start it, with what it says and how it ends.
+// A program of this build, started like by its users, with its output and its exit.
 #pragma once
 
 #include <sys/resource.h>
@@ -40,7 +40,7 @@ inline std::string read_whole(const std::string& path) {
     return text.str();
 }
 
-/// A running program. It is killed after a minute, or when this goes.
+/// A running program. It is killed after a minute, or when this object is destroyed.
 class started {
 public:
     started(const std::string& path, const std::vector<std::string>& arguments, const environment& variables,
@@ -78,7 +78,7 @@ public:
 
     void interrupt() const { ::kill(process_, SIGINT); }
 
-    /// True as soon as `holds`; false when the program ends before that.
+    /// True as soon as `holds` is. False when the program ends before that.
     [[nodiscard]] bool wait_until(const std::function<bool()>& holds) {
         while (!holds()) {
             siginfo_t info{};
@@ -90,7 +90,7 @@ public:
         return true;
     }
 
-    /// What stands on its output so far.
+    /// Its output so far.
     [[nodiscard]] std::string said() const { return read_whole(folder_.path("out")); }
 
     ended wait() {

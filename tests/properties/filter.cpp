@@ -34,7 +34,7 @@ std::string wrong(std::string_view text) {
 
 }  // namespace
 
-TEST(filter, in_text_is_the_one_in_code) {
+TEST(filter, as_text_equals_the_one_in_code) {
     EXPECT_EQ(filter("price<100"), where("price") < 100);
     EXPECT_EQ(filter("price >= 1.5 and price <= 1e3"), where("price") >= 1.5 && where("price") <= 1000);
     EXPECT_EQ(filter("author = \"Ann Lee\""), where("author") == "Ann Lee");
@@ -54,7 +54,7 @@ TEST(filter, in_text_is_the_one_in_code) {
     EXPECT_EQ(filter("größe=3"), where("größe") == 3);
 }
 
-TEST(filter, is_written_as_it_is_read) {
+TEST(filter, is_printed_in_the_form_that_is_read) {
     for (const std::string_view text :
          {"price < 100", "a = \"x\\\"y\\\\\" and b exists", "(a = 1 or b = 2) and (c = 3 or d = 4)",
           "not (a = 1 and b = 2)", "a ~ \"x\"", "a ~ in (\"x\", \"y\")",
@@ -66,7 +66,7 @@ TEST(filter, is_written_as_it_is_read) {
     EXPECT_EQ(to_text(property_filter{}), "");
 }
 
-TEST(filter, without_parts_that_ask_nothing_is_written_so_that_it_is_read) {
+TEST(filter, omits_empty_parts_when_it_is_printed) {
     property_filter some;
     some.all.emplace_back();
     EXPECT_EQ(to_text(some), "");
@@ -82,7 +82,7 @@ TEST(filter, without_parts_that_ask_nothing_is_written_so_that_it_is_read) {
     EXPECT_FALSE(read_filter(to_text(never))) << "no text says that no document is wanted";
 }
 
-TEST(filter, that_is_wrong_says_where_and_what) {
+TEST(filter, that_is_wrong_is_explained_with_its_place) {
     EXPECT_EQ(wrong(""), "at byte 0: expected the name of a property, `not` or (, found the end");
     EXPECT_EQ(wrong("price <"), "at byte 7: expected a value, found the end");
     EXPECT_EQ(wrong("price 100"), "at byte 6: expected =, !=, ~, <, <=, >, >=, in, exists or within, found \"100\"");
@@ -132,7 +132,7 @@ TEST(filter, is_read_from_json_as_its_schema_says) {
         EXPECT_FALSE(toolkit::parse<property_query>(text)) << text;
 }
 
-TEST(filter, both_of_two_choices_keeps_both) {
+TEST(filter, of_two_choices_keeps_both) {
     const property_filter both = (where("a") == 1 || where("a") == 2) && (where("b") == 1 || where("b") == 2);
     EXPECT_EQ(both.any.size(), 2U);
     ASSERT_EQ(both.all.size(), 1U);

@@ -35,7 +35,7 @@ std::string properties_of(std::string_view yaml) {
     for (const std::string& note : made.notes) all += "\n! " + note;
     return all;
 }
-/// The note of front matter that stays text.
+/// The report of front matter that stays text.
 std::string refusal_of(std::string_view yaml) {
     const extraction made = read(yaml);
     EXPECT_NE(made.text, "The text.") << yaml;
@@ -81,7 +81,7 @@ TEST(front_matter, spans_refer_to_the_text_without_it) {
     EXPECT_EQ(made->blocks[1].bytes.of(made->text), "Words here.");
 }
 
-TEST(front_matter, scalars_have_the_type_that_they_are_written_in) {
+TEST(front_matter, scalars_have_their_written_type) {
     EXPECT_EQ(properties_of("a: 1\nb: -2.5e3\nc: .5\nd: 5.\ne: +7\n"),
               "a: number 1\nb: number -2500\nc: number 0.5\nd: number 5\ne: number 7");
     EXPECT_EQ(properties_of("a: \"1\"\nb: '2'\nzip: 01234\nversion: 1.2.3\nphone: +49 30 1\nhex: 0x10\n"),
@@ -95,7 +95,7 @@ TEST(front_matter, scalars_have_the_type_that_they_are_written_in) {
               "\n! front matter: \"c\" is a number that is not finite");
 }
 
-TEST(front_matter, dates_are_read_in_the_forms_that_are_in_use) {
+TEST(front_matter, dates_are_read_in_common_forms) {
     EXPECT_EQ(properties_of("a: 2024-01-05T10:15:30Z\nb: 2024-01-05 10:15\nc: 2001-12-14 21:59:43.10 -5\n"
                             "d: 2024-01-05t23:30:00.123456789+01:30\ne: 2024-01-05 9:15:00 +0000\n"),
               "a: date 2024-01-05T10:15:30Z\nb: date 2024-01-05T10:15:00Z\nc: date 2001-12-15T02:59:43.1Z\n"
@@ -121,7 +121,7 @@ TEST(front_matter, texts_go_over_lines) {
     EXPECT_EQ(properties_of("a:\n  one\n  two\n"), "a: text one two");
 }
 
-TEST(front_matter, maps_within_give_names_with_dots) {
+TEST(front_matter, nested_maps_give_names_with_dots) {
     EXPECT_EQ(properties_of("author:\n  name: Ann\n  born:\n    year: 1950\nseo: {a: x, \"b\": [1, 2], c: , d}\n"),
               "author.born.year: number 1950\nauthor.name: text Ann\nseo.a: text x\nseo.b: list of texts 1, 2");
     EXPECT_EQ(
@@ -130,7 +130,7 @@ TEST(front_matter, maps_within_give_names_with_dots) {
         "of degrees");
 }
 
-TEST(front_matter, lists_stand_in_brackets_or_below) {
+TEST(front_matter, lists_may_be_in_brackets_or_below) {
     EXPECT_EQ(
         properties_of("a:\n- x\n- \"y, z\"\n-\n- 3\nb: [\n  x,  # one\n  two\n  words,\n]\nc: []\nd: ['[', \"]\"]\n"),
         "a: list of texts x, y, z, 3\nb: list of texts x, two words\nd: list of texts [, ]");
@@ -138,14 +138,14 @@ TEST(front_matter, lists_stand_in_brackets_or_below) {
               "b: number 1\n! front matter: \"a\" is a list of lists or maps, which is not kept");
 }
 
-TEST(front_matter, comments_in_brackets_are_no_values) {
+TEST(front_matter, comments_in_brackets_are_not_values) {
     EXPECT_EQ(properties_of("a: [\n  linux,   # the kernel\n  bsd      # not macOS, never\n]\n"),
               "a: list of texts linux, bsd");
     EXPECT_EQ(properties_of("a: [x # one\n  y, 'z' # two\n, w#3]\nb: {c # key\n  : 1 # one\n}\n"),
               "a: list of texts x y, z, w#3\nb.c: number 1");
 }
 
-TEST(front_matter, what_is_not_read_of_yaml_is_left_out_and_told) {
+TEST(front_matter, unsupported_yaml_is_left_out_and_reported) {
     EXPECT_EQ(properties_of("a: &x 1\nb: *x\nc: !!str 5\nd:\n  e: &y\n    - f\n  g: 2\n<<: *x\n"),
               "d.g: number 2"
               "\n! front matter, line 1: \"a\" is left out: anchors, aliases and tags are not read"
@@ -161,7 +161,7 @@ TEST(front_matter, what_is_not_read_of_yaml_is_left_out_and_told) {
               "\n! front matter: \"file.words\" has a name that is the library's own");
 }
 
-TEST(front_matter, that_is_no_yaml_stays_text_and_is_told) {
+TEST(front_matter, that_is_not_yaml_stays_text_and_is_reported) {
     const std::vector<std::pair<std::string_view, std::string_view>> cases{
         {"title: Part 1: The mill\n",
          "front matter, line 1: a text with a colon and a blank in it needs quotation marks; it is read as text"},
@@ -185,7 +185,7 @@ TEST(front_matter, that_is_no_yaml_stays_text_and_is_told) {
     for (const auto& [yaml, note] : cases) EXPECT_EQ(refusal_of(yaml), note) << yaml;
 }
 
-TEST(front_matter, that_stays_text_is_no_title_and_no_heading) {
+TEST(front_matter, that_stays_text_gives_no_title_and_no_heading) {
     const auto made = extract_markdown(
         "---\ntitle: Install: the guide\ndate: 2024-01-01\n\n# draft: true\ntags:\n-\n===\n---\n\n# Real title\n\nThe "
         "text.\n");
@@ -226,7 +226,7 @@ TEST(front_matter, prose_between_two_rules_is_text) {
     EXPECT_EQ(extract_markdown("----\na: 1\n---\nx")->properties.size(), 0U);
 }
 
-TEST(front_matter, of_nothing_is_no_text) {
+TEST(front_matter, that_is_empty_gives_no_text) {
     EXPECT_EQ(properties_of(""), "");
     EXPECT_EQ(properties_of("\n \t\r\n"), "");
     EXPECT_EQ(properties_of("{}\n"), "");
@@ -234,14 +234,14 @@ TEST(front_matter, of_nothing_is_no_text) {
     EXPECT_EQ(extract_markdown("--- \na: 1\n---")->properties.size(), 1U);
 }
 
-TEST(front_matter, that_would_be_comments_alone_is_headings) {
+TEST(front_matter, of_comments_alone_is_read_as_headings) {
     const extraction made = read("# Chapter 1\n\n## Section\n");
     EXPECT_EQ(made.text, "Chapter 1\n\nSection\n\nThe text.");
     EXPECT_EQ(made.title, "Chapter 1");
     EXPECT_TRUE(made.notes.empty());
 }
 
-TEST(front_matter, of_which_every_entry_is_left_out_stays_text_and_is_told) {
+TEST(front_matter, with_every_entry_left_out_stays_text_and_is_reported) {
     const extraction made = read("Mind: *this* is important\n");
     EXPECT_EQ(made.text, "Mind: this is important\n\nThe text.");
     EXPECT_TRUE(made.properties.empty());
@@ -271,7 +271,7 @@ TEST(front_matter, is_bounded) {
               "front matter, line 3: it is nested in more than 8 levels; it is read as text");
 }
 
-TEST(front_matter, of_markdown_that_nests_too_deep_is_read_all_the_same) {
+TEST(front_matter, of_too_deeply_nested_markdown_is_still_read) {
     const auto made = extract_markdown("---\na: 1\n---\n" + std::string(1000, '>') + " x");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->properties.size(), 1U);

@@ -1,4 +1,4 @@
-// The programs of docs/properties.md, and what they print.
+// The programs of docs/properties.md, and their output.
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/properties/filter_text.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
@@ -44,7 +44,7 @@ toolkit::result<toolkit::sync_report> index_mills(toolkit::library& lib, const t
 
 }  // namespace
 
-TEST(page_of_properties, prints_what_it_says) {
+TEST(page_of_properties, prints_the_documented_output) {
     const temporary_folder index;
     const temporary_folder docs;
     docs.write("mills/werder.md",

@@ -68,7 +68,7 @@ protected:
 
 }  // namespace
 
-TEST_F(property_queries, ranges_hold_their_ends_where_they_say_so) {
+TEST_F(property_queries, ranges_include_their_ends_when_stated) {
     EXPECT_EQ(found("price < 100"), names{"paris.md"});
     EXPECT_EQ(found("price <= 100"), (names{"berlin.md", "paris.md"}));
     EXPECT_EQ(found("price > 100"), names{"potsdam.md"});
@@ -78,7 +78,7 @@ TEST_F(property_queries, ranges_hold_their_ends_where_they_say_so) {
     EXPECT_EQ(found("price = cheap"), names{"text.md"});
 }
 
-TEST_F(property_queries, a_day_stands_for_all_of_its_moments) {
+TEST_F(property_queries, a_day_covers_all_of_its_moments) {
     EXPECT_EQ(found("published = 2024-02-29"), (names{"berlin.md", "paris.md"}));
     EXPECT_EQ(found("published <= 2024-02-29"), (names{"berlin.md", "paris.md"}));
     EXPECT_EQ(found("published > 2024-02-29"), names{"potsdam.md"});
@@ -88,7 +88,7 @@ TEST_F(property_queries, a_day_stands_for_all_of_its_moments) {
     EXPECT_EQ(found("published in (2024-03-01, 2020-01-01)"), names{"potsdam.md"});
 }
 
-TEST_F(property_queries, texts_are_equal_by_case_or_without) {
+TEST_F(property_queries, texts_compare_with_or_without_case) {
     EXPECT_EQ(found("author = Ann"), names{"berlin.md"});
     EXPECT_EQ(found("author ~ ANN"), (names{"berlin.md", "potsdam.md"}));
     EXPECT_EQ(found("author in (Bert, ann)"), (names{"paris.md", "potsdam.md"}));
@@ -136,7 +136,7 @@ TEST_F(property_queries, are_sorted_and_cut) {
     EXPECT_EQ(found(near), names{});
 }
 
-TEST_F(property_queries, that_no_document_could_fulfil_are_errors_that_say_why) {
+TEST_F(property_queries, that_no_document_can_match_are_explained_errors) {
     constexpr auto wrong_itself = failure_kind::invalid_argument;
     EXPECT_EQ(wrong({.where = where("prise") < 100}),
               "where: no document has a property \"prise\"; did you mean \"price\", a number or a text?");
@@ -209,7 +209,7 @@ TEST_F(property_queries, narrow_a_search) {
         0U);
 }
 
-TEST_F(property_queries, of_what_was_removed_or_replaced_find_nothing_of_it) {
+TEST_F(property_queries, do_not_find_removed_or_replaced_documents) {
     add("berlin.md", "prix: 100\n");
     EXPECT_EQ(found("price >= 100"), names{"potsdam.md"});
     EXPECT_EQ(found("prix = 100"), names{"berlin.md"});
@@ -219,7 +219,7 @@ TEST_F(property_queries, of_what_was_removed_or_replaced_find_nothing_of_it) {
     EXPECT_NE(wrong({.where = where("prix") == 100}).find("no document has a property \"prix\""), std::string::npos);
 }
 
-TEST_F(property_queries, see_one_owner_alone) {
+TEST_F(property_queries, see_only_one_owner) {
     add("berlin.md", "price: 1\nsecret: yours\n", you);
     EXPECT_EQ(found("price < 60"), names{"paris.md"});
     EXPECT_EQ(found({.where = where("price") < 60}, you), names{"berlin.md"});
@@ -234,7 +234,7 @@ TEST_F(property_queries, may_be_of_some_collections) {
     EXPECT_EQ(found({.where = where("price") == 50}), (names{"other.md", "paris.md"}));
 }
 
-TEST_F(property_queries, stop_when_asked_to) {
+TEST_F(property_queries, stop_on_request) {
     const toolkit::stop_source stop;
     stop.request_stop();
     EXPECT_EQ(lib.for_owner(me).query_properties({.where = where("price") < 5}, stop.get_token()).error().kind,
@@ -284,7 +284,7 @@ TEST_F(property_queries, a_programs_own_function_gives_properties) {
     EXPECT_EQ(*toolkit::find_property(of, "file.notes"), notes);
 }
 
-TEST_F(property_queries, a_function_that_throws_costs_its_properties_alone) {
+TEST_F(property_queries, a_throwing_function_loses_only_its_properties) {
     const toolkit::property_source throws{"test 1",
                                           [](std::string_view, const toolkit::extraction&) -> std::vector<property> {
                                               throw std::runtime_error("no network");
@@ -295,7 +295,7 @@ TEST_F(property_queries, a_function_that_throws_costs_its_properties_alone) {
               (toolkit::property_value{std::vector<std::string>{"the function of properties threw: no network"}}));
 }
 
-TEST_F(property_queries, stand_in_the_status) {
+TEST_F(property_queries, appear_in_the_status) {
     const auto status = lib.status(me);
     ASSERT_TRUE(status);
     ASSERT_EQ(status->size(), 5U);
@@ -303,7 +303,7 @@ TEST_F(property_queries, stand_in_the_status) {
     EXPECT_EQ(*toolkit::find_property((*status)[2].properties, "price"), toolkit::property_value{50.0});
 }
 
-TEST_F(property_queries, a_writer_takes_no_document_with_unsound_properties) {
+TEST_F(property_queries, a_writer_refuses_a_document_with_invalid_properties) {
     auto writer = lib.write(me);
     auto made = toolkit::index_document("x.md", {}, *toolkit::standard_extractors::read("x.md", "x"));
     made.properties = {{"b", 1.0}, {"a", 1.0}};

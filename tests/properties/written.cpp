@@ -29,7 +29,7 @@ TEST(written, numbers_are_decimal_and_finite) {
     EXPECT_EQ(to_text(1e15), "1e+15");
 }
 
-TEST(written, dates_are_read_back_as_they_were_written) {
+TEST(written, dates_round_trip) {
     for (const char* text :
          {"2024-02-29", "0000-01-01", "9999-12-31", "1969-12-31T23:59:59.999999Z", "2024-02-29T12:30:00Z"}) {
         const auto at = read_timestamp(text);
@@ -45,7 +45,7 @@ TEST(written, dates_are_read_back_as_they_were_written) {
         EXPECT_FALSE(read_timestamp(wrong)) << wrong;
 }
 
-TEST(written, places_are_read_back_as_they_were_written) {
+TEST(written, places_round_trip) {
     EXPECT_EQ(to_text(coordinates{52.52, -13.405}), "geo:52.52,-13.405");
     EXPECT_EQ(read_coordinates("geo:52.52,-13.405"), (coordinates{52.52, -13.405}));
     EXPECT_EQ(read_coordinates("90, 180"), (coordinates{90, 180}));
@@ -53,7 +53,7 @@ TEST(written, places_are_read_back_as_they_were_written) {
         EXPECT_FALSE(read_coordinates(wrong)) << wrong;
 }
 
-TEST(written, distances_between_cities_are_those_that_are_known) {
+TEST(written, distances_between_cities_match_known_ones) {
     const coordinates berlin{52.5200, 13.4050};
     const coordinates paris{48.8566, 2.3522};
     const coordinates new_york{40.7128, -74.0060};
@@ -69,7 +69,7 @@ TEST(written, distances_between_cities_are_those_that_are_known) {
     EXPECT_EQ(metres_between(paris, sydney), metres_between(sydney, paris));
 }
 
-TEST(written, what_cannot_be_a_property_is_said) {
+TEST(written, invalid_properties_are_explained) {
     using toolkit::properties::wrong_with;
     const auto alone = [](std::string name, toolkit::property_value value) {
         return wrong_with({{std::move(name), std::move(value)}});

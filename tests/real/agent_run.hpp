@@ -1,4 +1,4 @@
-// Questions put to an agent with a real model, and everything that its runs used, counted.
+// Asks an agent with a real model questions, and counts everything that its runs used.
 // In: a model, a retriever, the form of its finals, a file of questions. Out: a row of figures.
 #pragma once
 
@@ -13,16 +13,16 @@
 
 namespace evaluation {
 
-/// What the runs over one file of questions ended in, and what they used.
+/// How the runs over one file of questions ended, and what they used.
 struct run_figures {
     std::size_t asked = 0;
-    std::size_t accepted = 0;      ///< passed by the gate
+    std::size_t accepted = 0;      ///< accepted by the gate
     std::size_t right = 0;         ///< of these: one of the phrases, and a right page cited
-    std::size_t insufficient = 0;  ///< said that the documents do not hold it
+    std::size_t insufficient = 0;  ///< reported that the documents do not contain it
     std::size_t partial = 0;       ///< labelled as such
     std::size_t other = 0;         ///< no answer at all, one that does not verify, or one after the tenth turn
-    std::size_t mended = 0;        ///< markers that grounding changed or took out
-    std::size_t repaired = 0;      ///< replies that were read although they were no strict action
+    std::size_t mended = 0;        ///< markers that grounding changed or removed
+    std::size_t repaired = 0;      ///< replies that were read although they were not strict actions
     std::int64_t turns_most = 0;
     toolkit::spend sum{};
     double seconds = 0;
@@ -31,7 +31,7 @@ struct run_figures {
     [[nodiscard]] std::size_t ended_well() const { return accepted + insufficient; }
 };
 
-/// Whether a row is to be asked: all are, or those that TOOLKIT_ONLY names by their numbers: TOOLKIT_ONLY=3,17.
+/// Whether a row is asked: all are, or those that TOOLKIT_ONLY names by their numbers: TOOLKIT_ONLY=3,17.
 inline bool is_chosen(std::size_t row) {
     const char* const only = std::getenv("TOOLKIT_ONLY");
     if (only == nullptr) return true;
@@ -39,7 +39,7 @@ inline bool is_chosen(std::size_t row) {
     return std::find(wanted.begin(), wanted.end(), std::to_string(row)) != wanted.end();
 }
 
-/// How an agent is made for these runs: everything but the model.
+/// How an agent is made for these runs: everything except the model.
 template <class R, class V>
 struct agent_setting {
     R retriever;
@@ -51,8 +51,8 @@ struct agent_setting {
 template <class R, class V>
 agent_setting(R, V, toolkit::strict_actions, const toolkit::library&, toolkit::texts = {}) -> agent_setting<R, V>;
 
-/// One question; its steps are shown when the environment has TOOLKIT_SHOW. `written` gets all that the model wrote of
-/// answers, whatever became of it.
+/// One question. Its steps are shown when the environment has TOOLKIT_SHOW. `written` receives all answers that the
+/// model wrote, including rejected ones.
 template <class L, class R, class V>
 outcome ask_agent(const L& llm, const agent_setting<R, V>& with, const std::vector<std::string>& row, run_figures& to,
                   std::string* written = nullptr) {
@@ -77,7 +77,7 @@ outcome ask_agent(const L& llm, const agent_setting<R, V>& with, const std::vect
     return came;
 }
 
-/// How well the cited passages carry an answer: as a guided model's reading weighs them.
+/// How well the cited passages support an answer, by the score of a guided model's reading.
 template <class R>
 void show_support(const outcome& came, const R& retriever) {
     if (came.failed) return;
@@ -134,7 +134,7 @@ inline void show(const std::string& name, const run_figures& of) {
               << std::flush;
 }
 
-/// Puts the questions of a file, those that TOOLKIT_ONLY names, and prints what came of them.
+/// Asks the questions of a file, those that TOOLKIT_ONLY names, and prints the results.
 template <class L, class R, class V>
 run_figures run_agent(const std::string& name, const L& llm, const agent_setting<R, V>& with,
                       const fs::path& questions) {

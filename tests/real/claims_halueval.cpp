@@ -1,5 +1,5 @@
-// HaluEval's questions with knowledge, a right and a hallucinated answer: how many of the hallucinated are told, and
-// how many right ones are called wrong. The rules were made on the half of the questions that half_of() calls
+// HaluEval's questions with knowledge, a right and a hallucinated answer: how many hallucinated answers are detected,
+// and how many right ones are called wrong. The rules were developed on the half of the questions that half_of() calls
 // development.
 #include "../validation/claims_cases.hpp"
 
@@ -62,7 +62,7 @@ counted measure(const std::filesystem::path& folder, half which) {
 
 }  // namespace
 
-TEST(claims_halueval, tells_hallucinated_answers_from_right_ones) {
+TEST(claims_halueval, distinguishes_hallucinated_answers_from_right_ones) {
     const auto folder = shared_data("data/grounding/halueval");
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs ../shared/data/grounding/halueval";
     const counted seen = measure(folder, half::development);
@@ -73,7 +73,7 @@ TEST(claims_halueval, tells_hallucinated_answers_from_right_ones) {
     EXPECT_LE(unseen.share_alarms(), 0.01);
 }
 
-TEST(claims_halueval, leaves_right_answers_alone_that_others_asked_for) {
+TEST(claims_halueval, accepts_right_answers_to_questions_of_others) {
     const auto folder = shared_data("data/ir/xquad_en");
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs ../shared/data/ir/xquad_en";
     const auto passages = lines_of<passage>(folder / "passages.jsonl");

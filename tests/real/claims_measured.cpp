@@ -1,5 +1,5 @@
-// Claims made by rule from the passages and questions of XQuAD: what is told of the right, the misattributed, the
-// spliced and the fabricated ones. Half of the articles was looked at while the rules were made, half was not.
+// Claims made by rule from the passages and questions of XQuAD: the verdicts on right, misattributed, spliced and
+// fabricated ones. The rules were developed on half of the articles. The other half was not used.
 #include "../validation/claims_cases.hpp"
 
 #include <toolkit/text/sentences.hpp>
@@ -27,13 +27,13 @@ struct confusion {
             sum += counts[static_cast<std::size_t>(is)][static_cast<std::size_t>(status)];
         return sum;
     }
-    /// Cases in which something is said to be wrong.
+    /// Cases in which something is reported as wrong.
     [[nodiscard]] std::size_t told(kind is) const {
         return cases_of_a_kind - of(is, {claim_status::supported, claim_status::weak, claim_status::uncited});
     }
 };
 
-// The gravest of the findings: an answer of one sentence may be two claims.
+// The gravest finding: an answer of one sentence may be two claims.
 toolkit::claim_finding gravest(const std::vector<toolkit::claim_finding>& found) {
     toolkit::claim_finding worst = found.empty() ? toolkit::claim_finding{} : found[0];
     for (const auto& one : found)
@@ -102,7 +102,7 @@ TEST(claims_measured, on_passages_in_german) {
 
 namespace {
 
-// A sentence with a denial put in or taken out; nothing where there is no verb to put it behind.
+// A sentence with a negation inserted or removed. Empty when there is no verb for it.
 std::optional<std::string> flipped(std::string text) {
     for (const std::string_view no : {" not ", " nicht ", " never ", " nie "})
         if (const std::size_t at = text.find(no); at != std::string::npos) return text.replace(at, no.size(), " ");
@@ -119,7 +119,7 @@ std::optional<std::string> flipped(std::string text) {
             return text.insert(at + std::string_view{verb}.size(), no);
     return std::nullopt;
 }
-// A sentence with another number: the last digit of the first one is one more or one less.
+// A sentence with another number: the last digit of the first one changes by one.
 std::optional<std::string> renumbered(std::string text) {
     std::size_t at = text.find_first_of("123456789");
     if (at == std::string::npos || (at > 0 && toolkit::terms::wordy(text[at - 1]))) return std::nullopt;
@@ -161,7 +161,7 @@ void print(const char* folder, const char* what, const altered& table) {
 
 }  // namespace
 
-TEST(claims_measured, on_sentences_as_they_stand_denied_and_with_another_number) {
+TEST(claims_measured, on_sentences_unchanged_negated_and_with_another_number) {
     for (const char* folder : {"xquad_en", "xquad_de"}) {
         if (!maker{folder, half::test, 1}.has_data()) GTEST_SKIP() << "needs ../shared/data/ir/" << folder;
         const auto as_it_stands = [](const std::string& text) { return std::optional{text}; };

@@ -1,5 +1,5 @@
-// The twelve conversations with a live server, for tests/real and tests/long. With TOOLKIT_RECORD=DIR what was said is
-// written to DIR, a file a wire, for tests/llm/recorded/conversations; TOOLKIT_CONVERSATION names one to be held alone.
+// The twelve conversations with a live server, for tests/real and tests/long. With TOOLKIT_RECORD=DIR they are written
+// to DIR, one file per wire, for tests/llm/recorded/conversations. TOOLKIT_CONVERSATION selects a single one.
 #pragma once
 
 #include "../llm/conversations/exchanges.hpp"

@@ -1,4 +1,4 @@
-// The twelve conversations with llama.cpp's server, by each of its three wires. Ollama's: tests/long/conversations.cpp.
+// The twelve conversations with llama.cpp's server on each of its three wires. Ollama's: tests/long/conversations.cpp.
 #include "conversation_run.hpp"
 
 TEST(conversations, are_held_with_llama_cpp_by_chat_completions) {

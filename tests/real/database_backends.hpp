@@ -1,5 +1,5 @@
 // What the conformance suite runs on: the embedded library, and each database that can be started here. Each opens a
-// retriever of its own space, on a server that is shared by the tests of one program.
+// retriever with its own space, on a server that the tests of one program share.
 #pragma once
 
 #include <toolkit/extract/extract.hpp>

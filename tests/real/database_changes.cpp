@@ -1,4 +1,4 @@
-// What every retriever with documents keeps while others change them: the same tests on all.
+// What every retriever with documents guarantees during changes by others: the same tests for all.
 #include "database_backends.hpp"
 #include "database_suite.hpp"
 

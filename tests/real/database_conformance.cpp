@@ -1,4 +1,5 @@
-// What every retriever with documents keeps, the embedded library and those over databases: the same tests on all.
+// What every retriever with documents guarantees, the embedded library and those over databases: the same tests for
+// all.
 #include "database_backends.hpp"
 #include "database_suite.hpp"
 
@@ -52,7 +53,7 @@ TYPED_TEST(retrievers, find_what_was_added_and_give_it_back) {
     EXPECT_EQ(document->blocks[5].bytes.of(document->text), "- Beets");
 }
 
-TYPED_TEST(retrievers, give_the_same_ids_and_documents_as_the_library) {
+TYPED_TEST(retrievers, return_the_same_ids_and_documents_as_the_library) {
     const temporary_folder folder;
     auto library = *toolkit::library::open(folder.path("index"));
     const owner me{"me"};
@@ -81,7 +82,7 @@ TYPED_TEST(retrievers, give_the_same_ids_and_documents_as_the_library) {
     }
 }
 
-TYPED_TEST(retrievers, give_k_rows_under_filters) {
+TYPED_TEST(retrievers, return_k_rows_under_filters) {
     const owner one{"one"};
     const owner two{"two"};
     for (int i = 0; i < 40; ++i) {
@@ -111,7 +112,7 @@ TYPED_TEST(retrievers, give_k_rows_under_filters) {
     for (const hit& each : scoped) EXPECT_EQ(each.doc_id, within);
 }
 
-TYPED_TEST(retrievers, keep_owners_apart_whatever_their_names_are) {
+TYPED_TEST(retrievers, keep_owners_apart_whatever_their_names) {
     using namespace std::string_literals;
     const std::vector<std::string> names{"me",
                                          "Me",
@@ -176,7 +177,7 @@ TYPED_TEST(retrievers, keep_owners_apart_whatever_their_names_are) {
     EXPECT_FALSE(this->all->add(owner{""}, "a.txt", "text"));
 }
 
-TYPED_TEST(retrievers, let_no_text_be_more_than_text) {
+TYPED_TEST(retrievers, treat_any_text_as_text) {
     const owner me{"me"};
     const std::vector<std::string> hostile{"plain",
                                            "it's",
@@ -292,7 +293,7 @@ TYPED_TEST(retrievers, know_letters_beyond_ascii) {
     EXPECT_TRUE(this->all->for_owner(me).find_document("nothing of this")->empty());
 }
 
-TYPED_TEST(retrievers, find_documents_by_names_that_differ_a_little) {
+TYPED_TEST(retrievers, find_documents_by_similar_names) {
     const owner me{"me"};
     for (const char* name : {"reports/annual_report.txt", "reports/quarter.txt", "other.md"})
         this->add(me, name, "A text of this name.");
@@ -305,7 +306,7 @@ TYPED_TEST(retrievers, find_documents_by_names_that_differ_a_little) {
     }
 }
 
-TYPED_TEST(retrievers, ask_for_no_collection_that_cannot_be_one) {
+TYPED_TEST(retrievers, request_no_impossible_collection) {
     const owner me{"me"};
     this->add(me, "a.txt", "About rivers.", "good");
     const std::string nul{"a\0b", 3};
@@ -313,7 +314,7 @@ TYPED_TEST(retrievers, ask_for_no_collection_that_cannot_be_one) {
     EXPECT_EQ(this->search(me, {.text = "rivers", .collections = {"\xff", nul, "good"}}).size(), 1U);
 }
 
-TYPED_TEST(retrievers, heed_a_stop) {
+TYPED_TEST(retrievers, honour_a_stop) {
     const owner me{"me"};
     this->add(me, "a.txt", "About rivers.");
     toolkit::stop_source source;

@@ -1,4 +1,4 @@
-// What those over databases keep alone: vectors that are not fit, and servers that go away.
+// What only retrievers over databases handle: invalid vectors, and servers that go away.
 #include <toolkit/retrieval/hashed.hpp>
 
 #include "database_backends.hpp"
@@ -25,7 +25,7 @@ using toolkit::hit;
 using toolkit::owner;
 using toolkit::query;
 
-/// An embedder that can be made to give what does not fit. Copies share what it is told.
+/// An embedder that can be set to return invalid vectors. Copies share their settings.
 struct faulty {
     std::shared_ptr<int> fault = std::make_shared<int>(0);
     toolkit::hashed honest{};
@@ -91,7 +91,7 @@ TYPED_TEST(databases, refuse_vectors_that_do_not_fit_before_they_are_sent) {
     EXPECT_TRUE(this->backend.open(this->port(), this->space + "f", embedder));
 }
 
-TYPED_TEST(databases, refuse_to_ask_for_properties) {
+TYPED_TEST(databases, refuse_queries_of_properties) {
     const owner me{"me"};
     this->add(me, "a.txt", "About rivers.");
     query asked{.text = "rivers"};
@@ -101,7 +101,7 @@ TYPED_TEST(databases, refuse_to_ask_for_properties) {
     EXPECT_EQ(hits.error().kind, failure_kind::invalid_argument);
 }
 
-TYPED_TEST(databases, keep_a_document_whole_that_two_programs_write) {
+TYPED_TEST(databases, keep_a_document_whole_while_two_programs_write_it) {
     const owner me{"me"};
     std::vector<std::thread> programs;
     std::atomic<int> failed{0};
@@ -122,13 +122,13 @@ TYPED_TEST(databases, keep_a_document_whole_that_two_programs_write) {
     EXPECT_TRUE(this->search(me, {.text = "here number told", .top_k = 50}).empty());
 }
 
-TYPED_TEST(databases, remove_nothing_of_an_owner_who_added_nothing) {
+TYPED_TEST(databases, remove_nothing_of_an_owner_without_documents) {
     const auto removed = this->all->remove(owner{"stranger"}, "a.txt");
     ASSERT_TRUE(removed) << removed.error().message();
     EXPECT_FALSE(*removed);
 }
 
-TYPED_TEST(databases, fail_clearly_when_the_server_is_gone_and_go_on_when_it_is_back) {
+TYPED_TEST(databases, fail_clearly_when_the_server_is_gone_and_recover_when_it_is_back) {
     const owner me{"me"};
     evaluation::proxy way{this->port()};
     auto retriever = this->backend.open(way.port(), this->space);
@@ -154,7 +154,7 @@ TYPED_TEST(databases, fail_clearly_when_the_server_is_gone_and_go_on_when_it_is_
     }
 }
 
-TYPED_TEST(databases, show_the_old_document_or_the_new_one_when_adding_breaks_off) {
+TYPED_TEST(databases, show_the_old_document_or_the_new_one_when_adding_fails) {
     const owner me{"me"};
     evaluation::proxy way{this->port()};
     auto retriever = this->backend.open(way.port(), this->space);

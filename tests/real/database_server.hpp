@@ -1,5 +1,5 @@
-// A real database server on loopback for the time of a test program (../shared/servers/serve NAME PORT), and a way to
-// it that can be cut: a proxy.
+// A real database server on loopback for the time of a test program (../shared/servers/serve NAME PORT), and a proxy to
+// it that can be cut.
 #pragma once
 
 #include "../shared_data.hpp"
@@ -24,7 +24,7 @@
 
 namespace evaluation {
 
-/// The script that starts databases; tests that need it are skipped where it is missing.
+/// The script that starts databases. Tests that need it are skipped when it is missing.
 inline std::filesystem::path database_script() { return shared_data("servers/serve"); }
 
 inline sockaddr_in loopback(int port) {
@@ -35,7 +35,7 @@ inline sockaddr_in loopback(int port) {
     return address;
 }
 
-/// A port of loopback that nobody uses now, nor the five behind it (Weaviate takes those).
+/// A free port of loopback with the five after it free too (Weaviate uses those).
 inline int free_ports() {
     for (int first = 7411; first < 7999; first += 6) {
         std::vector<int> open;
@@ -86,7 +86,7 @@ public:
     }
     [[nodiscard]] int port() const { return port_; }
 
-    /// Waits until the script says that the server listens; the first start may have to install it.
+    /// Waits until the script reports that the server listens. The first start may have to install it.
     [[nodiscard]] bool ready(std::chrono::seconds patience) const {
         const auto end = std::chrono::steady_clock::now() + patience;
         std::string said;
@@ -108,8 +108,8 @@ private:
     int output_ = -1;
 };
 
-/// Passes connections on to a port of loopback, until it is cut: then nothing answers at its own port, or what goes
-/// through it ends after so many bytes.
+/// Forwards connections to a port of loopback until it is cut. Then nothing answers at its own port, or the traffic
+/// ends after this many bytes.
 class proxy {
 public:
     explicit proxy(int to) : to_(to), port_(free_ports()) { resume(); }
@@ -139,7 +139,7 @@ public:
             std::abort();
         accepting_ = std::thread{[this, listening] { accept_all(listening); }};
     }
-    /// After so many bytes to the server from now on all connections are cut, and none gets through.
+    /// After this many further bytes to the server all connections are cut, and new ones are refused.
     void cut_after(std::size_t bytes) { left_ = static_cast<std::ptrdiff_t>(bytes); }
     /// How many bytes went to the server since the last resume, if cut_after was not called.
     [[nodiscard]] std::size_t passed() const {

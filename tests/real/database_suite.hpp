@@ -1,4 +1,4 @@
-// What the tests of the conformance suite share: a retriever of each kind, on a server that is started for its tests.
+// Shared by the tests of the conformance suite: a retriever of each kind, on a server that is started for its tests.
 #pragma once
 
 #include <toolkit/retrieval/retriever.hpp>
@@ -46,7 +46,7 @@ protected:
         ASSERT_TRUE(opened) << opened.error().message();
         all.emplace(std::move(*opened));
     }
-    /// Weaviate is built when it is asked for first.
+    /// Weaviate is built on first use.
     static bool is_for_all() {
         return std::string_view{Backend::server} == "weaviate" && std::getenv("TOOLKIT_ALL_TESTS") == nullptr;
     }
@@ -70,7 +70,7 @@ protected:
     std::optional<typename Backend::retriever> all;
 };
 
-/// A text of so many paragraphs, each of which says the word, and of which each becomes a chunk.
+/// A text of this many paragraphs that contain the word. Each becomes a chunk.
 inline std::string long_text(const std::string& word, int paragraphs) {
     std::string text = "# About " + word + "\n\n";
     for (int i = 0; i < paragraphs; ++i) {

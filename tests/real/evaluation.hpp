@@ -1,4 +1,4 @@
-// Questions from a file, put to an agent over a library, and what came of each.
+// Questions from a file, put to an agent over a library, and the result of each.
 #pragma once
 
 #include <toolkit/extract/extract.hpp>
@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 /// The manual's pages, from the Debian package postgresql-doc-15.
 inline const fs::path manual = "/usr/share/doc/postgresql-doc-15/html";
 
-/// A folder that goes when the test does.
+/// A folder that is removed after the test.
 struct scratch {
     fs::path path;
     explicit scratch(const std::string& name)
@@ -60,7 +60,7 @@ inline std::vector<std::vector<std::string>> rows(const fs::path& file) {
     return found;
 }
 
-/// What came of one question.
+/// The result of one question.
 struct outcome {
     std::string question;
     bool failed = false;  ///< the run gave no answer
@@ -68,7 +68,7 @@ struct outcome {
     toolkit::answer answer;
     bool verified = true;  ///< every quote is the bytes of its document, and every [n] has a citation
     bool cited_right_page = false;
-    bool right = false;  ///< holds one of the phrases and cites a right page
+    bool right = false;  ///< contains one of the phrases and cites a right page
     double seconds = 0;
 };
 
@@ -89,7 +89,8 @@ inline bool verified(const toolkit::answer& given, const toolkit::library& books
     return true;
 }
 
-/// What a run came to: whether its citations verify, and whether it cites one of the right pages and holds a phrase.
+/// The result of a run: whether its citations verify, and whether it cites one of the right pages and contains a
+/// phrase.
 inline void settle(outcome& came, toolkit::result<toolkit::answer> given, const toolkit::library& books,
                    const std::vector<std::string>& pages, const std::vector<std::string>& phrases) {
     if (!given) {
@@ -107,7 +108,7 @@ inline void settle(outcome& came, toolkit::result<toolkit::answer> given, const 
             came.right = came.cited_right_page;
 }
 
-/// Puts one question; steps are shown when the environment has TOOLKIT_SHOW.
+/// Asks one question. Steps are shown when the environment has TOOLKIT_SHOW.
 template <class L, class V>
 outcome ask(const L& llm, const V& validator, const toolkit::strict_actions& protocol, const toolkit::library& books,
             const std::string& question, const std::string& pages = "", const std::string& phrases = "") {
@@ -136,7 +137,7 @@ inline const char* name_of(const outcome& came) {
     return "failed";
 }
 
-/// One line for each question, and what went wrong with it.
+/// One line for each question, and what was wrong with it.
 inline void show(const outcome& came) {
     std::cout << (came.right ? "  right  " : "         ") << name_of(came) << ", " << came.answer.counts.turns
               << " turns, " << static_cast<int>(came.seconds * 10) / 10.0 << " s: " << came.question << '\n';

@@ -1,5 +1,5 @@
-// The main job without a model, on real documents: what is answered, what is honestly not found, and that each quote is
-// the bytes of its document.
+// The main job without a model, on real documents: what is answered, what is honestly not found, and that each quote
+// equals the bytes of its document.
 #include "evaluation.hpp"
 
 #include "../shared_data.hpp"

@@ -1,7 +1,7 @@
-// Whatever a random model writes under a grammar must parse.
+// Everything that a random model writes under a grammar must parse.
 #include "grammar_run.hpp"
 
-TEST(grammar, keeps_a_random_model_to_what_parses) {
+TEST(grammar, restricts_a_random_model_to_valid_text) {
     if (!exists(evaluation::serve_script())) GTEST_SKIP() << "needs ../shared/models";
     const evaluation::model_server server{"smol135"};
     ASSERT_TRUE(server.ready(std::chrono::minutes{15}));

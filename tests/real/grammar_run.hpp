@@ -1,4 +1,4 @@
-// Lets a model on a llama.cpp server write under our grammars, as wildly as it likes, and reads strictly what it wrote.
+// Lets a model on a llama.cpp server write under our grammars, as randomly as possible, and parses the text strictly.
 #pragma once
 
 #include "../schema/grammar_structs.hpp"
@@ -26,7 +26,7 @@ struct completion_request {
     std::uint32_t seed = 0;
     int n_predict = 0;
     bool cache_prompt = true;
-    /// What ends a text, a list and an object is likelier than the model would have it: it seldom comes to an end else.
+    /// The ends of texts, lists and objects are made likelier than in the model. Otherwise it seldom finishes.
     toolkit::raw_json logit_bias{R"([["\"",4],["]",4],["}",4]])"};
 };
 struct completion_reply {
@@ -40,7 +40,7 @@ struct grammar_sum {
     std::size_t parsed = 0;
 };
 
-/// One text of the model under the grammar of T; only a completed one is judged.
+/// One text of the model under the grammar of T. Only a completed one is judged.
 template <class T>
 void ask_under_grammar(const model_server& server, std::uint32_t seed, int tokens, grammar_sum& sum) {
     const completion_request request{

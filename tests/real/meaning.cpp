@@ -24,7 +24,7 @@ toolkit::result<std::vector<toolkit::hit>> search_by_meaning(toolkit::library& l
     return retriever.for_owner(me).search({.text = std::move(question), .top_k = 3});
 }
 
-TEST(meaning, is_found_where_no_word_is_shared) {
+TEST(meaning, is_found_without_a_shared_word) {
     if (!exists(evaluation::serve_script())) GTEST_SKIP() << "needs ../shared/models";
     const evaluation::model_server server{"e5"};
     ASSERT_TRUE(server.ready(std::chrono::minutes{5}));

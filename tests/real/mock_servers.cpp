@@ -1,5 +1,5 @@
-// Our clients against servers that others wrote to fail on purpose: aimock (npm) by three wires, and llmock (PyPI) by
-// two, which also judges what a client did about each fault.
+// Our clients against servers of other projects that fail on purpose: aimock (npm) on three wires, and llmock (PyPI) on
+// two, which also judges how a client reacted to each fault.
 #include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/ollama.hpp>
 #include <toolkit/llm/openai.hpp>
@@ -68,7 +68,7 @@ toolkit::request asking_with_tool(std::string text) {
     return asked;
 }
 
-/// An answer, and how often it was begun again while somebody listened.
+/// An answer, and how often it started over for a listener.
 struct heard {
     toolkit::result<toolkit::completion> got;
     std::string text;
@@ -126,7 +126,7 @@ struct wire_names {
 };
 TYPED_TEST_SUITE(aimock, wires_of_aimock, wire_names);
 
-TYPED_TEST(aimock, answers_and_its_faults_have_names) {
+TYPED_TEST(aimock, returns_answers_and_named_faults) {
     if (!exists(installed("aimock.version"))) GTEST_SKIP() << "needs aimock: tests/real/mock_servers/install";
     const aimock_server server;
     ASSERT_TRUE(server.ready());
@@ -190,7 +190,7 @@ TYPED_TEST(aimock, is_asked_again_until_it_answers) {
         ASSERT_TRUE(one.got) << one.got.error().message();
         EXPECT_EQ(one.got->text, one.text);
     }
-    // How many requests it had: without faults there would be one for each answer.
+    // The number of requests. Without faults it equals the number of answers.
     const auto journal = toolkit::http_send({.url = server.url() + "/__aimock/journal?limit=1"});
     ASSERT_TRUE(journal);
     const auto total = std::find_if(journal->headers.begin(), journal->headers.end(), [](const auto& one) {
@@ -218,7 +218,7 @@ public:
         sent(url() + "/_llmock/reset", toolkit::http_method::post);
         sent(url() + "/_llmock/scenario", toolkit::http_method::post, R"({"behaviors":[)" + behaviours + "]}");
     }
-    /// What it found wrong with its client since `expects`.
+    /// The errors that it found in its client since `expects`.
     [[nodiscard]] std::string verdict() const {
         toolkit::http_request asked{.url = url() + "/_llmock/verdict?format=text"};
         return toolkit::http_send(asked)->body;
@@ -238,7 +238,7 @@ auto model_of(const llmock_server& server) {
     return model_at<Model>(std::is_same_v<Model, toolkit::anthropic> ? server.url() + "/anthropic" : server.url());
 }
 
-TYPED_TEST(llmock, finds_nothing_wrong_with_a_client_that_tries_again) {
+TYPED_TEST(llmock, accepts_a_client_that_retries) {
     if (!exists(installed("llmock.version"))) GTEST_SKIP() << "needs llmock: tests/real/mock_servers/install";
     const llmock_server server;
     ASSERT_TRUE(server.ready());
@@ -263,14 +263,14 @@ TYPED_TEST(llmock, finds_nothing_wrong_with_a_client_that_tries_again) {
         EXPECT_EQ(got.got->text, "All is well, all is well, all is well.");
         EXPECT_EQ(got.text, got.got->text);
         EXPECT_EQ(got.restarts, one.restarts);
-        // It takes our second try after a malformed piece for another call, and warns.
+        // It treats our second try after a malformed piece as another call, and warns.
         const bool warns = one.behaviour.find("malformed") != std::string_view::npos;
         EXPECT_NE(server.verdict().find(warns ? "0 error(s), 1 warning(s)" : "PASS"), std::string::npos)
             << server.verdict();
     }
 }
 
-TYPED_TEST(llmock, is_not_asked_again_for_what_no_second_try_mends) {
+TYPED_TEST(llmock, is_not_asked_again_after_a_permanent_failure) {
     if (!exists(installed("llmock.version"))) GTEST_SKIP() << "needs llmock: tests/real/mock_servers/install";
     const llmock_server server;
     ASSERT_TRUE(server.ready());
@@ -287,14 +287,14 @@ TYPED_TEST(llmock, is_not_asked_again_for_what_no_second_try_mends) {
         EXPECT_FALSE(got.got.error().cure.empty()) << got.got.error().message();
         const std::string verdict = server.verdict();
         EXPECT_NE(verdict.find("PASS"), std::string::npos) << verdict;
-        // A model that is not there is answered with the models that are: one more call.
+        // For a missing model the client lists the available ones: one more call.
         EXPECT_NE(verdict.find(status == 404 ? "2 call(s), 2 attempt(s)" : "1 call(s), 1 attempt(s)"),
                   std::string::npos)
             << verdict;
     }
 }
 
-TYPED_TEST(llmock, gives_calls_whole_or_broken_and_both_are_told_apart) {
+TYPED_TEST(llmock, sends_whole_and_broken_calls_that_are_distinguished) {
     if (!exists(installed("llmock.version"))) GTEST_SKIP() << "needs llmock: tests/real/mock_servers/install";
     const llmock_server server;
     ASSERT_TRUE(server.ready());
@@ -308,7 +308,7 @@ TYPED_TEST(llmock, gives_calls_whole_or_broken_and_both_are_told_apart) {
     ASSERT_TRUE(arguments) << arguments.error().message();
     EXPECT_EQ(arguments->city, "Graz");
 
-    // A broken call comes as the model made it: whoever invokes it says what is wrong with it.
+    // A broken call arrives as the model made it. Its error is reported when it is invoked.
     server.expects(R"({"type":"tool_fault","kind":"malformed_arguments"})");
     const heard garbled = listen(model, asking_with_tool("What is the weather?"));
     ASSERT_TRUE(garbled.got) << garbled.got.error().message();

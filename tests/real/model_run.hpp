@@ -1,4 +1,4 @@
-// Questions from a file, put to an agent with a real model; the figures that come of it.
+// Questions from a file, put to an agent with a real model, and the resulting figures.
 #pragma once
 
 #include <toolkit/llm/openai.hpp>
@@ -14,7 +14,7 @@ struct figures {
                 turns_most = 0;
 };
 
-/// Runs the first `most` questions of a file against a model that is fetched and started for it.
+/// Runs the first `most` questions of a file with a model that is downloaded and started for it.
 inline figures run_model(const std::string& model, const fs::path& questions, std::size_t most) {
     figures sum;
     const model_server server{model};
@@ -46,7 +46,7 @@ inline figures run_model(const std::string& model, const fs::path& questions, st
     return sum;
 }
 
-/// Skips where the scripts that start models, or the manual, are missing.
+/// Skips the test when the scripts that start models, or the manual, are missing.
 inline bool can_run_models() { return fs::exists(serve_script()) && fs::exists(manual); }
 
 }  // namespace evaluation

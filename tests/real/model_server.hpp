@@ -24,10 +24,10 @@
 
 namespace evaluation {
 
-/// The script that starts servers; tests that need it are skipped where it is missing.
+/// The script that starts servers. Tests that need it are skipped when it is missing.
 inline std::filesystem::path serve_script() { return shared_data("models/serve"); }
 
-/// A port of loopback that nobody uses now.
+/// A free port of loopback.
 inline int free_port() {
     const int descriptor = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
@@ -45,7 +45,7 @@ public:
     explicit model_server(const std::string& name)
         : model_server(
               [&](const std::string& port) { return std::vector<std::string>{serve_script().string(), name, port}; }) {}
-    /// Any other server: `command(port)` is its program and what that is told.
+    /// Any other server: `command(port)` is its program with arguments.
     template <class Command>
         requires std::is_invocable_v<Command&, const std::string&>
     explicit model_server(Command&& command) : port_(free_port()) {
@@ -75,7 +75,7 @@ public:
     [[nodiscard]] std::uint16_t port() const { return static_cast<std::uint16_t>(port_); }
     [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
 
-    /// Waits until the server answers; the first start may have to fetch the model.
+    /// Waits until the server answers. The first start may have to download the model.
     [[nodiscard]] bool ready(std::chrono::seconds patience) const {
         const auto end = std::chrono::steady_clock::now() + patience;
         while (std::chrono::steady_clock::now() < end) {

@@ -1,5 +1,5 @@
-// What PostgreSQL alone has: row level security, cancelled statements, connections that the server ends, and the index
-// of vectors where an owner has many.
+// What only PostgreSQL has: row level security, cancelled statements, connections that the server ends, and the vector
+// index of owners with many vectors.
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/pgvector.hpp>
@@ -67,7 +67,7 @@ protected:
     static inline std::unique_ptr<evaluation::database_server> server;
 };
 
-TEST_F(real_pgvector, shows_a_connection_the_rows_of_the_owner_that_it_named) {
+TEST_F(real_pgvector, shows_a_connection_only_the_rows_of_its_owner) {
     auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = "secured"}, hashed{});
     ASSERT_TRUE(all) << all.error().message();
     ASSERT_TRUE(all->add(owner{"one"}, "a.txt", "The text of one."));
@@ -105,7 +105,7 @@ TEST_F(real_pgvector, shows_a_connection_the_rows_of_the_owner_that_it_named) {
     EXPECT_TRUE(*plain->remove(owner{"three"}, "b.txt"));
 }
 
-TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
+TEST_F(real_pgvector, returns_k_rows_through_the_index_of_vectors) {
     const owner me{"me"};
     pgvector_settings how{.connection = as("postgres"), .schema = "indexed", .exact_below = 1};
     auto all = pgvector<hashed>::open(how, hashed{});
@@ -129,10 +129,10 @@ TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
     EXPECT_EQ(all->for_owner(owner{"other"}).search({.text = "harvest", .top_k = 200})->size(), 200U);
     EXPECT_EQ(all->for_owner(owner{"other"}).search({.text = "harvest", .top_k = 9, .collections = {"rare"}})->size(),
               5U);
-    // These words stand nowhere: only vectors find.
+    // These words appear nowhere: only vectors find anything.
     EXPECT_EQ(view.search({.text = "harvestxx numberxx", .top_k = 10, .collections = {"rare"}})->size(), 10U);
 
-    // The index alone, without the comparison of all vectors that makes good what it lacks.
+    // The index alone, without the comparison of all vectors that compensates for its gaps.
     const postgres_pool pool{as("postgres")};
     const std::string_view words[]{"harvest"};
     const auto vector = embed_checked(hashed{}, std::span{words}, text_role::query, {});
@@ -155,7 +155,7 @@ TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
         const auto near = pgvector_tables::find_near(*at_work, "\"indexed\".", owner_key(me), lookup, false);
         ASSERT_TRUE(near) << near.error().message();
         if (on) EXPECT_EQ(near->size(), 15U);
-        else EXPECT_LT(near->size(), 15U);  // or else this would prove nothing
+        else EXPECT_LT(near->size(), 15U);  // otherwise this would prove nothing
     }
 }
 
@@ -175,12 +175,12 @@ TEST_F(real_pgvector, keeps_long_vectors_in_rows_of_many_terms) {
     ASSERT_TRUE(hits) << hits.error().message();
     ASSERT_FALSE(hits->empty());
     auto line = line_as("postgres");
-    // In the row it has four bytes of length before its own four; elsewhere they would not count.
+    // In the row it has four bytes of length before its own four. Elsewhere they would not count.
     EXPECT_EQ(run(line, "SELECT count(*) FROM wide.chunks WHERE pg_column_size(v) <> 4 * 1100 + 8")(0, 0), "0");
     EXPECT_GT(std::stoul(run(line, "SELECT max(pg_column_size(terms)) FROM wide.chunks")(0, 0)), 1500U);
 }
 
-TEST_F(real_pgvector, keeps_documents_in_a_schema_that_is_called_as_a_word_of_sql) {
+TEST_F(real_pgvector, keeps_documents_in_a_schema_named_like_a_keyword_of_sql) {
     for (const char* name : {"user", "order"}) {
         auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = name}, hashed{});
         ASSERT_TRUE(all) << all.error().message();
@@ -190,7 +190,7 @@ TEST_F(real_pgvector, keeps_documents_in_a_schema_that_is_called_as_a_word_of_sq
     }
 }
 
-TEST_F(real_pgvector, lets_programs_open_different_schemas_at_once_where_there_is_nothing) {
+TEST_F(real_pgvector, lets_programs_create_different_schemas_at_once) {
     auto admin = line_as("postgres");
     (void)run(admin, "CREATE DATABASE fresh");
     const secret there{"host=127.0.0.1 dbname=fresh user=postgres port=" + std::to_string(server->port())};
@@ -260,7 +260,7 @@ TEST_F(real_pgvector, lets_no_late_cancel_end_the_next_statement) {
     }
 }
 
-TEST_F(real_pgvector, takes_patience_without_an_end) {
+TEST_F(real_pgvector, accepts_unlimited_patience) {
     auto line = line_as("postgres", {.connect = milliseconds::max(), .statement = milliseconds::max()});
     EXPECT_EQ(run(line, "SELECT 7")(0, 0), "7");
 }
@@ -292,7 +292,7 @@ TEST_F(real_pgvector, takes_values_as_values) {
     EXPECT_EQ(nobody.error().kind, failure_kind::unauthorized) << nobody.error().message();
 }
 
-TEST_F(real_pgvector, goes_on_when_the_server_ended_its_connections) {
+TEST_F(real_pgvector, recovers_when_the_server_ended_its_connections) {
     const owner me{"me"};
     auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = "ended"}, hashed{});
     ASSERT_TRUE(all) << all.error().message();

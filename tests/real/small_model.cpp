@@ -1,5 +1,5 @@
 // The main job with a weak real model: every run ends in an answer whose citations verify, an honest "not found" or a
-// labelled partial answer. Whether the answers make sense is asked of a larger model, in tests/long.
+// labelled partial answer. tests/long checks with a larger model whether the answers are right.
 #include "model_run.hpp"
 
 #include <test_paths.hpp>

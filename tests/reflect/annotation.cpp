@@ -17,7 +17,7 @@ struct page {
     int most = 3;
     bool deep = false;
     struct doc {
-        field most{.description = "How many", .minimum = 1, .maximum = 50.5};  // in an order of its own, and not all
+        field most{.description = "How many", .minimum = 1, .maximum = 50.5};  // in its own order, and not all
         field topic{.title = "Topic", .min_length = 1, .required = true, .name = "Topic"};
     };
 };
@@ -45,12 +45,12 @@ TEST(annotations, are_found_by_the_name_of_the_member) {
     EXPECT_FALSE(field_annotations<page>[2].minimum.has_value());
 }
 
-TEST(annotations, of_a_struct_without_a_mirror_say_nothing) {
+TEST(annotations, of_a_struct_without_a_mirror_are_empty) {
     EXPECT_TRUE(field_annotations<silent>[0].description.empty());
     EXPECT_FALSE(field_annotations<silent>[0].required.has_value());
 }
 
-TEST(annotations, of_a_foreign_struct_stand_outside_of_it) {
+TEST(annotations, of_a_foreign_struct_are_outside_of_it) {
     EXPECT_EQ(field_annotations<not_mine>[1].description, "up");
     EXPECT_EQ(field_annotations<not_mine>[1].default_value.number(), -1);
     EXPECT_TRUE(field_annotations<not_mine>[0].description.empty());
@@ -85,7 +85,7 @@ struct child : numbered, dated {
 BOOST_DESCRIBE_STRUCT(child, (numbered, dated), (own))
 struct silent_child_of_two : numbered, dated {};
 BOOST_DESCRIBE_STRUCT(silent_child_of_two, (numbered, dated), ())
-struct hiding_child : numbered {  // without a doc of its own, it is found with that of its base
+struct hiding_child : numbered {  // without its own doc, it is found with that of its base
     long id = 5;
 };
 BOOST_DESCRIBE_STRUCT(hiding_child, (numbered), (id))
@@ -101,7 +101,7 @@ class with_field_doc {
 };
 }  // namespace
 
-TEST(annotations, of_the_bases_hold_where_a_class_says_nothing_itself) {
+TEST(annotations, of_bases_apply_where_a_class_has_none) {
     EXPECT_EQ(field_annotations<silent_child>[0].description, "its number");
     EXPECT_EQ(field_annotations<child>[0].description, "its number");
     EXPECT_EQ(field_annotations<child>[1].description, "of the child");
@@ -111,7 +111,7 @@ TEST(annotations, of_the_bases_hold_where_a_class_says_nothing_itself) {
     EXPECT_EQ(field_annotations<silent_child_of_two>[2].minimum, 1);
 }
 
-TEST(annotations, of_a_base_are_not_said_of_the_member_that_hides_its_own) {
+TEST(annotations, of_a_base_do_not_apply_to_a_member_that_hides_its_own) {
     const auto description_of = []<class T>(const T*, std::string_view name) {
         for (std::size_t i = 0; i < toolkit::field_count<T>; ++i)
             if (toolkit::field_names<T>[i] == name) return field_annotations<T>[i].description;
@@ -125,7 +125,7 @@ TEST(annotations, of_a_base_are_not_said_of_the_member_that_hides_its_own) {
     EXPECT_EQ(description_of(static_cast<hiding_grandchild*>(nullptr), "hidden"), "of the base");
 }
 
-TEST(annotations, are_not_taken_for_private_where_a_member_is_called_doc) {
+TEST(annotations, are_not_mistaken_for_private_when_a_member_is_called_doc) {
     EXPECT_EQ(key_names<with_field_doc>[0], "doc");
 }
 
@@ -143,7 +143,7 @@ TEST(literal, knows_what_it_holds) {
     EXPECT_EQ(literal{3U}.number(), 3);
 }
 
-// An annotation that is not built yet does not compile.
+// An annotation that does not exist yet does not compile.
 template <class F>
 concept has_contains = requires { F{.contains = 1}; };
 template <class F>

@@ -26,7 +26,7 @@ public:
 struct plain {
     int a;
 };
-struct both {  // an aggregate, of which the description names one field only
+struct both {  // an aggregate whose description names only one field
     int shown = 1;
     int hidden = 2;
 };

@@ -17,7 +17,7 @@ enum class swapped { a, b };
 
 template <>
 struct toolkit::describe<palette::color> {
-    toolkit::enumerator green{.description = "As grass"};  // in an order of its own, and not all
+    toolkit::enumerator green{.description = "As grass"};  // in its own order, and not all
     toolkit::enumerator dark_red{.name = "dark-red", .description = "As wine"};
 };
 template <>
@@ -30,14 +30,14 @@ struct toolkit::describe<palette::swapped> {
     toolkit::enumerator b{.name = "a"};
 };
 
-TEST(enum_texts, are_the_names_where_nothing_else_is_said) {
+TEST(enum_texts, default_to_the_names) {
     static_assert(enum_texts<palette::plain> == toolkit::enum_names<palette::plain>);
     EXPECT_EQ(enum_text(palette::color::red), "red");
     EXPECT_EQ(enum_text(palette::color::green), "green");
     EXPECT_EQ(enum_text(static_cast<palette::color>(77)), "");
 }
 
-TEST(enum_texts, are_what_describe_says) {
+TEST(enum_texts, follow_describe) {
     static_assert(enum_text(palette::color::dark_red) == "dark-red");
     EXPECT_EQ(toolkit::enum_name(palette::color::dark_red), "dark_red") << "the name is still the one of C++";
     EXPECT_EQ(enum_text(palette::swapped::a), "b");
@@ -48,7 +48,7 @@ TEST(enum_texts, of_a_described_enum_are_renamed_as_well) {
     EXPECT_EQ(enum_text(palette::described::thousand), "1000");
 }
 
-TEST(enum_texts, come_with_what_is_said_about_them) {
+TEST(enum_texts, come_with_their_descriptions) {
     EXPECT_EQ(enum_annotations<palette::color>[1].description, "As wine");
     EXPECT_EQ(enum_annotations<palette::color>[0].description, "");
 }

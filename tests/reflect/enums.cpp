@@ -38,7 +38,7 @@ TEST(enums, without_a_macro_are_read_in_the_order_of_their_values) {
     EXPECT_EQ(enum_values<shelf::color>[2], shelf::color::green);
 }
 
-TEST(enums, of_every_sort_are_read) {
+TEST(enums, of_every_kind_are_read) {
     static_assert(enum_names<shelf::plain>.size() == 2 && enum_names<shelf::plain>[1] == "second");
     static_assert(enum_names<shelf::signed_one>.size() == 2 && enum_names<shelf::signed_one>[0] == "minus");
     static_assert(enum_names<shelf::hidden>.size() == 2 && enum_names<shelf::hidden>[1] == "high");
@@ -76,4 +76,4 @@ TEST(enums, with_two_names_for_one_value_have_one_of_them) {
     EXPECT_EQ(enum_name(shelf::twins::c), "c");
 }
 
-TEST(enum_name, of_no_enumerator_is_empty) { EXPECT_EQ(enum_name(static_cast<shelf::color>(77)), ""); }
+TEST(enum_name, of_an_unnamed_value_is_empty) { EXPECT_EQ(enum_name(static_cast<shelf::color>(77)), ""); }

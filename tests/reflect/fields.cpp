@@ -61,7 +61,7 @@ struct with_tuple_of_one {
 }  // namespace
 
 static_assert(field_count<page> == 4 && field_count<nothing> == 0 && field_count<hundred> == 100);
-static_assert(field_count<with_tuple_of_one> == 1);  // Clang wants all that initialises such a tuple to have a body
+static_assert(field_count<with_tuple_of_one> == 1);  // Clang requires a body for all that initialises such a tuple
 static_assert(field_names<page>[0] == "topic" && field_names<page>[3] == "deep");
 static_assert(std::is_same_v<field_type<page, 2>, std::optional<std::vector<std::string>>>);
 static_assert(field_names<movable>[0] == "only" && field_names<movable>[1] == "after");
@@ -78,7 +78,7 @@ TEST(fields, are_reached_by_reference_in_the_order_of_their_declaration) {
     EXPECT_EQ(&get_field<1>(fixed), &one.most);
 }
 
-// Up to twenty are bound by one declaration, more by Boost.PFR.
+// One declaration binds up to twenty. Boost.PFR binds more.
 struct of_19 {
     int m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, m12, m13, m14, m15, m16, m17, m18;
 };
@@ -100,7 +100,7 @@ void expect_each_in_its_place(std::index_sequence<I...>) {
     EXPECT_TRUE(((field_names<T>[I] == "m" + std::to_string(I)) && ...));
 }
 
-TEST(fields, are_in_their_places_however_they_are_bound) {
+TEST(fields, are_in_place_however_they_are_bound) {
     expect_each_in_its_place<of_19>(std::make_index_sequence<19>{});
     expect_each_in_its_place<of_20>(std::make_index_sequence<20>{});
     expect_each_in_its_place<of_21>(std::make_index_sequence<21>{});
@@ -133,7 +133,7 @@ TEST(fields, are_reached_in_constant_evaluation) {
     EXPECT_EQ(get_field<1>(here), 2);
 }
 
-// What cannot be copied within what says it can: Clang made the copies to see.
+// A member that cannot be copied inside a type that claims it can: Clang made the copies to check.
 namespace {
 struct holds_owners {
     std::vector<std::unique_ptr<int>> all;

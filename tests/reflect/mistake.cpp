@@ -1,4 +1,4 @@
-// reflect/mistake.hpp; what the compiler then prints is tested in tests/compile_fail
+// reflect/mistake.hpp; tests/compile_fail tests what the compiler prints
 #include <toolkit/reflect/mistake.hpp>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ static_assert(say("toolkit: ", std::string_view{"page"}, " is wrong").view() == 
 
 TEST(complaint, is_cut_at_its_capacity) { EXPECT_EQ(say(std::string(1000, 'a')).view().size(), complaint::capacity); }
 
-TEST(complaint, comes_in_pieces_that_together_are_the_whole) {
+TEST(complaint, comes_in_pieces_that_form_the_whole) {
     const std::string text =
         "toolkit: the annotations of find_pages name topik, which is none of its members; did you mean topic? "
         "averyveryveryveryveryveryverylongwordwithoutanyblankinit";

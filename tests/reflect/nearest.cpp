@@ -20,14 +20,14 @@ namespace {
 constexpr std::array<std::string_view, 4> names{"topic", "most", "top", "x"};
 }
 
-TEST(nearest_name, finds_the_one_that_was_meant) {
+TEST(nearest_name, finds_the_intended_one) {
     EXPECT_EQ(nearest_name("topik", names), "topic");
     EXPECT_EQ(nearest_name("Most", names), "most");
     EXPECT_EQ(nearest_name("moost", names), "most");
     EXPECT_EQ(nearest_name("tp", names), "top");
 }
 
-TEST(nearest_name, proposes_nothing_when_nothing_is_near) {
+TEST(nearest_name, suggests_nothing_when_nothing_is_near) {
     EXPECT_EQ(nearest_name("colour", names), "");
     EXPECT_EQ(nearest_name("", names), "");
     EXPECT_EQ(nearest_name("y", names), "") << "one letter replaced by another is no likeness";

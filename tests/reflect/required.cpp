@@ -64,7 +64,7 @@ struct overruled {
 };
 int counter = 0;
 int next_id() { return ++counter; }
-struct calling {  // its defaults cannot be read, and every field says what it is
+struct calling {  // its defaults cannot be read, and every field has its own
     int id = next_id();
     std::string name;
     std::optional<int> maybe;
@@ -74,7 +74,7 @@ struct calling {  // its defaults cannot be read, and every field says what it i
     };
 };
 
-struct arrays {  // (what a C array or a std::array is, schema/ says: here they are read)
+struct arrays {  // (schema/ defines how a C array or a std::array is treated: here they are only read)
     std::array<std::string, 2> initialised{"a", "b"};
     std::array<std::string, 2> half_initialised{"a"};
     std::array<std::string, 2> bare;
@@ -105,12 +105,12 @@ static_assert(toolkit::defaults::initialised<arrays, toolkit::defaults::at<6>> &
 static_assert(required<calling> == std::array{false, true, false});
 static_assert(toolkit::has_readable_defaults<nested> && !toolkit::has_readable_defaults<calling>);
 
-TEST(required, is_told_by_the_initialisers_alone) {
+TEST(required, depends_only_on_initialisers) {
     const std::array<bool, 6> want{true, false, true, false, true, false};
     EXPECT_EQ(required<scalars>, want);
 }
 
-TEST(required, of_a_nested_struct_is_asked_of_its_leaves_in_their_place) {
+TEST(required, of_a_nested_struct_depends_on_its_leaves) {
     struct deep {
         nested inner;
         struct holder {

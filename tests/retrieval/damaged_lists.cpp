@@ -1,5 +1,4 @@
-// retrieval/ranking/top_chunks.hpp, retrieval/segment/segment_check.hpp: lists that someone else made, with right
-// checksums
+// retrieval/ranking/top_chunks.hpp, retrieval/segment/segment_check.hpp: foreign lists with right checksums
 #include "../effort.hpp"
 #include "random_lists.hpp"
 
@@ -38,7 +37,8 @@ std::vector<std::string> sections_of(const std::string& path) {
     return made;
 }
 
-// A sound index that is larger than the damaged ones, and what it gives: it must give that after each search of them.
+// A valid index that is larger than the damaged ones, and its results: they must be the same after each search of
+// those.
 struct sound_index {
     temporary_folder folder;
     segment index = random_lists::made(folder, "sound", 30'000, densities, 1);
@@ -47,7 +47,7 @@ struct sound_index {
     lexical_scores scores{parts, lists, words_alone};
     std::vector<scored_place> right = added_up(parts, lists, words_alone);
 
-    /// Among all chunks, and among those behind the damaged index.
+    /// Among all chunks, and among those after the damaged index.
     void expect_right() const {
         for (const std::uint32_t first : {3000U, 0U}) {
             const auto allowed = [&](std::uint32_t, std::uint32_t chunk) { return chunk >= first && chunk < 3126; };
@@ -78,7 +78,7 @@ void search_all_ways(const segment& index) {
 
 }  // namespace
 
-TEST(damaged_lists, of_any_bytes_name_no_other_chunk_and_spoil_no_later_search) {
+TEST(damaged_lists, of_any_bytes_name_no_wrong_chunk_and_spoil_no_later_search) {
     const sound_index sound;
     const temporary_folder folder;
     std::ignore = random_lists::made(folder, "s", 3000, densities, 2);
@@ -103,7 +103,7 @@ TEST(damaged_lists, of_any_bytes_name_no_other_chunk_and_spoil_no_later_search) 
     EXPECT_GT(opened, sized(50));
 }
 
-TEST(damaged_lists, whose_blocks_end_behind_the_index_spoil_no_later_search) {
+TEST(damaged_lists, with_blocks_beyond_the_index_spoil_no_later_search) {
     const sound_index sound;
     const temporary_folder folder;
     std::ignore = random_lists::made(folder, "s", 3000, {1.0, 1.0, 1.0, 1.0}, 2);
@@ -155,7 +155,7 @@ TEST(damaged_lists, that_share_their_bytes_are_refused) {
     }));
 }
 
-TEST(damaged_lists, of_blocks_that_share_headings_beyond_all_measure_are_refused) {
+TEST(damaged_lists, of_blocks_that_share_absurd_headings_are_refused) {
     const temporary_folder folder;
     segments::table_writer out{folder.path("s"), me};
     out.begin({toolkit::document_id(me, "a"), {}, 0, "a", "", "", "text"});

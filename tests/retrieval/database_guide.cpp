@@ -44,7 +44,7 @@ static_assert(toolkit::Retriever<toolkit::pgvector<toolkit::hashed>> &&
               toolkit::Retriever<toolkit::chroma<toolkit::hashed>> &&
               toolkit::Retriever<toolkit::weaviate<toolkit::hashed>>);
 
-TEST(database_guide, fails_where_no_database_is) {
+TEST(database_guide, fails_without_a_database) {
     const auto nothing = first_passage(toolkit::secret{"host=127.0.0.1 port=1 user=nobody"}, "<p>A page.</p>");
     ASSERT_FALSE(nothing);
     EXPECT_EQ(nothing.error().kind, toolkit::failure_kind::unreachable);

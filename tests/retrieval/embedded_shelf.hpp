@@ -1,4 +1,4 @@
-// What the tests of vectors in a library share: a library with a model that is watched, and texts about subjects.
+// Shared by the tests of vectors in a library: a library with a monitored model, and texts about subjects.
 #pragma once
 
 #include <toolkit/extract/extract.hpp>
@@ -23,7 +23,7 @@
 
 namespace embedded_shelf {
 
-/// The hashed embedder, which counts what it is given and may fail.
+/// The hashed embedder. It counts its input and may fail.
 struct watched {
     struct seen {
         std::atomic<std::size_t> texts{0};

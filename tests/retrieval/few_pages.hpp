@@ -1,5 +1,4 @@
-// A retriever for the tests of what is put around retrievers: documents of one chunk each, found by score as they
-// stand.
+// A retriever for the tests of retriever decorators: documents of one chunk each with given scores.
 #pragma once
 
 #include <toolkit/retrieval/retriever.hpp>

@@ -30,8 +30,8 @@ namespace {
 
 const owner me{"me"};
 
-/// What syncing a folder reports: a line for each file that failed or lost a part, then how many documents there are,
-/// then the files in which the word is found.
+/// What syncing a folder reports: a line for each file that failed or lost a part, then the number of documents, then
+/// the files in which the word is found.
 std::string report_of(const std::string& docs, const std::string& index, std::string_view word) {
     auto lib = library::open(index);
     const auto report = lib->sync_folder<toolkit::all_extractors>(me, docs);
@@ -118,7 +118,7 @@ TEST(hostile_folder, every_file_has_its_reason_and_the_rest_is_indexed) {
     EXPECT_TRUE(!memory_is_measured || now.megabytes < 400) << now.megabytes << " MB";
 }
 
-TEST(hostile_folder, names_that_no_file_has_stay_names) {
+TEST(hostile_folder, names_that_match_no_file_stay_names) {
     const temporary_folder index;
     auto lib = library::open(index.path("index"));
     const std::string with_nul{"a\0b.md", 6};

@@ -1,5 +1,5 @@
-// A writer that is killed at random moments, and what must hold of the index then: it opens, every document whose add
-// had returned is there, and none by half. Used in small by the unit tests, in large by the long ones.
+// A writer that is killed at random moments, and what must hold for the index then: it opens, it has every document
+// whose add had returned, and none of them partially. The unit tests use a short series, the long tests a long one.
 #pragma once
 
 #include <toolkit/extract/extract.hpp>
@@ -32,8 +32,8 @@ inline std::string text_of(std::uint32_t number) {
            "\n\nApples, and the word w" + std::to_string(number) + "x.";
 }
 
-/// In the child: adds and removes documents, and tells each number over the pipe when its call has returned: even that
-/// it was added, odd that it was removed.
+/// In the child: adds and removes documents, and sends each number over the pipe when its call has returned: even for
+/// an addition, odd for a removal.
 [[noreturn]] inline void write_until_killed(const std::string& index, std::uint32_t from, int pipe) {
     auto lib = toolkit::library::open(index);
     for (std::uint32_t number = from;; ++number) {
@@ -49,14 +49,14 @@ inline std::string text_of(std::uint32_t number) {
     }
 }
 
-/// What the children have told.
+/// What the children have reported.
 struct child_report {
     std::set<std::uint32_t> added;
     std::set<std::uint32_t> removed;
     std::uint32_t next = 0;  ///< a number that no child has used
 };
 
-/// Half of them live on after their first word, so that something is added however busy the machine is.
+/// Half of them continue after their first report, so that something is added however busy the machine is.
 inline void run_child(const std::string& index, std::chrono::microseconds life, bool after_first_word,
                       child_report& of) {
     int ends[2];
@@ -81,7 +81,7 @@ inline void run_child(const std::string& index, std::chrono::microseconds life, 
         (what % 2 == 0 ? of.added : of.removed).insert(what / 2);
         of.next = std::max(of.next, what / 2 + 1);
     }
-    of.next += 2;  // one may have been in the making
+    of.next += 2;  // one may have been in progress
     ::close(ends[0]);
 }
 
@@ -96,7 +96,7 @@ inline void expect_whole(const std::string& index, const child_report& of) {
             ASSERT_FALSE(document) << number;
             continue;
         }
-        // Its removal was done and not told: the writer was killed before it came to the next document.
+        // Its removal was done and not reported: the writer was killed before it reached the next document.
         if (!document && number % 3 == 1 && of.added.contains(number + 1) && !of.added.contains(number + 2)) continue;
         ASSERT_TRUE(document) << number;
         const auto hits = view.search({"w" + std::to_string(number) + "x"});
@@ -106,7 +106,7 @@ inline void expect_whole(const std::string& index, const child_report& of) {
     }
     const auto status = lib->status(me);
     ASSERT_TRUE(status);
-    for (const auto& each : *status) {  // none by half
+    for (const auto& each : *status) {  // none partially
         const auto document = view.document(each.id);
         ASSERT_TRUE(document) << each.filename;
         const auto number = static_cast<std::uint32_t>(std::stoul(each.filename));
@@ -117,7 +117,7 @@ inline void expect_whole(const std::string& index, const child_report& of) {
     }
 }
 
-/// Kills so many writers, each after at most `longest`; gives how many documents were added.
+/// Kills this many writers, each after at most `longest`. Returns how many documents were added.
 inline std::size_t run(std::size_t times, std::chrono::microseconds longest, std::uint32_t seed) {
     const temporary_folder index;
     std::mt19937 random{seed};

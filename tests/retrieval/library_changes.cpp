@@ -71,7 +71,7 @@ TEST(library_changes, a_document_is_found_when_add_returns) {
     EXPECT_EQ(library::open(c.index.path())->for_owner(me).search({"bears"})->size(), 1U);
 }
 
-TEST(library_changes, a_document_takes_the_place_of_the_one_of_its_name) {
+TEST(library_changes, a_document_replaces_the_one_of_its_name) {
     changing c;
     c.add("a.md", "Apples.");
     c.add("a.md", "Bears.");
@@ -80,7 +80,7 @@ TEST(library_changes, a_document_takes_the_place_of_the_one_of_its_name) {
     EXPECT_EQ(c.lib.for_owner(me).document_count(), 1U);
 }
 
-TEST(library_changes, what_is_removed_is_gone_by_every_door) {
+TEST(library_changes, a_removed_document_is_gone_everywhere) {
     changing c;
     c.add("a.md", "Apples.");
     c.add("b.md", "Apples and bears.");
@@ -131,7 +131,7 @@ TEST(library_changes, a_writer_that_ends_without_commit_has_changed_nothing) {
     EXPECT_EQ(c.found("apples bears cats"), (names{"a.md", "c.md"}));
 }
 
-TEST(library_changes, documents_that_are_added_one_by_one_score_as_if_they_had_come_together) {
+TEST(library_changes, documents_added_one_by_one_score_like_a_batch) {
     changing c;
     changing together;
     auto writer = together.lib.write(me);
@@ -154,7 +154,7 @@ TEST(library_changes, documents_that_are_added_one_by_one_score_as_if_they_had_c
     }
 }
 
-TEST(library_changes, status_tells_what_is_found_and_what_is_not) {
+TEST(library_changes, status_reports_what_is_found_and_what_is_not) {
     changing c;
     c.add("b.md", "# Bears\n\nx");
     EXPECT_FALSE(c.lib.add(me, "a.bin", std::string_view{"\0\0", 2}));
@@ -175,7 +175,7 @@ TEST(library_changes, status_tells_what_is_found_and_what_is_not) {
     EXPECT_FALSE(c.lib.add(owner{""}, "a", "x"));
 }
 
-TEST(library_changes, a_file_of_a_folder_that_fails_stands_in_the_status) {
+TEST(library_changes, a_failed_file_of_a_folder_appears_in_the_status) {
     changing c;
     const temporary_folder docs;
     docs.write("a.md", "Apples.");
@@ -269,7 +269,7 @@ TEST(library_changes, a_segment_whose_texts_are_damaged_is_set_aside) {
     EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
 }
 
-TEST(library_changes, a_file_that_cannot_be_read_now_is_no_damage) {
+TEST(library_changes, a_temporarily_unreadable_file_is_not_damage) {
     changing c;
     c.add("a.md", "Apples.");
     const std::string path = c.segments().front();
@@ -284,7 +284,7 @@ TEST(library_changes, a_file_that_cannot_be_read_now_is_no_damage) {
     EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
 }
 
-TEST(library_changes, a_manifest_that_is_gone_or_damaged_is_made_again_from_its_copy) {
+TEST(library_changes, a_missing_or_damaged_manifest_is_restored_from_its_copy) {
     changing c;
     c.add("a.md", "Apples.");
     c.add("b.md", "Bears.");
@@ -304,7 +304,7 @@ TEST(library_changes, a_manifest_that_is_gone_or_damaged_is_made_again_from_its_
     EXPECT_EQ(bytes_of_file(manifest + ".copy"), whole);
 }
 
-TEST(library_changes, without_a_manifest_that_can_be_trusted_all_is_set_aside_and_told) {
+TEST(library_changes, without_a_trusted_manifest_all_is_set_aside_and_reported) {
     changing c;
     const temporary_folder docs;
     docs.write("a.md", "Apples.");
@@ -323,7 +323,7 @@ TEST(library_changes, without_a_manifest_that_can_be_trusted_all_is_set_aside_an
     EXPECT_EQ(lib.for_owner(me).search({"apples bears"})->size(), 2U);
 }
 
-TEST(library_changes, a_document_that_cannot_be_read_leaves_the_one_that_stands) {
+TEST(library_changes, an_unreadable_document_keeps_its_old_version) {
     changing c;
     c.add("a.md", "Apples.");
     const auto failed = c.lib.add(me, "a.md", std::string_view{"\0\0", 2});
@@ -370,7 +370,7 @@ TEST(library_changes, a_file_that_failed_and_is_gone_is_forgotten) {
     EXPECT_EQ(c.lib.status(me)->size(), 2U);
 }
 
-TEST(library_changes, a_full_disk_is_told_and_loses_nothing) {
+TEST(library_changes, a_full_disk_is_reported_and_loses_nothing) {
     changing c;
     c.add("a.md", "Apples.");
     const temporary_folder docs;

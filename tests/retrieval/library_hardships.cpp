@@ -1,5 +1,5 @@
-// retrieval/library.hpp where the system makes it hard: clocks that jump, a folder that may only be read, a disk that
-// is full while vectors are kept, readers in other processes.
+// retrieval/library.hpp under adverse conditions: clocks that jump, a read-only folder, a disk that is full while
+// vectors are stored, readers in other processes.
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 
@@ -31,7 +31,7 @@ void set_time(const std::string& path, std::time_t seconds) {
     ASSERT_EQ(::utimensat(AT_FDCWD, path.c_str(), times, 0), 0);
 }
 
-/// What a function gives in a process of its own: 0 is well.
+/// The result of a function in its own process: 0 is success.
 template <class Work>
 int in_process(Work&& work) {
     const pid_t child = ::fork();
@@ -43,7 +43,7 @@ int in_process(Work&& work) {
 
 }  // namespace
 
-TEST(library_clock, that_was_ahead_or_behind_hides_no_change) {
+TEST(library_clock, set_ahead_or_behind_hides_no_change) {
     constexpr std::time_t year = 365 * 24 * 3600;
     const std::time_t now = std::time(nullptr);
     for (const std::time_t at : {now + 10 * year, now + 400 * year, std::time_t{0}, std::time_t{-10 * year}}) {
@@ -62,7 +62,7 @@ TEST(library_clock, that_was_ahead_or_behind_hides_no_change) {
     }
 }
 
-TEST(library_folder, that_may_only_be_read_is_searched_and_says_why_nothing_is_written) {
+TEST(library_folder, that_is_read_only_is_searched_and_reports_why_nothing_is_written) {
     const temporary_folder index;
     const temporary_folder docs;
     docs.write("b.md", "Bears.");
@@ -89,7 +89,7 @@ TEST(library_folder, that_may_only_be_read_is_searched_and_says_why_nothing_is_w
     }));
 }
 
-TEST(library_disk, that_is_full_while_vectors_are_kept_loses_nothing) {
+TEST(library_disk, that_is_full_while_vectors_are_stored_loses_nothing) {
     place p;
     for (int i = 0; i < 40; ++i) {
         const std::string subject = "subject" + std::to_string(i);
@@ -114,7 +114,7 @@ TEST(library_disk, that_is_full_while_vectors_are_kept_loses_nothing) {
     EXPECT_EQ(search.for_owner(me).search({"subject9"})->front().filename, "subject9.md");
 }
 
-TEST(library_readers, in_other_processes_see_one_whole_state_after_the_other) {
+TEST(library_readers, in_other_processes_see_only_complete_states) {
     place p;
     const auto state = [](int number) { return "State " + std::to_string(number) + " of the apples."; };
     ASSERT_TRUE(p.lib.add(me, "a.md", state(0)));

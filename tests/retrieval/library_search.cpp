@@ -1,4 +1,4 @@
-// retrieval/library.hpp: what is asked of it, and what it answers
+// retrieval/library.hpp: queries and their results
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
@@ -36,7 +36,7 @@ TEST(library, searches_within_one_document_are_exact) {
     EXPECT_EQ(same->score, hits->front().score);
 }
 
-TEST(library, gives_as_many_hits_as_asked_best_first) {
+TEST(library, returns_the_requested_number_of_hits_best_first) {
     place p;
     for (int i = 0; i < 30; ++i)
         p.docs.write(std::to_string(i) + ".md",
@@ -50,7 +50,7 @@ TEST(library, gives_as_many_hits_as_asked_best_first) {
     for (std::size_t i = 1; i < hits->size(); ++i) EXPECT_GE((*hits)[i - 1].score, (*hits)[i].score);
 }
 
-TEST(library, a_query_without_words_says_so_and_a_long_one_is_answered) {
+TEST(library, a_query_without_words_is_reported_and_a_long_one_is_answered) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
@@ -66,7 +66,7 @@ TEST(library, a_query_without_words_says_so_and_a_long_one_is_answered) {
     EXPECT_TRUE(view.search({"\xFF apples \xC3"}));
 }
 
-TEST(library, phrases_are_exact_and_exclusions_leave_out) {
+TEST(library, phrases_are_exact_and_exclusions_are_left_out) {
     place p;
     p.docs.write("a.md", "# Vacuum\n\nThe command is vacuum full, and it locks the table.");
     p.docs.write("b.md", "A full table needs a vacuum.");

@@ -1,4 +1,4 @@
-// retrieval/library.hpp, retrieval/sync.hpp: writers that meet, writers that are stopped or killed, and damage
+// retrieval/library.hpp, retrieval/sync.hpp: concurrent writers, stopped or killed writers, and damage
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
@@ -43,7 +43,7 @@ TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
     EXPECT_TRUE(other.sync_folder(me, p.docs.path()));
 }
 
-TEST(library, that_has_not_changed_is_brought_up_to_date_while_another_writer_is_at_work) {
+TEST(library, syncs_without_changes_while_another_writer_works) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.docs.write("empty.md", "");
@@ -74,7 +74,7 @@ TEST(library, that_has_not_changed_is_brought_up_to_date_while_another_writer_is
     EXPECT_EQ(sync().error().kind, failure_kind::locked);
 }
 
-TEST(library, waits_for_another_writer_and_heeds_a_stop_meanwhile) {
+TEST(library, waits_for_another_writer_until_a_stop) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
@@ -105,7 +105,7 @@ TEST(library, waits_for_another_writer_and_heeds_a_stop_meanwhile) {
     EXPECT_EQ(report->changed, 1U);
 }
 
-TEST(library, that_is_stopped_at_any_moment_keeps_the_old_index) {
+TEST(library, stopped_at_any_moment_keeps_the_old_index) {
     place p;
     for (int i = 0; i < 20; ++i) p.docs.write(std::to_string(i) + ".md", "Apples " + std::to_string(i));
     p.sync();
@@ -123,7 +123,7 @@ TEST(library, that_is_stopped_at_any_moment_keeps_the_old_index) {
                                    },
                                .stop = source.get_token()});
         ASSERT_TRUE(in_time || at > 0);
-        if (!in_time) break;  // the other thread was quicker, and the new index stands
+        if (!in_time) break;  // the other thread was faster, and the new index is in place
         ASSERT_FALSE(report) << at;
         EXPECT_EQ(report.error().kind, failure_kind::cancelled);
         EXPECT_TRUE(bytes_of_file(p.index_files(".segment").front()) == before);
@@ -134,7 +134,7 @@ TEST(library, that_is_stopped_at_any_moment_keeps_the_old_index) {
     EXPECT_EQ(p.first("bears 3"), "3.md");
 }
 
-TEST(library, that_is_killed_while_writing_has_the_old_index) {
+TEST(library, killed_during_a_write_has_the_old_index) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
@@ -150,7 +150,7 @@ TEST(library, that_is_killed_while_writing_has_the_old_index) {
     EXPECT_TRUE(p.index_files("99.segment").empty());
 }
 
-TEST(library, a_view_stays_as_it_was_when_the_index_is_replaced) {
+TEST(library, a_view_is_unchanged_when_the_index_is_replaced) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
@@ -173,7 +173,7 @@ TEST(library, another_process_sees_what_was_written) {
     EXPECT_EQ(other.for_owner(me).search({"bears"})->size(), 1U);
 }
 
-TEST(library, a_damaged_index_is_told_and_rebuilt_never_trusted) {
+TEST(library, a_damaged_index_is_reported_and_rebuilt) {
     place p;
     p.docs.write("a.md", "# Apples\n\nApples grow on trees.");
     p.docs.write("b.md", "Bears.");
@@ -226,7 +226,7 @@ TEST(library, an_index_of_another_format_is_rebuilt) {
     EXPECT_EQ(p.first("apples"), "a.md");
 }
 
-TEST(library, may_be_searched_from_many_threads_while_it_is_written) {
+TEST(library, may_be_searched_from_many_threads_during_a_write) {
     place p;
     for (int i = 0; i < 30; ++i)
         p.docs.write(std::to_string(i) + ".md", "Apples and bears, number " + std::to_string(i));

@@ -1,4 +1,4 @@
-// Work in a process of its own, so that what it costs is known: memory at most, time, and what it says.
+// Work in its own process, so that its cost is known: peak memory, time, and output.
 #pragma once
 
 #include "../effort.hpp"
@@ -14,16 +14,16 @@
 #include <cstdlib>
 #include <string>
 
-inline constexpr bool memory_is_measured = !is_sanitized;  // sanitizers take memory of their own
+inline constexpr bool memory_is_measured = !is_sanitized;  // sanitizers use memory of their own
 
 struct measured {
-    std::string output;         ///< what the work gave
-    bool ended_well = false;    ///< neither killed nor thrown out of
-    std::size_t megabytes = 0;  ///< at most, beyond what the process had when it began
+    std::string output;         ///< the result of the work
+    bool ended_well = false;    ///< neither killed nor ended by an exception
+    std::size_t megabytes = 0;  ///< the peak beyond what the process had at its start
     double seconds = 0;
 };
 
-/// Calls a function that gives a string in a child process, which may take so much memory and time at most.
+/// Calls a function that returns a string in a child process with these limits of memory and time.
 template <class Work>
 measured in_child(Work&& work, unsigned most_seconds = 300) {
     std::array<int, 2> way{};

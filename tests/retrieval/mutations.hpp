@@ -1,5 +1,5 @@
-// Seeded damage to documents and indexes, and what must hold of whatever is then read. Used in small by the unit tests,
-// in large by the long ones.
+// Seeded damage to documents and indexes, and what must hold for the result of reading them. The unit tests use a short
+// series, the long tests a long one.
 #pragma once
 
 #include <toolkit/extract/extract.hpp>
@@ -52,7 +52,7 @@ inline constexpr std::array samples{
         "x;\n\n\u2022 dot \u201Equoted\u201C z. B. \u65E5\u672C\u3002\n"},
 };
 
-/// What is put in: what begins, ends or escapes something in one of the formats.
+/// What is inserted: text that begins, ends or escapes something in one of the formats.
 inline constexpr auto pieces = std::to_array<std::string_view>(
     {"<",    ">",          "</",       "<!--",   "-->",    "--!>",     "\"",       "'",       "=",
      "&",    "&#x110000;", "<div>",    "<b>",    "</b>",   "<p ",      "<td",      "<svg",    "```",
@@ -85,7 +85,7 @@ inline std::string damaged(std::string text, dice& random) {
     return text;
 }
 
-/// Extracts so many damaged documents; gives how many could be read.
+/// Extracts this many damaged documents. Returns how many could be read.
 inline std::size_t extract_damaged(std::size_t times, std::uint32_t seed) {
     dice random{seed};
     std::size_t read = 0;
@@ -101,8 +101,8 @@ inline std::size_t extract_damaged(std::size_t times, std::uint32_t seed) {
     return read;
 }
 
-/// Opens so many damaged indexes and reads all of those that open; gives how many were refused. Every other one has
-/// right checksums, so that its records alone tell the damage.
+/// Opens this many damaged indexes and reads those that open. Returns how many were refused. Every second one has right
+/// checksums, so that only its records reveal the damage.
 inline std::size_t open_damaged(std::size_t times, std::uint32_t seed) {
     using namespace toolkit;
     const owner me{"me"};

@@ -1,4 +1,4 @@
-// Names of before 0.1 that remain until 0.3.
+// Names from before 0.1 that remain until 0.3.
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
@@ -13,7 +13,7 @@
 
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
-TEST(old_names, of_fusion_and_progress_do_as_the_new_ones) {
+TEST(old_names, of_fusion_and_progress_act_like_the_new_ones) {
     const temporary_folder index;
     const temporary_folder docs;
     docs.write("a.md", "Apples.");

@@ -1,4 +1,4 @@
-// extract/base/check_extracted.hpp, and extractors of a program's own in a library
+// extract/base/check_extracted.hpp, and custom extractors in a library
 #include <toolkit/extract/base/check_extracted.hpp>
 #include <toolkit/extract/mail.hpp>
 #include <toolkit/extract/text.hpp>
@@ -99,7 +99,7 @@ struct own {
 template <auto Make>
 using with_own = toolkit::extractors<own<Make>, toolkit::text_extractor>;
 
-/// A set that looks at nothing.
+/// A set that checks nothing.
 struct unchecked : texts {
     static toolkit::result<extraction> read(std::string_view name, std::string_view bytes,
                                             const toolkit::stop_token& = {}) {
@@ -112,7 +112,7 @@ struct own_extractor : testing::Test, place {
         for (const char* name : {"a.txt", "b.txt", "c.txt"}) docs.write(name, "The valve is good.");
         docs.write("x.own", "The turbine turns.");
     }
-    /// That x.own fails alone, with these words, the first time and when it is tried again.
+    /// Expects that only x.own fails, with this message, the first time and on a retry.
     template <class Extractors>
     void expect_alone(std::string_view words) {
         const auto report = lib.sync_folder<Extractors>(me, docs.path());
@@ -133,7 +133,7 @@ struct own_extractor : testing::Test, place {
         EXPECT_FALSE(again->damage.any());
         EXPECT_EQ(lib.status(me)->back().state, toolkit::document_state::failed);
     }
-    /// That such a document is refused, and the one of its name stays.
+    /// Expects that such a document is refused, and the existing one of its name stays.
     template <auto Make>
     void expect_refused(std::string_view words) {
         ASSERT_TRUE(lib.add<with_own<sound>>(me, "y.own", "The turbine turns."));
@@ -157,7 +157,7 @@ TEST_F(own_extractor, that_a_set_does_not_check_fails_that_file_alone) {
     expect_alone<unchecked>("the extractor's word 1 ends behind the text; give spans of the text");
 }
 
-TEST_F(own_extractor, whose_file_was_sound_before_is_forgotten) {
+TEST_F(own_extractor, with_a_previously_sound_file_forgets_it) {
     ASSERT_EQ((lib.sync_folder<with_own<sound>>(me, docs.path())->added), 4U);
     docs.write("x.own", "The turbine turns again.");
     const auto report = lib.sync_folder<unchecked>(me, docs.path());
@@ -167,7 +167,7 @@ TEST_F(own_extractor, whose_file_was_sound_before_is_forgotten) {
     EXPECT_TRUE(lib.for_owner(me).search({"turbine"})->empty());
 }
 
-TEST_F(own_extractor, is_told_what_is_wrong_and_where) {
+TEST_F(own_extractor, receives_what_is_wrong_and_where) {
     expect_refused<ends_behind>("y.own: the extractor's block 1 ends behind the text");
     expect_refused<ends_before_it_begins>("the extractor's block 0 ends before it begins");
     expect_refused<overlaps>("the extractor's block 1 begins within the one before it");
@@ -180,7 +180,7 @@ TEST_F(own_extractor, is_told_what_is_wrong_and_where) {
     expect_refused<has_a_wrong_title>("the extractor's title is no UTF-8");
 }
 
-TEST_F(own_extractor, is_checked_by_the_writer_too_which_goes_on) {
+TEST_F(own_extractor, is_checked_by_the_writer_which_continues) {
     auto out = *lib.write(me);
     for (const auto make : {ends_before_it_begins, overlaps, has_a_word_outside, has_a_wrong_title}) {
         toolkit::indexed_document made;
@@ -200,7 +200,7 @@ TEST_F(own_extractor, is_checked_by_the_writer_too_which_goes_on) {
     EXPECT_EQ(lib.for_owner(me).search({"mill"})->size(), 1U);
 }
 
-TEST_F(own_extractor, that_gives_a_text_and_no_blocks_gives_its_paragraphs) {
+TEST_F(own_extractor, with_a_text_and_no_blocks_gives_its_paragraphs) {
     docs.write("x.own", "The turbine turns.\n\nThe mill stands still.");
     ASSERT_EQ((lib.sync_folder<with_own<has_no_blocks>>(me, docs.path())->added), 4U);
     const auto hits = lib.for_owner(me).search({"turbine"});

@@ -1,5 +1,5 @@
-// Owners side by side in one library, searched, changed and asked for each other's ids in random order: nobody ever
-// sees what is not theirs. Used in small by the unit tests, in large by the long ones.
+// Owners in one library that are searched, changed and asked for each other's ids in random order. Nobody ever sees
+// documents of others. The unit tests use a short series, the long tests a long one.
 #pragma once
 
 #include <toolkit/extract/extract.hpp>
@@ -28,7 +28,7 @@ namespace owner_series {
 
 using toolkit::owner;
 
-/// Names that a careless path, a careless comparison or a careless key would take for each other.
+/// Names that a careless path, comparison or key would confuse.
 inline std::vector<std::string> names(std::size_t count) {
     using namespace std::string_literals;
     std::vector<std::string> made{"me",
@@ -76,7 +76,7 @@ inline std::vector<std::string> names(std::size_t count) {
 
 inline constexpr std::string_view subjects[]{"apples", "bridges", "castles", "dolphins", "engines", "forests"};
 
-/// What the owner of this number has: documents by their names, each with the owner's own word in it.
+/// The documents of the owner with this number by their names, each with the owner's own word in it.
 struct belongings {
     owner who;
     std::string mark;
@@ -86,7 +86,7 @@ struct belongings {
 
 class series {
 public:
-    /// One step in `changes` changes something, of each kind.
+    /// One step in `changes` makes a change of each kind.
     series(std::size_t owners, std::uint32_t seed, std::uint32_t changes) : random_(seed), changes_(changes) {
         for (const std::string& name : names(owners))
             all_.push_back({owner{name}, "mark" + std::to_string(all_.size()) + "x"});
@@ -97,7 +97,7 @@ public:
         }
     }
 
-    /// So many searches, with changes between them; gives how many hits there were.
+    /// This many searches with changes in between. Returns how many hits there were.
     std::size_t run(std::size_t searches) {
         std::size_t hits = 0;
         for (std::size_t i = 0; i < searches && !testing::Test::HasFailure(); ++i) {
@@ -172,7 +172,7 @@ private:
         return hits->size();
     }
 
-    /// Ids of another owner behave like ids that do not exist.
+    /// Ids of another owner behave like unknown ids.
     static void expect_unknown(const auto& view, const belongings& other) {
         const auto document = view.document(other.documents.begin()->second);
         const auto never = view.document(toolkit::uuid{});
@@ -187,7 +187,7 @@ private:
     toolkit::library library_ = *toolkit::library::open(folder_.path());
     toolkit::lexical words_{library_};
     toolkit::hybrid<toolkit::hashed> with_vectors_{library_, toolkit::hashed{}};
-    /// With words beside, so that it finds what is not embedded yet.
+    /// With words too, so that it finds text that is not embedded yet.
     toolkit::late_interaction<toolkit::hashed_words> by_word_{
         library_, toolkit::hashed_words{}, toolkit::embed_options_default, {.words = 0.5, .grams = 0, .vectors = 0.5}};
     std::mt19937 random_;

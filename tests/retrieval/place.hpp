@@ -31,7 +31,7 @@ struct place {
         if (!hits) return hits.error().message();
         return hits->empty() ? "nothing" : hits->front().filename;
     }
-    /// The names of the documents that are asked for by their properties, or why there are none.
+    /// The names of the documents found by a property query, or the reason why there are none.
     [[nodiscard]] std::vector<std::string> found(const toolkit::property_query& request,
                                                  const toolkit::owner& who = me) const {
         const auto documents = lib.for_owner(who).query_properties(request);

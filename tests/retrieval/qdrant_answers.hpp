@@ -1,4 +1,4 @@
-// What the tests of the adapter of Qdrant share: answers of its shapes, and the collections opened on a server.
+// Shared by the tests of the Qdrant adapter: answers in its shapes, and collections opened on a server.
 #pragma once
 
 #include <toolkit/extract/text.hpp>
@@ -18,7 +18,7 @@ inline std::string first_line(const std::string& request) { return request.subst
 
 inline bool asks(const std::string& request, std::string_view line) { return first_line(request) == line; }
 
-/// A server that has the collections; `points` answers queries, and what else is asked for is done.
+/// A server that has the collections. `points` answers queries, and other requests succeed.
 struct recorded {
     std::string settings = R"({"toolkit":"1","embedder":"hashed-1","dimensions":384})";
     std::string queried = R"({"points":[]},{"points":[]})";

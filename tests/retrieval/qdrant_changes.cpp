@@ -1,4 +1,4 @@
-// The adapter of Qdrant against a server that keeps points: what is added, replaced and removed.
+// The Qdrant adapter with a server that stores points: additions, replacements and removals.
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/qdrant.hpp>
@@ -26,10 +26,10 @@ namespace {
 using namespace toolkit;
 using namespace qdrant_answers;
 
-/// A server that keeps points: it filters by conditions on keys and by ids, as far as a request names them.
+/// A server that stores points. It filters by conditions on keys and by ids, as far as a request names them.
 class keeping {
 public:
-    /// Runs after a request was carried out, once.
+    /// Runs once after a request was executed.
     std::function<void(const std::string& line)> then{};
     bool fails_to_remove = false;
 
@@ -124,7 +124,7 @@ private:
     std::map<std::string, std::vector<kept_point>> points_;
 };
 
-/// Such a server, and a database on it. Where none opens it throws: the test fails and says why.
+/// Such a server, and a database on it. It throws when the database does not open: the test fails with the reason.
 struct kept_database {
     keeping kept{};
     fault::server server{kept.script()};
@@ -140,7 +140,7 @@ private:
 
 const owner me{"me\"}]"};
 
-TEST(qdrant, adds_rows_then_the_record_then_removes_what_stood) {
+TEST(qdrant, adds_rows_then_the_record_and_then_removes_old_rows) {
     kept_database of;
     const auto& server = of.server;
     std::size_t before = server.requests().size();
@@ -171,7 +171,7 @@ TEST(qdrant, adds_rows_then_the_record_then_removes_what_stood) {
     EXPECT_EQ(of.all.for_owner(me).document(*id)->text, "Pears.");
 }
 
-TEST(qdrant, keeps_a_document_whole_that_two_programs_write) {
+TEST(qdrant, keeps_a_document_whole_while_two_programs_write_it) {
     for (const std::string_view at :
          {"PUT /collections/t_chunks/points?wait=true", "PUT /collections/t_documents/points?wait=true"}) {
         keeping kept;
@@ -190,17 +190,17 @@ TEST(qdrant, keeps_a_document_whole_that_two_programs_write) {
         EXPECT_GT(written, 1) << at;
         const auto stands = one->for_owner(me).document(*id);
         ASSERT_TRUE(stands) << at << ": " << stands.error().message();
-        // Whose record was written last.
+        // The writer of the last record.
         EXPECT_EQ(stands->text, at.find("chunks") == std::string_view::npos ? "Of the other." : "Of the one.");
         EXPECT_TRUE(*one->remove(me, "a.txt"));
         EXPECT_EQ(kept.rows(), 0U);
     }
 }
 
-TEST(qdrant, removes_rows_that_nobody_sees) {
+TEST(qdrant, removes_invisible_rows) {
     kept_database of;
     ASSERT_TRUE(of.all.add<text_only>(me, "a.txt", "Apples."));
-    of.kept.lose_records();  // removing broke off there
+    of.kept.lose_records();  // removing failed there
     EXPECT_EQ(of.kept.rows(), 1U);
     const auto removed = of.all.remove(me, "a.txt");
     ASSERT_TRUE(removed) << removed.error().message();
@@ -208,7 +208,7 @@ TEST(qdrant, removes_rows_that_nobody_sees) {
     EXPECT_EQ(of.kept.rows(), 0U);
 }
 
-TEST(qdrant, has_added_what_is_visible_whatever_becomes_of_old_rows) {
+TEST(qdrant, succeeds_when_the_document_is_visible_even_if_old_rows_stay) {
     kept_database of;
     const auto id = of.all.add<text_only>(me, "a.txt", "Old.");
     ASSERT_TRUE(id);
@@ -219,7 +219,7 @@ TEST(qdrant, has_added_what_is_visible_whatever_becomes_of_old_rows) {
     EXPECT_FALSE(of.all.remove(me, "a.txt"));
 }
 
-TEST(qdrant, gives_a_chunk_by_its_id) {
+TEST(qdrant, returns_a_chunk_by_its_id) {
     kept_database of;
     ASSERT_TRUE(of.all.add<text_only>(me, "a.txt", "Apples grow on trees."));
     const uuid id = some_document(me, "Apples grow on trees.").rows[0].id;

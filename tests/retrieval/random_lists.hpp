@@ -1,4 +1,4 @@
-// Segments with random postings, and what adding up everything finds in them.
+// Segments with random postings, and the results of an exhaustive sum.
 #pragma once
 
 #include <toolkit/retrieval/ranking/lexical_scores.hpp>
@@ -30,8 +30,8 @@ inline const owner me{"me"};
 
 inline std::string term(std::size_t number) { return "term" + std::to_string(1000 + number); }
 
-/// Documents of ten chunks; term i stands in each chunk with a likelihood of densities[i], mostly once. Of every second
-/// term the chunks come in clusters.
+/// Documents of ten chunks. Term i is in each chunk with a probability of densities[i], mostly once. The chunks of
+/// every second term form clusters.
 inline segment made(const temporary_folder& folder, const char* name, std::uint32_t chunks,
                     const std::vector<double>& densities, std::uint32_t seed) {
     std::mt19937 bits(seed);
@@ -89,7 +89,7 @@ inline toolkit::lexical_scoring::question_lists lists_of(std::span<const toolkit
     return lists;
 }
 
-/// All chunks that have a term, best first: each posting added up, nothing passed over.
+/// All chunks that have a term, best first: each posting is added up, and nothing is skipped.
 inline std::vector<scored_place> added_up(std::span<const toolkit::searched_part> parts,
                                           const toolkit::lexical_scoring::question_lists& lists,
                                           const toolkit::fusion_weights& weights) {

@@ -25,7 +25,7 @@ public:
         return made;
     }
 
-    /// Any bytes, the least one too.
+    /// Any bytes, including the least one.
     [[nodiscard]] std::vector<std::int8_t> bytes(std::size_t size) {
         std::vector<std::int8_t> made(size);
         for (std::int8_t& x : made) x = static_cast<std::int8_t>(bits_() >> 24U);

@@ -57,7 +57,7 @@ toolkit::result<std::vector<toolkit::hit>> of_me_and_my_group(const toolkit::lib
     return shown.for_owner(me).search({.text = std::string{question}});
 }
 
-TEST(ranking_guide, reads_about_a_question_and_shares_what_was_given) {
+TEST(ranking_guide, reads_about_a_question_and_searches_shared_documents) {
     const temporary_folder index;
     auto lib = *toolkit::library::open(index.path());
     const owner me{"me"};

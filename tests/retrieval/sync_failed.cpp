@@ -1,5 +1,4 @@
-// retrieval/sync.hpp, retrieval/sync/folder_comparison.hpp: files that give no document, and places that cannot be
-// looked at
+// retrieval/sync.hpp, retrieval/sync/folder_comparison.hpp: files without a document, and folders that cannot be read
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
@@ -40,7 +39,7 @@ template <unsigned Version>
 using odd_extractors = toolkit::extractors<odd_extractor<Version>, toolkit::text_extractor>;
 
 struct failing : place {
-    /// Stamps count at once, and another writer is not waited for.
+    /// Stamps count at once, and it does not wait for another writer.
     template <class Extractors = odd_extractors<1>, class Progress>
     toolkit::result<toolkit::sync_report> sync_with(Progress&& progress) {
         toolkit::sync_limits limits;
@@ -81,7 +80,7 @@ TEST(sync_failed, files_are_read_again_only_when_they_or_the_extractors_change) 
         EXPECT_EQ(again->failed[1].filename, "c.txt");
     }
     EXPECT_EQ(tries, 1);
-    f.docs.write("d.txt", "Damsons.");  // another file changes: what failed is noted still
+    f.docs.write("d.txt", "Damsons.");  // another file changes: the failure is still recorded
     EXPECT_EQ(f.sync()->failed.size(), 2U);
     EXPECT_EQ(tries, 1);
     EXPECT_EQ(f.lib.status(me)->size(), 4U);
@@ -98,7 +97,7 @@ TEST(sync_failed, files_are_read_again_only_when_they_or_the_extractors_change) 
     EXPECT_TRUE(f.finds("cherries"));
 }
 
-TEST(sync_failed, a_sidecar_that_comes_is_a_change) {
+TEST(sync_failed, a_new_sidecar_is_a_change) {
     failing f;
     f.docs.write("a.txt", "Apples.");
     f.docs.write("b.odd", "odd");
@@ -126,7 +125,7 @@ TEST(sync_failed, a_file_that_was_indexed_and_then_fails_is_forgotten_once) {
     EXPECT_EQ(again->failed.size(), 1U);
 }
 
-TEST(sync_failed, what_stands_below_a_folder_that_cannot_be_listed_stays) {
+TEST(sync_failed, documents_below_a_folder_that_cannot_be_listed_are_kept) {
     failing f;
     f.docs.write("a.txt", "Apples.");
     f.docs.write("sub/b.txt", "Bears.");
@@ -157,7 +156,7 @@ TEST(sync_failed, what_stands_below_a_folder_that_cannot_be_listed_stays) {
     EXPECT_FALSE(f.finds("bears"));
 }
 
-TEST(sync_failed, what_stands_of_a_file_stays_when_the_system_fails) {
+TEST(sync_failed, documents_of_a_file_are_kept_when_the_system_fails) {
     failing f;
     f.docs.write("a.txt", "Apples.");
     f.docs.write("b.txt", "Bears.");
@@ -173,7 +172,7 @@ TEST(sync_failed, what_stands_of_a_file_stays_when_the_system_fails) {
     const auto report = f.sync_with<odd_extractors<2>>(without_files);
     ::setrlimit(RLIMIT_NOFILE, &before);
     ASSERT_TRUE(report) << report.error().message();
-    // a.txt could not be read, either; it is the first, and the others can.
+    // a.txt could not be read, either. It is the first one, and the others can be read.
     EXPECT_EQ(report->unchanged, 1U);
     EXPECT_EQ(report->changed, 1U);
     EXPECT_EQ(report->removed, 0U);

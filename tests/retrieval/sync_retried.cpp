@@ -1,4 +1,4 @@
-// retrieval/sync.hpp: files whose reading failed for a cause that may pass
+// retrieval/sync.hpp: files with transient read failures
 #include <toolkit/extract/text.hpp>
 
 #include "place.hpp"

@@ -76,7 +76,7 @@ inline std::string mail(int rows) {
            html(rows) + "</body></html>\n";
 }
 
-/// The columns that each chunk of a file knows beside its text, each followed by how often it comes in sequence.
+/// The columns that each chunk of a file knows beside its text, each followed by its number of consecutive uses.
 inline std::string columns_in(std::string_view filename, std::string_view bytes) {
     auto made = toolkit::all_extractors::read(filename, bytes);
     if (!made) return made.error().message();

@@ -44,12 +44,13 @@ inline std::string bytes_of_file(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The pages of the PostgreSQL manual (Debian package postgresql-doc-15); tests that need them skip where they are not.
+/// The pages of the PostgreSQL manual (Debian package postgresql-doc-15). Tests that need them skip if they are
+/// missing.
 inline constexpr const char* manual_folder = "/usr/share/doc/postgresql-doc-15/html";
 inline bool has_manual() { return std::filesystem::exists(std::string{manual_folder} + "/sql-reindex.html"); }
 
-/// Whether a claim holds for a process that is not root, to which permissions apply: asked in a child that gives its
-/// rights up.
+/// Whether a claim holds for a process that is not root, to which permissions apply. It is checked in a child that
+/// drops its rights.
 template <class Claim>
 bool holds_without_rights(const temporary_folder& folder, Claim&& claim) {
     constexpr unsigned nobody = 65534;

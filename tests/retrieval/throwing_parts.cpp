@@ -1,4 +1,4 @@
-// What a program's own extractors, chunkers, embedders, rerankers and listeners throw becomes a failure.
+// Exceptions of custom extractors, chunkers, embedders, rerankers and listeners become failures.
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/chunk/chunked.hpp>
 #include <toolkit/retrieval/hashed.hpp>
@@ -53,7 +53,7 @@ struct throwing_extractor {
 template <when Throws>
 using with_throwing = toolkit::extractors<toolkit::text_extractor, throwing_extractor<Throws>>;
 
-/// Throws where the text speaks of turbines.
+/// Throws when the text mentions turbines.
 struct throwing_chunker {
     static std::vector<toolkit::chunk_span> cut(std::string_view text, const std::vector<toolkit::block>& blocks,
                                                 const stop_token& stop) {
@@ -100,7 +100,7 @@ struct throwing_parts : testing::Test, place {
         for (const char* name : {"a.txt", "b.txt", "c.txt"})
             docs.write(name, std::string{"The valve is good. "} + name);
     }
-    /// That the file of this name fails alone, with this message.
+    /// Expects that only the file of this name fails, with this message.
     template <class Extractors>
     void expect_alone(std::string_view name, std::string_view message) {
         toolkit::sync_limits limits;
@@ -123,7 +123,7 @@ struct throwing_parts : testing::Test, place {
         ASSERT_FALSE(added);
         EXPECT_EQ(added.error().message(), std::string{name} + ": " + std::string{message});
     }
-    /// Indexes the folder while the call of this number, from 0, throws.
+    /// Indexes the folder while the call with this number, from 0, throws.
     [[nodiscard]] result<toolkit::sync_report> sync_that_throws(std::size_t number) {
         toolkit::sync_limits limits;
         limits.threads = 1;
@@ -155,14 +155,14 @@ TEST_F(throwing_parts, an_extractor_fails_its_file_alone) {
         "x.own", "the extractor own threw: no such field; let it give a failure back instead");
 }
 
-TEST_F(throwing_parts, an_extractor_that_throws_something_odd_fails_its_file_alone) {
+TEST_F(throwing_parts, an_extractor_that_throws_another_type_fails_its_file_alone) {
     docs.write("x.own", "The turbine turns.");
     expect_alone<with_throwing<when::reading_oddly>>(
         "x.own", "the extractor own threw something that is no std::exception; let it give a failure back instead");
 }
 
-TEST_F(throwing_parts, an_extractor_that_looks_at_a_file_fails_it_alone) {
-    docs.write("x.own", std::string(100'000, 'x'));  // looked at before it is read whole
+TEST_F(throwing_parts, an_extractor_that_throws_during_detection_fails_its_file_alone) {
+    docs.write("x.own", std::string(100'000, 'x'));  // inspected before it is read completely
     expect_alone<with_throwing<when::looking>>(
         "x.own", "the extractor own threw: no such field; let it give a failure back instead");
     EXPECT_EQ(with_throwing<when::looking>::accepts("x.own", "x").error().kind, failure_kind::tool_failed);
@@ -175,7 +175,7 @@ TEST_F(throwing_parts, a_chunker_fails_its_file_alone) {
                                                             "the chunker threw: no rule; let it catch what it throws");
 }
 
-TEST_F(throwing_parts, who_hears_the_progress_ends_a_sync_that_changes_nothing) {
+TEST_F(throwing_parts, a_progress_listener_ends_a_sync_without_changes) {
     for (const std::size_t number : {0U, 1U, 2U}) {
         expect_reported(sync_that_throws(number));
         EXPECT_EQ(lib.for_owner(me).document_count(), 0U);
@@ -189,7 +189,7 @@ TEST_F(throwing_parts, who_hears_the_progress_ends_a_sync_that_changes_nothing) 
     EXPECT_EQ(lib.sync_folder<texts>(me, docs.path())->changed, 1U);
 }
 
-TEST_F(throwing_parts, who_hears_that_all_is_done_ends_a_sync_that_is_done) {
+TEST_F(throwing_parts, a_listener_of_the_end_ends_a_finished_sync) {
     expect_reported(sync_that_throws(4));  // the beginning, three files, the end
     EXPECT_EQ(lib.for_owner(me).document_count(), 3U);
     add_all();
@@ -219,7 +219,7 @@ TEST_F(throwing_parts, a_late_embedder_fails_the_embedding_or_the_search) {
     EXPECT_EQ(retriever.for_owner(me).search({"valve"}).error().message(), refused.error().message());
 }
 
-TEST_F(throwing_parts, who_hears_the_progress_of_an_embedding_ends_it_and_what_was_made_is_kept) {
+TEST_F(throwing_parts, a_progress_listener_ends_an_embedding_and_finished_vectors_are_kept) {
     add_all();
     const toolkit::hybrid all{lib, throwing_embedder{}, toolkit::embed_options{.batch = 1}};
     for (const std::size_t at : {0U, 2U}) {
@@ -234,7 +234,7 @@ TEST_F(throwing_parts, who_hears_the_progress_of_an_embedding_ends_it_and_what_w
     EXPECT_EQ(all.embed(me)->embedded, 1U);
 }
 
-TEST_F(throwing_parts, a_reranker_fails_the_search_or_is_passed_over) {
+TEST_F(throwing_parts, a_reranker_fails_the_search_or_is_skipped) {
     add_all();
     const auto failed = toolkit::reranked(toolkit::lexical{lib}, throwing_reranker{}).for_owner(me).search({"valve"});
     ASSERT_FALSE(failed);

@@ -1,4 +1,4 @@
-// retrieval/dense.hpp, retrieval/hybrid.hpp over retrieval/library/vector_index.hpp: what they find
+// retrieval/dense.hpp, retrieval/hybrid.hpp over retrieval/library/vector_index.hpp: their results
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
@@ -32,7 +32,7 @@ const owner me{"me"};
 
 static_assert(toolkit::Retriever<dense<hashed>> && toolkit::Retriever<hybrid<hashed>>);
 
-TEST(vector_index, finds_by_vectors_what_is_near) {
+TEST(vector_index, finds_near_texts_by_vectors) {
     shelf books;
     for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
     books.embed();
@@ -48,7 +48,7 @@ TEST(vector_index, finds_by_vectors_what_is_near) {
     }
 }
 
-TEST(vector_index, tells_to_embed_when_nothing_is) {
+TEST(vector_index, reports_missing_vectors) {
     shelf books;
     EXPECT_TRUE(books.near.for_owner(me).search({"apples"})->empty());
     books.add("a.md", about("apples"));
@@ -58,7 +58,7 @@ TEST(vector_index, tells_to_embed_when_nothing_is) {
     EXPECT_NE(found.error().message().find("embed(owner)"), std::string::npos) << found.error().message();
 }
 
-TEST(vector_index, hybrid_finds_by_words_what_is_not_embedded_yet) {
+TEST(vector_index, hybrid_finds_unembedded_text_by_words) {
     shelf books;
     books.add("a.md", about("apples"));
     const auto before = books.both.for_owner(me).search({"apples"});
@@ -70,7 +70,7 @@ TEST(vector_index, hybrid_finds_by_words_what_is_not_embedded_yet) {
     EXPECT_EQ(after->front().filename, "b.md");
 }
 
-TEST(vector_index, a_replaced_document_is_found_by_its_new_vector_alone) {
+TEST(vector_index, a_replaced_document_is_found_only_by_its_new_vector) {
     shelf books;
     for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
     books.embed();
@@ -122,7 +122,7 @@ TEST(vector_index, searches_within_a_document_with_phrases_and_in_collections) {
     }
 }
 
-TEST(vector_index, hybrid_scores_are_those_of_its_parts) {
+TEST(vector_index, hybrid_scores_combine_those_of_its_parts) {
     shelf books;
     for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
     books.embed();
@@ -143,8 +143,8 @@ TEST(vector_index, hybrid_scores_are_those_of_its_parts) {
     EXPECT_TRUE(std::is_sorted(both->begin(), both->end(), [](auto& a, auto& b) { return a.score > b.score; }));
 }
 
-// Whatever number is asked for, they are the first ones of all.
-TEST(vector_index, hybrid_gives_the_best_of_both_sides) {
+// Any requested number of hits is a prefix of all hits.
+TEST(vector_index, hybrid_returns_the_best_of_both_sides) {
     shelf books;
     std::mt19937 random(5);
     const auto some_words = [&](std::size_t count) {
@@ -197,7 +197,7 @@ TEST(vector_index, searches_while_others_add_and_embed) {
         }
         done = true;
     });
-    do {  // vectors are there all the time, whatever is merged
+    do {  // vectors are available all the time, also during merges
         for (const auto& hits : {books.both.for_owner(me).search({"who studies castles"}),
                                  books.near.for_owner(me).search({"who studies castles"})}) {
             ASSERT_TRUE(hits) << hits.error().message();

@@ -1,4 +1,4 @@
-// C arrays in described classes: they are what a std::array of as many elements is.
+// C arrays in described classes: they behave like a std::array of the same size.
 #include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ struct without {
     int one[1];
 };
 
-// More members than are asked about at once, the array at the beginning, in the middle and at the end.
+// More members than are processed at once, with the array at the beginning, in the middle and at the end.
 template <class First, class Middle, class Last>
 struct wide {
     First first;
@@ -74,7 +74,7 @@ struct wide {
     part p;
     Last last;
 };
-struct explicit_value {  // takes no empty braces
+struct explicit_value {  // accepts no empty braces
     int n = 0;
     explicit explicit_value() = default;
 };
@@ -95,7 +95,7 @@ static_assert(!has_flat_array<without> && !has_flat_array<c_twin>);
 
 TEST(c_arrays, have_the_schema_of_std_array) { EXPECT_EQ(json_schema<c_twin>, json_schema<twin>); }
 
-TEST(c_arrays, say_by_their_initialiser_whether_they_must_be_given) {
+TEST(c_arrays, are_required_unless_they_have_an_initialiser) {
     const auto schema = json_schema<probe>;
     EXPECT_NE(schema.find(R"("position":{"type":"array","description":"x, y, z","minItems":3,"maxItems":3,)"
                           R"("items":{"type":"integer","minimum":-9,"maximum":9}})"),
@@ -119,7 +119,7 @@ TEST(c_arrays, are_read_and_printed) {
     static_assert(parse<c_twin>(R"({"of":[[1,2],[3,4]],"at":[5,6]})")->of[1][0] == 3);
 }
 
-TEST(c_arrays, take_no_more_and_no_less) {
+TEST(c_arrays, accept_exactly_their_size) {
     EXPECT_EQ(parse<probe>(R"({"position":[1,2]})").error().message(),
               "wrong length at byte 12 (/position): expected an array of 3 elements, found [1,2]");
     EXPECT_FALSE(parse<probe>(R"({"position":[1,2,3,4]})"));

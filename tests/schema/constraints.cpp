@@ -1,4 +1,4 @@
-// Every constraint of toolkit::field and toolkit::item: the schema says it, the parser asks for it, the message tells
+// Every constraint of toolkit::field and toolkit::item: the schema states it, the parser enforces it, the message names
 // it.
 #include <toolkit/schema/schema.hpp>
 
@@ -48,7 +48,7 @@ std::string why_not(std::string_view text) {
 
 }  // namespace
 
-TEST(constraints, stand_in_the_schema) {
+TEST(constraints, appear_in_the_schema) {
     EXPECT_EQ(
         json_schema<constrained>,
         R"({"type":"object","properties":{)"
@@ -65,7 +65,7 @@ TEST(constraints, stand_in_the_schema) {
         R"("required":["numbers"],"additionalProperties":false})");
 }
 
-TEST(constraints, are_kept_by_the_parser) {
+TEST(constraints, are_enforced_by_the_parser) {
     for (const char* good :
          {R"({"numbers":[]})", R"({"numbers":[0,9],"dozen":24})", R"({"numbers":[],"share":0.15})",
           R"({"numbers":[],"share":1e0})", R"({"numbers":[],"id":"xy-123"})", R"({"numbers":[],"tags":["","b"]})",
@@ -73,7 +73,7 @@ TEST(constraints, are_kept_by_the_parser) {
         EXPECT_EQ(why_not(good), "") << good;
 }
 
-TEST(constraints, are_told_when_they_are_broken) {
+TEST(constraints, are_named_when_they_are_violated) {
     for (const auto& [bad, says] : std::map<std::string, std::string>{
              {R"({"numbers":[],"dozen":0})", "an integer of at most 2147483647, above 0, a multiple of 12, found 0"},
              {R"({"numbers":[],"dozen":13})", "a multiple of 12, found 13"},
@@ -148,7 +148,7 @@ TEST(constraints, on_the_number_of_an_elements_own_elements) {
         std::string::npos);
 }
 
-TEST(constraints, on_a_nullable_value_leave_null_alone) {
+TEST(constraints, on_a_nullable_value_do_not_apply_to_null) {
     struct reading {
         nullable<int> level;
         struct doc {

@@ -1,5 +1,5 @@
 // The greatest and the least doubles as initialisers and as bounds: few steps of the compiler, and the same numbers in
-// the schema, the grammar, the parser and what is printed.
+// the schema, the grammar, the parser and printed text.
 #include <toolkit/schema/grammar.hpp>
 #include <toolkit/schema/schema.hpp>
 
@@ -65,7 +65,7 @@ struct far_bounds {
     };
 };
 
-/// As many as one struct may well hold.
+/// As many as one struct may reasonably have.
 struct many_doubles {
     double chosen;
     double a0 = 3.4170625613573146e-222, a1 = 8.5617920378812345e191, a2 = 6.4829170023456781e-107,
@@ -102,7 +102,7 @@ void expect_what_parses() {
 
 }  // namespace
 
-TEST(far_doubles, are_printed_as_the_compiler_writes_them) {
+TEST(far_doubles, are_printed_as_by_the_compiler) {
     EXPECT_EQ(print(far_defaults{}), printed_defaults);
     const auto read = parse<far_defaults>(printed_defaults);
     ASSERT_TRUE(read) << read.error().for_model();
@@ -113,7 +113,7 @@ TEST(far_doubles, are_printed_as_the_compiler_writes_them) {
     EXPECT_FALSE(parse<far_defaults>(R"({"most":1.2345678901234564e-290})"));
 }
 
-TEST(far_doubles, stand_in_grammars_that_write_what_parses) {
+TEST(far_doubles, appear_in_grammars_that_write_valid_text) {
     expect_what_parses<far_defaults>();
     expect_what_parses<far_bounds>();
     expect_what_parses<many_doubles>();

@@ -1,4 +1,4 @@
-// Reads grammars as llama.cpp does (GBNF), writes random texts of them and says whether a text is one of theirs.
+// Reads grammars like llama.cpp (GBNF), generates random texts of them and tests whether a text matches.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -22,7 +22,7 @@ namespace gbnf_test {
 struct item;
 using sequence = std::vector<item>;
 
-/// One item of a sequence, some times.
+/// One item of a sequence with its repetition.
 struct item {
     enum class form { characters, rule, group } is = form::characters;
     std::vector<std::pair<char32_t, char32_t>> ranges{};  // of one character
@@ -34,7 +34,7 @@ struct item {
 
 inline constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
 
-/// A grammar; what it cannot read it throws, as llama.cpp refuses it.
+/// A grammar. It throws on what it cannot read, as llama.cpp refuses it.
 class grammar {
 public:
     explicit grammar(std::string_view text) : text_(text) {
@@ -50,7 +50,7 @@ public:
         if (names_.count("root") == 0) fail("there is no root");
     }
 
-    /// A random text; repetitions without an end are short.
+    /// A random text. Unbounded repetitions are short.
     template <class Random>
     [[nodiscard]] std::string write(Random& random) const {
         std::string text;
@@ -116,7 +116,7 @@ private:
             }
             if (into.size() > before + 1 && at_ < text_.size() &&
                 std::string_view{"?*+{"}.find(text_[at_]) != std::string_view::npos)
-                fail("a whole literal is repeated");  // what the writer of it hardly meant
+                fail("a whole literal is repeated");  // probably not what its author meant
             if (into.size() == before) return;
         } else if (take('[')) {
             item one;
@@ -192,7 +192,7 @@ private:
         return static_cast<char32_t>(std::stoul(hex, nullptr, 16));
     }
 
-    // ---- writing texts
+    // ---- generating texts
 
     template <class Random>
     static std::size_t below(Random& random, std::size_t end) {
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    // ---- taking texts
+    // ---- matching texts
 
     using ends = std::vector<std::size_t>;  // sorted, each once
 
@@ -266,7 +266,7 @@ private:
                 std::size_t behind = at;
                 auto one = each.begin();
                 while (one != each.end() && is_one_character(*one) && step(*one, behind)) ++one;
-                if (one != each.end() && is_one_character(*one)) continue;  // which does not stand there
+                if (one != each.end() && is_one_character(*one)) continue;  // which does not exist
                 ends here{behind};
                 for (; one != each.end() && !here.empty(); ++one) here = some(*one, std::move(here));
                 add(all, here);
@@ -293,7 +293,7 @@ private:
             if (one.is == item::form::group) return any(one.alternatives, at);
             return step(one, at) ? ends{at} : ends{};
         }
-        /// Over one character, when it is one of these.
+        /// Matches one character if it is one of these.
         bool step(const item& one, std::size_t& at) const {
             if (at == text.size()) return false;
             const toolkit::code_point next = toolkit::read_code_point(text, at);

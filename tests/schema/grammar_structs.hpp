@@ -1,5 +1,5 @@
-// Structs with every kind of value and every constraint, for the grammar: what a random model writes under it must
-// parse.
+// Structs with every kind of value and every constraint, for the grammar: everything that a random model writes under
+// it must parse.
 #pragma once
 
 #include <toolkit/schema/chrono.hpp>
@@ -25,11 +25,11 @@
 
 namespace grammar_structs {
 
-/// A type of one's own whose texts are long.
+/// A custom type with long texts.
 struct long_text {
     std::string text;
 };
-/// A day that is written as its pattern says, which is its format too.
+/// A day with a written pattern, which is its format too.
 struct first_of_month {
     std::string text;
 };
@@ -366,7 +366,7 @@ struct narrow_times {
     };
 };
 
-/// What llama.cpp counts in groups: long texts, patterns and tuples in fields that may be left out.
+/// What llama.cpp counts in groups: long texts, patterns and tuples in optional fields.
 struct long_optionals {
     std::optional<std::string> a, b, c;
     struct doc {

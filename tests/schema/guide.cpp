@@ -55,7 +55,7 @@ struct toolkit::describe<guide::shade> {
 
 using namespace guide;
 
-TEST(guide_to_schema, gives_one_struct_in_every_form) {
+TEST(guide_to_schema, shows_one_struct_in_every_form) {
     static_assert(toolkit::json_schema<find_pages>.starts_with(R"({"type":"object","properties":{"topic":)"));
 
     auto read = toolkit::parse<find_pages>(R"({"topic":"indexes","colour":"green"})");
@@ -69,7 +69,7 @@ TEST(guide_to_schema, gives_one_struct_in_every_form) {
 
 TEST(guide_to_schema, renames_values) { EXPECT_EQ(toolkit::print(shade::dark_red), R"("dark-red")"); }
 
-TEST(guide_to_schema, tells_actions_apart) {
+TEST(guide_to_schema, distinguishes_actions) {
     auto next = toolkit::parse<action>(R"({"type":"final","answer":"42"})");
     EXPECT_EQ(std::get<final_answer>(*next).answer, "42");
     auto reply = toolkit::parse<final_answer, toolkit::ignore_unknown>(R"({"type":"final","answer":"42","id":7})");

@@ -1,4 +1,4 @@
-// Grammars that are made while the tests run: of rules that no struct has.
+// Grammars that are generated while the tests run, of rules that no struct has.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>

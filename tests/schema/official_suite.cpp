@@ -1,8 +1,9 @@
 // The official suite of JSON Schema, for each keyword that our schemas have: a type whose schema means the same as that
-// of a group takes what the group calls valid. Groups that no type means stand in official_suite.tsv with the reason.
+// of a group accepts what the group calls valid. official_suite.tsv lists the groups that no type can express, with the
+// reason.
 //
-// Our schemas always say the type as well, and the suite seldom does: `{"minimum": 1}` takes texts. So a case counts
-// when its data are of the type without the keyword.
+// Our schemas always state the type as well, and the suite seldom does: `{"minimum": 1}` accepts texts. So a case
+// counts when its data have the type without the keyword.
 #include "official_types.hpp"
 
 #include "../shared_data.hpp"
@@ -166,7 +167,7 @@ struct suite_group {
     std::vector<suite_case> tests;
 };
 
-/// The keywords that our schemas have, and `default`, which binds nothing. (`format` has its own test.)
+/// The keywords that our schemas have, and `default`, which constrains nothing. (`format` has its own test.)
 constexpr std::array keywords{"type",
                               "const",
                               "enum",
@@ -198,7 +199,7 @@ std::string read_file(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-/// file/group: why no type means it.
+/// file/group: why no type means the same.
 std::map<std::string, std::string> not_expressible() {
     std::map<std::string, std::string> all;
     std::ifstream in{std::filesystem::path{TOOLKIT_TESTS_DIR} / "schema/official_suite.tsv"};

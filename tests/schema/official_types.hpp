@@ -23,7 +23,7 @@ using integer = std::int64_t;
 using any_list = std::vector<any>;
 using any_object = std::map<std::string, any>;
 
-// Keywords that stand on a field: each case is the value of one field.
+// Keywords of a field: each case is the value of one field.
 struct number_fields {
     std::optional<double> const_2, const_0, const_1, const_minus_2, const_2_to_53, enum_123, enum_0, enum_1;
     std::optional<nullable<double>> enum_6_null;
@@ -88,7 +88,7 @@ struct map_fields {
     };
 };
 
-// Objects. What the suite leaves open takes keys that the struct does not have.
+// Objects. If the suite allows other keys, the type accepts keys that the struct does not have.
 struct foo_integer_bar_text {
     std::optional<integer> foo;
     std::optional<std::string> bar;

@@ -1,4 +1,5 @@
-// schema/parse.hpp, schema/print.hpp: parse(print(x)) == x, and what becomes of printed texts that are cut or changed
+// schema/parse.hpp, schema/print.hpp: parse(print(x)) == x, and the result for printed texts that are truncated or
+// changed
 #include <toolkit/schema/parse.hpp>
 
 #include "actions.hpp"
@@ -22,7 +23,7 @@ shelf::everything random_value(dice& roll) {
 }
 }  // namespace
 
-TEST(parse, of_what_was_printed_is_the_same_value) {
+TEST(parse, of_printed_text_is_the_same_value) {
     dice roll{42};
     shelf::everything reused{};
     for (int i = 0; i < 2'000; ++i) {
@@ -37,7 +38,7 @@ TEST(parse, of_what_was_printed_is_the_same_value) {
     }
 }
 
-TEST(parse, of_any_cut_text_fails_within_it) {
+TEST(parse, of_any_truncated_text_fails_within_it) {
     dice roll{7};
     const std::string text = print(random_value(roll));
     for (std::size_t size = 0; size < text.size(); ++size) {
@@ -49,7 +50,7 @@ TEST(parse, of_any_cut_text_fails_within_it) {
     }
 }
 
-TEST(parse, of_any_changed_byte_ends_in_a_value_or_a_sentence) {
+TEST(parse, of_any_changed_byte_ends_with_a_value_or_a_sentence) {
     dice roll{9};
     const std::string text = print(random_value(roll));
     for (std::size_t at = 0; at < text.size(); ++at) {

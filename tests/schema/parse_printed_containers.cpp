@@ -1,4 +1,4 @@
-// schema/parse.hpp, schema/print.hpp: parse(print(x)) == x for containers, tuples, nulls and structs in themselves
+// schema/parse.hpp, schema/print.hpp: parse(print(x)) == x for containers, tuples, nulls and recursive structs
 #include <toolkit/schema/parse.hpp>
 
 #include "actions.hpp"
@@ -81,7 +81,7 @@ struct holes {
     friend bool operator==(const holes&, const holes&) = default;
 };
 
-/// In which null is a value, and no dialect reads it as left out.
+/// Here null is a value, and no dialect reads it as absent.
 struct marks {
     std::optional<nullable<int>> number;
     std::optional<std::monostate> nothing;
@@ -156,13 +156,13 @@ TEST(parse, of_printed_nulls_that_are_values_is_the_same_value) {
         printed::is_read_with_blanks<toolkit::dialect::openai>(toolkit::print(value), value, used, roll);
     });
 }
-TEST(parse, of_printed_structs_within_themselves_is_the_same_value) {
+TEST(parse, of_printed_recursive_structs_is_the_same_value) {
     comes_back_with_nulls<chain>();
     comes_back_with_nulls<tree>();
     comes_back_with_nulls<term>();
 }
 TEST(parse, of_printed_pointers_is_the_same_value) { comes_back_with_nulls<pointers>(); }
-TEST(parse, of_what_is_no_object_and_was_printed_is_the_same_value) {
+TEST(parse, of_printed_values_that_are_not_objects_is_the_same_value) {
     comes_back<std::vector<std::deque<int>>>();
     comes_back<std::map<std::string, std::array<int, 2>>>();
     comes_back<std::tuple<int, nullable<std::string>>>();

@@ -38,7 +38,7 @@ using toolkit::raw_json;
 
 namespace {
 
-/// Each kind of leaf, to be left out or to have a value by itself.
+/// Each kind of leaf, optional or with a value by itself.
 struct leaves {
     std::optional<int> whole;
     std::optional<std::uint64_t> large;
@@ -111,7 +111,7 @@ struct choices {
     friend bool operator==(const choices&, const choices&) = default;
 };
 
-/// The text is kept as it stands, with the blanks that were put into it.
+/// The text is kept unchanged, with the blanks that were inserted.
 bool same(const raw_json& a, const raw_json& b) {
     return printed::without_blanks(a.text) == printed::without_blanks(b.text);
 }

@@ -1,4 +1,4 @@
-// schema/parse.hpp, schema/parse/read_value.hpp: what is refused, and how it is said
+// schema/parse.hpp, schema/parse/read_value.hpp: what is refused, and with which message
 #include <toolkit/schema/parse.hpp>
 
 #include "actions.hpp"
@@ -218,7 +218,7 @@ TEST(parse, bounds_depth_and_size) {
     EXPECT_EQ(large.error().for_model(), "The text is too long: expected a text of at most 64 MiB.");
 }
 
-TEST(parse, proposes_only_keys_that_are_still_missing) {
+TEST(parse, suggests_only_keys_that_are_still_missing) {
     struct pair {
         int first, second;
     };
@@ -226,15 +226,15 @@ TEST(parse, proposes_only_keys_that_are_still_missing) {
     EXPECT_EQ(parse<pair>(R"({"frst":2})").error().nearest, "first");
 }
 
-TEST(parse, shows_strange_bytes_as_visible_ones) {
+TEST(parse, shows_odd_bytes_visibly) {
     EXPECT_EQ(parse<bool>("\xff\x01").error().message(),
               "syntax error at byte 0: expected true or false, found \\xff\\x01");
 }
 
-TEST(parse, shows_control_characters_of_keys_as_visible_ones) {
+TEST(parse, shows_control_characters_of_keys_visibly) {
     const auto bad = parse<std::map<std::string, int>>("{\"a\\nFATAL: disk full\\u001b[2J\":\"x\"}");
     ASSERT_FALSE(bad);
-    EXPECT_EQ(bad.error().pointer(), "/a\nFATAL: disk full\x1b[2J");  // exact, for who follows it
+    EXPECT_EQ(bad.error().pointer(), "/a\nFATAL: disk full\x1b[2J");  // exact, for those who follow it
     EXPECT_EQ(bad.error().message(),
               R"(wrong type at byte 32 (/a\x0aFATAL: disk full\x1b[2J): expected an integer from -2147483648 to )"
               R"(2147483647, found "x")");
@@ -246,7 +246,7 @@ TEST(parse, shows_control_characters_of_keys_as_visible_ones) {
               R"(notes\x0a.md: it is a folder)");
 }
 
-TEST(parse, tells_wrong_types_at_the_root) {
+TEST(parse, reports_wrong_types_at_the_root) {
     EXPECT_EQ(parse<std::int64_t>("9223372036854775808").error().kind, failure_kind::out_of_range);
     EXPECT_EQ(parse<std::uint64_t>("-1").error().kind, failure_kind::out_of_range);
     EXPECT_EQ(parse<float>("1e39").error().kind, failure_kind::out_of_range);

@@ -1,4 +1,4 @@
-// In: a value. Out: whether its printed text, and each other writing of it that means the same, is read as that value.
+// In: a value. Out: whether its printed text, and each equivalent text, is read as that value.
 #pragma once
 
 #include "../effort.hpp"
@@ -20,7 +20,7 @@ namespace printed {
 
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// Where the token at `at` ends.
+/// The end of the token at `at`.
 inline std::size_t end_of_token(std::string_view text, std::size_t at) {
     constexpr std::string_view marks = "{}[],:";
     if (text[at] == '"') {
@@ -42,14 +42,14 @@ inline std::string without_blanks(std::string_view text) {
     return made;
 }
 
-/// Random blanks between all tokens: in one manner throughout, as printers do, or everywhere another.
+/// Random blanks between all tokens: in one style throughout, as printers do, or differently everywhere.
 inline std::string with_blanks(std::string_view text, dice& roll) {
     static constexpr std::array<std::string_view, 7> blanks{"", " ", "  ", "\t", "\n", "\n    ", "\r\n\t \t"};
     const bool one_manner = roll.truth();
     const std::size_t behind_colon = roll.below(blanks.size());
     const std::size_t behind_mark = roll.below(blanks.size());
     const std::size_t before_mark = roll.truth() ? 0 : roll.below(blanks.size());
-    const std::size_t sparse = 1 + roll.below(4);  // one place in so many
+    const std::size_t sparse = 1 + roll.below(4);  // one position in this many
     std::string made;
     char last = '\n';
     for (std::size_t at = 0; at < text.size();) {
@@ -63,10 +63,10 @@ inline std::string with_blanks(std::string_view text, dice& roll) {
     return made += blanks[roll.below(blanks.size())];
 }
 
-/// What is written as null.
+/// Values that are written as null.
 enum class nulls : std::uint8_t {
     what_is_empty,    ///< an optional that has no value
-    what_is_default,  ///< and, now and then, a field that has the value it gets when it is left out
+    what_is_default,  ///< and, now and then, a field with the value that it gets when it is absent
 };
 
 template <nulls Which, class T>
@@ -89,7 +89,7 @@ void write_field(const F& field, const F& initial, const toolkit::field_row& row
     }
 }
 
-/// As print does it, with all keys. What these dialects cannot say, maps and tuples, is printed.
+/// Like print, with all keys. What these dialects cannot express, maps and tuples, is printed.
 template <nulls Which, class T>
 void write_with_nulls(const T& value, dice& roll, std::string& out) {
     using toolkit::value_kind;
@@ -120,7 +120,7 @@ void write_with_nulls(const T& value, dice& roll, std::string& out) {
     }
 }
 
-/// Whether a text is read as the value, into a new and into a used one.
+/// Whether a text is read as the value, into a new and into a reused one.
 template <auto... Options, class T>
 void is_read(std::string_view text, const T& value, T& used) {
     const auto read = toolkit::parse<T, Options...>(text);
@@ -137,8 +137,8 @@ void is_read_with_blanks(const std::string& text, const T& value, T& used, dice&
     if (!testing::Test::HasFatalFailure()) is_read<Options...>(with_blanks(text, roll), value, used);
 }
 
-/// Calls `attempt` with random values of a type and what they were made with, until one fails. TOOLKIT_SEED=<what the
-/// failure tells> makes that value the first one.
+/// Calls `attempt` with random values of a type and their seed, until one fails. TOOLKIT_SEED=<seed of the failure>
+/// makes that value the first one.
 template <class T, class Attempt>
 void with_random_values(int count, Attempt attempt) {
     const char* setting = std::getenv("TOOLKIT_SEED");
@@ -153,7 +153,7 @@ void with_random_values(int count, Attempt attempt) {
     }
 }
 
-/// Random values, printed and read again: as they were printed and with blanks.
+/// Random values, printed and read again: as printed and with blanks.
 template <class T>
 void comes_back(int count = 1'000) {
     with_random_values<T>(count, [used = T{}](const T& value, dice& roll) mutable {
@@ -161,7 +161,7 @@ void comes_back(int count = 1'000) {
     });
 }
 
-/// The same, and in the texts that have null for what is left out: those of OpenAI's dialect and of servers' envelopes.
+/// The same, and in texts that have null for absent members: those of OpenAI's dialect and of servers' envelopes.
 template <class T>
 void comes_back_with_nulls(int count = 1'000) {
     comes_back<T>(count);

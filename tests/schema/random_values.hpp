@@ -1,4 +1,4 @@
-// In: a seed and a type. Out: random values of the type, made from its fields and not from what reads or prints them.
+// In: a seed and a type. Out: random values of the type, made from its fields and not by the parser or the printer.
 #pragma once
 
 #include <toolkit/schema/schema.hpp>
@@ -42,7 +42,7 @@ public:
             if (std::isfinite(value)) return value;
         }
     }
-    /// Of few digits as often as of many.
+    /// Few digits as often as many.
     std::uint64_t magnitude() { return random_() >> below(64); }
     bool truth() { return random_() % 2 == 0; }
     std::size_t below(std::size_t n) { return random_() % n; }
@@ -53,7 +53,7 @@ public:
         for (std::size_t i = below(12); i > 0; --i) made += parts[below(parts.size())];
         return made;
     }
-    /// Any JSON, blanks and all.
+    /// Any JSON, including blanks.
     std::string json(std::size_t depth = 0) {
         static constexpr std::array<const char*, 9> leaves{
             "null",         "true", "-0.0e+0", "1e400", "18446744073709551616", R"("")", R"("a\u00e9\"b")",
@@ -75,9 +75,9 @@ private:
     std::mt19937_64 random_;
 };
 
-constexpr std::size_t deepest = 3;  // structs hold themselves no deeper
+constexpr std::size_t deepest = 3;  // the depth limit of recursive structs
 
-/// A time or a path, whose headers are not included for that. Not all of them have a text.
+/// A time or a path, without including their headers. Not all of them have a text.
 template <class T>
 void fill_written(T& value, dice& roll) {
     do {
@@ -99,7 +99,7 @@ void fill_written(T& value, dice& roll) {
 template <class T>
 void fill(T& value, dice& roll, std::size_t depth = 0);
 
-/// One that may be left out is as often left as it is.
+/// An optional value is absent half of the time.
 template <class F>
 void fill_field(F& field, const toolkit::field_row& row, dice& roll, std::size_t depth) {
     if (!row.required && (depth > deepest || roll.truth())) return;
@@ -128,7 +128,7 @@ void fill_variant(std::variant<T...>& value, dice& roll, std::size_t depth) {
     ((at++ == chosen ? fill(value.template emplace<T>(), roll, depth) : void()), ...);
 }
 
-/// Fills a value that is as it was made.
+/// Fills a default value.
 template <class T>
 void fill(T& value, dice& roll, std::size_t depth) {
     using toolkit::value_kind;

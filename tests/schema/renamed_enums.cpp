@@ -68,13 +68,13 @@ TEST(renamed_enums, are_read_and_printed_by_their_texts) {
     EXPECT_EQ(parse<plain_wine>("{}")->shade, color::dark_red);
 }
 
-TEST(renamed_enums, are_proposed_by_their_texts) {
+TEST(renamed_enums, are_suggested_by_their_texts) {
     const auto wrong = parse<color>(R"("dark_red")");
     EXPECT_EQ(wrong.error().message(), R"(not allowed at byte 0: expected one of "red", "dark-red", "white", )"
                                        R"(found "dark_red"; did you mean "dark-red"?)");
 }
 
-TEST(renamed_enums, that_are_refused_are_not_proposed) {
+TEST(renamed_enums, that_are_refused_are_not_suggested) {
     EXPECT_EQ(parse<wine>(R"({"shade":"dark_red"})").error().nearest, "dark-red");
     EXPECT_EQ(parse<wine>(R"({"shade":"white"})").error().nearest, "");
     EXPECT_EQ(parse<wine>(R"({"shade":"whit"})").error().nearest, "");

@@ -39,7 +39,7 @@ TEST(file_log, writes_lines_that_a_person_can_read) {
                   toolkit::file_logs::line_of(of.entries[1]) + toolkit::file_logs::line_of(of.entries[2]));
 }
 
-TEST(file_log, cuts_a_torn_last_line_wherever_it_is_torn_and_goes_on) {
+TEST(file_log, removes_a_torn_last_line_and_continues) {
     const three_entries of;
     const std::string whole = run_logs::read(of.path);
     const std::size_t last = whole.size() - toolkit::file_logs::line_of(of.entries[2]).size();
@@ -56,7 +56,7 @@ TEST(file_log, cuts_a_torn_last_line_wherever_it_is_torn_and_goes_on) {
     }
 }
 
-TEST(file_log, finds_every_flipped_bit_and_writes_nothing_behind_it) {
+TEST(file_log, detects_every_flipped_bit_and_writes_nothing_after_it) {
     const three_entries of;
     const std::string whole = run_logs::read(of.path);
     for (std::size_t at = 0; at < whole.size(); ++at)
@@ -84,13 +84,13 @@ TEST(file_log, names_the_damaged_entry) {
     EXPECT_NE(entries.error().message().find("entry 1 is damaged: it does not have its check sum"), std::string::npos);
 }
 
-TEST(file_log, lists_a_damaged_run_as_one_that_has_not_ended) {
+TEST(file_log, lists_a_damaged_run_as_unfinished) {
     const three_entries of;
     run_logs::write(of.path, "toolkit run log 9\nnonsense");
     EXPECT_EQ(file_log::open(of.folder)->runs().value(), std::vector{run_logs::run(1)});
 }
 
-TEST(file_log, is_readable_by_its_owner_alone) {
+TEST(file_log, is_readable_only_by_its_owner) {
     const three_entries of;
     struct stat info{};
     ASSERT_EQ(::stat(of.path.c_str(), &info), 0);
@@ -108,7 +108,7 @@ TEST(file_log, follows_no_link) {
     EXPECT_FALSE(log.append(run_logs::run(1), {4, log_kind::ended, ""}));
 }
 
-TEST(file_log, tells_what_is_wrong_with_its_folder) {
+TEST(file_log, explains_what_is_wrong_with_its_folder) {
     const run_logs::folder at;
     const auto none = file_log::open(at / "no/such/folder");
     ASSERT_FALSE(none);

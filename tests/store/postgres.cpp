@@ -21,7 +21,7 @@ std::string to(const fault::port& port) {
            std::to_string(port.number());
 }
 
-TEST(postgres_connection, shows_nothing_of_a_connection_string_that_cannot_be_read) {
+TEST(postgres_connection, shows_nothing_of_an_unreadable_connection_string) {
     for (const char* text : {"hunter2hunter2", "password=hunter2hunter2 other", "postgresql://a:hunter2hunter2@[::/x",
                              "hunter2hunter2=1", "password='hunter2hunter2"}) {
         const auto line = postgres_connection::open(secret{std::string{text}});
@@ -32,7 +32,7 @@ TEST(postgres_connection, shows_nothing_of_a_connection_string_that_cannot_be_re
     EXPECT_FALSE(postgres_connection::open(secret{std::string{"host=a\0b", 8}}));
 }
 
-TEST(postgres_connection, says_that_nobody_listens_without_the_password) {
+TEST(postgres_connection, reports_that_nobody_listens_without_the_password) {
     const fault::port deaf{1, false};
     const auto line = postgres_connection::open(secret{to(deaf)});
     ASSERT_FALSE(line);
@@ -42,8 +42,8 @@ TEST(postgres_connection, says_that_nobody_listens_without_the_password) {
     EXPECT_EQ(line.error().message().find("hunter2"), std::string::npos);
 }
 
-TEST(postgres_connection, does_not_wait_longer_than_it_is_told) {
-    const fault::port silent;  // connects, and never says a word
+TEST(postgres_connection, waits_no_longer_than_configured) {
+    const fault::port silent;  // connects, and never sends anything
     const auto begin = std::chrono::steady_clock::now();
     const auto line = postgres_connection::open(secret{to(silent)}, {.connect = 100ms});
     ASSERT_FALSE(line);
@@ -51,7 +51,7 @@ TEST(postgres_connection, does_not_wait_longer_than_it_is_told) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
 }
 
-TEST(postgres_connection, is_stopped_while_it_waits) {
+TEST(postgres_connection, is_stopped_during_its_wait) {
     const fault::port silent;
     toolkit::stop_source source;
     std::thread later{[&] {
@@ -66,7 +66,7 @@ TEST(postgres_connection, is_stopped_while_it_waits) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
 }
 
-TEST(postgres_connection, tells_what_is_no_postgresql) {
+TEST(postgres_connection, reports_a_server_that_is_not_postgresql) {
     const fault::server other{fault::says("HTTP/1.1 400 Bad Request\r\n\r\n"), false};
     const std::string port = other.url().substr(other.url().rfind(':') + 1);
     const auto line = postgres_connection::open(
@@ -76,7 +76,7 @@ TEST(postgres_connection, tells_what_is_no_postgresql) {
     EXPECT_EQ(line.error().kind, failure_kind::unreachable) << line.error().message();
 }
 
-TEST(postgres_pool, fails_as_its_connections_do) {
+TEST(postgres_pool, fails_like_its_connections) {
     const fault::port deaf{1, false};
     const toolkit::postgres_pool pool{secret{to(deaf)}, {}, 1};
     for (int i = 0; i < 3; ++i) {  // a place that was taken in vain is free again
@@ -86,7 +86,7 @@ TEST(postgres_pool, fails_as_its_connections_do) {
     }
 }
 
-TEST(postgres_pool, waits_for_a_place_without_an_end_where_none_is_set) {
+TEST(postgres_pool, waits_for_a_place_without_a_limit_where_none_is_set) {
     const fault::port silent;
     const toolkit::postgres_pool pool{secret{to(silent)}, {.connect = toolkit::milliseconds::max()}, 1};
     toolkit::stop_source source;

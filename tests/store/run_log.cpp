@@ -1,4 +1,4 @@
-// What holds for every store: order, exclusion, durability, bytes.
+// What every store guarantees: order, exclusion, durability, bytes.
 #include <toolkit/store/run_log.hpp>
 
 #include "run_logs.hpp"
@@ -32,7 +32,7 @@ class run_log_on_disk : public run_log<Maker> {};
 using makers_on_disk = testing::Types<run_logs::in_files, run_logs::in_sqlite>;
 TYPED_TEST_SUITE(run_log_on_disk, makers_on_disk);
 
-TYPED_TEST(run_log, gives_the_entries_of_each_run_in_order) {
+TYPED_TEST(run_log, returns_the_entries_of_each_run_in_order) {
     const auto log = this->made.open();
     for (std::uint64_t i = 1; i <= 20; ++i)
         for (const std::uint64_t run : {1U, 2U})
@@ -60,14 +60,14 @@ TYPED_TEST(run_log, keeps_every_kind_and_every_byte) {
     EXPECT_EQ(this->made.open().read(run_logs::run(1)).value(), written);
 }
 
-TYPED_TEST(run_log, has_nothing_of_a_run_that_it_does_not_know) {
+TYPED_TEST(run_log, has_nothing_of_an_unknown_run) {
     const auto log = this->made.open();
     const auto entries = log.read(run_logs::run(9));
     ASSERT_TRUE(entries);
     EXPECT_TRUE(entries->empty());
 }
 
-TYPED_TEST(run_log, names_the_runs_that_have_not_ended) {
+TYPED_TEST(run_log, lists_unfinished_runs) {
     const auto log = this->made.open();
     for (std::uint64_t run = 1; run <= 3; ++run)
         ASSERT_TRUE(log.append(run_logs::run(run), {1, log_kind::begun, "{}"}));
@@ -77,7 +77,7 @@ TYPED_TEST(run_log, names_the_runs_that_have_not_ended) {
     EXPECT_EQ(runs, (std::vector{run_logs::run(1), run_logs::run(3)}));
 }
 
-TYPED_TEST(run_log, refuses_an_entry_that_is_not_the_next_one) {
+TYPED_TEST(run_log, refuses_an_entry_out_of_order) {
     const auto log = this->made.open();
     const auto other = this->made.open();
     const auto run = run_logs::run(1);
@@ -92,7 +92,7 @@ TYPED_TEST(run_log, refuses_an_entry_that_is_not_the_next_one) {
     EXPECT_EQ(log.read(run)->size(), 2U);
 }
 
-TYPED_TEST(run_log, refuses_what_it_could_not_give_back) {
+TYPED_TEST(run_log, refuses_what_it_could_not_return) {
     const auto log = this->made.open();
     EXPECT_EQ(log.append({}, {1, log_kind::begun, ""}).error().kind, failure_kind::invalid_argument);
     EXPECT_EQ(log.append(run_logs::run(1), {0, log_kind::begun, ""}).error().kind, failure_kind::too_large);
@@ -116,7 +116,7 @@ TYPED_TEST(run_log, is_claimed_by_one_at_a_time) {
     EXPECT_TRUE(other.claim(run_logs::run(1)));
 }
 
-TYPED_TEST(run_log, takes_from_sixteen_threads_each_entry_once) {
+TYPED_TEST(run_log, accepts_each_entry_once_from_sixteen_threads) {
     const auto log = this->made.open();
     constexpr std::uint64_t each = 25;
     std::atomic<int> refused{0};
@@ -126,7 +126,7 @@ TYPED_TEST(run_log, takes_from_sixteen_threads_each_entry_once) {
         threads.emplace_back([&, t] {
             for (std::uint64_t i = 1; i <= each; ++i) {
                 if (!log.append(run_logs::run(t), {i, log_kind::completion, std::to_string(t)})) ++refused;
-                // All want to write the same entry of one run: one of them does.
+                // All try to write the same entry of one run. One of them succeeds.
                 const auto done = log.append(run_logs::run(99), {i, log_kind::completion, std::to_string(t)});
                 if (!done && done.error().kind != failure_kind::locked) ++refused;
                 while (log.read(run_logs::run(99))->size() < i) std::this_thread::yield();

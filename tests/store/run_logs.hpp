@@ -1,4 +1,4 @@
-// What the tests of the stores have in common: a folder that goes with its test, and each store made in it.
+// Shared by the store tests: a folder that is removed after its test, and each store made in it.
 #pragma once
 
 #include <toolkit/store/file_log.hpp>
@@ -43,7 +43,7 @@ inline void write(const std::string& path, const std::string& bytes) {
 
 inline toolkit::uuid run(std::uint64_t number) { return toolkit::uuid::from_bits(7, number); }
 
-/// A store, and how it is opened again, as another process would.
+/// A store, and how it is reopened, as another process would.
 struct in_memory {
     toolkit::memory_log log{};
     explicit in_memory(const folder&) {}

@@ -13,7 +13,7 @@ using toolkit::failure_kind;
 using toolkit::log_kind;
 using toolkit::sqlite_log;
 
-/// A database with one run of three entries; its connection is closed, so that all stands in the one file.
+/// A database with one run of three entries. Its connection is closed, so that one file contains all.
 struct three_entries {
     run_logs::folder at;
     std::string path = at / "logs.db";
@@ -31,7 +31,7 @@ struct three_entries {
     }
 };
 
-TEST(sqlite_log, makes_no_file_of_the_name_of_a_database_in_memory) {
+TEST(sqlite_log, creates_no_file_for_a_database_in_memory) {
     const bool there = std::filesystem::exists(":memory:");
     const auto log = sqlite_log::open(":memory:");
     ASSERT_FALSE(log);
@@ -40,7 +40,7 @@ TEST(sqlite_log, makes_no_file_of_the_name_of_a_database_in_memory) {
     EXPECT_EQ(std::filesystem::exists(":memory:"), there);
 }
 
-TEST(sqlite_log, finds_a_text_that_was_changed) {
+TEST(sqlite_log, detects_a_changed_text) {
     const three_entries of;
     std::string bytes = run_logs::read(of.path);
     const std::size_t found = bytes.find("look for");
@@ -53,7 +53,7 @@ TEST(sqlite_log, finds_a_text_that_was_changed) {
     EXPECT_NE(entries.error().message().find("entry 2 is damaged: it does not have its check sum"), std::string::npos);
 }
 
-TEST(sqlite_log, finds_an_entry_that_is_gone) {
+TEST(sqlite_log, detects_a_missing_entry) {
     const three_entries of;
     of.run("DELETE FROM entry WHERE sequence = 2");
     const auto entries = sqlite_log::open(of.path)->read(run_logs::run(1));
@@ -61,13 +61,13 @@ TEST(sqlite_log, finds_an_entry_that_is_gone) {
     EXPECT_EQ(entries.error().kind, failure_kind::corrupt);
 }
 
-TEST(sqlite_log, refuses_a_kind_that_it_does_not_know) {
+TEST(sqlite_log, refuses_an_unknown_kind) {
     const three_entries of;
     of.run("UPDATE entry SET kind = 'dreamt' WHERE sequence = 3");
     EXPECT_EQ(sqlite_log::open(of.path)->read(run_logs::run(1)).error().kind, failure_kind::corrupt);
 }
 
-TEST(sqlite_log, refuses_files_that_are_none_of_its_own) {
+TEST(sqlite_log, refuses_foreign_files) {
     const run_logs::folder at;
     run_logs::write(at / "text", std::string(10'000, 'x'));
     const auto text = sqlite_log::open(at / "text");
@@ -83,7 +83,7 @@ TEST(sqlite_log, refuses_files_that_are_none_of_its_own) {
     EXPECT_NE(later.error().message().find("its format is 2, and this program reads format 1"), std::string::npos);
 }
 
-TEST(sqlite_log, tells_a_file_that_was_cut_off) {
+TEST(sqlite_log, reports_a_truncated_file) {
     const three_entries of;
     std::filesystem::resize_file(of.path, 4096);
     const auto log = sqlite_log::open(of.path);
@@ -91,7 +91,7 @@ TEST(sqlite_log, tells_a_file_that_was_cut_off) {
     else EXPECT_EQ(log.error().kind, failure_kind::corrupt);
 }
 
-TEST(sqlite_log, is_readable_by_its_owner_alone) {
+TEST(sqlite_log, is_readable_only_by_its_owner) {
     const run_logs::folder at;
     const auto log = sqlite_log::open(at / "logs.db").value();
     ASSERT_TRUE(log.append(run_logs::run(1), {1, log_kind::begun, "{}"}));
@@ -103,7 +103,7 @@ TEST(sqlite_log, is_readable_by_its_owner_alone) {
     }
 }
 
-TEST(sqlite_log, says_that_another_one_writes_when_that_lasts) {
+TEST(sqlite_log, reports_another_writer_when_that_lasts) {
     const three_entries of;
     const auto log = sqlite_log::open(of.path, {.wait_ms = 0}).value();
     sqlite3* other = nullptr;
@@ -118,7 +118,7 @@ TEST(sqlite_log, says_that_another_one_writes_when_that_lasts) {
     EXPECT_TRUE(log.append(run_logs::run(1), {4, log_kind::ended, ""}));
 }
 
-TEST(sqlite_log, tells_what_is_wrong_with_its_path) {
+TEST(sqlite_log, explains_what_is_wrong_with_its_path) {
     const run_logs::folder at;
     EXPECT_EQ(sqlite_log::open(at / "no/such/logs.db").error().kind, failure_kind::not_found);
     EXPECT_EQ(sqlite_log::open(at / "").error().kind, failure_kind::unreadable);

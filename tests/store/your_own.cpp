@@ -41,7 +41,7 @@ struct my_store {
 };
 static_assert(toolkit::RunStore<my_store>);
 
-TEST(your_own_store, takes_each_entry_once) {
+TEST(your_own_store, accepts_each_entry_once) {
     my_table table;
     const my_store store{&table};
     const auto run = toolkit::uuid::from_bits(1, 1);

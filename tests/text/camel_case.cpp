@@ -16,7 +16,7 @@ std::string parts(std::string_view word) {
 
 }  // namespace
 
-TEST(camel_case, names_fall_into_their_words) {
+TEST(camel_case, names_split_into_their_words) {
     EXPECT_EQ(parts("CamelCaseName"), "Camel Case Name ");
     EXPECT_EQ(parts("maxConnections"), "max Connections ");
     EXPECT_EQ(parts("getHTTPResponse"), "get HTTP Response ");
@@ -24,7 +24,7 @@ TEST(camel_case, names_fall_into_their_words) {
     EXPECT_EQ(parts("größeÄndernJetztHier"), "größeÄndern Jetzt Hier ");
 }
 
-TEST(camel_case, names_of_things_and_other_words_have_no_parts) {
+TEST(camel_case, other_names_and_words_have_no_parts) {
     for (const auto word : {"PostgreSQL", "JavaScript", "iPhone", "LaTeX", "macOS", "McDonald", "HTTPServer", "word",
                             "Word", "WORD", "x", "", "eBay", "GmbH", "aBcDeF", "日本"})
         EXPECT_EQ(parts(word), "") << word;

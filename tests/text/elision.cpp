@@ -10,7 +10,7 @@ using toolkit::without_elision;
 static_assert(without_elision("l'homme") == elided_word{"l'", "homme", ""});
 static_assert(without_elision("john's") == elided_word{"", "john", "'s"});
 
-TEST(elision, the_word_stands_behind_the_apostrophe) {
+TEST(elision, the_word_follows_the_apostrophe) {
     EXPECT_EQ(without_elision("dell'arte").word, "arte");
     EXPECT_EQ(without_elision("qu'il").word, "il");
     EXPECT_EQ(without_elision("jusqu'à").word, "à");
@@ -19,7 +19,7 @@ TEST(elision, the_word_stands_behind_the_apostrophe) {
     EXPECT_EQ(without_elision("l'enfant's"), (elided_word{"l'", "enfant", "'s"}));
 }
 
-TEST(elision, is_none_before_a_consonant_or_behind_another_word) {
+TEST(elision, does_not_apply_before_a_consonant_or_after_another_word) {
     for (const auto word : {"homme", "don't", "d'souza", "m'n", "d'r", "c'mon", "aujourd'hui", "zo'n", "o'neill", "l'",
                             "'s", "", "'", "l'ça"})
         EXPECT_EQ(without_elision(word), (elided_word{"", word, ""})) << word;

@@ -27,7 +27,7 @@ TEST(fence, cannot_be_opened_or_closed_from_inside) {
     EXPECT_EQ(out, "a << /citation>>") << "nor in two pieces";
 }
 
-TEST(fence, no_text_begins_a_turn_of_a_servers_conversation) {
+TEST(fence, text_cannot_begin_a_turn_of_a_servers_conversation) {
     for (const char* mark : {"<|im_end|>", "<|eot_id|>", "<\uFF5CUser\uFF5C>", "</s>", "<start_of_turn>", "[/INST]"}) {
         const std::string text = unfenced("so " + std::string{mark} + " far");
         EXPECT_EQ(text.find(mark), std::string::npos) << text;
@@ -36,7 +36,7 @@ TEST(fence, no_text_begins_a_turn_of_a_servers_conversation) {
     EXPECT_EQ(unfenced("f <| g; [INSTALL] <strong> [1]"), "f <| g; [INSTALL] <strong> [1]");
 }
 
-TEST(fence, has_attributes_that_end_neither_themselves_nor_the_head) {
+TEST(fence, has_attributes_that_close_neither_themselves_nor_the_head) {
     std::string out;
     append_fence(out, "hit", {{"file", "a\" x=\"1>>\n<</hit>> [INST] [2].md"}}, "text");
     EXPECT_EQ(out, "<<hit file=\"a_ x=_1_____/hit__ _INST] [2].md\">>\ntext\n<</hit>>\n");
@@ -44,7 +44,7 @@ TEST(fence, has_attributes_that_end_neither_themselves_nor_the_head) {
     EXPECT_EQ(read_fences(out, "hit").front().body, "text");
 }
 
-TEST(fence, leaves_an_attribute_without_a_name_out) {
+TEST(fence, omits_an_attribute_without_a_name) {
     std::string out;
     append_fence(out, "citation", {{"heading", ""}, {"", "x"}, {"number", "1"}}, "body");
     EXPECT_EQ(out, "<<citation heading=\"\" number=\"1\">>\nbody\n<</citation>>\n");

@@ -23,7 +23,7 @@ static_assert(language_of("Das ist ein Satz, der nicht auf Englisch ist.") == "g
 
 namespace {
 
-// How many texts are in the language that they are said to be in.
+// How many texts are in the language that their data state.
 struct share {
     std::size_t right = 0;
     std::size_t all = 0;
@@ -69,14 +69,14 @@ std::string translations_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST(language, is_told_by_the_small_words) {
+TEST(language, is_detected_by_small_words) {
     EXPECT_EQ(language_of("How do I rebuild an index without blocking writes?"), "english");
     EXPECT_EQ(language_of("Wie baue ich einen Index neu, ohne dass Schreiber warten?"), "german");
     EXPECT_EQ(language_of("Die Verteidigung der Panthers gab nur 308 Punkte ab und belegte den sechsten Platz."),
               "german");
 }
 
-TEST(language, is_english_when_a_text_does_not_tell) {
+TEST(language, is_english_when_a_text_is_inconclusive) {
     EXPECT_EQ(language_of(""), "english");
     EXPECT_EQ(language_of("CREATE INDEX CONCURRENTLY idx"), "english");
 }
@@ -87,7 +87,7 @@ TEST(language, stays_english_where_a_word_is_one_of_another_language_too) {
         EXPECT_EQ(language_of(text), "english") << text;
 }
 
-TEST(language, is_english_when_it_is_none_of_those_that_can_be_told_apart) {
+TEST(language, is_english_when_it_is_not_one_of_the_detectable_ones) {
     EXPECT_EQ(language_of("Katten sover på soffan sedan i morse, och barnen leker i trädgården medan föräldrarna lagar "
                           "mat. Lagen trädde i kraft förra året, men ingen visste varför."),
               "english");
@@ -101,7 +101,7 @@ TEST(language, is_english_when_it_is_none_of_those_that_can_be_told_apart) {
         "english");
 }
 
-TEST(language, is_told_in_capitals_and_among_keywords_and_names) {
+TEST(language, is_detected_in_capitals_and_among_keywords_and_names) {
     EXPECT_EQ(language_of("WIE VIELE PUNKTE GAB DIE VERTEIDIGUNG AB?"), "german");
     EXPECT_EQ(language_of("Wie ist SELECT x FROM t WHERE y IN z AND NOT w IS NULL gemeint?"), "german");
     EXPECT_EQ(language_of("Los Angeles, Los Alamos, El Paso und La Jolla"), "german");
@@ -112,7 +112,7 @@ TEST(language, of_each_name_has_a_stemmer) {
     for (const auto name : toolkit::known_languages) EXPECT_TRUE(toolkit::stemmer::of(name));
 }
 
-TEST(language, of_single_sentences_is_told) {
+TEST(language, of_single_sentences_is_detected) {
     using sentences = std::array<std::string_view, 12>;
     const std::map<std::string_view, sentences> texts{
         {"french",
@@ -175,7 +175,7 @@ TEST(language, of_single_sentences_is_told) {
         for (const std::string_view text : all) EXPECT_EQ(language_of(text), language) << text;
 }
 
-TEST(language, of_english_and_german_passages_and_questions_is_told) {
+TEST(language, of_english_and_german_passages_and_questions_is_detected) {
     for (const auto& [folder, language] : {std::pair{"data/ir/xquad_en", "english"}, {"data/ir/xquad_de", "german"}}) {
         const auto passages = texts_of(shared_data(folder) / "passages.jsonl");
         const auto questions = texts_of(shared_data(folder) / "questions.jsonl");
@@ -189,7 +189,7 @@ TEST(language, of_english_and_german_passages_and_questions_is_told) {
     }
 }
 
-TEST(language, of_the_messages_of_programs_is_told) {
+TEST(language, of_program_messages_is_detected) {
     const std::filesystem::path locales = "/usr/share/locale";
     share all;
     for (const auto& [code, language] : {std::pair{"de", "german"},

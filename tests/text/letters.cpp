@@ -10,7 +10,7 @@ using toolkit::folded;
 using toolkit::letter_class;
 using toolkit::lower_case;
 
-// What can be told at compile time is told there.
+// What is known at compile time is checked there.
 static_assert(lower_case(U'A') == U'a' && lower_case(U'Ä') == U'ä' && lower_case(U'Ÿ') == U'ÿ' &&
               lower_case(U'ẞ') == U'ß');
 static_assert(lower_case(U'Ł') == U'ł' && lower_case(U'Ž') == U'ž' && lower_case(U'Ő') == U'ő' &&
@@ -34,13 +34,13 @@ TEST(letters, every_lower_case_is_its_own_lower_case) {
     }
 }
 
-TEST(letters, folding_takes_case_apostrophes_and_invisible_signs_away) {
+TEST(letters, folding_removes_case_apostrophes_and_invisible_signs) {
     EXPECT_EQ(folded("ÄRGER Don’t ΣΊΣΥΦΟΣ"), "ärger don't σίσυφοσ");
     EXPECT_EQ(folded("Sil\u00ADben\u200Dzeichen"), "silbenzeichen");
     EXPECT_EQ(folded("İ"), "i");
 }
 
-TEST(letters, folding_keeps_what_has_no_case_and_marks_bytes_that_are_no_text) {
+TEST(letters, folding_keeps_text_without_case_and_marks_invalid_bytes) {
     EXPECT_EQ(folded("pg_x 日本 3½"), "pg_x 日本 3½");
     EXPECT_EQ(folded("a\xFFz"), "a\uFFFDz");
     EXPECT_EQ(folded(""), "");

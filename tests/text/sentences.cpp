@@ -47,7 +47,7 @@ TEST(sentences, do_not_end_at_german_abbreviations) {
     EXPECT_EQ(split("Das ist z.B. gut, ca. 3 Mio. Euro."), texts{"Das ist z.B. gut, ca. 3 Mio. Euro."});
 }
 
-TEST(sentences, know_abbreviations_that_are_written_with_blanks) {
+TEST(sentences, know_abbreviations_that_are_written_with_spaces) {
     EXPECT_EQ(split("Manche, z. B. Das Haus, gehen i. d. R. Die anderen nicht. Ende."),
               (texts{"Manche, z. B. Das Haus, gehen i. d. R. Die anderen nicht.", "Ende."}));
     EXPECT_EQ(split("Dr. Müller, z.\u00A0B. Herr\u00A0Dr. Maier."),
@@ -120,12 +120,12 @@ TEST(sentences, keep_their_quotation_marks_and_citations) {
               (texts{"It rebuilds. [1]", "It locks [2].", "It ends.[3] [4]", "Done."}));
 }
 
-TEST(sentences, do_not_end_where_words_were_left_out) {
+TEST(sentences, do_not_end_at_an_omission) {
     EXPECT_EQ(split("Das Gesetz […] Artikel 5 [...] Absatz zwei. Gut... Weiter... so … Ende"),
               (texts{"Das Gesetz […] Artikel 5 [...] Absatz zwei.", "Gut...", "Weiter... so …", "Ende"}));
 }
 
-TEST(sentences, may_begin_with_the_small_name_of_a_program) {
+TEST(sentences, may_begin_with_the_lower_case_name_of_a_program) {
     EXPECT_EQ(split("It dumps. pg_restore reads it. Small foo. bar goes on."),
               (texts{"It dumps.", "pg_restore reads it.", "Small foo. bar goes on."}));
 }
@@ -135,14 +135,14 @@ TEST(sentences, end_at_line_ends_of_extracted_text) {
               (texts{"- one", "- two.", "More", "A paragraph", "int main() {"}));
 }
 
-TEST(sentences, go_on_over_the_lines_of_a_wrapped_text) {
+TEST(sentences, continue_over_the_lines_of_a_wrapped_text) {
     EXPECT_EQ(split("One that is\nwrapped. Two\n\nThree\n- item\n2. item", line_end::is_a_blank),
               (texts{"One that is\nwrapped.", "Two", "Three", "- item", "2. item"}));
 }
 
 TEST(sentences, end_at_ideographic_full_stops) { EXPECT_EQ(split("這是。好的。"), (texts{"這是。", "好的。"})); }
 
-TEST(sentences, cover_every_character_that_is_no_blank_once_and_in_order) {
+TEST(sentences, cover_every_character_that_is_not_blank_once_and_in_order) {
     const std::string text = "A b. C\xFF d? \"E.\" [1]\n\nf. g.h ... ! . x\u00A0y. \u00A0 Z";
     std::string joined;
     std::size_t end = 0;

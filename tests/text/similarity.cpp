@@ -16,7 +16,7 @@ using toolkit::similarity;
 static_assert(similarity("reindex", "REINDEX") == 1);
 static_assert(similarity("abcd", "abdc") == 0.75, "a swap of neighbours is one change");
 
-/// Optimal string alignment as its definition says.
+/// Optimal string alignment by its definition.
 std::size_t changes(const std::u32string& a, const std::u32string& b) {
     std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
@@ -30,7 +30,7 @@ std::size_t changes(const std::u32string& a, const std::u32string& b) {
     return d[a.size()][b.size()];
 }
 
-TEST(similarity, is_one_less_the_share_of_the_letters_that_change) {
+TEST(similarity, is_one_minus_the_share_of_letters_that_change) {
     EXPECT_EQ(similarity("", ""), 1);
     EXPECT_EQ(similarity("a", ""), 0);
     EXPECT_EQ(similarity("", "a"), 0);
@@ -41,7 +41,7 @@ TEST(similarity, is_one_less_the_share_of_the_letters_that_change) {
     EXPECT_DOUBLE_EQ(similarity("ЖУРНАЛ", "журнал"), 1);
 }
 
-TEST(similarity, is_that_of_the_definition_for_short_and_long_texts) {
+TEST(similarity, follows_the_definition_for_short_and_long_texts) {
     std::uint64_t state = 20261123;
     const auto random = [&](std::uint64_t below) {
         state = state * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -70,7 +70,7 @@ TEST(similarity, is_that_of_the_definition_for_short_and_long_texts) {
     }
 }
 
-TEST(similarity, of_many_texts_with_one_tells_early_what_is_below_a_bound) {
+TEST(similarity, of_many_texts_with_one_detects_early_what_is_below_a_bound) {
     similar_to handbook{"handbook"};
     EXPECT_EQ(handbook("handbok", 0.9), 0);
     EXPECT_DOUBLE_EQ(handbook("handbok", 0.8), 7.0 / 8);
@@ -78,7 +78,7 @@ TEST(similarity, of_many_texts_with_one_tells_early_what_is_below_a_bound) {
     EXPECT_EQ(handbook("HandBook", 1), 1);
 }
 
-TEST(similarity, takes_what_is_no_utf8_and_what_is_endless) {
+TEST(similarity, accepts_invalid_utf8_and_endless_text) {
     EXPECT_EQ(similarity("\xFF\xFE", "\xFF\xFE"), 1);
     EXPECT_GE(similarity(std::string(1'000'000, 'a'), std::string(1'000'000, 'a')), 1);
     EXPECT_EQ(similarity(std::string(1'000'000, 'a'), std::string(1'000'000, 'b')), 0);

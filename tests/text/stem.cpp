@@ -20,7 +20,7 @@ TEST(stem, the_forms_of_a_word_share_their_stem) {
     EXPECT_EQ(std::string{(*german)("häuser")}, std::string{(*german)("haus")});
 }
 
-TEST(stem, an_unknown_language_is_named_with_a_cure) {
+TEST(stem, an_unknown_language_is_named_with_a_remedy) {
     const auto none = stemmer::of("klingon");
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, toolkit::failure_kind::not_found);
@@ -28,13 +28,13 @@ TEST(stem, an_unknown_language_is_named_with_a_cure) {
     EXPECT_NE(none.error().message().find("english"), std::string::npos);
 }
 
-TEST(stem, the_languages_are_those_that_can_be_made) {
+TEST(stem, the_languages_are_those_with_a_stemmer) {
     const auto names = stemmer::languages();
     EXPECT_NE(std::find(names.begin(), names.end(), "german"), names.end());
     for (const auto name : names) EXPECT_TRUE(stemmer::of(name)) << name;
 }
 
-TEST(stem, words_without_letters_and_endless_words_come_back) {
+TEST(stem, words_without_letters_and_endless_words_are_unchanged) {
     auto english = stemmer::of("en");
     ASSERT_TRUE(english);
     EXPECT_EQ((*english)(""), "");

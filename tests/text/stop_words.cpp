@@ -18,12 +18,12 @@ static_assert(is_stop_word("où", "french") && is_stop_word("qué", "spanish") &
 static_assert(is_stop_word("não", "portuguese") && is_stop_word("één", "dutch"));
 static_assert(!is_stop_word("the", "french") && !is_stop_word("och", "swedish") && !is_stop_word(""));
 
-TEST(stop_words, all_are_in_lower_case_so_that_a_folded_word_finds_them) {
+TEST(stop_words, are_all_in_lower_case_so_that_a_folded_word_finds_them) {
     for (const auto& list : toolkit::stop_word_lists)
         for (const auto word : list.words) EXPECT_EQ(toolkit::folded(word), word) << list.language;
 }
 
-TEST(stop_words, of_a_language_are_sorted_and_enough_to_tell_it) {
+TEST(stop_words, of_a_language_are_sorted_and_enough_to_detect_it) {
     EXPECT_TRUE(toolkit::stop_words::merge().in_order);
     for (const auto& list : toolkit::stop_word_lists) {
         EXPECT_TRUE(std::is_sorted(list.words.begin(), list.words.end())) << list.language;

@@ -45,7 +45,7 @@ TEST(titles, are_short_lines_apart_and_questions_above_text) {
     EXPECT_EQ(titles_of("Welcome.\n\nLiegegeb\u00fchren\n\nZehn Meter kosten 18 Euro."), lines{"Liegegeb\u00fchren"});
 }
 
-TEST(titles, are_no_sentences_rows_items_or_values) {
+TEST(titles, are_not_sentences_rows_items_or_values) {
     for (const std::string_view passage :
          {"Ten metres cost 18 euros.\n\nDogs are free.", "Dogs must be on a lead\n\nTents stand apart",
           "Tents: 5 euros\n\nDogs: 1 euro", "| 10 m | 18 |\n| 12 m | 20 |", "- Tents\n- Dogs\n- Boats",

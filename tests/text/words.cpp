@@ -32,7 +32,7 @@ std::string shown(std::string_view text) {
 
 static_assert(words_of("a b").size() == 2 && count_words("pg_dump --no-owner") == 2);
 
-TEST(words, punctuation_and_blanks_part_them) {
+TEST(words, punctuation_and_blanks_separate_them) {
     EXPECT_EQ(shown("Über Äpfel, „Birnen“ — und\u00A0Obst!"), "Über|Äpfel|Birnen|und|Obst");
     EXPECT_EQ(shown(""), "");
     EXPECT_EQ(shown(" ... — „“ "), "");
@@ -42,14 +42,14 @@ TEST(words, an_apostrophe_between_letters_belongs_to_the_word) {
     EXPECT_EQ(shown("don't 'quoted' geht’s"), "don't|quoted|geht’s");
 }
 
-TEST(words, identifiers_are_told_whole_and_in_parts) {
+TEST(words, identifiers_are_returned_whole_and_in_parts) {
     EXPECT_EQ(shown("pg_reindex"), "<pg_reindex>|(pg)|(reindex)");
     EXPECT_EQ(shown("see postgresql.conf."), "see|<postgresql.conf>|(postgresql)|(conf)");
     EXPECT_EQ(shown("std::vector a__b"), "<std::vector>|(std)|(vector)|<a__b>|(a)|(b)");
     EXPECT_EQ(shown("me@example.org"), "<me@example.org>|(me)|(example)|(org)");
 }
 
-TEST(words, paths_and_addresses_are_told_whole_and_in_parts) {
+TEST(words, paths_and_addresses_are_returned_whole_and_in_parts) {
     EXPECT_EQ(shown("/etc/postgresql/15/main"), "<etc/postgresql/15/main>|(etc)|(postgresql)|(15)|(main)");
     EXPECT_EQ(shown("(C:\\Temp\\x.txt)"), "<C:\\Temp\\x.txt>|(C)|(Temp)|(x)|(txt)");
     EXPECT_EQ(shown("\\\\server\\share"), "<server\\share>|(server)|(share)");
@@ -58,7 +58,7 @@ TEST(words, paths_and_addresses_are_told_whole_and_in_parts) {
     EXPECT_EQ(shown("https://example.org/a?b=c"), "https|<example.org/a>|(example)|(org)|(a)|b|c");
 }
 
-TEST(words, calls_and_versions_are_told_whole_and_in_parts) {
+TEST(words, calls_and_versions_are_returned_whole_and_in_parts) {
     EXPECT_EQ(shown("foo::bar a.b.c()"), "<foo::bar>|(foo)|(bar)|<a.b.c>|(a)|(b)|(c)");
     EXPECT_EQ(shown("v2.0.1"), "<v2.0.1>|(v2)|(0)|(1)");
     EXPECT_EQ(shown("CamelCaseName"), "CamelCaseName");
@@ -72,9 +72,9 @@ TEST(words, flags_and_commands_keep_their_prefix) {
     EXPECT_EQ(shown("\\timing"), "<\\timing>|(timing)");
 }
 
-TEST(words, a_dash_that_is_no_prefix_is_no_part_of_a_word) { EXPECT_EQ(shown("a--b x -3 - y"), "a|b|x|3|y"); }
+TEST(words, a_dash_that_is_not_a_prefix_is_not_part_of_a_word) { EXPECT_EQ(shown("a--b x -3 - y"), "a|b|x|3|y"); }
 
-TEST(words, numbers_with_separators_are_told_whole_and_in_parts) {
+TEST(words, numbers_with_separators_are_returned_whole_and_in_parts) {
     EXPECT_EQ(shown("1,664 columns"), "<1,664>|(1)|(664)|columns");
     EXPECT_EQ(shown("15.2, then 12:30"), "<15.2>|(15)|(2)|then|<12:30>|(12)|(30)");
     EXPECT_EQ(shown("1,234.56 and 1.234,56"), "<1,234.56>|(1)|(234)|(56)|and|<1.234,56>|(1)|(234)|(56)");
@@ -118,7 +118,7 @@ TEST(words, spans_lie_in_order_inside_of_the_text_and_parts_inside_of_their_whol
     }
 }
 
-TEST(words, endless_runs_come_in_pieces_of_whole_code_points) {
+TEST(words, endless_runs_are_split_into_pieces_of_whole_code_points) {
     std::string text;
     for (int i = 0; i < 1000; ++i) text += "ä";
     std::size_t total = 0;
@@ -130,7 +130,7 @@ TEST(words, endless_runs_come_in_pieces_of_whole_code_points) {
     EXPECT_EQ(total, text.size());
 }
 
-TEST(words, endless_compounds_come_in_their_parts_alone) {
+TEST(words, endless_compounds_give_only_their_parts) {
     std::string text = "a";
     for (int i = 0; i < 1000; ++i) text += ".a";
     const auto found = words_of(text);

@@ -1,4 +1,4 @@
-// The patience with a call: when its stop comes, and that of many others at the same time.
+// The timeout of a call: when its stop comes, and those of many others at the same time.
 #include <toolkit/tool/alarm.hpp>
 
 #include <gtest/gtest.h>
@@ -48,14 +48,14 @@ TEST(Alarm, passes_an_outer_stop_on_at_once) {
     EXPECT_TRUE(late.token().stop_requested());
 }
 
-TEST(Alarm, a_shorter_patience_that_begins_later_ends_first) {
+TEST(Alarm, a_shorter_timeout_that_starts_later_ends_first) {
     const alarm late({}, milliseconds::max());
     const alarm soon({}, milliseconds{1});
     wait_for(soon.token());
     EXPECT_FALSE(late.token().stop_requested());
 }
 
-TEST(Alarm, one_that_is_gone_leaves_the_others_their_time) {
+TEST(Alarm, destroying_one_does_not_affect_the_others) {
     std::optional<alarm> gone;
     gone.emplace(stop_token{}, milliseconds{20});
     const alarm late({}, hours{1});
@@ -66,7 +66,7 @@ TEST(Alarm, one_that_is_gone_leaves_the_others_their_time) {
     EXPECT_FALSE(late.token().stop_requested());
 }
 
-TEST(Alarm, what_hears_the_stop_may_end_its_alarm) {
+TEST(Alarm, a_stop_callback_may_destroy_its_alarm) {
     std::optional<alarm> mine;
     std::atomic<bool> ended{false};
     mine.emplace(stop_token{}, milliseconds{5});

@@ -22,7 +22,7 @@ environment::entry call_of(std::string tool, std::string arguments, std::string 
     return {.tool = std::move(tool), .arguments = std::move(arguments), .text = std::move(text), .hidden = hidden};
 }
 
-/// A list that was cut for the prompt, as a call of list_pages keeps it.
+/// A list that was cut for the prompt, as stored for a call of list_pages.
 environment::entry list_of(const std::vector<std::string>& titles, std::string arguments) {
     using titles_of = std::vector<std::string>;
     auto shown = toolkit::calling::show<list_pages>(titles, toolkit::default_tool_limits.result_bytes);
@@ -66,7 +66,7 @@ TEST(environment, finds_a_call_by_its_tool_and_its_arguments) {
     EXPECT_EQ(known.find("count", "57")->text, "number 57");
 }
 
-TEST(environment, keeps_hidden_results_for_tools_and_from_the_model) {
+TEST(environment, hides_results_from_the_model_and_keeps_them_for_tools) {
     environment known;
     known.add(call_of("summarize", "", "done\n", true), page{"a secret summary"});
     EXPECT_TRUE(known.is_empty());
@@ -85,7 +85,7 @@ TEST(environment, with_failures_only_is_empty) {
     EXPECT_FALSE(known.is_empty());
 }
 
-TEST(environment, estimates_the_tokens_of_what_it_holds_in_whole) {
+TEST(environment, estimates_the_tokens_of_all_it_holds) {
     environment known;
     known.add(call_of("open", "1", std::string(400, 'x')), page{"1"});
     EXPECT_EQ(known.estimate_tokens(), 100U);
@@ -95,7 +95,7 @@ TEST(environment, estimates_the_tokens_of_what_it_holds_in_whole) {
     EXPECT_NEAR(static_cast<double>(known.estimate_tokens()), 100 + 2'000 * 101 / 4.0, 100);
 }
 
-TEST(environment, renders_the_newest_results_first_and_says_how_many_are_left_out) {
+TEST(environment, renders_the_newest_results_first_and_counts_the_rest) {
     environment known;
     for (int i = 0; i < 10; ++i) known.add(call_of("open", std::to_string(i), "page " + std::to_string(i) + "\n"), i);
     EXPECT_EQ(known.to_llm_context(15), "page 9\n(9 earlier results left out)\n");
@@ -104,7 +104,7 @@ TEST(environment, renders_the_newest_results_first_and_says_how_many_are_left_ou
     EXPECT_EQ(known.to_llm_context(0), "(10 earlier results left out)\n");
 }
 
-TEST(environment, shows_nothing_older_in_place_of_a_result_that_does_not_fit) {
+TEST(environment, shows_nothing_older_instead_of_a_result_that_does_not_fit) {
     environment known;
     known.add(call_of("open", "1", "short\n"), 1);
     known.add(call_of("open", "2", std::string(4'000, 'x')), 2);

@@ -21,7 +21,7 @@ using toolkit::tool_about;
 using toolkit::toolset;
 using namespace std::chrono_literals;
 
-/// A world that tools share: what is read at the same time meets here.
+/// A world that tools share: concurrent reads meet here.
 struct world {
     std::atomic<int> inside{0};
     std::atomic<int> most{0};
@@ -92,7 +92,7 @@ struct size_of {
     static constexpr tool_about about{.description = "Size.", .read_only = true};
     int operator()() const { return bytes; }
 };
-/// A journal that has one outcome, and notes what it is asked.
+/// A journal that has one outcome, and records its requests.
 struct noting_journal {
     mutable std::mutex guard{};
     mutable std::vector<std::string> asked_of{};
@@ -129,7 +129,7 @@ using lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST(invoke_all, makes_calls_that_only_read_at_the_same_time_and_keeps_their_order) {
+TEST(invoke_all, makes_read_only_calls_at_the_same_time_and_keeps_their_order) {
     world shared;
     shared.together = 4;  // none of them ends before all have begun
     tool_tests::one_run<bound_world> run{.bound = toolkit::deps{shared}};
@@ -144,7 +144,7 @@ TEST(invoke_all, makes_calls_that_only_read_at_the_same_time_and_keeps_their_ord
     EXPECT_EQ(run.context.record().spent.tool_calls, 4);
 }
 
-TEST(invoke_all, makes_a_call_that_changes_something_alone_and_in_its_place) {
+TEST(invoke_all, makes_a_changing_call_alone_and_in_its_place) {
     world shared;
     tool_tests::one_run<bound_world> run{.bound = toolkit::deps{shared}};
     const auto outcome = notes::invoke_all({{0, R"({"number":1})"},
@@ -157,7 +157,7 @@ TEST(invoke_all, makes_a_call_that_changes_something_alone_and_in_its_place) {
     EXPECT_LE(shared.most, 2);
 }
 
-TEST(invoke_all, answers_the_same_call_of_a_reply_once) {
+TEST(invoke_all, makes_equal_calls_of_a_reply_once) {
     world shared;
     tool_tests::one_run<bound_world> run{.bound = toolkit::deps{shared}};
     const auto outcome = notes::invoke_all({{0, R"({"number":1})"}, {0, R"({ "number" : 1 })"}}, run.context);
@@ -184,7 +184,7 @@ TEST(invoke_all, turns_each_failure_into_its_own_outcome) {
     EXPECT_EQ(run.context.record().results, lines{"note 0"});
 }
 
-TEST(invoke_all, keeps_the_limit_of_a_tool_within_a_reply) {
+TEST(invoke_all, enforces_the_limit_of_a_tool_within_a_reply) {
     tool_tests::one_run run;
     const auto outcome = toolset<limited>::invoke_all(
         {{0, R"({"number":1})"}, {0, R"({"number":2})"}, {0, R"({"number":3})"}}, run.context);
@@ -192,13 +192,13 @@ TEST(invoke_all, keeps_the_limit_of_a_tool_within_a_reply) {
     EXPECT_EQ(run.context.record().spent.tool_calls, 2);
 }
 
-TEST(invoke_all, ends_each_call_at_its_own_time) {
+TEST(invoke_all, ends_each_call_at_its_own_timeout) {
     tool_tests::one_run<toolkit::deps<>, toolkit::no_sink, toolkit::machine_clock> run;
     const auto outcome = toolset<patient>::invoke_all({{0, R"({"number":1})"}, {0, R"({"number":0})"}}, run.context);
     EXPECT_EQ(numbers(outcome), (lines{"timed out", "0"}));
 }
 
-TEST(invoke_all, refuses_what_comes_after_a_stop_or_is_too_much) {
+TEST(invoke_all, refuses_calls_after_a_stop_and_beyond_a_limit) {
     toolkit::stop_source source;
     tool_tests::one_run run{.asked = {.question = "Well?", .owner = toolkit::owner{"me"}, .stop = source.get_token()}};
     std::vector<std::string> texts;
@@ -214,7 +214,7 @@ TEST(invoke_all, refuses_what_comes_after_a_stop_or_is_too_much) {
     EXPECT_EQ(stopped[0].why->kind, toolkit::failure_kind::cancelled);
 }
 
-TEST(invoke_all, shows_a_tool_that_only_reads_the_whole_context_as_const_and_its_own_stop) {
+TEST(invoke_all, gives_a_read_only_tool_a_const_context_and_its_own_stop) {
     std::vector<std::string> output;
     auto listen = [&](const toolkit::planned& event) { output.push_back(event.steps[0]); };
     tool_tests::one_run<toolkit::deps<>, toolkit::sink<decltype(listen)>> run{.sink = toolkit::sink{listen}};

@@ -78,7 +78,7 @@ std::string result_of(std::string_view tool, std::string_view body) {
     return text;
 }
 
-// A name that no result can fill is found by the compiler.
+// The compiler finds a name that no result can fill.
 static_assert(toolkit::messages::unknown_in<found_pages>("{topic} {num_objects} {name} {score}").empty());
 static_assert(toolkit::messages::unknown_in<found_pages>("{topic} {topics}") == "topics");
 static_assert(toolkit::messages::unknown_in<int>("{value} {num_objects}") == "num_objects");
@@ -93,11 +93,11 @@ TEST(message, is_filled_with_members_and_metadata_once) {
                         R"([{"title":"Highlands","number":1},{"title":"{topic}","number":2}] {"a":1} {})"));
 }
 
-TEST(message, of_a_result_itself_leaves_what_is_unknown_visible) {
+TEST(message, leaves_unknown_names_of_a_result_visible) {
     EXPECT_EQ(seen<search>(), result_of("search", "2 of page for old maps in maps, {unknown}"));
 }
 
-TEST(message, that_a_result_does_not_have_shows_its_objects) {
+TEST(message, missing_from_a_result_is_replaced_by_its_objects) {
     EXPECT_EQ(seen<search>(R"({"with_message":false})"),
               "<<result tool=\"search\" name=\"maps\" type=\"page\">>\n"
               R"([{"title":"a","number":1},{"title":"b","number":2}])"
@@ -108,13 +108,13 @@ TEST(message, takes_names_from_a_map_at_run_time) {
     EXPECT_EQ(seen<searched>(), result_of("searched", "With a map any name may be known: old maps, {other}"));
 }
 
-TEST(message, stands_for_numbers_lists_and_nothing) {
+TEST(message, formats_numbers_lists_and_nothing) {
     EXPECT_EQ(seen<sum>(R"({"a":7})"), result_of("sum", "It is 7."));
     EXPECT_EQ(seen<save>(), result_of("save", "save has saved it."));
     EXPECT_EQ(seen<list>(), result_of("list", R"(2: ["a","<</result>>"])"));
     EXPECT_EQ(seen<list>().find("<</result>>"), seen<list>().rfind("<</result>>")) << "it cannot close its fence";
 }
 
-TEST(message, may_tell_of_a_result_that_is_hidden) {
+TEST(message, may_mention_a_hidden_result) {
     EXPECT_EQ(seen<index_files>(), result_of("index_files", "Indexed 1 files."));
 }

@@ -50,7 +50,7 @@ std::string refusal_of(run_time_tool tool) {
 
 }  // namespace
 
-TEST(open_toolset, lists_the_tools_that_are_types_first) {
+TEST(open_toolset, lists_typed_tools_first) {
     const auto set = toolkit::join(toolkit::tools<add>, list_of(echo(), echo("other")));
     ASSERT_TRUE(set) << set.error().message();
     const auto infos = toolkit::infos_of(*set);
@@ -62,7 +62,7 @@ TEST(open_toolset, lists_the_tools_that_are_types_first) {
     EXPECT_EQ(toolkit::infos_of(toolkit::tools<add>).size(), 1U);
 }
 
-TEST(open_toolset, knows_whether_the_same_calls_are_possible_in_each_turn) {
+TEST(open_toolset, detects_whether_each_turn_allows_the_same_calls) {
     using context = decltype(tool_tests::one_run{}.context);
     const auto always_the_same = [](const auto& known, run_time_tool joined) {
         return toolkit::join(known, list_of(std::move(joined)))->template always_the_same<context>();
@@ -74,7 +74,7 @@ TEST(open_toolset, knows_whether_the_same_calls_are_possible_in_each_turn) {
     EXPECT_FALSE(always_the_same(toolkit::tools<repeat, toolkit::provides<toolkit::run_time_result>>, echo()));
 }
 
-TEST(open_toolset, calls_both_sorts_and_keeps_what_they_give) {
+TEST(open_toolset, calls_both_kinds_and_keeps_their_results) {
     const auto set =
         *toolkit::join(toolkit::tools<add, repeat, toolkit::provides<toolkit::run_time_result>>, list_of(echo()));
     tool_tests::one_run run;
@@ -90,7 +90,7 @@ TEST(open_toolset, calls_both_sorts_and_keeps_what_they_give) {
     EXPECT_NE(run.context.environment().to_llm_context(1'000).find("got {"), std::string::npos);
 }
 
-TEST(open_toolset, takes_strict_objects_only) {
+TEST(open_toolset, accepts_only_strict_objects) {
     const auto set = *toolkit::join(toolkit::tools<>, list_of(echo()));
     for (const std::string_view bad : {"", "[]", "7", "{", "{} {}", R"({"a":1,})", "{'a':1}", "\"{}\""}) {
         tool_tests::one_run run;
@@ -102,7 +102,7 @@ TEST(open_toolset, takes_strict_objects_only) {
     EXPECT_TRUE(set.invoke(0, "{\"a\":\"" + std::string(1'000'001, 'x') + "\"}", run.context).why);
 }
 
-TEST(open_toolset, turns_what_is_thrown_and_what_fails_into_failures) {
+TEST(open_toolset, turns_exceptions_into_failures) {
     auto thrower = echo("thrower");
     thrower.call = [](const raw_json&, const stop_token&) -> toolkit::result<std::string> {
         throw std::runtime_error("a secret path");
@@ -119,7 +119,7 @@ TEST(open_toolset, turns_what_is_thrown_and_what_fails_into_failures) {
     EXPECT_NE(outcome[1].text.find("No such file. Try another."), std::string::npos);
 }
 
-TEST(open_toolset, refuses_what_cannot_join_and_names_it) {
+TEST(open_toolset, refuses_and_names_tools_that_cannot_join) {
     EXPECT_EQ(refusal_of(echo("third")), "");
     EXPECT_NE(refusal_of(echo("add")).find("tool add: another tool has the same name"), std::string::npos);
     EXPECT_NE(refusal_of(echo()).find("tool echo: another tool has the same name"), std::string::npos);
@@ -140,7 +140,7 @@ TEST(open_toolset, refuses_what_cannot_join_and_names_it) {
     EXPECT_NE(refusal_of(std::move(bad)).find("UTF-8"), std::string::npos);
 }
 
-TEST(open_toolset, makes_reading_calls_of_run_time_tools_at_the_same_time) {
+TEST(open_toolset, makes_read_only_calls_of_run_time_tools_at_the_same_time) {
     const auto inside = std::make_shared<std::atomic<int>>(0);
     auto reading = echo("reading");
     reading.read_only = true;

@@ -105,7 +105,7 @@ static_assert(toolset<look_for_pages, interpret>::infos[1].idempotent, "what onl
 
 }  // namespace
 
-TEST(toolset, offers_a_tool_only_when_there_is_what_it_takes) {
+TEST(toolset, offers_a_tool_only_when_its_inputs_exist) {
     tool_tests::one_run run;
     EXPECT_TRUE(visual::available(0, run.context));
     EXPECT_FALSE(visual::available(1, run.context));
@@ -116,7 +116,7 @@ TEST(toolset, offers_a_tool_only_when_there_is_what_it_takes) {
     EXPECT_EQ(visual::invoke(1, "{}", run.context).text, "<<result tool=\"interpret\">>\n2\n<</result>>\n");
 }
 
-TEST(toolset, knows_whether_the_same_calls_are_possible_in_each_turn) {
+TEST(toolset, detects_whether_each_turn_allows_the_same_calls) {
     using context = decltype(tool_tests::one_run{}.context);
     EXPECT_TRUE((toolset<look_for_pages, fetch>::always_the_same<context>()));
     EXPECT_TRUE(toolset<>::always_the_same<context>());
@@ -126,7 +126,7 @@ TEST(toolset, knows_whether_the_same_calls_are_possible_in_each_turn) {
     EXPECT_FALSE((toolset<fetch, respond>::always_the_same<context>())) << "it may be called twice";
 }
 
-TEST(toolset, says_what_is_missing_when_an_unavailable_tool_is_called_and_does_not_count_it) {
+TEST(toolset, explains_a_call_of_an_unavailable_tool_and_does_not_count_it) {
     tool_tests::one_run run;
     const auto outcome = visual::invoke(1, "{}", run.context);
     ASSERT_TRUE(outcome.why);
@@ -152,7 +152,7 @@ TEST(toolset, takes_the_value_of_a_tool_that_takes_the_whole_context) {
     EXPECT_NE(set::invoke(1, "{}", run.context).text.find("\n1\n"), std::string::npos);
 }
 
-TEST(toolset, gives_what_comes_from_outside_to_its_tools) {
+TEST(toolset, passes_values_from_outside_to_its_tools) {
     using set = toolset<interpret, toolkit::provides<visual_pages>>;
     tool_tests::one_run run;
     EXPECT_FALSE(set::available(0, run.context));
@@ -161,7 +161,7 @@ TEST(toolset, gives_what_comes_from_outside_to_its_tools) {
     EXPECT_NE(set::invoke(0, "{}", run.context).text.find("\n3\n"), std::string::npos);
 }
 
-TEST(toolset, starts_a_tool_by_itself_once_and_when_its_condition_holds) {
+TEST(toolset, starts_a_tool_by_itself_once_its_condition_holds) {
     using set = toolset<fetch, summarize>;
     tool_tests::one_run run;
     EXPECT_FALSE(set::triggered(run.context));
@@ -179,7 +179,7 @@ TEST(toolset, starts_a_tool_by_itself_once_and_when_its_condition_holds) {
     EXPECT_FALSE(set::triggered(run.context)) << "the same call is not started twice";
 }
 
-TEST(toolset, makes_no_call_that_a_person_has_to_approve_where_nothing_can_wait_for_one) {
+TEST(toolset, makes_no_call_that_needs_approval_where_nothing_can_wait_for_it) {
     tool_tests::one_run run;
     const auto outcome = toolset<respond>::invoke(0, R"({"language":"de"})", run.context);
     ASSERT_TRUE(outcome.why);
@@ -187,14 +187,14 @@ TEST(toolset, makes_no_call_that_a_person_has_to_approve_where_nothing_can_wait_
     EXPECT_EQ(outcome.answer, "");
 }
 
-TEST(toolset, gives_the_plain_result_of_a_tool_that_ends) {
+TEST(toolset, returns_the_plain_result_of_a_tool_that_ends) {
     tool_tests::one_run run;
     const auto outcome = toolset<closing>::invoke(0, R"({"language":"de"})", run.context);
     EXPECT_EQ(outcome.answer, "The answer in de");
     EXPECT_EQ(toolset<fetch>::invoke(0, R"({"bytes":1})", run.context).answer, "");
 }
 
-TEST(toolset, lets_a_result_say_that_it_is_hidden) {
+TEST(toolset, lets_a_result_hide_itself) {
     tool_tests::one_run run;
     EXPECT_NE(toolset<secretive>::invoke(0, "{}", run.context).text.find("a secret"), std::string::npos);
     EXPECT_EQ(toolset<secretive>::invoke(0, R"({"hide":true})", run.context).text, "done\n");
@@ -213,7 +213,7 @@ TEST(toolset, refuses_more_calls_than_a_tool_allows) {
     EXPECT_EQ(run.context.record().spent.tool_calls, 2);
 }
 
-TEST(toolset, lets_arguments_have_the_names_of_members_that_it_asks_for) {
+TEST(toolset, allows_arguments_with_the_names_of_requested_members) {
     tool_tests::one_run run;
     EXPECT_TRUE(toolset<rooms>::available(0, run.context));
     EXPECT_FALSE(toolset<rooms>::triggered(run.context));

@@ -1,5 +1,5 @@
-// The default gate over answers that two small models wrote from passages of five manuals. Each answer was judged by
-// reading, without knowledge of the rules. The rules were chosen on four manuals and are reported on the fifth.
+// The default gate over answers that two small models wrote from passages of five manuals. A person judged each answer
+// by reading, without knowledge of the rules. The rules were chosen on four manuals and are reported on the fifth.
 #include "carried.hpp"
 
 #include <toolkit/validation/gate.hpp>

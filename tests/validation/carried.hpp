@@ -1,5 +1,5 @@
-// Answers of small models, each with the passage that it was written from: questions of five manuals, the passages that
-// a search finds for them, what a model writes, and how a person judged it.
+// Answers of small models, each with its passage: questions of five manuals, the passages that a search finds for them,
+// the answer of a model, and the judgement of a person.
 // In: the files of tests/validation/carried/. Out: rows.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace carried {
 
-/// A passage that a search finds for a question: its best hit, or a lower one that holds the right answer.
+/// A passage that a search finds for a question: its best hit, or a lower one that contains the right answer.
 struct passage_row {
     int passage = 0;   ///< number of the row, from 1
     int question = 0;  ///< row of questions.tsv, from 1

@@ -1,4 +1,4 @@
-// A run as the checks see it, put together by a test: what was searched and opened, and what the question demands.
+// A run as the checks see it, assembled by a test: its searches and opened passages, and the demands of the question.
 #pragma once
 
 #include <toolkit/validation/verdict.hpp>
@@ -36,7 +36,7 @@ struct made_run {
                      std::string{text}});
         return *this;
     }
-    /// A hit of a search that no one has opened.
+    /// A search hit that was not opened.
     [[nodiscard]] toolkit::hit found(std::string_view filename, std::string_view snippet) {
         return {document(filename),
                 toolkit::uuid::from_bits(2, next_chunk++),
@@ -53,7 +53,7 @@ struct made_run {
                                                              std::vector<toolkit::insufficiency> missing = {}) const {
         return check.check({std::string{text}, std::move(missing)}, view()).violations;
     }
-    /// The message of the only violation; else how many there are.
+    /// The message of the only violation, or their number.
     template <class Check>
     [[nodiscard]] std::string message(const Check& check, std::string_view text,
                                       std::vector<toolkit::insufficiency> missing = {}) const {

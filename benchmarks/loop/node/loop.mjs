@@ -1,7 +1,7 @@
 // A run of an agent framework with a free model and a free tool: `node loop.mjs NAME` answers each line of its input,
 // `NAME STEPS`, with a line: nanoseconds of a run (the least of some), calls of the tool, the number of the answer.
-// NAME is ai, openai-agents or langgraph.js. The model keeps nothing: it answers at once with a call of `add` until the
-// last step, then with a text. Tracing is off, no key is set, nothing goes through a socket. The modules are looked for
+// NAME is ai, openai-agents or langgraph.js. The model keeps no state: it answers at once with a call of `add` until the
+// last step, then with a text. Tracing is off, no key is set, and nothing uses a socket. The modules are searched
 // in MODULES_FROM.
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';

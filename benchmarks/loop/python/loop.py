@@ -1,8 +1,8 @@
 # A run of an agent framework with a free model and a free tool: `python loop.py NAME` answers each line of its input,
 # `NAME STEPS`, with a line: nanoseconds of a run (the least of some), calls of the tool, the number of the answer.
-# NAME is pydantic-ai or langgraph. The model keeps nothing: it answers at once with a call of `add` until the last step,
-# then with a text. Everything is async and awaited in one event loop that
-# is kept: no thread is used.
+# NAME is pydantic-ai or langgraph. The model keeps no state: it answers at once with a call of `add` until the last step,
+# then with a text. Everything is async and awaited in one permanent event
+# loop. No thread is used.
 import asyncio
 import sys
 import time

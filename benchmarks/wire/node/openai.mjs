@@ -1,6 +1,6 @@
 // The body of a chat completion's stream, read by the npm client `openai`: `node openai.mjs FILE` answers each line of
 // its input, `READER BYTES_A_READ` (0: one event a read), with a line: nanoseconds, events, bytes of text. The Response
-// is made from memory: nothing goes through a socket. The module is looked for in OPENAI_FROM.
+// is made from memory, without a socket. The module is searched in OPENAI_FROM.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';

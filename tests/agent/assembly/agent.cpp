@@ -112,7 +112,7 @@ std::string call_of(std::string_view tool, std::string_view input) {
     return R"({"type":"tool_call","tool":")" + std::string{tool} + R"(","input":)" + std::string{input} + "}";
 }
 
-// What an agent is stands in its type, in whatever order its parts were given.
+// The type of an agent shows its parts, in any order of the arguments.
 static_assert(std::same_as<decltype(Agent{scripted{}, tools<add>, no_gate{}, limits{}}),
                            decltype(Agent{scripted{}, limits{}, no_gate{}, tools<add>})>);
 static_assert(std::same_as<decltype(Agent{scripted{}, passages{}}),
@@ -134,7 +134,7 @@ TEST(agent, adds_two_numbers) {
               std::string_view::npos);
 }
 
-TEST(agent, does_not_let_a_number_pass_that_no_tool_gave) {
+TEST(agent, rejects_a_number_that_no_tool_returned) {
     const scripted model =
         script_of({call_of("add", R"({"a":1,"b":2})"), final_of("The sum is 77."), final_of("The sum is 3.")});
     const auto outcome = Agent{model, tools<add>}.run("What is it?", owner{"me"});
@@ -142,7 +142,7 @@ TEST(agent, does_not_let_a_number_pass_that_no_tool_gave) {
     EXPECT_EQ(outcome->counts.reprompts, 1);
 }
 
-TEST(agent, with_tools_does_not_let_facts_pass_that_it_did_not_ask_for) {
+TEST(agent, with_tools_rejects_facts_that_it_did_not_look_up) {
     const scripted model =
         script_of({final_of("It is 5555."), call_of("add", R"({"a":1234,"b":4321})"), final_of("It is 5555.")});
     const auto outcome = Agent{model, tools<add>}.run("What is 1234 + 4321?", owner{"me"});
@@ -151,7 +151,7 @@ TEST(agent, with_tools_does_not_let_facts_pass_that_it_did_not_ask_for) {
     EXPECT_EQ(outcome->counts.tool_calls, 1);
 }
 
-TEST(agent, gives_a_tool_what_it_asks_for_by_type) {
+TEST(agent, passes_a_tool_its_parameters_by_type) {
     shelf books;
     const scripted model =
         script_of({call_of("find_pages", R"({"topic":"Highlands","most":2})"), final_of("Highlands, Highlands.")});
@@ -176,7 +176,7 @@ struct count_books {
     int operator()(const any_shelf& of) const { return of.books(); }
 };
 
-TEST(deps, are_bound_anew_when_they_are_assigned) {
+TEST(deps, are_bound_again_after_assignment) {
     int one = 1;
     int other = 2;
     toolkit::deps bound{one};
@@ -186,7 +186,7 @@ TEST(deps, are_bound_anew_when_they_are_assigned) {
     static_assert(std::is_empty_v<toolkit::deps<>>);
 }
 
-TEST(agent, gives_a_tool_a_base_when_deps_name_it) {
+TEST(agent, passes_a_base_to_a_tool_when_deps_name_it) {
     const small_shelf mine;
     const scripted model = script_of({call_of("count_books", "{}"), final_of("There are 3.")});
     const auto outcome = Agent{model, tools<count_books>, deps<const any_shelf>{mine}}.run("How many?", owner{"me"});
@@ -194,7 +194,7 @@ TEST(agent, gives_a_tool_a_base_when_deps_name_it) {
     EXPECT_EQ(outcome->text, "There are 3.");
 }
 
-TEST(agent, cuts_a_long_result_at_a_whole_element_and_says_how_many_are_left_out) {
+TEST(agent, cuts_a_long_result_at_a_whole_element_and_counts_the_rest) {
     const scripted model = script_of({call_of("many", R"({"n":1000})"), final_of("Many.")});
     ASSERT_TRUE((Agent{model, tools<many>}.run("How many?", owner{"me"})));
     const std::string seen{text_of(model.received()[1].messages.back())};
@@ -202,7 +202,7 @@ TEST(agent, cuts_a_long_result_at_a_whole_element_and_says_how_many_are_left_out
     EXPECT_NE(seen.find("more left out)"), std::string::npos);
 }
 
-TEST(agent, turns_what_a_tool_throws_or_fails_with_into_words_for_the_model) {
+TEST(agent, turns_exceptions_and_failures_of_tools_into_text_for_the_model) {
     const scripted model =
         script_of({call_of("fragile", R"({"how":1})"), call_of("fragile", R"({"how":2})"),
                    call_of("fragile", R"({"how":3})"), call_of("fragile", R"({"how":"x"})"), final_of("Nothing.")});
@@ -217,7 +217,7 @@ TEST(agent, turns_what_a_tool_throws_or_fails_with_into_words_for_the_model) {
     EXPECT_NE(seen(4).find("expected"), std::string::npos) << seen(4);
 }
 
-TEST(agent, tells_the_objects_of_a_result_to_a_sink_that_wants_them) {
+TEST(agent, sends_the_objects_of_a_result_to_a_sink_that_wants_them) {
     const auto told_to = [](auto wrap) {
         std::vector<std::string> output;
         const auto hears = wrap(
@@ -232,7 +232,7 @@ TEST(agent, tells_the_objects_of_a_result_to_a_sink_that_wants_them) {
     EXPECT_EQ(told_to([](auto one) { return one; }), (std::vector<std::string>{"none", "none", "none"}));
 }
 
-TEST(agent, tells_listeners_what_to_do_instead_of_a_call_that_failed) {
+TEST(agent, passes_the_suggestion_of_a_failed_call_to_listeners) {
     std::vector<std::string> output;
     const auto hears = sink{[&](const tool_finished& event) { output.push_back(event.suggestion.value_or("none")); }};
     const scripted model =
@@ -241,7 +241,7 @@ TEST(agent, tells_listeners_what_to_do_instead_of_a_call_that_failed) {
     EXPECT_EQ(output, (std::vector<std::string>{"Try other arguments or another tool", "none"}));
 }
 
-TEST(agent, tells_what_a_tool_does_that_is_not_const_when_it_says_so) {
+TEST(agent, uses_the_message_of_a_tool_that_is_not_const) {
     std::vector<std::string> output;
     const scripted model = script_of({call_of("counting", R"({"a":7,"begun":1})"), final_of("7")});
     ASSERT_TRUE(
@@ -250,7 +250,7 @@ TEST(agent, tells_what_a_tool_does_that_is_not_const_when_it_says_so) {
     EXPECT_EQ(output, (std::vector<std::string>{"begun 2"}));
 }
 
-TEST(agent, tells_the_operator_what_a_tool_threw) {
+TEST(agent, reports_to_the_operator_what_a_tool_threw) {
     std::vector<std::string> output;
     const scripted model = script_of({call_of("fragile", R"({"how":1})"), final_of("Nothing.")});
     ASSERT_TRUE(
@@ -260,7 +260,7 @@ TEST(agent, tells_the_operator_what_a_tool_threw) {
     EXPECT_NE(output[0].find("secret path"), std::string::npos) << output[0];
 }
 
-TEST(agent, does_not_carry_out_again_what_failed_and_cannot_go_better) {
+TEST(agent, does_not_repeat_a_call_with_a_permanent_failure) {
     const scripted model =
         script_of({call_of("fragile", R"({"how":3})"), call_of("fragile", R"({"how":3})"), final_of("Nothing.")});
     const auto outcome = Agent{model, tools<fragile>}.run("Well?", owner{"me"});
@@ -270,7 +270,7 @@ TEST(agent, does_not_carry_out_again_what_failed_and_cannot_go_better) {
               std::string_view::npos);
 }
 
-TEST(agent, counts_a_call_that_failed_among_those_that_a_tool_may_make) {
+TEST(agent, counts_failed_calls_toward_the_limit_of_a_tool) {
     const scripted model = script_of({call_of("only_one", "{}"), final_of("Nothing.")});
     const auto outcome = Agent{model, tools<only_one>}.run("Well?", owner{"me"});
     ASSERT_TRUE(outcome);
@@ -278,7 +278,7 @@ TEST(agent, counts_a_call_that_failed_among_those_that_a_tool_may_make) {
     EXPECT_EQ(model.received()[1].actions[0].name, "final");
 }
 
-TEST(agent, bounds_what_a_tool_says_in_a_prompt) {
+TEST(agent, bounds_the_text_of_a_tool_in_a_prompt) {
     const scripted model = script_of({call_of("endless", R"({"as":"list"})"), call_of("endless", R"({"as":"failure"})"),
                                       call_of("endless", R"({"as":"own"})"), final_of("Much.")});
     ASSERT_TRUE((Agent{model, tools<endless>}.run("Well?", owner{"me"})));
@@ -286,7 +286,7 @@ TEST(agent, bounds_what_a_tool_says_in_a_prompt) {
         EXPECT_LT(text_of(model.received()[turn].messages.back()).size(), 10'000U) << turn;
 }
 
-TEST(agent, goes_on_when_what_a_tool_says_of_itself_throws) {
+TEST(agent, continues_when_the_message_of_a_tool_throws) {
     const scripted model = script_of({call_of("speechless", "{}"), final_of("Nothing.")});
     ASSERT_TRUE((Agent{model, tools<speechless>}.run("Well?", owner{"me"})));
     const auto asked = model.received();
@@ -314,7 +314,7 @@ struct throws_at {
     }
 };
 
-TEST(agent, gives_its_answer_whatever_a_listener_throws_at_the_end) {
+TEST(agent, returns_its_answer_when_a_listener_throws_at_the_end) {
     const Agent agent{script_of({final_of("Something.")}), no_gate{}, sink{throws_at<answered>{nullptr}}};
     const auto outcome = agent.run("Well?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
@@ -336,7 +336,7 @@ TEST(agent, ends_a_run_with_a_failure_when_a_listener_throws_before_its_end) {
     EXPECT_EQ(ends.size(), 2U);
 }
 
-TEST(agent, with_documents_and_own_tools_may_end_on_what_these_tell) {
+TEST(agent, with_documents_and_own_tools_may_answer_from_tool_results) {
     const passages books{.texts = {"Nothing about sums."}};
     const scripted model = script_of({call_of("add", R"({"a":1,"b":2})"), final_of("It is 3.")});
     const auto outcome = Agent{model, books, tools<add>}.run("How much is 1 and 2?", owner{"me"});
@@ -346,7 +346,7 @@ TEST(agent, with_documents_and_own_tools_may_end_on_what_these_tell) {
         << "the rules name only tools that there are";
 }
 
-TEST(agent, hands_the_images_of_a_task_to_the_model) {
+TEST(agent, passes_the_images_of_a_task_to_the_model) {
     const scripted model = script_of({final_of("A cat.")});
     ASSERT_TRUE(
         (Agent{model}.run({.question = "What is this?", .owner = owner{"me"}, .images = {{"image/png", "AAAA"}}})));
@@ -355,7 +355,7 @@ TEST(agent, hands_the_images_of_a_task_to_the_model) {
     EXPECT_EQ(msg.images[0].base64, "AAAA");
 }
 
-TEST(agent, tells_a_tool_to_stop_at_its_timeout_and_takes_nothing_from_it_after) {
+TEST(agent, requests_the_stop_of_a_tool_at_its_timeout_and_ignores_its_result) {
     const scripted model = script_of({call_of("slow", "{}"), final_of("Nothing.")});
     ASSERT_TRUE((Agent{model, tools<slow>}.run("Well?", owner{"me"})));
     const std::string seen{text_of(model.received()[1].messages.back())};
@@ -363,7 +363,7 @@ TEST(agent, tells_a_tool_to_stop_at_its_timeout_and_takes_nothing_from_it_after)
     EXPECT_NE(seen.find("It took too long."), std::string::npos) << seen;
 }
 
-TEST(agent, offers_a_tool_no_more_often_than_it_allows) {
+TEST(agent, offers_a_tool_at_most_as_often_as_it_allows) {
     const scripted model = script_of({call_of("once", R"({"n":1})"), final_of("1")});
     ASSERT_TRUE((Agent{model, tools<once>}.run("Well?", owner{"me"})));
     ASSERT_EQ(model.received()[1].actions.size(), 1U);
@@ -389,7 +389,7 @@ TEST(agent, runs_in_many_threads_at_once) {
     EXPECT_EQ(right.load(), 64);
 }
 
-TEST(limits, count_each_thing_apart) {
+TEST(limits, count_each_thing_separately) {
     constexpr limits budget{};
     static_assert(budget.remaining(step::turn, {.turns = 4}) == 6);
     static_assert(budget.remaining(step::turn, {.tool_calls = 4}) == 10);

@@ -43,8 +43,8 @@ struct question {  // a line of the set
     };
 };
 
-// What is counted: one constraint for each number above its default, each topic, each section, each indicator, a quote,
-// a conflict with its rule, a disclosure. A wrong value is both a false one and a missed one.
+// The measure: one constraint for each number above its default, each topic, each section, each indicator, a quote, a
+// conflict with its rule, and a disclosure. A wrong value counts as both a false one and a missed one.
 using counted = std::vector<std::pair<std::string, std::string>>;
 
 std::string small(std::string_view text) { return toolkit::folded(text); }
@@ -95,7 +95,7 @@ std::vector<question> all_questions(const char* file = "questions.jsonl") {
     return all;
 }
 
-/// Holds what is found in a set against what its people saw, prints the figures, and gives precision and recall.
+/// Compares what is found in a set with the labels of people, prints the figures, and returns precision and recall.
 std::pair<double, double> measured(const std::vector<question>& questions) {
     struct score {
         double right = 0, wrong = 0, missed = 0;
@@ -143,8 +143,8 @@ TEST(analyze, finds_what_the_test_set_demands) {
     EXPECT_GE(recall, .97);
 }
 
-// Written by someone who had not seen the rules, after them; the rules were not mended by it.
-TEST(analyze, finds_what_questions_demand_that_it_was_not_made_for) {
+// Written after the rules by someone who had not seen them. The rules were not adjusted to it.
+TEST(analyze, finds_demands_of_questions_that_it_was_not_made_for) {
     const auto questions = all_questions("unseen.jsonl");
     ASSERT_EQ(questions.size(), 60U);
     const auto [precision, recall] = measured(questions);
@@ -152,7 +152,7 @@ TEST(analyze, finds_what_questions_demand_that_it_was_not_made_for) {
     EXPECT_GE(recall, .5);
 }
 
-TEST(analyze, tells_where_each_demand_stands) {
+TEST(analyze, locates_each_demand) {
     constexpr std::string_view asked =
         "Do separate searches for each topic: index bloat and lock waits. Open two sources and quote the exact line.";
     const constraints found = analyze(asked);
@@ -166,7 +166,7 @@ TEST(analyze, tells_where_each_demand_stands) {
     EXPECT_EQ(found.min_searches, 2) << "one for each topic";
 }
 
-TEST(analyze, tells_where_each_demand_of_the_test_set_stands) {
+TEST(analyze, locates_each_demand_of_the_test_set) {
     using kind = toolkit::constraint_kind;
     std::size_t seen = 0;
     for (const char* file : {"questions.jsonl", "unseen.jsonl"})
@@ -196,7 +196,7 @@ TEST(analyze, tells_where_each_demand_of_the_test_set_stands) {
     EXPECT_GT(seen, 200U);
 }
 
-TEST(analyze, counts_no_negation_and_no_quotation) {
+TEST(analyze, ignores_negations_and_quotations) {
     for (const auto* const asked : {
              "You need not search three times.",
              "He said \"quote one SQL\". What did he mean?",
@@ -209,7 +209,7 @@ TEST(analyze, counts_no_negation_and_no_quotation) {
         EXPECT_EQ(analyze(asked), toolkit::no_constraints) << asked;
 }
 
-TEST(analyze, looks_into_quotations_where_a_rule_says_so) {
+TEST(analyze, searches_quotations_where_a_rule_says_so) {
     const constraints found =
         analyze("Explicitly say \"Insufficient documentation\", and use the sections 'Risks' and 'Costs'.");
     EXPECT_TRUE(found.requires_insufficiency_disclosure);
@@ -222,14 +222,14 @@ TEST(analyze, adds_the_kind_of_a_quote) {
     EXPECT_EQ(analyze("Quote the sentence on pets.").exact_quote_indicators, std::vector<std::string>{"Quote"});
 }
 
-// A rule of one's own, appended.
+// A custom rule, appended.
 constexpr std::array my_rules{
     toolkit::demand("ask_the_archive_twice", constraint_kind::min_searches, "ask|befrage ~2 archive|archiv #x"),
     toolkit::context("just_kidding", toolkit::rule_effect::denies, "kidding|scherz"),
 };
 constexpr auto all_rules = toolkit::with_rules(toolkit::default_constraint_rules, my_rules);
 
-TEST(analyze, takes_rules_of_the_program_beside_its_own) {
+TEST(analyze, applies_rules_of_the_program_beside_its_own) {
     const constraints found = analyze("Ask the archive three times. Quote the rule verbatim.", all_rules);
     EXPECT_EQ(found.min_searches, 3);
     EXPECT_TRUE(found.requires_exact_quote);
@@ -275,7 +275,7 @@ TEST(analyze, demands_nothing_that_was_already_done) {
     EXPECT_EQ(analyze("Ich habe eine Frage: suche dreimal.").min_searches, 3);
 }
 
-TEST(analyze, names_sections_without_the_word_and_denies_them) {
+TEST(analyze, finds_sections_without_that_word_and_respects_negations) {
     for (const char* text :
          {"Don't write a Summary section. How?", "Do not add a Summary section.", "Write no Summary section."})
         EXPECT_TRUE(analyze(text).required_sections.empty()) << text;
@@ -290,7 +290,7 @@ TEST(analyze, names_sections_without_the_word_and_denies_them) {
               (list{"Costs", "Risks", "Summary"}));
 }
 
-TEST(analyze, ends_on_any_bytes) {
+TEST(analyze, terminates_on_any_bytes) {
     std::mt19937 random{7};  // NOLINT: the same bytes each time
     const std::string_view pieces[] = {
         "search ", "three ", "\"", "'", "„",    "“",    ", ",  ": ",   "\n- ",   "for each topic ", "nicht ",
@@ -302,7 +302,7 @@ TEST(analyze, ends_on_any_bytes) {
         for (const auto& each : found.found) EXPECT_LE(each.source.end, text.size());
         EXPECT_LE(found.found.size(), toolkit::analyze_limits.found);
     }
-    for (const auto piece : pieces) {  // 100 KB of each: what is behind the limit is not read
+    for (const auto piece : pieces) {  // 100 KB of each: text beyond the limit is not read
         std::string text;
         while (text.size() < 100'000) text += piece;
         EXPECT_LE(analyze(text).found.size(), toolkit::analyze_limits.found);

@@ -11,14 +11,14 @@ using toolkit::fit_to_budget;
 
 namespace {
 
-TEST(fit_constraints, leaves_what_is_possible_as_it_is) {
+TEST(fit_constraints, leaves_feasible_constraints_unchanged) {
     constraints expected{.min_searches = 3, .required_search_topics = {"a", "b", "c"}, .min_open_citations = 2};
     const constraints before = expected;
     fit_to_budget(expected, 5);
     EXPECT_EQ(expected, before);
 }
 
-TEST(fit_constraints, cuts_searches_and_says_so) {
+TEST(fit_constraints, cuts_searches_and_reports_it) {
     constraints expected{.min_searches = 8};
     fit_to_budget(expected, 5);
     EXPECT_EQ(expected.min_searches, 5);
@@ -35,7 +35,7 @@ TEST(fit_constraints, counts_opening_as_a_call) {
               std::vector<std::string>{"At least 4 searches were asked for; 3 of 5 tool calls are left for them."});
 }
 
-TEST(fit_constraints, keeps_a_search_before_what_is_to_be_opened) {
+TEST(fit_constraints, keeps_one_search_before_passages_are_opened) {
     constraints expected{.min_searches = 1, .min_open_citations = 9};
     fit_to_budget(expected, 5);
     EXPECT_EQ(expected.min_searches, 1);
@@ -44,7 +44,7 @@ TEST(fit_constraints, keeps_a_search_before_what_is_to_be_opened) {
               std::vector<std::string>{"At least 9 opened citations were asked for; 5 tool calls are possible."});
 }
 
-TEST(fit_constraints, cuts_the_topics_that_no_search_is_left_for) {
+TEST(fit_constraints, cuts_topics_without_a_search_left) {
     constraints expected{.min_searches = 3, .required_search_topics = {"a", "b", "c"}};
     fit_to_budget(expected, 2);
     EXPECT_EQ(expected.required_search_topics, (std::vector<std::string>{"a", "b"}));

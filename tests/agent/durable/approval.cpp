@@ -15,7 +15,7 @@ using toolkit::memory_log;
 using toolkit::pending_approval;
 using toolkit::scripted;
 
-/// A run that comes to a call which a person has to approve, once more.
+/// A run with a call that a person has to approve, executed once more.
 toolkit::result<std::string> come_to_it(const memory_log& store, int& pays, std::int64_t unix_ms = 1'000) {
     process in{store, scripted{"a"}, unix_ms};
     EXPECT_EQ(in.ask("one"), "a");
@@ -28,7 +28,7 @@ toolkit::result<std::string> come_to_it(const memory_log& store, int& pays, std:
     return paid;
 }
 
-TEST(approval, stops_the_run_until_a_person_has_decided_and_goes_on_days_later) {
+TEST(approval, pauses_the_run_until_a_person_decides_and_resumes_days_later) {
     const memory_log store;
     int pays = 0;
     EXPECT_EQ(come_to_it(store, pays).error().kind, failure_kind::awaiting_approval);
@@ -66,7 +66,7 @@ TEST(approval, tells_the_model_why_a_call_was_refused) {
     EXPECT_EQ(pays, 0);
 }
 
-TEST(approval, is_decided_once_and_by_its_owner_alone) {
+TEST(approval, is_decided_once_and_only_by_its_owner) {
     const memory_log store;
     int pays = 0;
     EXPECT_EQ(decide(store, run_id, me, {true, {}}).error().kind, failure_kind::not_found);
@@ -78,14 +78,14 @@ TEST(approval, is_decided_once_and_by_its_owner_alone) {
     EXPECT_EQ(decide(store, run_id, me, {false, {}}).error().kind, failure_kind::not_found);
 }
 
-TEST(approval, waits_for_who_goes_on_with_the_run) {
+TEST(approval, is_refused_while_the_run_is_in_use) {
     const memory_log store;
     process in{store, scripted{}};
     EXPECT_FALSE(in.pay("{}", "Pay?"));
     EXPECT_EQ(decide(store, run_id, me, {true, {}}).error().kind, failure_kind::locked);
 }
 
-TEST(approval, is_a_kind_of_failure_that_no_retry_helps) {
+TEST(approval, is_a_failure_kind_that_no_retry_helps) {
     const auto waits = toolkit::failure::of(failure_kind::awaiting_approval, "pay", "Pay Ann?");
     EXPECT_FALSE(waits.retryable());
     EXPECT_EQ(waits.name(), "awaiting approval");

@@ -1,4 +1,4 @@
-// agent/durable.hpp: what a store changes of a run, and what it does not
+// agent/durable.hpp: what a store changes about a run, and what it does not
 #include "../passages.hpp"
 
 #include <toolkit/agent/durable.hpp>
@@ -22,7 +22,7 @@ std::string output(const scripted& model, std::size_t turn) {
     return std::string{text_of(model.received().at(turn).messages.back())};
 }
 
-/// Does not hear that it shall stop.
+/// Ignores its stop.
 struct slow {
     static constexpr tool_about about{.description = "Slow.", .timeout = 20ms};
     std::string operator()() const {
@@ -42,7 +42,7 @@ TEST(durable, keeps_the_timeout_of_a_tool) {
     EXPECT_TRUE(agent.resume(id, owner{"me"})) << "it is its outcome in the replay, too";
 }
 
-/// Reads until it is stopped, and has nothing then.
+/// Reads until it is stopped, and then has no result.
 struct read_for_ever {
     static constexpr tool_about about{.description = "Reads.", .read_only = true};
     result<std::string> operator()(const stop_token& stop) const {
@@ -50,14 +50,14 @@ struct read_for_ever {
         return failure::of(failure_kind::cancelled, "read_for_ever", "it was stopped");
     }
 };
-/// Leaves off by itself.
+/// Cancels itself.
 struct gives_up {
     static constexpr tool_about about{.description = "Reads.", .read_only = true};
     static result<std::string> read() { return failure::of(failure_kind::cancelled, "gives_up", "it was left"); }
     result<std::string> operator()() const { return read(); }
 };
 
-TEST(durable, gives_the_answer_that_a_run_out_of_time_has) {
+TEST(durable, resumes_a_timed_out_run_with_the_same_answer) {
     const uuid id = new_run_id();
     const memory_log logs;
     const scripted model = script_of({call_of("read_for_ever"), final_of("As far as I know: one.")});
@@ -73,7 +73,7 @@ TEST(durable, gives_the_answer_that_a_run_out_of_time_has) {
     EXPECT_EQ(again->status, kept->status);
 }
 
-TEST(durable, ends_where_a_call_leaves_off_by_itself) {
+TEST(durable, ends_without_a_log_entry_when_a_call_cancels_itself) {
     const uuid id = new_run_id();
     const memory_log logs;
     const scripted model = script_of({call_of("gives_up"), final_of("One.")});
@@ -90,7 +90,7 @@ struct pay {
     void operator()(std::vector<uuid>& keys, const carried_call& call) const { keys.push_back(call.key); }
 };
 
-TEST(durable, gives_each_call_a_key_as_an_agent_without_a_store_does) {
+TEST(durable, gives_each_call_the_same_key_as_an_agent_without_a_store) {
     const auto keys_of = [](const auto&... store) {
         std::vector<uuid> keys;
         deps input{keys};
@@ -108,13 +108,13 @@ TEST(durable, gives_each_call_a_key_as_an_agent_without_a_store_does) {
     }
 }
 
-/// Reads until it is stopped, and gives what it has.
+/// Reads until it is stopped, and returns what it has.
 template <bool ReadOnly>
 struct read_all {
     static constexpr tool_about about{
         .description = "Reads.", .name = ReadOnly ? "read_all" : "take_all", .read_only = ReadOnly};
     std::string operator()(const stop_source& stops, const stop_token& stop) const {
-        if (!stop.stop_requested()) stops.request_stop();  // as its caller would do in the midst of it
+        if (!stop.stop_requested()) stops.request_stop();  // as its caller would during the call
         return stop.stop_requested() ? "a part" : "all of it";
     }
 };
@@ -153,7 +153,7 @@ TEST(durable, keeps_a_result_in_its_longest_form) {
     EXPECT_EQ(print(*read), print(whole));
 }
 
-/// A run that is stopped in the midst of its call.
+/// A run that is stopped during its call.
 template <bool ReadOnly>
 result<answer> run_stopped(const memory_log& logs, const uuid& id, const stop_source& stops) {
     const Agent agent{script_of({call_of(ReadOnly ? "read_all" : "take_all"), final_of("x")}),
@@ -161,7 +161,7 @@ result<answer> run_stopped(const memory_log& logs, const uuid& id, const stop_so
     return agent.run({.question = "What?", .owner = owner{"me"}, .stop = stops.get_token(), .run_id = id});
 }
 
-TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
+TEST(durable, does_not_log_results_of_repeatable_calls_after_a_stop) {
     const uuid id = new_run_id();
     const memory_log logs;
     const stop_source stops;
@@ -176,7 +176,7 @@ TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
     EXPECT_NE(output(rest, 0).find("all of it"), std::string::npos) << output(rest, 0);
 }
 
-TEST(durable, keeps_what_a_stopped_call_gave_that_may_not_be_repeated) {
+TEST(durable, logs_results_of_unrepeatable_calls_after_a_stop) {
     const uuid id = new_run_id();
     const memory_log logs;
     EXPECT_FALSE(run_stopped<false>(logs, id, stop_source{}));

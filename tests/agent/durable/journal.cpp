@@ -21,7 +21,7 @@ using toolkit::memory_log;
 using toolkit::result;
 using toolkit::scripted;
 
-/// A run of two turns with a call each, and what it saw: everything that could differ in a replay.
+/// A run of two turns with one call each, and what it saw: everything that could differ in a replay.
 template <class Process>
 std::string play(Process& in) {
     std::string seen = in.ask("one");
@@ -33,7 +33,7 @@ std::string play(Process& in) {
     return seen;
 }
 
-TEST(journal, replays_a_run_equal_byte_for_byte_and_asks_nobody_again) {
+TEST(journal, replays_a_run_byte_for_byte_without_new_requests) {
     const memory_log store;
     std::string first;
     {
@@ -52,7 +52,7 @@ TEST(journal, replays_a_run_equal_byte_for_byte_and_asks_nobody_again) {
     EXPECT_EQ(lines(store), written);
 }
 
-TEST(journal, goes_on_where_a_log_ends_wherever_that_is) {
+TEST(journal, resumes_wherever_a_log_ends) {
     std::string whole;
     memory_log complete;
     {
@@ -62,7 +62,7 @@ TEST(journal, goes_on_where_a_log_ends_wherever_that_is) {
     }
     const auto entries = complete.read(run_id).value();
     for (std::size_t kept = 1; kept < entries.size(); ++kept) {
-        if (entries[kept - 1].kind == toolkit::log_kind::tool_intent) continue;  // nobody knows then: below
+        if (entries[kept - 1].kind == toolkit::log_kind::tool_intent) continue;  // unknown in this case: see below
         const memory_log store;
         std::vector<result<toolkit::completion>> rest;
         for (std::size_t i = 0; i < kept; ++i) ASSERT_TRUE(store.append(run_id, entries[i]));
@@ -79,7 +79,7 @@ TEST(journal, goes_on_where_a_log_ends_wherever_that_is) {
     }
 }
 
-TEST(journal, keeps_the_task_and_counts_its_deadline_while_somebody_works_on_it) {
+TEST(journal, keeps_the_task_and_counts_only_working_time_toward_its_deadline) {
     const memory_log store;
     toolkit::task asked = question();
     asked.history = {{"Who?", "Bob\xFF"}};
@@ -102,7 +102,7 @@ TEST(journal, keeps_the_task_and_counts_its_deadline_while_somebody_works_on_it)
     EXPECT_EQ(later.log.until().left(later.clock.now()), 60s - 20ms);
 }
 
-TEST(journal, names_what_is_different_about_another_agent) {
+TEST(journal, names_the_differences_of_another_agent) {
     const memory_log store;
     { const process in{store, scripted{}}; }
     const auto refused = [&](const toolkit::agent_print& now) {
@@ -119,7 +119,7 @@ TEST(journal, names_what_is_different_about_another_agent) {
               string::npos);
 }
 
-TEST(journal, is_of_one_task_and_of_one_owner) {
+TEST(journal, belongs_to_one_task_and_one_owner) {
     const memory_log store;
     { const process in{store, scripted{}}; }
     using journal = toolkit::journal<memory_log>;
@@ -133,7 +133,7 @@ TEST(journal, is_of_one_task_and_of_one_owner) {
     EXPECT_EQ(journal::open(store, without_id, agent()).error().kind, failure_kind::invalid_argument);
 }
 
-TEST(journal, says_what_a_request_has_that_the_logged_one_had_not) {
+TEST(journal, shows_what_a_request_adds_to_the_logged_one) {
     const memory_log store;
     {
         process in{store, scripted{"a"}};
@@ -142,7 +142,7 @@ TEST(journal, says_what_a_request_has_that_the_logged_one_had_not) {
     process other{store, scripted{"never"}};
     EXPECT_NE(other.ask("another").find("the model is asked something else in its call 1: a message has another text"),
               std::string::npos);
-    // and the run is over: nothing more is asked, nothing more is carried out
+    // and the run is over: no further requests or calls
     EXPECT_NE(other.ask("one").find("the run is not the logged one"), std::string::npos);
     EXPECT_FALSE(other.pay("{}"));
     EXPECT_EQ(other.log.end(answer("x")).error().kind, failure_kind::invalid_argument);
@@ -163,7 +163,7 @@ TEST(journal, says_what_a_request_has_that_the_logged_one_had_not) {
     EXPECT_EQ(difference(asking("one"), b), "it has 2 messages, and the logged one 1");
 }
 
-TEST(journal, prints_a_request_as_it_does_alone_whatever_came_before) {
+TEST(journal, prints_a_request_alike_whatever_came_before) {
     using print = toolkit::journal_entries::request_print;
     toolkit::journal_entries::request_hashes before;
     const auto expect_alike = [&](const toolkit::request& asked) {
@@ -193,7 +193,7 @@ TEST(journal, prints_a_request_as_it_does_alone_whatever_came_before) {
     EXPECT_NE(print::of(asked, before).difference(print::of(changed)), "");
 }
 
-TEST(journal, refuses_a_call_that_is_not_the_logged_one) {
+TEST(journal, refuses_a_call_that_differs_from_the_logged_one) {
     const memory_log store;
     {
         process in{store, scripted{}};
@@ -216,7 +216,7 @@ TEST(journal, refuses_a_call_that_is_not_the_logged_one) {
     EXPECT_EQ(at_end.log.end(answer("x")).error().kind, failure_kind::invalid_argument);
 }
 
-TEST(journal, carries_nothing_out_twice_when_it_died_within_a_call) {
+TEST(journal, executes_nothing_twice_after_a_crash_within_a_call) {
     const memory_log store;
     {
         process in{store, scripted{}};
@@ -228,7 +228,7 @@ TEST(journal, carries_nothing_out_twice_when_it_died_within_a_call) {
         if (entry.kind == toolkit::log_kind::tool_result) continue;
         ASSERT_TRUE(died.append(run_id, entry));
     }
-    for (int resumed = 0; resumed < 2; ++resumed) {  // the second time it stands in the log
+    for (int resumed = 0; resumed < 2; ++resumed) {  // the second time it is in the log
         process in{died, scripted{}};
         const auto got = in.pay("1");
         ASSERT_FALSE(got);
@@ -240,7 +240,7 @@ TEST(journal, carries_nothing_out_twice_when_it_died_within_a_call) {
     EXPECT_EQ(kinds(died), (names{"begun", "tool_intent", "tool_failure", "tool_result"}));
 }
 
-TEST(journal, gives_a_call_one_key_however_often_it_is_carried_out) {
+TEST(journal, gives_a_call_one_key_across_repetitions) {
     const memory_log store;
     std::vector<toolkit::uuid> keys;
     for (int times = 0; times < 2; ++times) {
@@ -256,7 +256,7 @@ TEST(journal, gives_a_call_one_key_however_often_it_is_carried_out) {
     EXPECT_FALSE(keys[0].is_nil());
 }
 
-TEST(journal, asks_the_model_again_only_after_a_failure_that_the_log_ends_in) {
+TEST(journal, repeats_a_model_request_only_after_a_failure_at_the_end_of_the_log) {
     const memory_log store;
     const failure gone = failure::of(failure_kind::unreachable, "model", "nobody listens");
     {
@@ -274,7 +274,7 @@ TEST(journal, asks_the_model_again_only_after_a_failure_that_the_log_ends_in) {
     EXPECT_EQ(in.asked(), 0U);
 }
 
-TEST(journal, remembers_no_stop) {
+TEST(journal, does_not_record_stops) {
     const memory_log store;
     {
         process in{store, scripted{"a"}};
@@ -293,7 +293,7 @@ TEST(journal, remembers_no_stop) {
     EXPECT_EQ(in.ask("one"), "a");
 }
 
-TEST(journal, ends_in_no_answer_when_a_stop_has_kept_an_outcome_out_of_the_log) {
+TEST(journal, ends_without_an_answer_when_a_stop_kept_an_outcome_out_of_the_log) {
     const memory_log store;
     const toolkit::stop_source stop;
     toolkit::task asked = question();
@@ -313,7 +313,7 @@ TEST(journal, ends_in_no_answer_when_a_stop_has_kept_an_outcome_out_of_the_log) 
     EXPECT_EQ(again.pays, 0);
 }
 
-TEST(journal, tells_a_listener_of_logged_completions) {
+TEST(journal, reports_logged_completions_to_a_listener) {
     const memory_log store;
     { EXPECT_EQ((process{store, scripted{"hello"}}.ask("one")), "hello"); }
     process in{store, scripted{}};
@@ -324,7 +324,7 @@ TEST(journal, tells_a_listener_of_logged_completions) {
     EXPECT_EQ(heard, "hello");
 }
 
-TEST(journal, refuses_calls_of_a_model_that_are_no_json) {
+TEST(journal, refuses_model_calls_that_are_not_json) {
     const memory_log store;
     process in{store, scripted{std::vector<result<toolkit::completion>>{
                           toolkit::completion{.text = {}, .calls = {{"1", "find", {"{nonsense"}}}}}}};
@@ -332,7 +332,7 @@ TEST(journal, refuses_calls_of_a_model_that_are_no_json) {
     EXPECT_EQ(kinds(store), (names{"begun", "model_failure"}));
 }
 
-/// What a log cannot keep: a pointer within.
+/// A log cannot keep this: it contains a pointer.
 struct unkept {
     std::shared_ptr<int> inside;
 };
@@ -342,7 +342,7 @@ struct keeps_less {
 static_assert(toolkit::Loggable<found> && toolkit::Loggable<std::string> && toolkit::Loggable<std::vector<found>>);
 static_assert(!toolkit::Loggable<unkept> && !toolkit::Loggable<std::vector<unkept>> && !toolkit::Loggable<const char*>);
 
-TEST(journal, draws_again_what_runs_within_logged_calls_have_used) {
+TEST(journal, charges_again_what_runs_within_logged_calls_have_used) {
     struct budget {
         std::int64_t remaining(toolkit::step) const noexcept { return 10'000; }
     };
@@ -368,7 +368,7 @@ TEST(journal, draws_again_what_runs_within_logged_calls_have_used) {
             use(300)(call);
             return result<std::string>{failure::tool("nothing there")};
         })));
-        // Its value cannot be kept: it is carried out again, and the run goes on with what it had used at first.
+        // Its value cannot be stored: it is executed again, and the run continues with its first usage.
         EXPECT_TRUE((in.log.call<unkept, true>({"look", "{}"}, [&](const toolkit::carried_call& call) {
             use(times == 0 ? 200 : 900)(call);
             return result<unkept>{unkept{}};
@@ -386,7 +386,7 @@ TEST(journal, draws_again_what_runs_within_logged_calls_have_used) {
     EXPECT_EQ(written.back().find("used"), std::string::npos) << "a log without runs within is as it was";
 }
 
-TEST(journal, carries_a_call_out_again_whose_result_cannot_be_kept_when_it_may_be) {
+TEST(journal, repeats_a_repeatable_call_whose_result_cannot_be_stored) {
     const memory_log store;
     int calls = 0;
     for (int times = 0; times < 2; ++times) {
@@ -407,7 +407,7 @@ TEST(journal, carries_a_call_out_again_whose_result_cannot_be_kept_when_it_may_b
     EXPECT_EQ(kinds(store), (names{"begun", "tool_result", "tool_result"}));
 }
 
-TEST(journal, says_that_a_call_was_carried_out_whose_result_does_not_read_back) {
+TEST(journal, reports_an_executed_call_whose_result_does_not_read_back) {
     const memory_log store;
     int calls = 0;
     for (int times = 0; times < 2; ++times) {
@@ -424,7 +424,7 @@ TEST(journal, says_that_a_call_was_carried_out_whose_result_does_not_read_back) 
 
 struct nothing {};
 
-TEST(journal, keeps_texts_of_any_bytes_nothing_at_all_and_failures_as_they_are_told) {
+TEST(journal, keeps_texts_of_any_bytes_empty_values_and_failures_unchanged) {
     const memory_log store;
     const auto play_all = [](process<>& in, bool live) {
         const auto must_not = [&] { EXPECT_TRUE(live); };
@@ -460,7 +460,7 @@ TEST(journal, keeps_texts_of_any_bytes_nothing_at_all_and_failures_as_they_are_t
     EXPECT_EQ(play_all(again, false), first);
 }
 
-TEST(journal, keeps_calls_that_run_beside_each_other_apart) {
+TEST(journal, separates_concurrent_calls) {
     const memory_log store;
     constexpr std::size_t many = 8;
     const auto run_all = [&](process<>& in, bool backwards, bool live) {
@@ -495,7 +495,7 @@ TEST(journal, keeps_calls_that_run_beside_each_other_apart) {
     EXPECT_EQ(first[5], "found 5");
 }
 
-/// A store whose disk is full after so many entries; it cannot be claimed.
+/// A store whose disk is full after this many entries. It cannot be claimed.
 struct short_store {
     memory_log inner{};
     std::uint64_t most = 2;
@@ -517,12 +517,12 @@ TEST(journal, ends_the_run_when_its_log_cannot_be_written) {
     EXPECT_EQ(in.log.end(answer("x")).error().message(), "disk: it is full");
 }
 
-TEST(journal, is_gone_on_with_by_one_at_a_time) {
+TEST(journal, is_resumed_by_one_process_at_a_time) {
     const memory_log store;
     process in{store, scripted{"a"}};
     EXPECT_EQ(toolkit::journal<memory_log>::open(store, question(), agent()).error().kind, failure_kind::locked);
 
-    const short_store without_claims{.most = 100};  // there the sequence of entries decides
+    const short_store without_claims{.most = 100};  // there the order of the entries decides
     process one{without_claims, scripted{"a"}};
     process other{without_claims, scripted{"b"}};
     EXPECT_EQ(one.ask("one"), "a");
@@ -532,7 +532,7 @@ TEST(journal, is_gone_on_with_by_one_at_a_time) {
     EXPECT_EQ(one.pays + other.pays, 1);
 }
 
-TEST(journal, says_when_a_replay_ends_in_another_answer) {
+TEST(journal, reports_a_replay_that_ends_in_another_answer) {
     const memory_log store;
     { ASSERT_TRUE((process{store, scripted{}}.log.end(answer("42")))); }
     EXPECT_TRUE((process{store, scripted{}}.log.end(answer("42"))));
@@ -540,7 +540,7 @@ TEST(journal, says_when_a_replay_ends_in_another_answer) {
     EXPECT_TRUE(store.runs()->empty());
 }
 
-TEST(journal, leaves_a_run_that_failed_open) {
+TEST(journal, leaves_a_failed_run_open) {
     const memory_log store;
     {
         process in{store, scripted{}};
@@ -549,7 +549,7 @@ TEST(journal, leaves_a_run_that_failed_open) {
     EXPECT_EQ(store.runs().value(), std::vector{run_id});
 }
 
-TEST(journal, refuses_another_format_and_entries_that_make_no_sense) {
+TEST(journal, refuses_another_format_and_inconsistent_entries) {
     const auto open = [](const std::vector<std::pair<toolkit::log_kind, std::string>>& entries) {
         const memory_log store;
         std::uint64_t sequence = 0;
@@ -574,14 +574,14 @@ TEST(journal, refuses_another_format_and_entries_that_make_no_sense) {
         failure_kind::corrupt);
 }
 
-TEST(journal, keeps_nothing_of_what_the_model_was_asked) {
+TEST(journal, stores_no_prompt) {
     const memory_log store;
     process in{store, scripted{"a"}};
     EXPECT_EQ(in.ask("the key is sk-123456"), "a");
     for (const std::string& line : lines(store)) EXPECT_EQ(line.find("sk-123456"), std::string::npos);
 }
 
-TEST(no_journal, carries_out_what_nobody_has_to_approve) {
+TEST(no_journal, executes_calls_that_need_no_approval) {
     const toolkit::no_journal none;
     const auto go = [](const toolkit::carried_call&) { return result<int>{4}; };
     EXPECT_EQ((none.call<int, false>(toolkit::tool_info{.name = "pay", .description = "Pay.", .input_schema = "{}"},

@@ -1,4 +1,4 @@
-// agent/guided/answer_selector.hpp: how a guided model's answers are weighed, and when one is asked for again
+// agent/guided/answer_selector.hpp: how the answers of a guided model are scored, and when another one is requested
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -33,7 +33,7 @@ struct reading : testing::Test {
     run_record record;
 };
 
-// Two settings that stand side by side, as in a manual; a model takes one for the other.
+// Two settings next to each other, as in a manual. A model confuses them.
 const passages timeouts{.texts = {"lock_timeout aborts a statement that waits longer than a given time for a lock. "
                                   "statement_timeout aborts any statement that takes longer than a given time."}};
 constexpr const char* which = "Which setting aborts any statement that takes longer than a given time?";
@@ -42,7 +42,7 @@ const std::string guess = "Use `statement_timeout` or idle_timeout.";
 
 }  // namespace
 
-TEST_F(reading, measures_how_well_the_passage_carries_an_answer) {
+TEST_F(reading, measures_how_well_the_passage_supports_an_answer) {
     const auto support = [&](const char* text) { return support_of({text, {}}, view()).whole; };
     EXPECT_EQ(support("Build an index with REINDEX. [1]"), 1);
     EXPECT_EQ(support("Storks bring children. [1]"), 0);
@@ -55,7 +55,7 @@ TEST_F(reading, measures_how_well_the_passage_carries_an_answer) {
     EXPECT_EQ(support("Storks bring children. [1]"), 1) << "it may rest on what a tool has told";
 }
 
-TEST_F(reading, ends_in_the_best_answer_or_in_none_that_the_passages_hardly_carry) {
+TEST_F(reading, ends_with_the_best_answer_or_none_when_support_is_weak) {
     const draft written{"Use REINDEX. [1]", {}};
     const auto end = [&](double carried) {
         return selected_answer(kept_draft{written, {carried, carried}, carried}, view()).text;
@@ -75,7 +75,7 @@ TEST_F(reading, ends_in_the_best_answer_or_in_none_that_the_passages_hardly_carr
     EXPECT_FALSE(asks_of_strangers(view())) << "a number is no name, and a file's name is known";
 }
 
-TEST_F(reading, finds_the_name_of_a_guess_that_the_passage_has_and_the_answer_has_not) {
+TEST_F(reading, finds_a_guessed_name_that_the_passage_has_and_the_answer_lacks) {
     record.citations.clear();
     record.open({0, {}, {}, 1, "page1.md", "Time", {}, timeouts.texts[0] + " now() tells the time."});
     asked.question = which;
@@ -98,7 +98,7 @@ TEST_F(reading, finds_the_name_of_a_guess_that_the_passage_has_and_the_answer_ha
     EXPECT_EQ(rivals("It is lock_timeout.", guess), "none");
 }
 
-TEST_F(reading, settles_for_the_name_of_the_guess_only_when_the_choice_ends_with_it) {
+TEST_F(reading, takes_the_guessed_name_only_when_the_choice_ends_with_it) {
     record.citations.clear();
     record.open({0, {}, {}, 1, "page1.md", "Time", {}, timeouts.texts[0]});
     asked.question = which;
@@ -124,7 +124,7 @@ TEST_F(reading, settles_for_the_name_of_the_guess_only_when_the_choice_ends_with
     EXPECT_FALSE(settled("statement_timeout [1]", false)) << "it has not passed";
 }
 
-TEST_F(reading, asks_which_of_two_names_it_is_in_words_that_can_be_replaced) {
+TEST_F(reading, asks_to_choose_between_two_names_in_a_replaceable_text) {
     answer_selector of;
     EXPECT_EQ(of.asks(texts{}), "") << "nothing waits";
     record.citations.clear();
@@ -139,7 +139,7 @@ TEST_F(reading, asks_which_of_two_names_it_is_in_words_that_can_be_replaced) {
     EXPECT_EQ(of.asks(texts{}), "");
 }
 
-TEST(loop, has_a_guided_model_choose_between_its_answer_and_its_guess_when_the_passage_has_both) {
+TEST(loop, lets_a_guided_model_choose_between_its_answer_and_its_guess_when_the_passage_has_both) {
     const auto after = [](std::vector<std::string> replies, const limits& budget = {}) {
         replies.insert(replies.begin(), {guess, search_action("statement time"), neighbour});
         const scripted model = script_of(replies);
@@ -173,7 +173,7 @@ TEST(loop, has_a_guided_model_choose_between_its_answer_and_its_guess_when_the_p
     EXPECT_EQ(after({}, {.turns = 4}), neighbour + " [1] in 3") << "the last turn is for the answer that counts";
 }
 
-TEST(loop, reads_no_further_when_a_guided_model_has_chosen_the_name_of_all_its_guesses) {
+TEST(loop, stops_reading_when_a_guided_model_chose_the_name_of_all_its_guesses) {
     const passages shelf{.texts = {timeouts.texts[0],
                                    "deadlock_timeout: a statement that takes longer than a given time "
                                    "waits, and that aborts any setting."}};
@@ -196,7 +196,7 @@ TEST(loop, reads_no_further_when_a_guided_model_has_chosen_the_name_of_all_its_g
     EXPECT_EQ(after(chosen, {guess}), next) << "one guess alone may be chance";
 }
 
-TEST(loop, asks_a_guided_model_to_choose_again_when_its_reply_was_empty) {
+TEST(loop, asks_a_guided_model_to_choose_again_after_an_empty_reply) {
     const scripted model = script_of(
         {guess, search_action("statement time"), neighbour, "", "It is statement_timeout, lock_timeout is not."});
     const auto outcome = Agent{model, timeouts, guided}.run(which, owner{"me"});
@@ -207,7 +207,7 @@ TEST(loop, asks_a_guided_model_to_choose_again_when_its_reply_was_empty) {
     EXPECT_NE(again.find("did not pass:\n- "), std::string::npos) << again;
 }
 
-TEST(loop, takes_back_what_it_told_of_an_answer_that_it_does_not_give) {
+TEST(loop, retracts_streamed_text_of_an_answer_that_it_does_not_return) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
     std::vector<std::string> output;
     const auto hear = [&](const auto& event) {

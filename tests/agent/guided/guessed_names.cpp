@@ -1,4 +1,4 @@
-// agent/guided/guessed_names.hpp: the names that guesses share, and the passage that says what one is
+// agent/guided/guessed_names.hpp: the names that guesses share, and the passage that defines one
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* which = "Which setting limits the clients?";
 
-/// A shelf that fails when a name is searched for, or a passage is opened.
+/// A shelf that fails when a name is searched or a passage is opened.
 struct failing_shelf {
     passages texts;
     std::optional<failure_kind> on_search{};
@@ -45,7 +45,7 @@ struct failing_shelf {
     }
 };
 
-/// The file that is cited when a model with these guesses answers from the first passage that is opened.
+/// The file that is cited when a model with these guesses answers from the first opened passage.
 template <class Shelf>
 std::string add_citation_markers(const Shelf& shelf, const names& guesses,
                                  const char* answer = "max_here limits the clients.") {
@@ -64,7 +64,7 @@ const passages settings{
 
 }  // namespace
 
-TEST(guessed_names, are_agreed_on_when_every_guess_has_them_and_the_question_has_not) {
+TEST(guessed_names, are_agreed_on_when_all_guesses_share_them_and_the_question_lacks_them) {
     const auto agreed = [](const names& guesses, const char* question = which) {
         return agreed_names(guesses, question);
     };
@@ -83,7 +83,7 @@ TEST(guessed_names, are_agreed_on_when_every_guess_has_them_and_the_question_has
     EXPECT_EQ(agreed({"a_1x b_1x c_1x d_1x"}).size(), default_agent_options.agreed_names);
 }
 
-TEST(guessed_names, are_defined_where_a_line_begins_with_them) {
+TEST(guessed_names, are_defined_by_lines_that_begin_with_them) {
     for (const char* passage :
          {"- max_here (integer): Determines the number.", "Of clients.\n\n* `Max_Here`: the number.",
           "Name | Means\n| max_here | the number", "max_here", "## max_here\r\nIt limits.", "**max_here** - the number",
@@ -96,7 +96,7 @@ TEST(guessed_names, are_defined_where_a_line_begins_with_them) {
     EXPECT_FALSE(defines("max_here: x", "")) << "no name";
 }
 
-TEST(guessed_names, bring_the_passage_that_says_what_they_are) {
+TEST(guessed_names, find_the_passage_that_defines_them) {
     EXPECT_EQ(add_citation_markers(settings, {"Set max_here.", "The setting max_here."}), "page2.md");
     EXPECT_EQ(add_citation_markers(settings, {"Set max_here.", "Set max_here."}), "page2.md")
         << "the same guess again agrees, too";
@@ -108,7 +108,7 @@ TEST(guessed_names, bring_the_passage_that_says_what_they_are) {
         << "nothing says what it is";
 }
 
-TEST(guessed_names, count_as_often_as_there_are_guesses_and_no_more) {
+TEST(guessed_names, count_at_most_once_per_guess) {
     const passages shelf{.texts = {"A setting limits clients: look here.", "A setting.", "It limits.",
                                    "one_a: x.\ntwo_b: y.\nthree_c: z."}};
     const names agreed{"one_a, two_b, three_c", "three_c, two_b, one_a"};
@@ -116,7 +116,7 @@ TEST(guessed_names, count_as_often_as_there_are_guesses_and_no_more) {
         << "one passage with three names has no more weight than with one";
 }
 
-TEST(guessed_names, are_done_without_when_they_cannot_be_looked_up) {
+TEST(guessed_names, are_skipped_when_they_cannot_be_looked_up) {
     const names agreed{"Set max_here.", "The setting max_here."};
     for (const failure_kind kind :
          {failure_kind::invalid_argument, failure_kind::unreachable, failure_kind::timed_out, failure_kind::corrupt})

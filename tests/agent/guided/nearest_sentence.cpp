@@ -32,7 +32,7 @@ answer partial_of(const std::string& question, const std::string& passage) {
 
 }  // namespace
 
-TEST(nearest_sentence, is_the_one_below_the_heading_that_is_asked_for) {
+TEST(nearest_sentence, comes_from_below_the_requested_heading) {
     constexpr std::string_view sentence = "Ten metres cost 18 euros.";
     for (const std::string_view passage :
          {"Berth fees\n\nTen metres cost 18 euros. Power is extra.", "# Berth fees\n\nTen metres cost 18 euros.",
@@ -54,14 +54,14 @@ TEST(nearest_sentence, is_a_row_or_an_item_that_holds_the_words) {
               "The fees that are due are:\nTents 5 euros");
 }
 
-TEST(nearest_sentence, is_none_where_there_are_titles_alone_or_no_word_of_the_question) {
+TEST(nearest_sentence, is_empty_for_titles_alone_or_without_a_word_of_the_question) {
     EXPECT_EQ(nearest_to("What are the berth fees?", "Berth fees", "Harbour > Berth fees"), "");
     EXPECT_EQ(nearest_to("What are the berth fees?", "# Berth fees\n\n## Boats"), "");
     EXPECT_EQ(nearest_to("Who flies kites?", "Berth fees\n\nTen metres cost 18 euros."), "");
     EXPECT_EQ(nearest_to("?", ""), "");
 }
 
-TEST(nearest_sentence, is_no_heading_that_no_mark_shows) {
+TEST(nearest_sentence, is_not_an_unmarked_heading) {
     const std::string_view asked = "How much is the berth fee?";
     EXPECT_EQ(nearest_to(asked, "Berth fees\n5 euros a night"), "5 euros a night");
     EXPECT_EQ(nearest_to(asked, "Berth fees\n- 5 euros"), "5 euros");
@@ -76,7 +76,7 @@ TEST(nearest_sentence, is_no_heading_that_no_mark_shows) {
     EXPECT_EQ(nearest_to("What does the kiln need?", "1. Heat the kiln\n2. Open the kiln door"), "1. Heat the kiln");
 }
 
-TEST(nearest_sentence, stands_in_the_partial_answer_in_place_of_the_heading) {
+TEST(nearest_sentence, replaces_the_heading_in_the_partial_answer) {
     const answer fees =
         partial_of("What are the berth fees?", "Berth fees\n\nTen metres cost 18 euros. Power is extra.");
     EXPECT_EQ(fees.status, answer_status::partial);
@@ -88,7 +88,7 @@ TEST(nearest_sentence, stands_in_the_partial_answer_in_place_of_the_heading) {
               "From nine to five, on weekdays. [1]");
 }
 
-TEST(has_sentence, is_false_of_headings_alone) {
+TEST(has_sentence, is_false_for_headings_alone) {
     opened_citation fees;
     fees.heading = "Harbour";
     fees.text = "Berth fees\n\nTen metres cost 18 euros.";
@@ -104,7 +104,7 @@ TEST(has_sentence, is_false_of_headings_alone) {
         EXPECT_TRUE(has_sentence(answer, {fees})) << answer;
 }
 
-TEST(nearest_sentence, takes_the_place_of_a_draft_of_which_the_heading_alone_is_left) {
+TEST(nearest_sentence, replaces_a_draft_that_is_only_a_heading) {
     const passages book{.texts = {"Berth fees\n\nTen metres cost 18 euros."}};
     std::vector<std::string> replies{search_action("berth fees"), book.open_action(0)};
     replies.insert(replies.end(), 5, final_of("Berth fees [1]\\n\\nTen metres cost 99 euros [1]."));

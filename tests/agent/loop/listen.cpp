@@ -1,4 +1,4 @@
-// agent/loop/listen.hpp: what is told of an answer's text while a model writes it, piece by piece
+// agent/loop/listen.hpp: how the text of an answer is streamed while a model writes it in pieces
 #include "../passages.hpp"
 
 #include <toolkit/events/decision_lines.hpp>
@@ -26,11 +26,11 @@ struct piece {
 using pieces = std::vector<piece>;
 using lines = std::vector<std::string>;
 
-/// A model that tells each of its replies in these pieces, and then gives what they make.
+/// A model that streams each of its replies in these pieces, and then returns the whole.
 struct speaker {
     std::vector<pieces> replies;
     std::shared_ptr<std::size_t> next = std::make_shared<std::size_t>(0);
-    std::shared_ptr<std::size_t> heard = std::make_shared<std::size_t>(0);  ///< replies that somebody listened to
+    std::shared_ptr<std::size_t> heard = std::make_shared<std::size_t>(0);  ///< replies that had a listener
 
     [[nodiscard]] result<completion> complete(const request& /*asked*/, delta_sink& sink,
                                               const stop_token& /*stop*/) const {
@@ -73,7 +73,7 @@ piece call(std::string name) { return {.kind = delta::of::call, .name = std::mov
 piece thinking(std::string msg) { return {.kind = delta::of::thinking, .text = std::move(msg)}; }
 const piece restarted{.kind = delta::of::restarted};
 
-/// A text cut into pieces of so many bytes.
+/// A text cut into pieces of this many bytes.
 template <class Make>
 pieces cut(std::string_view whole, std::size_t each, Make make) {
     pieces all;
@@ -90,7 +90,7 @@ struct reply_context {
     std::string answer;
 };
 
-/// What is told of a run with these replies, and its answer.
+/// What a run with these replies streams, and its answer.
 template <class... Parts>
 reply_context heard_of(std::vector<pieces> replies, Parts... parts) {
     reply_context made;
@@ -120,7 +120,7 @@ void expect_exactly(const reply_context& heard, const std::string& what) {
 
 }  // namespace
 
-TEST(listen, tells_exactly_the_answer_wherever_an_action_is_cut_in_two) {
+TEST(listen, streams_exactly_the_answer_wherever_an_action_is_split) {
     const std::string action = final_of(as_json);
     for (std::size_t at = 0; at <= action.size(); ++at) {
         const std::string where = "cut at " + std::to_string(at);
@@ -130,7 +130,7 @@ TEST(listen, tells_exactly_the_answer_wherever_an_action_is_cut_in_two) {
     }
 }
 
-TEST(listen, tells_an_answer_that_comes_in_small_pieces_as_soon_as_a_code_point_is_whole) {
+TEST(listen, streams_small_pieces_as_soon_as_a_code_point_is_complete) {
     const std::string action = final_of(as_json);
     for (std::size_t each = 1; each < 8; ++each) {
         const std::string size = std::to_string(each) + " bytes a piece";
@@ -142,7 +142,7 @@ TEST(listen, tells_an_answer_that_comes_in_small_pieces_as_soon_as_a_code_point_
     EXPECT_EQ(heard_of({cut(action, 1, text)}).all, each);
 }
 
-TEST(listen, tells_an_answer_that_stands_before_its_type_when_the_type_is_known) {
+TEST(listen, streams_an_answer_before_its_type_once_the_type_is_known) {
     const std::string action =
         R"({"answer":")" + as_json + R"(","insufficiencies":[],"used_citations":[],"type":"final"})";
     for (std::size_t each = 1; each < 8; ++each) {
@@ -156,7 +156,7 @@ TEST(listen, tells_an_answer_that_stands_before_its_type_when_the_type_is_known)
     for (std::size_t each = 1; each < 8; ++each) expect_exactly(heard_of({cut(between, each, text)}), "between");
 }
 
-TEST(listen, tells_nothing_of_a_tool_call_that_has_an_answer_among_its_members) {
+TEST(listen, streams_nothing_of_a_tool_call_with_a_member_named_answer) {
     for (const std::string action :
          {R"({"type":"tool_call","tool":"grade","input":{"answer":"Of the call."}})",
           R"({"tool":"grade","input":{"answer":"Of the call."},"type":"tool_call"})",
@@ -168,7 +168,7 @@ TEST(listen, tells_nothing_of_a_tool_call_that_has_an_answer_among_its_members) 
                 << action;
 }
 
-TEST(listen, tells_the_answer_of_a_final_that_a_server_calls_and_nothing_of_its_other_calls) {
+TEST(listen, streams_a_native_final_and_none_of_the_other_calls) {
     const std::string input = R"({"answer":"Of the call."})";
     for (const std::size_t each : {std::size_t{1}, std::size_t{9}, input.size()}) {
         const reply_context heard = heard_of({with_call("grade", cut(input, each, arguments)),
@@ -186,7 +186,7 @@ TEST(listen, tells_the_answer_of_a_final_that_a_server_calls_and_nothing_of_its_
     EXPECT_EQ(heard_of({two, {call("final"), arguments(final_of("So."))}}, tools<grade>).all, lines{"So."});
 }
 
-TEST(listen, takes_back_a_final_that_a_server_calls_beside_others) {
+TEST(listen, retracts_a_native_final_beside_other_calls) {
     const pieces both{call("final"),
                       arguments(final_of("It is so.")),
                       {.kind = delta::of::call, .name = "grade", .number = 1},
@@ -196,7 +196,7 @@ TEST(listen, takes_back_a_final_that_a_server_calls_beside_others) {
               (lines{"It is so.", "(It was no answer)", "So."}));
 }
 
-TEST(listen, takes_back_what_it_told_of_a_reply_that_begins_again) {
+TEST(listen, retracts_the_text_of_a_reply_that_starts_over) {
     const lines again{"It i", "(The reply begins again)", "So."};
     const pieces whole{text(final_of("So."))}, called{call("final"), arguments(final_of("So."))};
     const pieces cut_off{text(R"({"type":"final","answer":"It i)")};
@@ -220,7 +220,7 @@ TEST(listen, takes_back_what_it_told_of_a_reply_that_begins_again) {
         lines{"So."});
 }
 
-TEST(listen, takes_back_an_answer_that_the_gate_refuses_and_tells_the_better_one) {
+TEST(listen, retracts_a_refused_answer_and_streams_the_better_one) {
     const passages books{.texts = {"To build an index without locking out writes, use REINDEX CONCURRENTLY."}};
     const reply_context heard = heard_of({{text(search_action("index writes"))},
                                           {text(books.open_action(0))},
@@ -232,7 +232,7 @@ TEST(listen, takes_back_an_answer_that_the_gate_refuses_and_tells_the_better_one
     EXPECT_EQ(heard.answer, "Use REINDEX CONCURRENTLY. [1]");
 }
 
-TEST(listen, takes_back_what_turns_out_to_be_no_answer) {
+TEST(listen, retracts_text_that_is_not_an_answer) {
     for (const std::string reply :
          {R"({"type":"final","answer":"It is so.","used_citations":[],"insufficiencies":[]} Yes!)",
           R"({"type":"final","answer":"It is so.","used_citations":7,"insufficiencies":[]})",
@@ -242,7 +242,7 @@ TEST(listen, takes_back_what_turns_out_to_be_no_answer) {
             << reply;
 }
 
-TEST(listen, tells_no_thoughts) {
+TEST(listen, streams_no_thoughts) {
     const std::string end = final_of("It is so.");
     const reply_context heard =
         heard_of({{thinking(final_of("A thought.")), text(end.substr(0, 30)), thinking(R"("answer":"No)"),
@@ -258,7 +258,7 @@ TEST(listen, tells_no_thoughts) {
     EXPECT_EQ(in_words.all, (lines{"An index ", "of trees.", "(Its citations were set)"}));
 }
 
-TEST(listen, tells_nothing_of_an_end_that_was_not_possible) {
+TEST(listen, streams_nothing_of_an_impossible_end) {
     const passages books{.texts = {"An index of trees."}};
     const reply_context heard = heard_of({{text(final_of("It is so."))},
                                           {text(search_action("index"))},
@@ -268,7 +268,7 @@ TEST(listen, tells_nothing_of_an_end_that_was_not_possible) {
     EXPECT_EQ(heard.all, lines{"An index of trees. [1]"});
 }
 
-TEST(listen, does_not_make_a_model_stream_where_nobody_hears_the_text) {
+TEST(listen, does_not_make_a_model_stream_without_a_listener) {
     const auto heard_with = [](auto... parts) {
         const speaker model{.replies = {cut(R"({"type":"final","answer":"It is so.)", 1, text),
                                         {text("It is "), restarted, text(final_of("So."))}}};
@@ -290,7 +290,7 @@ TEST(listen, does_not_make_a_model_stream_where_nobody_hears_the_text) {
     EXPECT_EQ(all, "It is so.So.") << "who hears no retraction is told the rest";
 }
 
-TEST(listen, knows_the_calls_of_a_server_by_their_numbers) {
+TEST(listen, identifies_native_calls_by_their_numbers) {
     const pieces mixed{call("grade"),
                        {.kind = delta::of::call, .name = "final", .number = 1},
                        arguments(R"({"answer":"Of the call.)"),
@@ -305,20 +305,20 @@ TEST(listen, knows_the_calls_of_a_server_by_their_numbers) {
     EXPECT_EQ(joined(heard_of({turned, {text(final_of("So."))}}, tools<grade>).all), "It is so.(It was no answer)So.");
 }
 
-TEST(listen, tells_a_final_that_a_server_calls_behind_words) {
+TEST(listen, streams_a_native_final_after_text) {
     const reply_context heard = heard_of({{text("I answer now."), call("final"), arguments(final_of("It is so."))}});
     EXPECT_EQ(heard.answer, "It is so.");
     EXPECT_EQ(heard.all, lines{"It is so."});
 }
 
-TEST(listen, takes_a_final_in_words_back_that_comes_with_calls) {
+TEST(listen, retracts_a_final_in_text_that_comes_with_calls) {
     const pieces both{text(final_of("It is so.")), call("grade"), arguments(R"({"answer":"a"})"), text(" Or not.")};
     const reply_context heard = heard_of({both, {text(final_of("So."))}}, tools<grade>);
     EXPECT_EQ(heard.answer, "So.");
     EXPECT_EQ(heard.all, (lines{"It is so.", "(It came with a call)", "So."}));
 }
 
-TEST(listen, tells_words_by_whole_code_points) {
+TEST(listen, streams_text_by_whole_code_points) {
     const std::string words = "An index of \u00e9, \u20ac and \U0001F600.";
     const reply_context heard =
         heard_of({{text("A guess.")}, {text(search_action("index"))}, cut(words, 1, text)}, passages{.texts = {words}},
@@ -328,7 +328,7 @@ TEST(listen, tells_words_by_whole_code_points) {
     EXPECT_EQ(heard.answer, words + " [1]");
 }
 
-TEST(listen, takes_back_what_is_not_word_for_word_the_answer) {
+TEST(listen, retracts_text_that_differs_from_the_answer) {
     const passages books{.texts = {"To build an index without locking out writes, use REINDEX CONCURRENTLY.",
                                    "VACUUM reclaims storage beside writes."}};
     const std::string msg = "To build an index without locking out writes, use REINDEX CONCURRENTLY.";
@@ -348,7 +348,7 @@ TEST(listen, takes_back_what_is_not_word_for_word_the_answer) {
         << sent;
 }
 
-TEST(listen, tells_other_forms_of_citations_as_the_answer_has_them) {
+TEST(listen, streams_other_citation_forms_as_in_the_answer) {
     const passages books{.texts = {"The kiln reaches 1280 degrees after nine hours."}};
     const std::string told = "The kiln reaches 1280 degrees after nine hours [1].";
     for (const std::string form : {" \u30101\u2020source\u3011",
@@ -387,7 +387,7 @@ TEST(listen, tells_other_forms_of_citations_as_the_answer_has_them) {
         }
 }
 
-TEST(listen, takes_back_a_number_in_brackets_that_a_later_marker_makes_an_item) {
+TEST(listen, retracts_a_bracketed_number_that_a_later_marker_turns_into_an_item) {
     const passages books{.texts = {"The kiln 1 reaches 1280 degrees. Only the potter opens it."}};
     const std::string written = "The kiln reaches 1280 degrees (1). Only the potter opens it [1].";
     const reply_context heard = heard_of(
@@ -397,7 +397,7 @@ TEST(listen, takes_back_a_number_in_brackets_that_a_later_marker_makes_an_item) 
     EXPECT_TRUE(heard.all.back().ends_with("(It is not the answer that is given)")) << joined(heard.all);
 }
 
-TEST(listen, keeps_nothing_back_of_an_answer_without_passages) {
+TEST(listen, delays_nothing_of_an_answer_without_passages) {
     const reply_context heard = heard_of({cut(final_of("Use [the [^1] note (1)"), 1, text)});
     EXPECT_EQ(joined(heard.all), "Use [the [^1] note (1)");
     EXPECT_EQ(heard.answer, joined(heard.all));

@@ -12,12 +12,13 @@ namespace {
 using toolkit::offered_action;
 using toolkit::turn_actions;
 
-/// Actions whose descriptions tell when they were made.
+/// Actions whose descriptions show when they were made.
 struct turns {
     std::vector<offered_action> kept;
     std::string turn;
 
-    /// The names that are offered, each with the turn in which it was made; a `!` when they are not those of before.
+    /// The offered names, each with the turn in which it was made. A `!` marks those that differ from the previous
+    /// turn.
     std::string offer(std::string_view names, std::string_view schema = "{}") {
         turn += '+';
         turn_actions actions{std::move(kept), 5};
@@ -40,7 +41,7 @@ struct turns {
 
 }  // namespace
 
-TEST(turn_actions, keeps_what_is_the_same_as_in_the_turn_before) {
+TEST(turn_actions, keeps_unchanged_parts_of_the_previous_turn) {
     turns run;
     EXPECT_EQ(run.offer("abc"), "!a+b+c+");
     EXPECT_EQ(run.offer("abc"), "a+b+c+");
@@ -70,7 +71,7 @@ TEST(turn_actions, withdraws_the_last_or_all_others) {
     EXPECT_EQ(run.given(actions), "!b+");
 }
 
-TEST(turn_offer, tells_the_names_to_choose_from) {
+TEST(turn_offer, lists_the_names_to_choose_from) {
     std::vector<offered_action> actions;
     EXPECT_EQ(toolkit::names_to_choose(actions), "");
     actions.push_back({.name = "add", .description = {}, .input_schema = {}, .action_schema = {}});

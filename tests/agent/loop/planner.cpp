@@ -1,4 +1,4 @@
-// agent/planner.hpp, run/plan.hpp: what is read as a plan, and how it is followed
+// agent/planner.hpp, run/plan.hpp: what counts as a plan, and how it is followed
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -30,12 +30,12 @@ TEST(planner, reads_a_json_array_a_numbered_list_or_bullets) {
         EXPECT_EQ(read_plan(reply, infos), expected) << reply;
 }
 
-TEST(planner, finds_no_plan_in_prose_or_in_one_step) {
+TEST(planner, finds_no_plan_in_prose_or_in_a_single_step) {
     for (const std::string_view reply : {"", "I will search and answer.", "[]", "1. Answer.", "[1, 2, 3]", "- Answer."})
         EXPECT_EQ(read_plan(reply, infos), lines{}) << reply;
 }
 
-TEST(planner, keeps_five_steps_at_most_and_ends_in_the_answer) {
+TEST(planner, keeps_at_most_five_steps_and_ends_with_the_answer) {
     const lines long_one = read_plan(R"(["a","b","c","d","e","f","Write it."])", infos);
     EXPECT_EQ(long_one, (lines{"a", "b", "c", "d", "Write it."}));
     const lines unanswered = read_plan("1. Use search_docs.\n2. Use open_citation.", infos);
@@ -47,7 +47,7 @@ TEST(planner, keeps_five_steps_at_most_and_ends_in_the_answer) {
         5U);
 }
 
-TEST(planner, shows_no_control_characters_and_no_endless_step) {
+TEST(planner, shows_no_control_characters_and_bounds_each_step) {
     const lines steps = read_plan("1. Look\x1b[2J up.\n2. " + std::string(5'000, 'x'), infos);
     ASSERT_EQ(steps.size(), 2U);
     EXPECT_EQ(steps[0].find('\x1b'), std::string::npos);
@@ -59,7 +59,7 @@ TEST(planner, follows_the_step_that_names_the_tool) {
     EXPECT_EQ(steps.current_step(), "1. Search with search_docs.");
     steps.done("search_docs");
     EXPECT_EQ(steps.current_step(), "2. Open with open_citation.");
-    steps.done("search_docs");  // again: the plan is further on
+    steps.done("search_docs");  // again: the plan has advanced
     EXPECT_EQ(steps.current_step(), "2. Open with open_citation.");
     steps.done("open_citation");
     steps.done("open_citation");
@@ -91,7 +91,7 @@ TEST(planner, shows_the_plan_once_and_the_current_step_each_turn) {
     EXPECT_NE(last_message(model, 3).find("CURRENT STEP: 3. Write it.\n"), std::string::npos);
 }
 
-TEST(planner, plans_by_rule_where_the_model_writes_no_plan) {
+TEST(planner, plans_by_rule_when_the_model_writes_no_plan) {
     const scripted model = script_of({"Sure, I can help with that!", search_action("index writes"),
                                       books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
     ASSERT_TRUE((Agent{model, books, model_plan{}}.run("How do I rebuild an index?", owner{"me"})));
@@ -107,7 +107,7 @@ TEST(planner, ends_the_run_when_the_model_cannot_be_reached) {
     EXPECT_EQ(outcome.error().kind, failure_kind::unreachable);
 }
 
-TEST(planner, follows_given_steps_and_asks_nobody) {
+TEST(planner, follows_given_steps_without_asking_a_model) {
     const scripted model =
         script_of({search_action("index writes"), books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
     const fixed_plan steps{{"First search_docs.", "Then open_citation.", "Then answer."}};

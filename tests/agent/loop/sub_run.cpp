@@ -1,4 +1,4 @@
-// agent/sub_run.hpp, run/ledger.hpp: agents within agents
+// agent/sub_run.hpp, run/ledger.hpp: agents inside agents
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/store/memory_log.hpp>
 #include <toolkit/toolkit.hpp>
@@ -44,7 +44,7 @@ std::string ask_again(int n) {
 
 }  // namespace
 
-TEST(sub_run, works_for_the_same_owner_and_is_counted_apart) {
+TEST(sub_run, works_for_the_same_owner_and_is_counted_separately) {
     const inner_agent inner{scripted{{costing(call_of("who_am_i"), 100, 7), costing(final_of("It is ann's."), 50, 3)}},
                             tools<who_am_i>};
     const scripted model{{costing(ask_again(1), 1000, 100), costing(final_of("It is ann's."), 1000, 100)}};
@@ -71,7 +71,7 @@ TEST(sub_run, draws_on_the_tokens_of_the_outer_run) {
     EXPECT_EQ(outcome->notes.front(), "The tokens are used up.") << "what was nested counts for the outer run, too";
 }
 
-TEST(sub_run, ends_in_a_failure_that_the_outer_model_is_told) {
+TEST(sub_run, reports_its_failure_to_the_outer_model) {
     const inner_agent inner{scripted{}, tools<who_am_i>};
     const scripted model{{costing(ask_again(1), 1), costing(final_of("Nobody knows."), 1)}};
     const auto outcome = Agent{model, tools<ask_inner>, deps{inner}}.run("Whose?", owner{"ann"});
@@ -83,7 +83,7 @@ TEST(sub_run, ends_in_a_failure_that_the_outer_model_is_told) {
 using kept_agent = decltype(Agent{scripted{}, tools<who_am_i>, no_gate{}, memory_log{}});
 using other_kept_agent = decltype(Agent{scripted{}, tools<who_am_i>, memory_log{}});
 
-/// Asks agents that keep their runs: one question twice, and another agent the same.
+/// Calls agents that keep their runs: one question twice, and another agent with the same.
 struct ask_kept {
     int again = 0;
     static constexpr tool_about about{.description = "Ask agents that keep their runs.", .read_only = true};
@@ -128,7 +128,7 @@ std::string output(const scripted& model, std::size_t turn) {
     return std::string{text_of(model.received().at(turn).messages.back())};
 }
 
-TEST(sub_run, of_outer_runs_without_an_id_is_of_its_own_each_time) {
+TEST(sub_run, of_outer_runs_without_an_id_gets_a_new_id_each_time) {
     const memory_log logs;
     const kept_agent inner{numbered_answers(1, 6), tools<who_am_i>, no_gate{}, logs};
     int first = 1;
@@ -141,7 +141,7 @@ TEST(sub_run, of_outer_runs_without_an_id_is_of_its_own_each_time) {
     }
 }
 
-TEST(sub_run, is_another_one_in_each_call_and_for_each_time_a_question_is_asked) {
+TEST(sub_run, has_its_own_id_for_each_call_and_each_repeated_question) {
     const memory_log logs;
     const kept_agent inner{numbered_answers(1, 6), tools<who_am_i>, no_gate{}, logs};
     const other_kept_agent other{scripted{final_of("Mine.")}, tools<who_am_i>, logs};
@@ -157,7 +157,7 @@ TEST(sub_run, is_another_one_in_each_call_and_for_each_time_a_question_is_asked)
     EXPECT_NE(output(model, 5).find("answer 6"), std::string::npos) << output(model, 5);
 }
 
-TEST(sub_run, of_a_resumed_outer_run_is_the_same_one) {
+TEST(sub_run, of_a_resumed_outer_run_keeps_its_id) {
     const memory_log inner_logs;
     const memory_log logs;
     const uuid id = new_run_id();
@@ -168,7 +168,7 @@ TEST(sub_run, of_a_resumed_outer_run_is_the_same_one) {
         return Agent{asked, tools<ask_kept, ask_by_context<false>, ask_by_context<true>>, deps{inner}, no_gate{}, log};
     };
     ASSERT_TRUE(agent(model, logs).run({.question = "Who?", .owner = owner{"ann"}, .run_id = id}));
-    // The program ends within a call: its result is not there, and those of the runs within it are.
+    // The program ends during a call: its result is missing, and those of the runs inside it are stored.
     std::size_t cuts = 0;
     const auto all = logs.read(id).value();
     for (std::size_t kept = 0; kept < all.size(); ++kept) {
@@ -191,7 +191,7 @@ TEST(sub_run, of_a_resumed_outer_run_is_the_same_one) {
     EXPECT_TRUE(inner_logs.runs()->empty());
 }
 
-/// Asks an agent that keeps nothing, and fails when it does.
+/// Calls an agent that keeps nothing, and fails when it does.
 struct ask_plain {
     std::string question;
     static constexpr tool_about about{.description = "Ask the inner agent."};
@@ -203,7 +203,7 @@ struct ask_plain {
     }
 };
 
-TEST(sub_run, of_a_logged_call_counts_again_when_the_outer_run_is_resumed) {
+TEST(sub_run, of_a_logged_call_is_charged_again_when_the_outer_run_resumes) {
     const owner ann{"ann"};
     for (const char* question : {"Who?", "Fail?"}) {
         const uuid id = new_run_id();
@@ -222,7 +222,7 @@ TEST(sub_run, of_a_logged_call_counts_again_when_the_outer_run_is_resumed) {
         EXPECT_EQ(first->notes.front(), "The tokens are used up.");
 
         const auto entries = logs.read(id).value();
-        for (std::size_t kept = entries.size(); kept > 4; --kept) {  // behind the call's outcome
+        for (std::size_t kept = entries.size(); kept > 4; --kept) {  // after the outcome of the call
             const memory_log cut;
             for (std::size_t i = 0; i < kept; ++i) ASSERT_TRUE(cut.append(id, entries[i]));
             const auto again = outer({done, done}, cut).resume(id, ann);
@@ -235,7 +235,7 @@ TEST(sub_run, of_a_logged_call_counts_again_when_the_outer_run_is_resumed) {
     }
 }
 
-TEST(ledger, shares_tokens_and_money_down_to_the_last_and_nothing_else) {
+TEST(ledger, shares_only_tokens_and_money_down_to_the_last) {
     struct fixed {
         std::int64_t remaining(step kind) const noexcept { return kind == step::turn ? 3 : 1'000'000; }
     };

@@ -1,4 +1,4 @@
-// All headers in two files of one program: nothing is defined twice, and both see the same things.
+// All headers in two files of one program: nothing is defined twice, and both see the same definitions.
 #include <all_headers.hpp>
 
 const void* version_seen_by_b();

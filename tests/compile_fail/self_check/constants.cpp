@@ -1,4 +1,4 @@
-// What a compiler evaluates must be there in each file also where a program holds the library once.
+// What a compiler evaluates must be in each file, even if a program contains the library once.
 #include <toolkit/core/failure.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/skip.hpp>

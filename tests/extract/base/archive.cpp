@@ -34,7 +34,7 @@ std::string why_not(std::string_view bytes, std::string_view name, std::size_t m
     return std::string{made.error().detail.view()};
 }
 
-/// Text that deflates neither to nothing nor not at all.
+/// Text that compresses, but not to nothing.
 std::string some_text(std::size_t words) {
     std::mt19937 random{7};
     std::string text;
@@ -44,7 +44,7 @@ std::string some_text(std::size_t words) {
 
 }  // namespace
 
-TEST(archive, gives_a_member_that_is_stored_or_deflated) {
+TEST(archive, returns_stored_and_deflated_members) {
     const std::string text = some_text(20'000);
     const zips::members all{{"a", "one"}, {"folder/b.xml", text}, {"empty", ""}};
     for (const std::string& bytes : {zips::stored(all), zips::deflated(all)}) {
@@ -56,7 +56,7 @@ TEST(archive, gives_a_member_that_is_stored_or_deflated) {
     }
 }
 
-TEST(archive, compares_names_and_follows_none) {
+TEST(archive, compares_names_without_resolving_paths) {
     const zips::members all{
         {"../word/x.xml", "1"}, {"/word/x.xml", "2"}, {"word/../word/x.xml", "3"}, {"./word/x.xml", "4"}};
     for (const std::string& bytes : {zips::stored(all), zips::deflated(all)}) {
@@ -65,11 +65,11 @@ TEST(archive, compares_names_and_follows_none) {
     }
 }
 
-TEST(archive, gives_the_first_of_several_members_of_one_name) {
+TEST(archive, returns_the_first_of_several_members_with_one_name) {
     EXPECT_EQ(member_of(zips::stored({{"a", "first"}, {"b", "x"}, {"a", "second"}}), "a"), std::string{"first"});
 }
 
-TEST(archive, that_is_none_or_was_cut_off_is_refused) {
+TEST(archive, of_another_format_or_cut_off_is_refused) {
     EXPECT_EQ(why_not("", "a"), "it is no complete ZIP archive");
     EXPECT_EQ(why_not("PK\x03\x04 and so on", "a"), "it is no complete ZIP archive");
     EXPECT_EQ(why_not("PK\x01\x02", "a"), "it is no complete ZIP archive");
@@ -80,14 +80,14 @@ TEST(archive, that_is_none_or_was_cut_off_is_refused) {
             ASSERT_EQ(why_not(std::string_view{whole}.substr(0, size), "a"), "it is no complete ZIP archive") << size;
 }
 
-TEST(archive, counts_real_bytes_whatever_its_headers_say) {
+TEST(archive, counts_actual_bytes_and_not_those_of_the_headers) {
     const std::string text = some_text(50'000);
     EXPECT_EQ(why_not(zips::stored({{"a", text}}), "a", 1000), "a part of it is larger than 0 MiB");
     std::string bytes = zips::deflated({{"a", text}});
     EXPECT_EQ(why_not(bytes, "a", text.size() - 1), "a part of it is larger than 0 MiB");
     EXPECT_EQ(member_of(bytes, "a", text.size()), text);
 
-    // The size, wherever it stands, becomes a small one.
+    // Replaces the size, wherever it is, with a small one.
     std::string size;
     zips::append_number(size, text.size(), 4);
     std::string small;
@@ -100,7 +100,7 @@ TEST(archive, counts_real_bytes_whatever_its_headers_say) {
     EXPECT_EQ(why_not(bytes, "a"), "its ZIP archive is damaged");
 }
 
-TEST(archive, whose_member_unpacks_to_hundreds_of_times_its_size_is_refused) {
+TEST(archive, with_a_member_that_unpacks_to_hundreds_of_times_its_size_is_refused) {
     const std::string bomb = zips::deflated({{"a", std::string(16 * mebibyte, ' ')}, {"b", "harmless"}});
     ASSERT_LT(bomb.size(), 100'000U);
     EXPECT_EQ(why_not(bomb, "a", 64 * mebibyte), "a part of it unpacks to more than 200 times its size");
@@ -109,24 +109,24 @@ TEST(archive, whose_member_unpacks_to_hundreds_of_times_its_size_is_refused) {
     EXPECT_EQ(member_of(small, "a")->size(), mebibyte) << "up to 1 MiB, nothing is asked";
 }
 
-TEST(archive, that_is_encrypted_is_refused_with_what_to_do) {
+TEST(archive, that_is_encrypted_is_refused_with_advice) {
     const auto made = member_of(zips::stored({{"a", "something that nobody can read"}}, {.flags = 1}), "a");
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().message(), "it is encrypted; save it without a password");
 }
 
-TEST(archive, whose_bytes_do_not_have_their_checksum_is_refused) {
+TEST(archive, with_a_wrong_checksum_is_refused) {
     EXPECT_EQ(why_not(zips::stored({{"a", "text"}}, {.crc_is_wrong_by = 1}), "a"), "its ZIP archive is damaged");
 }
 
-TEST(archive, that_is_packed_by_other_methods_is_refused) {
+TEST(archive, with_other_compression_methods_is_refused) {
     for (const unsigned method : {1U, 9U, 12U, 14U, 93U, 95U, 98U, 99U, 255U})
         EXPECT_EQ(why_not(zips::stored({{"a", "text that is long enough"}}, {.method = method}), "a"),
                   "it is compressed in an unusual way")
             << method;
 }
 
-TEST(archive, of_too_many_members_is_refused) {
+TEST(archive, with_too_many_members_is_refused) {
     zips::members many;
     for (std::size_t i = 0; i < 50; ++i) many.emplace_back("m" + std::to_string(i), "x");
     const std::string bytes = zips::stored(many);
@@ -135,14 +135,14 @@ TEST(archive, of_too_many_members_is_refused) {
     EXPECT_EQ(member_of(bytes, "m49", mebibyte, {.members = 50}), std::string{"x"});
 }
 
-TEST(archive, stops_when_asked_to) {
+TEST(archive, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     const std::string bytes = zips::stored({{"a", "x"}});
     EXPECT_EQ(zip_archive::open(bytes)->read("a", 10, source.get_token()).error().kind, failure_kind::cancelled);
 }
 
-TEST(archive, that_is_damaged_gives_its_true_bytes_or_none) {
+TEST(archive, that_is_damaged_returns_true_bytes_or_none) {
     const std::string text = some_text(300);
     const zips::members all{{"first", text}, {"second", "some more"}, {"a/third", text + text}};
     std::mt19937 random{11};

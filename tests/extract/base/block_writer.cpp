@@ -23,7 +23,7 @@ TEST(block_writer, separates_blocks_by_blank_lines_and_items_by_line_ends) {
     EXPECT_EQ(made.title, "Top");
 }
 
-TEST(block_writer, gives_spans_that_are_exactly_the_blocks) {
+TEST(block_writer, returns_spans_that_are_exactly_the_blocks) {
     block_writer out;
     out.heading(2, "H");
     out.paragraph("P q");
@@ -53,7 +53,7 @@ TEST(block_writer, keeps_the_path_of_headings) {
     EXPECT_EQ(made.blocks[6].heading, "E");
 }
 
-TEST(block_writer, collapses_blanks_and_drops_what_is_invisible) {
+TEST(block_writer, collapses_blanks_and_drops_invisible_characters) {
     block_writer out;
     out.paragraph("  a \n\t b\u00A0\u2003c\u00ADd\uFEFF \x01 e ");
     out.paragraph(" \n ");
@@ -68,7 +68,7 @@ TEST(block_writer, keeps_the_lines_of_code) {
     EXPECT_EQ(std::move(out).finish()->text, "\tif (x)\n    y;\n\n\nz");
 }
 
-TEST(block_writer, makes_valid_utf8_of_anything) {
+TEST(block_writer, makes_any_bytes_valid_utf8) {
     block_writer out;
     out.paragraph("a\xFF\xC3");
     out.code("b\xE2\x82");
@@ -90,7 +90,7 @@ TEST(block_writer, ends_a_row_at_its_last_cell_with_text) {
     EXPECT_EQ(std::move(out).finish()->text, " | a |  | b");
 }
 
-TEST(block_writer, leaves_controls_and_what_turns_the_direction_out_of_code_and_prose) {
+TEST(block_writer, drops_control_and_direction_characters_from_code_and_prose) {
     for (const bool code : {false, true}) {
         block_writer out;
         const std::string_view text = "a\u202Eb\u2066c\u2069d\u202A\u200E\u200F\u061C\U000E0001\U000E0041\U000E007Fe";
@@ -129,7 +129,7 @@ TEST(block_writer, refuses_a_document_that_grows_beyond_a_limit) {
               "it has too many paragraphs under long headings; split it into smaller files");
 }
 
-TEST(block_writer, tells_what_was_left_out_in_short_lines_of_text) {
+TEST(block_writer, reports_omissions_in_short_lines) {
     block_writer out;
     out.leave_out("a\nb\x01\xFF\u202E c");
     out.leave_out("a b\xFE c");
@@ -140,7 +140,7 @@ TEST(block_writer, tells_what_was_left_out_in_short_lines_of_text) {
     EXPECT_EQ(made.left_out[1], std::string(300, 'x').append("\u2026"));
 }
 
-TEST(block_writer, tells_what_to_do_however_long_the_rest_is) {
+TEST(block_writer, keeps_the_advice_however_long_the_rest_is) {
     const auto left_out = [](auto... what) {
         block_writer out;
         out.leave_out(what...);
@@ -152,7 +152,7 @@ TEST(block_writer, tells_what_to_do_however_long_the_rest_is) {
               "the part " + std::string(100, 'n') + "\u2026 was not read: it is damaged; save it");
 }
 
-TEST(block_writer, keeps_which_rows_name_the_columns_of_others) {
+TEST(block_writer, records_which_rows_name_the_columns_of_others) {
     using toolkit::row_role;
     using toolkit::span;
     block_writer out;
@@ -199,7 +199,7 @@ TEST(block_writer, keeps_the_columns_of_a_table_around_another) {
                   {0, span{0, 1}}, {4, {}}, {6, span{0, 1}}, {8, span{8, 9}}, {12, span{0, 1}}}));
 }
 
-TEST(block_writer, tells_how_much_more_was_left_out) {
+TEST(block_writer, reports_how_much_more_was_left_out) {
     const auto left_out = [](int count) {
         block_writer out;
         for (int i = 0; i < count; ++i) out.leave_out("part " + std::to_string(i));

@@ -31,7 +31,7 @@ std::string page_text(std::string_view page) {
 
 }  // namespace
 
-TEST(charset, of_many_scripts_is_read) {
+TEST(charset, of_many_scripts_is_decoded) {
     EXPECT_EQ(read_in("\xCF\xF0\xE8\xE2\xE5\xF2", "windows-1251"), "\u041F\u0440\u0438\u0432\u0435\u0442");
     EXPECT_EQ(read_in("\xF0\xD2\xC9\xD7\xC5\xD4", "KOI8-R"), "\u041F\u0440\u0438\u0432\u0435\u0442");
     EXPECT_EQ(read_in("\xBF\xE0\xD8\xD2\xD5\xE2", "iso-8859-5"), "\u041F\u0440\u0438\u0432\u0435\u0442");
@@ -74,7 +74,7 @@ TEST(charset, all_of_its_sets_are_known_to_the_system) {
     }
 }
 
-TEST(charset, of_any_bytes_gives_valid_text_and_ends) {
+TEST(charset, with_any_bytes_gives_valid_text_and_ends) {
     damage::dice random{11};
     for (const auto& [name, called] : toolkit::charsets::by_iconv) {
         std::string bytes;
@@ -88,7 +88,7 @@ TEST(charset, of_any_bytes_gives_valid_text_and_ends) {
     EXPECT_EQ(read_in("a\xA4", "euc-jp"), "a\uFFFD");  // half a character at the end
 }
 
-TEST(charset, of_a_page_is_the_one_that_it_names) {
+TEST(charset, of_a_page_is_the_declared_one) {
     EXPECT_EQ(page_text("<html><meta charset=\"koi8-r\"><p>\xF0\xD2\xC9\xD7\xC5\xD4"),
               "\u041F\u0440\u0438\u0432\u0435\u0442");
     EXPECT_EQ(page_text("<html><META HTTP-EQUIV='Content-Type' CONTENT='text/html; charset=Windows-1251'><p>\xCF\xF0"),
@@ -96,19 +96,19 @@ TEST(charset, of_a_page_is_the_one_that_it_names) {
     EXPECT_EQ(page_text("<?xml version=\"1.0\" encoding=\"EUC-JP\"?><html><p>\xA4\xB3\xA4\xF3</p></html>"),
               "\u3053\u3093");
     EXPECT_EQ(page_text("<html><head><meta charset = iso-2022-jp></head><p>\x1B$B$3$s\x1B(B!"), "\u3053\u3093!");
-    const std::string all = damage::repeated("\xC4\xE3\xBA\xC3", 1000);  // no letter of ASCII but in the tags
+    const std::string all = damage::repeated("\xC4\xE3\xBA\xC3", 1000);  // no ASCII letter except in the tags
     EXPECT_EQ(page_text("<html><meta charset=gbk><p>" + all), damage::repeated("\u4F60\u597D", 1000));
     EXPECT_EQ(page_text("\xFF\xFE<\0h\0t\0m\0l\0>\0<\0p\0>\0\x3C\x04"sv), "\u043C");
     EXPECT_EQ(page_text("<html><p>caf\xE9 of some length"), "caf\u00E9 of some length");
 }
 
-TEST(charset, of_a_page_in_utf8_is_that_whatever_it_names) {
+TEST(charset, of_a_page_in_utf8_is_utf8_whatever_it_declares) {
     EXPECT_EQ(page_text("<html><meta charset=iso-8859-1><p>\u00E4"), "\u00E4");
     EXPECT_EQ(page_text("\xEF\xBB\xBF<html><meta charset=koi8-r><p>\u0434"), "\u0434");
     EXPECT_EQ(page_text("<html><meta charset=utf-16><p>\u0434"), "\u0434");
 }
 
-TEST(charset, that_is_not_known_is_told) {
+TEST(charset, that_is_unknown_is_reported) {
     const auto made = pages::read("a.html", "<html><meta charset='x-klingon'><p>some words and one \xE9");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->text, "some words and one \u00E9");
@@ -121,7 +121,7 @@ TEST(charset, that_is_not_known_is_told) {
     EXPECT_TRUE(pages::read("a.html", "<html><meta charset='x-klingon'><p>ASCII")->left_out.empty());
 }
 
-TEST(charset, is_looked_for_at_the_beginning_alone_and_in_any_damage) {
+TEST(charset, is_searched_only_at_the_beginning_even_of_damaged_pages) {
     using toolkit::html::declared_charset;
     EXPECT_EQ(declared_charset("<meta charset=x>"), "x");
     EXPECT_EQ(declared_charset("<!-- <meta charset=y> --><!--><meta charset=x><meta charset=z>"), "x");

@@ -9,13 +9,13 @@
 using namespace std::string_view_literals;
 using toolkit::text_of_bytes;
 
-TEST(encoding, utf8_stays_and_its_mark_goes) {
+TEST(encoding, utf8_is_kept_without_its_byte_order_mark) {
     EXPECT_EQ(*text_of_bytes("für €"), "für €");
     EXPECT_EQ(*text_of_bytes("\xEF\xBB\xBFhi"), "hi");
     EXPECT_EQ(*text_of_bytes(""), "");
 }
 
-TEST(encoding, bytes_that_are_no_utf8_are_read_as_windows_1252) {
+TEST(encoding, invalid_utf8_is_read_as_windows_1252) {
     EXPECT_EQ(*text_of_bytes("sch\xF6ne Gr\xFC\xDF"
                              "e aus M\xFCnchen kosten nur zehn \x80 oder etwas mehr Geld"),
               "schöne Grüße aus München kosten nur zehn € oder etwas mehr Geld");
@@ -29,7 +29,7 @@ TEST(encoding, utf16_with_a_mark_is_read) {
     EXPECT_FALSE(text_of_bytes("\xFF\xFE\0\0x\0"sv));
 }
 
-TEST(encoding, what_is_no_text_is_refused_with_its_reason) {
+TEST(encoding, binary_data_is_refused_with_a_reason) {
     const auto reason = [](std::string_view bytes) {
         const auto text = text_of_bytes(bytes);
         return text ? std::string{"text"} : text.error().message();
@@ -56,14 +56,14 @@ TEST(encoding, the_result_is_always_valid) {
     }
 }
 
-TEST(encoding, colours_of_a_terminal_are_left_out) {
+TEST(encoding, terminal_colours_are_left_out) {
     EXPECT_EQ(*text_of_bytes("\x1B[1;31mERROR\x1B[0m disk\x1B[K full\x1B[m"), "ERROR disk full");
     EXPECT_EQ(*text_of_bytes("\x1B[?25la\x1B[\x1B[2Jb"), "a\x1B[b");
     EXPECT_EQ(*text_of_bytes("a \x1B[31"), "a \x1B[31");
     EXPECT_EQ(*text_of_bytes("\xFF\xFE\x1B\0[\0m\0a\0"sv), "a");
 }
 
-TEST(encoding, carriage_returns_that_end_the_lines_alone_become_line_feeds) {
+TEST(encoding, lone_carriage_returns_become_line_feeds) {
     EXPECT_EQ(*text_of_bytes("a\rb\r"), "a\nb\n");
     EXPECT_EQ(*text_of_bytes("a\r\nb\rc"), "a\r\nb\rc");
     EXPECT_EQ(*text_of_bytes("\xFF\xFE"

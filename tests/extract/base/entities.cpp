@@ -34,7 +34,7 @@ TEST(entities, all_names_of_html_are_known) {
     EXPECT_EQ(read("&CounterClockwiseContourIntegral;"), "\u2233");
 }
 
-TEST(entities, that_are_unknown_stay_and_wrong_numbers_are_replaced) {
+TEST(entities, that_are_unknown_are_kept_and_wrong_numbers_are_replaced) {
     EXPECT_EQ(read("&whatever;"), "&whatever;");
     EXPECT_EQ(read("&#0;"), "\uFFFD");
     EXPECT_EQ(read("&#xD800;"), "\uFFFD");

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-TEST(html_style, display_says_what_is_a_line) {
+TEST(html_style, display_decides_what_is_a_line) {
     EXPECT_EQ(text_of_body("<div>shares at $<div style='display:inline;'><span>5.22</span></div> each.</div>"),
               "shares at $5.22 each.");
     EXPECT_EQ(text_of_body("<div>12 euros a <div style='display:inline-block'>month</div>.</div>"),
@@ -22,7 +22,7 @@ TEST(html_style, display_says_what_is_a_line) {
     EXPECT_EQ(text_of_body("<pre><b>ramp</b> = 120<br><b>hold</b> = 45<br></pre>"), "ramp = 120\nhold = 45");
 }
 
-TEST(html_style, struck_text_is_no_text) {
+TEST(html_style, struck_text_is_left_out) {
     EXPECT_EQ(
         text_of_body("<p>The fee is <del>50 euros</del> <ins>60 euros</ins> a month.</p><p>Price: <s>120 euros</s> 90 "
                      "euros.</p><p><strike>Boats may lie here.</strike></p>"),
@@ -36,7 +36,7 @@ TEST(html_style, struck_text_is_no_text) {
     EXPECT_EQ(text_of_body("<p style='text-decoration:line-through'>gone</p>"), "");
 }
 
-TEST(html_style, a_table_in_a_cell_of_data_is_text_of_its_cell) {
+TEST(html_style, a_table_in_a_data_cell_is_text_of_its_cell) {
     EXPECT_EQ(
         text_of_body("<table border=1><tr><td>Kiln<td><table><tr><td>Volts<td>400<tr><td>Amps<td>32</table><tr><td>"
                      "Wheel<td>230 volts</table>"),
@@ -47,7 +47,7 @@ TEST(html_style, a_table_in_a_cell_of_data_is_text_of_its_cell) {
     EXPECT_EQ(text_of_body("<table><tr><td>Left<td><table><tr><td>x<td>y</table></table>"), "Left\n\nx | y");
 }
 
-TEST(html_style, of_a_property_that_stands_twice_the_last_counts) {
+TEST(html_style, the_last_of_repeated_properties_counts) {
     EXPECT_TRUE(toolkit::html::style_of("display:block; display : NONE !important").hides());
     EXPECT_FALSE(toolkit::html::style_of("display:none;display:block").hides());
     EXPECT_TRUE(toolkit::html::style_of("text-decoration: underline line-through red").is_struck);
@@ -56,7 +56,7 @@ TEST(html_style, of_a_property_that_stands_twice_the_last_counts) {
     EXPECT_TRUE(toolkit::html::style_of("max-height:0; overflow:hidden").is_collapsed);
 }
 
-TEST(html_style, raised_digits_get_a_sign_however_the_style_is_spelt) {
+TEST(html_style, raised_digits_are_marked_however_the_style_is_spelt) {
     const auto raised = [](const std::string& look) {
         return text_of_body("<p>3<span style='" + look + "'>2</span> tiles</p>");
     };

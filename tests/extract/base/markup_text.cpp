@@ -18,7 +18,7 @@ std::string lines_of(std::string_view html) {
 }
 }  // namespace
 
-TEST(markup_text, tags_comments_and_scripts_are_taken_out) {
+TEST(markup_text, tags_comments_and_scripts_are_removed) {
     EXPECT_EQ(text_of("<b>a</b>b &lt; c<!-- no --> <script>x < y</script>1 < 2 & <3 &what; &amp;"),
               "ab < c 1 < 2 & <3 &what; &");
     EXPECT_EQ(text_of("a<STYLE>p{}</STYLE>b<Script x>if (a</b>)</SCRIPT >c"), "abc");
@@ -30,7 +30,7 @@ TEST(markup_text, tags_comments_and_scripts_are_taken_out) {
     EXPECT_EQ(text_of("<html><head><title>T</title><body>Text"), "Text");
 }
 
-TEST(markup_text, blocks_are_lines_and_paragraphs) {
+TEST(markup_text, blocks_become_lines_and_paragraphs) {
     EXPECT_EQ(text_of("<p>One\n two</p><p>Three<br>four</p>"), "One two\n\nThree\nfour\n\n");
     EXPECT_EQ(text_of("<ul><li>a<li>b</ul>"), "a\nb\n");
     EXPECT_EQ(text_of("<table><tr><td>5<td>6<tr><td>7<td>8</table>"), "5 6\n7 8\n\n");
@@ -52,7 +52,7 @@ TEST(markup_text, struck_and_hidden_text_is_left_out) {
     EXPECT_EQ(text_of("<span aria-hidden=true>5</span>6<select><option>7</select>"), "6");
 }
 
-TEST(markup_text, raised_digits_get_a_sign) {
+TEST(markup_text, raised_digits_are_marked) {
     EXPECT_EQ(text_of("10<sup>6</sup> Pa, 5400<sup>1</sup>, CO<sub>2</sub>, <sup>1</sup>&frasl;<sub>2</sub>"),
               "10^6 Pa, 5400[^1], CO2, 1/2");
     EXPECT_EQ(text_of("3<span style='font-size:75%;top:-.5em'>2</span>"), "3^2");
@@ -84,7 +84,7 @@ TEST(markup_text, the_same_names_are_skipped_with_and_without_a_tree) {
     }
 }
 
-TEST(markup_text, the_time_grows_with_the_length) {
+TEST(markup_text, time_grows_with_the_length) {
     for (const std::string_view one : {"<s>", "<s><p>", "</b>", "<b></i>", "<sup>1", "<p style='", "&", "<a b=\"",
                                        "<div hidden>", "<img alt=", "<", "<math>", "<script>"}) {
         std::string many;

@@ -1,4 +1,4 @@
-// extract/base/xml.hpp, by what Word documents it makes
+// extract/base/xml.hpp, tested through Word documents
 #include <toolkit/extract/base/xml.hpp>
 
 #include "../../effort.hpp"
@@ -13,7 +13,7 @@
 using namespace word_files;
 using toolkit::extract_docx;
 
-TEST(docx_xml, is_gone_through_in_the_order_of_its_text) {
+TEST(docx_xml, is_read_in_text_order) {
     namespace xml = toolkit::xml;
     const auto tree = xml::parse("<x:a> <b c:d=\"1\">one<e/>two<!-- no -->three</b><f> </f><g/></x:a>", 10'000);
     ASSERT_TRUE(tree);
@@ -36,7 +36,7 @@ TEST(docx_xml, is_gone_through_in_the_order_of_its_text) {
     xml::walk({}, enter, [](xml::node) {});
 }
 
-TEST(docx_xml, any_prefix_of_names_and_utf16_are_read) {
+TEST(docx_xml, any_namespace_prefix_and_utf16_are_read) {
     const auto read = [](std::string document) {
         return extract_docx(zips::stored({{"word/document.xml", std::move(document)}}))->text;
     };
@@ -52,7 +52,7 @@ TEST(docx_xml, any_prefix_of_names_and_utf16_are_read) {
     EXPECT_EQ(read(wide), "d");
 }
 
-TEST(docx_xml, whose_tree_is_too_large_is_unreadable) {
+TEST(docx_xml, with_too_large_a_tree_is_unreadable) {
     toolkit::docx_limits small;
     small.tree_bytes = 1'000'000;
     std::string elements;
@@ -80,7 +80,7 @@ TEST(docx_xml, that_nests_very_deep_is_read_without_recursion) {
     EXPECT_EQ(nested("<mc:Choice>", "</mc:Choice>", 20'000), "deep\n\nafter");
 }
 
-TEST(docx_xml, of_hostile_repetition_ends_soon) {
+TEST(docx_xml, of_hostile_repetition_ends_quickly) {
     const auto repeated = [](std::string_view piece) {
         std::string body;
         for (int i = 0; i < sized(20'000); ++i) body += piece;
@@ -103,7 +103,7 @@ TEST(docx_xml, of_hostile_repetition_ends_soon) {
     EXPECT_EQ(text_of(attributes + ">x</w:t></w:r></w:p>"), "x");
 }
 
-TEST(docx_xml, entities_that_it_declares_are_not_expanded) {
+TEST(docx_xml, declared_entities_are_not_expanded) {
     std::string bomb = "<!DOCTYPE lolz [<!ENTITY a0 \"lol\">";
     for (int i = 1; i < 10; ++i) {
         bomb += "<!ENTITY a" + std::to_string(i) + " \"";
@@ -115,7 +115,7 @@ TEST(docx_xml, entities_that_it_declares_are_not_expanded) {
     EXPECT_EQ(extract_docx(zips::stored({{"word/document.xml", bomb}}))->text, "x &a9; &file;");
 }
 
-TEST(docx_xml, bytes_that_are_no_utf8_are_replaced) {
+TEST(docx_xml, invalid_utf8_is_replaced) {
     const auto made = extract_docx(file_of(styled("Heading1", "a\xFF") + paragraph("b\xC3") +
                                            styled("Code", "c\xE2\x80") + paragraph("&#xD800;&#0;z&#x1;") + "<w:tbl>" +
                                            row({paragraph("d\xFE"), paragraph("e")}) + "</w:tbl>"));

@@ -1,4 +1,4 @@
-// extract/calendar.hpp and what it is made of: files of calendars
+// extract/calendar.hpp and its parts: calendar files
 #include <toolkit/extract/all.hpp>
 #include <toolkit/extract/calendar.hpp>
 #include <toolkit/extract/calendar/calendar_fields.hpp>
@@ -37,7 +37,7 @@ std::string time_of(std::string_view value, std::string_view zone = {}) {
 
 }  // namespace
 
-TEST(calendar, an_event_is_told_in_plain_words) {
+TEST(calendar, an_event_is_described_in_plain_words) {
     const auto made = toolkit::all_extractors::read(
         "plans/crane.ics",
         event(
@@ -60,7 +60,7 @@ TEST(calendar, an_event_is_told_in_plain_words) {
               "It is heavy; take a cart.");
 }
 
-TEST(calendar, times_are_told_with_their_day_and_their_zone) {
+TEST(calendar, times_include_their_day_and_their_zone) {
     EXPECT_EQ(time_of("20240610T080000", "Europe/Berlin"), "Monday, 10 June 2024, 08:00 (Europe/Berlin)");
     EXPECT_EQ(time_of("20240610T060000Z"), "Monday, 10 June 2024, 06:00 (UTC)");
     EXPECT_EQ(time_of("20240610T080000"), "Monday, 10 June 2024, 08:00");
@@ -92,7 +92,7 @@ TEST(calendar, whole_days_end_with_their_last_day) {
               "Duration: 2 days");
 }
 
-TEST(calendar, a_duration_gives_the_end_where_that_is_sure) {
+TEST(calendar, a_duration_gives_the_end_when_that_is_certain) {
     const auto with = [](const std::string& begin, const std::string& length) {
         const std::string text = text_of(event("SUMMARY:X\nDTSTART" + begin + "\nDURATION:" + length + "\n"));
         return text.substr(std::min(text.find('\n', text.find("Start: ")), text.size()));
@@ -102,7 +102,7 @@ TEST(calendar, a_duration_gives_the_end_where_that_is_sure) {
     EXPECT_EQ(with(":20241231T230000", "PT2H"), "\nEnd: Wednesday, 1 January 2025, 01:00\nDuration: 2 hours");
     EXPECT_EQ(with(";TZID=Europe/Berlin:20240610T080000", "PT45M"),
               "\nEnd: Monday, 10 June 2024, 08:45 (Europe/Berlin)\nDuration: 45 minutes");
-    // The clocks may change between.
+    // The clocks may change in between.
     EXPECT_EQ(with(";TZID=Europe/Berlin:20240331T010000", "PT3H"), "\nDuration: 3 hours");
     EXPECT_EQ(with(";TZID=Europe/Berlin:20240330T230000", "PT8H"), "\nDuration: 8 hours");
     EXPECT_EQ(with(":20240610T060000Z", "P1W2DT3S"),
@@ -113,7 +113,7 @@ TEST(calendar, a_duration_gives_the_end_where_that_is_sure) {
     EXPECT_EQ(with(":20240610T060000Z", "-PT1H"), "\nDuration: minus 1 hour");
 }
 
-TEST(calendar, how_often_an_event_repeats_is_told_in_words_or_as_it_stands) {
+TEST(calendar, recurrence_is_described_in_words_or_kept_as_it_is) {
     for (const auto& [rule, words] : std::to_array<std::pair<std::string_view, std::string_view>>(
              {{"FREQ=DAILY", "every day"},
               {"FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR;WKST=MO", "every 2 weeks on Monday, Wednesday and Friday"},
@@ -136,7 +136,7 @@ TEST(calendar, how_often_an_event_repeats_is_told_in_words_or_as_it_stands) {
               "Except on: Monday, 24 June 2024, 08:00 (A); Monday, 8 July 2024, 08:00 (A)");
 }
 
-TEST(calendar, what_is_cancelled_is_told_as_such) {
+TEST(calendar, cancelled_entries_are_marked) {
     EXPECT_EQ(text_of(event("SUMMARY:X\nSTATUS:CANCELLED\n")), "Cancelled event: X\nStatus: cancelled");
     EXPECT_EQ(text_of("BEGIN:VCALENDAR\nMETHOD:CANCEL\nBEGIN:VEVENT\nSUMMARY:X\nEND:VEVENT\nEND:VCALENDAR\n"),
               "Cancelled event: X\nStatus: cancelled");
@@ -147,7 +147,7 @@ TEST(calendar, what_is_cancelled_is_told_as_such) {
     EXPECT_EQ(text_of(event("STATUS:TENTATIVE\n")), "Event: (no title)\nStatus: tentative");
 }
 
-TEST(calendar, several_entries_stand_under_their_titles) {
+TEST(calendar, several_entries_appear_under_their_titles) {
     const auto made = toolkit::all_extractors::read(
         "a.ics",
         "BEGIN:VCALENDAR\nX-WR-CALNAME:Mill\nBEGIN:VTIMEZONE\nTZID:A\nBEGIN:STANDARD\nDTSTART:19701025T030000\n"
@@ -171,7 +171,7 @@ TEST(calendar, several_entries_stand_under_their_titles) {
 
 TEST(calendar, lines_are_unfolded_and_escapes_are_read) {
     EXPECT_EQ(calendar::unfolded("A:b\r\n c\r\n\td\r\nE:f\n g\n"), "A:bcd\nE:fg\n");
-    EXPECT_EQ(calendar::lines_of("SUMMARY:M\xC3\r\n \xBChle", {}), "SUMMARY:M\u00FChle");  // within a character
+    EXPECT_EQ(calendar::lines_of("SUMMARY:M\xC3\r\n \xBChle", {}), "SUMMARY:M\u00FChle");  // inside a character
     EXPECT_EQ(calendar::lines_of("SUMMARY:M\xFChle", "iso-8859-1"), "SUMMARY:M\u00FChle");
     EXPECT_EQ(calendar::lines_of(std::string_view{"\xFE\xFF\0A\0:\0\n\0 \0\xE4", 12}, {}), "A:\u00E4");
     EXPECT_EQ(calendar::text_of("a\\nb\\Nc\\, d\\; e\\\\n C:\\temp \\"), "a\nb\nc, d; e\\n C:\\temp \\");
@@ -185,7 +185,7 @@ TEST(calendar, lines_are_unfolded_and_escapes_are_read) {
         EXPECT_TRUE(calendar::field_of(none).name.empty()) << none;
 }
 
-TEST(calendar, what_programs_write_against_the_format_is_read) {
+TEST(calendar, nonconforming_output_of_programs_is_read) {
     EXPECT_EQ(text_of(event("SUMMARY:X\nDESCRIPTION:The first line\nis followed by another.\n\nNote: bring a "
                             "pen.\nSTATUS:CONFIRMED\n")),
               "Event: X\nStatus: confirmed\n\nThe first line\n\nis followed by another.\n\nNote: bring a pen.");
@@ -206,7 +206,7 @@ TEST(calendar, what_programs_write_against_the_format_is_read) {
               "Attachment: a.pdf https://example.org/a");
 }
 
-TEST(calendar, is_told_by_its_beginning) {
+TEST(calendar, is_detected_by_its_beginning) {
     const auto fits = [](std::string_view text) { return toolkit::calendar_extractor::fits({"a.ics", text, text}); };
     EXPECT_EQ(fits("\xEF\xBB\xBF\r\nBEGIN:VCALENDAR\r\n"), toolkit::fit::by_content);
     EXPECT_EQ(fits("begin:vcalendar\n"), toolkit::fit::by_content);
@@ -235,7 +235,7 @@ TEST(calendar, entries_and_fields_are_bounded) {
               toolkit::failure_kind::cancelled);
 }
 
-TEST(calendar, of_hostile_repetition_ends_soon_in_valid_text) {
+TEST(calendar, of_hostile_repetition_ends_quickly_in_valid_text) {
     constexpr std::size_t bytes = sized(3'000'000U);
     for (const std::string& lines :
          {damage::repeated("BEGIN:X\n", bytes / 8), damage::repeated("A;B=\"", bytes / 5),
@@ -289,7 +289,7 @@ TEST(calendar, of_damaged_bytes_is_sound) {
     }
 }
 
-TEST(calendar, the_method_of_one_calendar_is_not_that_of_the_next) {
+TEST(calendar, the_method_of_one_calendar_does_not_apply_to_the_next) {
     const std::string cancelled = "BEGIN:VCALENDAR\nMETHOD:CANCEL\nBEGIN:VEVENT\nSUMMARY:A\nEND:VEVENT\n";
     const std::string next = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:B\nEND:VEVENT\nEND:VCALENDAR\n";
     const std::string title = "\nStatus: cancelled\n\nB\n\nEvent: B";
@@ -320,7 +320,7 @@ TEST(calendar, free_time_is_not_called_busy) {
     EXPECT_EQ(of(";FBTYPE=BUSY-UNAVAILABLE"), "Not available" + when);
 }
 
-TEST(calendar, a_rule_that_words_would_change_stands_as_it_is) {
+TEST(calendar, a_rule_that_words_would_change_is_kept_as_it_is) {
     const auto of = [](std::string_view rule) { return calendar::words_of_rule(rule).value_or("none"); };
     EXPECT_EQ(of("FREQ=MONTHLY;BYDAY=2MO,FR"), "none");  // the second Monday, and each Friday
     EXPECT_EQ(of("FREQ=MONTHLY;BYDAY=FR,2MO"), "none");
@@ -333,7 +333,7 @@ TEST(calendar, a_rule_that_words_would_change_stands_as_it_is) {
     EXPECT_EQ(of("FREQ=WEEKLY;BYMONTHDAY=5"), "none");
 }
 
-TEST(calendar, html_in_a_description_is_read_as_a_page_is) {
+TEST(calendar, html_in_a_description_is_read_like_a_page) {
     EXPECT_EQ(text_of(event("SUMMARY:X\nDESCRIPTION:Price <s>5</s>6 EUR<br>10<sup>6</sup> Pa\n")),
               "Event: X\n\nPrice 6 EUR\n\n10^6 Pa");
     EXPECT_EQ(text_of(event("SUMMARY:X\nX-ALT-DESC;FMTTYPE=text/html:<p>Price <del>5</del> 6 EUR</p>\n")),

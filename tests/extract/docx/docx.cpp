@@ -22,9 +22,9 @@ using toolkit::failure_kind;
 static_assert(toolkit::Extractor<docx_extractor>);
 static_assert(docx_extractor::name == "docx" && docx_extractor::version == 5 && !docx_extractor::reads_text);
 
-// What a file is.
+// How a file is detected.
 
-TEST(docx, is_told_by_its_members_or_by_its_name) {
+TEST(docx, is_detected_by_its_members_or_its_name) {
     using toolkit::fit;
     const std::string bytes = file_of(paragraph("x"));
     EXPECT_EQ(fit_of("a.docx", bytes), fit::by_content);
@@ -72,9 +72,9 @@ TEST(docx, tabs_breaks_hyphens_and_symbols_read_as_characters) {
               "a\u2192b\u2192c d e");
 }
 
-// What is text, and what is not.
+// What counts as text and what does not.
 
-TEST(docx, text_in_links_insertions_tags_and_controls_is_text) {
+TEST(docx, text_in_links_insertions_tags_and_controls_is_kept) {
     EXPECT_EQ(
         text_of("<w:p><w:hyperlink r:id=\"x\"><w:r><w:t>link</w:t></w:r></w:hyperlink><w:ins><w:r><w:t> new</w:t></w:r>"
                 "</w:ins><w:smartTag><w:smartTag><w:r><w:t> tag</w:t></w:r></w:smartTag></w:smartTag><w:sdt><w:sdtPr>"
@@ -85,7 +85,7 @@ TEST(docx, text_in_links_insertions_tags_and_controls_is_text) {
         "link new tag control moved 7 x=1\n\ninside\n\ntoo");
 }
 
-TEST(docx, what_was_deleted_moved_away_or_commented_is_no_text) {
+TEST(docx, deleted_moved_and_commented_text_is_left_out) {
     EXPECT_EQ(
         text_of("<w:p><w:r><w:t>a</w:t></w:r><w:del><w:r><w:delText>b</w:delText></w:r><w:r><w:t>c</w:t></w:r></w:del>"
                 "<w:moveFrom><w:r><w:t>d</w:t></w:r></w:moveFrom><w:commentRangeStart/><w:r><w:t>e</w:t>"
@@ -98,7 +98,7 @@ TEST(docx, what_was_deleted_moved_away_or_commented_is_no_text) {
         "ae");
 }
 
-TEST(docx, hidden_text_is_no_text) {
+TEST(docx, hidden_text_is_left_out) {
     EXPECT_EQ(
         text_of("<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>a</w:t></w:r><w:r><w:rPr><w:vanish w:val=\"0\"/></w:rPr><w:t>"
                 "b</w:t></w:r><w:r><w:rPr><w:rStyle w:val=\"Geheim\"/></w:rPr><w:t>c</w:t></w:r><w:r><w:rPr><w:rStyle "
@@ -109,7 +109,7 @@ TEST(docx, hidden_text_is_no_text) {
         "bde\n\nh");
 }
 
-TEST(docx, fields_give_what_they_show) {
+TEST(docx, fields_give_their_displayed_text) {
     const auto mark = [](std::string_view type) {
         return "<w:r><w:fldChar w:fldCharType=\"" + std::string{type} + "\"/></w:r>";
     };
@@ -126,7 +126,7 @@ TEST(docx, fields_give_what_they_show) {
               "ab");
 }
 
-TEST(docx, a_text_box_is_read_once_behind_its_paragraph) {
+TEST(docx, a_text_box_is_read_once_after_its_paragraph) {
     const std::string box = "<w:txbxContent>" + paragraph("boxed") + styled("Heading2", "B") + "</w:txbxContent>";
     const std::string both = "<w:r><mc:AlternateContent><mc:Choice Requires=\"wps\"><w:drawing><wps:txbx>" + box +
                              "</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>" + box +
@@ -146,7 +146,7 @@ TEST(docx, a_text_box_is_read_once_behind_its_paragraph) {
 
 // Notes and titles.
 
-TEST(docx, notes_come_at_the_end_under_a_heading) {
+TEST(docx, notes_appear_at_the_end_under_a_heading) {
     const std::string footnotes =
         "<w:footnotes><w:footnote w:type=\"separator\" w:id=\"-1\"><w:p><w:r><w:t>-----</w:t></w:r></w:p></w:footnote>"
         "<w:footnote w:type=\"continuationSeparator\"><w:p><w:r><w:t>no</w:t></w:r></w:p></w:footnote><w:footnote "
@@ -164,7 +164,7 @@ TEST(docx, notes_come_at_the_end_under_a_heading) {
         "Last.\n");
 }
 
-TEST(docx, notes_are_no_title_and_without_notes_there_is_no_heading) {
+TEST(docx, notes_give_no_title_and_without_notes_there_is_no_heading) {
     const zips::members notes{
         {"word/endnotes.xml", "<w:endnotes><w:endnote>" + paragraph("n") + "</w:endnote></w:endnotes>"}};
     const auto made = extract_docx(file_of(styled("Heading4", "D") + paragraph("text"), notes));
@@ -193,9 +193,9 @@ TEST(docx, its_title_is_its_property_or_its_title_paragraph_or_its_first_heading
               "h(T) T\np(T) s\nh(A) A\n");
 }
 
-// Files that are wrong or hostile.
+// Invalid and hostile files.
 
-TEST(docx, that_has_too_much_text_or_too_many_blocks_is_unreadable) {
+TEST(docx, with_too_much_text_or_too_many_blocks_is_unreadable) {
     toolkit::extract_limits small;
     small.blocks = 10;
     std::string body;
@@ -207,7 +207,7 @@ TEST(docx, that_has_too_much_text_or_too_many_blocks_is_unreadable) {
     EXPECT_EQ(extract_docx(file_of(body), {}, small).error().kind, failure_kind::unreadable);
 }
 
-TEST(docx, stops_when_asked_to) {
+TEST(docx, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(extract_docx(file_of(paragraph("x")), source.get_token()).error().kind, failure_kind::cancelled);
@@ -266,7 +266,7 @@ TEST(docx, that_is_damaged_gives_sound_text_or_none) {
     EXPECT_GT(refused, 100U);
 }
 
-TEST(docx, that_is_encrypted_or_old_is_told_with_its_cure) {
+TEST(docx, that_is_encrypted_or_old_is_refused_with_advice) {
     using all = toolkit::extractors<toolkit::docx_extractor, toolkit::text_extractor>;
     std::string file = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1" + std::string(100'000, '\0');
     EXPECT_EQ(all::read("a.DOCX", file).error().message(),

@@ -16,7 +16,7 @@ using toolkit::extract_docx;
 
 namespace {
 
-/// A file whose body holds a document of this name and bytes between two paragraphs.
+/// A file whose body embeds a document of this name and bytes between two paragraphs.
 std::string with_chunk(std::string_view name, std::string_view bytes, std::size_t times = 1) {
     std::string body = paragraph("Before.");
     for (std::size_t i = 0; i < times; ++i) body += "<w:altChunk r:id=\"c1\"/>";
@@ -30,7 +30,7 @@ std::string with_chunk(std::string_view name, std::string_view bytes, std::size_
 
 }  // namespace
 
-TEST(docx, documents_within_it_stand_in_their_place) {
+TEST(docx, embedded_documents_appear_in_their_place) {
     const std::string word = file_of(styled("Heading1", "Inner") + paragraph("A word file."));
     const auto made = extract_docx(with_chunk("chunk.docx", word));
     ASSERT_TRUE(made);
@@ -47,7 +47,7 @@ TEST(docx, documents_within_it_stand_in_their_place) {
     EXPECT_EQ(extract_docx(with_chunk("c.mht", page))->text, "Before.\n\nSaved\n\nAfter.");
 }
 
-TEST(docx, documents_within_it_that_cannot_be_read_are_told) {
+TEST(docx, unreadable_embedded_documents_are_reported) {
     const auto note_of = [](const std::string& file) {
         const auto made = extract_docx(file);
         if (!made) return made.error().message();
@@ -65,7 +65,7 @@ TEST(docx, documents_within_it_that_cannot_be_read_are_told) {
         std::string::npos);
 }
 
-TEST(docx, documents_within_it_that_cannot_be_read_count_too) {
+TEST(docx, unreadable_embedded_documents_count_too) {
     const std::string binary(sized(std::size_t{8} << 20U), '\0');
     const auto made = extract_docx(with_chunk("c.bin", binary, sized(200'000U)));
     ASSERT_TRUE(made);
@@ -75,7 +75,7 @@ TEST(docx, documents_within_it_that_cannot_be_read_count_too) {
     EXPECT_EQ(made->left_out[1], "some documents within it were not read; save them as files of their own");
 }
 
-TEST(docx, documents_within_documents_within_it_are_bounded) {
+TEST(docx, nested_embedded_documents_are_bounded) {
     const std::string file = with_chunk("c.docx", with_chunk("c.docx", with_chunk("c.txt", "Deep.")));
     const auto deep = extract_docx(file);
     ASSERT_TRUE(deep);

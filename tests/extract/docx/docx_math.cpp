@@ -50,7 +50,7 @@ TEST(docx_math, fractions_are_written_with_a_slash) {
     EXPECT_EQ(line_of(fraction("", t("3"))), "[formula]");
 }
 
-TEST(docx_math, a_fraction_keeps_to_itself_beside_other_operands) {
+TEST(docx_math, a_fraction_is_bracketed_beside_other_operands) {
     EXPECT_EQ(line_of(t("1") + fraction(t("1"), t("2"))), "1 1/2");
     EXPECT_EQ(line_of(t("x") + fraction(t("1"), t("2"))), "x (1/2)");
     EXPECT_EQ(line_of(fraction(t("1"), t("2")) + t("x")), "(1/2) x");
@@ -61,7 +61,7 @@ TEST(docx_math, a_fraction_keeps_to_itself_beside_other_operands) {
     EXPECT_EQ(line_of(fraction(t("1"), t("2")) + fraction(t("3"), t("4"))), "(1/2) (3/4)");
 }
 
-TEST(docx_math, fractions_in_text_do_not_run_into_it) {
+TEST(docx_math, fractions_stay_apart_from_adjacent_text) {
     const std::string half = of("oMath", fraction(t("1"), t("2")));
     const auto in_text = [&](std::string_view before, std::string_view after) {
         return text_of("<w:p><w:r><w:t xml:space=\"preserve\">" + std::string{before} + "</w:t></w:r>" + half +
@@ -154,12 +154,12 @@ TEST(docx_math, marks_boxes_and_phantoms) {
     EXPECT_EQ(line_of(of("phant", of("phantPr", set("zeroAsc", "1")) + e(t("2")))), "2");
 }
 
-TEST(docx_math, struck_and_deleted_parts_are_no_text) {
+TEST(docx_math, struck_and_deleted_parts_are_left_out) {
     EXPECT_EQ(line_of("<m:r><w:rPr><w:strike/></w:rPr><m:t>50</m:t></m:r>" + t("60")), "60");
     EXPECT_EQ(line_of("<w:del><m:r><m:t>50</m:t></m:r></w:del><w:ins>" + t("60") + "</w:ins>"), "60");
 }
 
-TEST(docx_math, formulas_on_lines_of_their_own_are_parted) {
+TEST(docx_math, formulas_on_lines_of_their_own_are_separated) {
     EXPECT_EQ(
         text_of("<w:p><w:r><w:t>so</w:t></w:r>" +
                 of("oMathPara", of("oMathParaPr", set("jc", "left")) + of("oMath", t("x=1")) + of("oMath", t("y=2"))) +
@@ -177,7 +177,7 @@ TEST(docx_math, a_formula_that_is_too_deep_or_too_long_is_marked) {
     EXPECT_EQ(line_of(""), "");
 }
 
-TEST(docx_math, a_fraction_behind_a_sign_of_division_has_brackets) {
+TEST(docx_math, a_fraction_after_a_division_sign_has_brackets) {
     const std::string half = fraction(t("1"), t("2"));
     EXPECT_EQ(line_of(t("6\u00F7") + half), "6\u00F7(1/2)");
     EXPECT_EQ(line_of(t("6:") + half), "6:(1/2)");

@@ -29,7 +29,7 @@ TEST(docx, parts_of_other_names_are_found_by_their_relationships) {
     EXPECT_EQ(blocks_of(*extract_docx(zips::deflated(all))), "h(A) A\n");
 }
 
-TEST(docx, that_is_no_word_document_is_unreadable) {
+TEST(docx, that_is_not_a_word_document_is_unreadable) {
     EXPECT_EQ(why_not(""), "it is no complete ZIP archive");
     EXPECT_EQ(why_not("PK\x03\x04"), "it is no complete ZIP archive");
     EXPECT_EQ(why_not(zips::stored({{"a.txt", "x"}})), "it holds no Word document");
@@ -78,7 +78,7 @@ TEST(docx, that_unpacks_to_too_much_is_unreadable) {
     EXPECT_EQ(why_not(file_of("", with_styles()), small), "it has more than 1 members");
 }
 
-TEST(docx, without_a_part_beside_the_text_is_read_and_tells_it) {
+TEST(docx, with_a_missing_side_part_is_read_and_reports_it) {
     const std::vector<std::pair<std::string, std::string>> parts{
         {"word/styles.xml", "styles"},     {"word/footnotes.xml", "footnotes"},
         {"word/endnotes.xml", "endnotes"}, {"docProps/core.xml", "properties"},
@@ -92,7 +92,7 @@ TEST(docx, without_a_part_beside_the_text_is_read_and_tells_it) {
         ASSERT_EQ(damaged->left_out.size(), 1U) << member;
         EXPECT_EQ(damaged->left_out.front(),
                   begin + "its XML is not well-formed; open it in its program and save it again");
-        // A bomb is not unpacked to its end, and costs no more than a part that is too large.
+        // A bomb is not unpacked to its end, and costs no more than an oversized part.
         const auto bomb = extract_docx(
             zips::deflated({{member, blanks}, {"word/document.xml", document_of(paragraph("The body."))}}));
         ASSERT_TRUE(bomb) << member;
@@ -103,7 +103,7 @@ TEST(docx, without_a_part_beside_the_text_is_read_and_tells_it) {
     EXPECT_TRUE(extract_docx(file_of(paragraph("x"), with_styles()))->left_out.empty());
 }
 
-TEST(docx, parts_beside_the_text_are_read_within_their_bounds) {
+TEST(docx, side_parts_are_read_within_their_bounds) {
     const auto note_of = [](std::string_view member, std::size_t toolkit::docx_limits::* part) {
         toolkit::docx_limits limits;
         limits.*part = 1;

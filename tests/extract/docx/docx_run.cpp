@@ -50,7 +50,7 @@ zips::members more_styles() { return {{"word/styles.xml", styles}}; }
 
 // Raised and lowered text.
 
-TEST(docx, raised_digits_are_no_digits_of_the_number_before_them) {
+TEST(docx, raised_digits_do_not_join_the_number_before_them) {
     EXPECT_EQ(line_of(run("The limit is 10") + run("6", above) + run(" cells.")), "The limit is 10^6 cells.");
     EXPECT_EQ(line_of(run("5400") + run("1", above) + run(" barrels in 2019") + run("2", above) + run(".")),
               "5400[^1] barrels in 2019[^2].");
@@ -70,7 +70,7 @@ TEST(docx, ordinals_units_and_substances_stay_readable) {
               "log_10 x_i.");
 }
 
-TEST(docx, numbers_of_several_runs_stay_one) {
+TEST(docx, numbers_across_several_runs_stay_whole) {
     EXPECT_EQ(line_of(run("12") + run("34", "<w:b/>") + run("5 of 10") + run("1", above) + run("2", above)),
               "12345 of 10^12");
     EXPECT_EQ(
@@ -78,7 +78,7 @@ TEST(docx, numbers_of_several_runs_stay_one) {
         "1067");
 }
 
-TEST(docx, styles_raise_text) {
+TEST(docx, styles_can_raise_text) {
     EXPECT_EQ(
         line_of(run("10") + in_style("Hoch", "6") + run(" 10") + in_style("HochTief", "7") + run(" 10") +
                     in_style("Lage", "8") + run(" 10") + in_style("Hoch", "9", "<w:vertAlign w:val=\"baseline\"/>"),
@@ -86,7 +86,7 @@ TEST(docx, styles_raise_text) {
         "10^6 10^7 10^8 109");
 }
 
-TEST(docx, a_paragraph_that_is_raised_as_a_whole_is_text) {
+TEST(docx, a_wholly_raised_paragraph_is_text) {
     EXPECT_EQ(line_of(run("Raised ", above) + run("2", above)), "Raised 2");
 }
 
@@ -96,7 +96,7 @@ TEST(docx, small_raised_and_lowered_digits_are_a_fraction) {
               "Add 2 3/4 cups, 1/2 litre");
 }
 
-TEST(docx, marks_of_notes_are_no_digits) {
+TEST(docx, note_marks_are_not_digits) {
     const std::string reference =
         "<w:r><w:rPr><w:rStyle w:val=\"Funotenzeichen\"/></w:rPr><w:footnoteReference w:id=\"2\"/></w:r>";
     const std::string custom =
@@ -117,7 +117,7 @@ TEST(docx, marks_of_notes_are_no_digits) {
 
 // Struck text.
 
-TEST(docx, struck_text_is_no_text) {
+TEST(docx, struck_text_is_left_out) {
     EXPECT_EQ(line_of(run("The fee is ") + run("50 euros", struck) + run(" 60 euros.")), "The fee is 60 euros.");
     EXPECT_EQ(line_of(run("Price:") + run(" 120 euros ", "<w:dstrike/>") + run("90 euros")), "Price: 90 euros");
     EXPECT_EQ(line_of(run("The fee is") + run("50", "<w:strike w:val=\"true\"/>") + run(" ", struck) + run("60")),
@@ -132,7 +132,7 @@ TEST(docx, struck_text_is_no_text) {
         "Fee | 60");
 }
 
-TEST(docx, styles_strike_text_and_a_run_takes_it_back) {
+TEST(docx, styles_strike_text_and_a_run_can_undo_it) {
     EXPECT_EQ(line_of(run("The fee is ") + in_style("Gestrichen", "50 euros ") +
                           in_style("Gestrichen", "60 euros", "<w:strike w:val=\"0\"/>"),
                       more_styles()),
@@ -147,7 +147,7 @@ TEST(docx, styles_strike_text_and_a_run_takes_it_back) {
     EXPECT_EQ(line_of(run("a") + run("b", "<w:strike w:val=\"0\"/>"), {{"word/styles.xml", styles_of(defaults)}}), "b");
 }
 
-TEST(docx, struck_symbols_notes_and_formulas_are_no_text) {
+TEST(docx, struck_symbols_notes_and_formulas_are_left_out) {
     EXPECT_EQ(line_of("<w:r><w:rPr><w:strike/></w:rPr><w:sym w:char=\"2192\"/><w:noBreakHyphen/><w:t>50</w:t></w:r>" +
                       run("60")),
               "60");
@@ -156,7 +156,7 @@ TEST(docx, struck_symbols_notes_and_formulas_are_no_text) {
               "");
 }
 
-TEST(docx, a_note_whose_mark_is_struck_is_no_text) {
+TEST(docx, a_note_with_a_struck_mark_is_left_out) {
     const auto reference = [](std::string_view id, std::string_view properties) {
         return "<w:r><w:rPr>" + std::string{properties} + "</w:rPr><w:footnoteReference w:id=\"" + std::string{id} +
                "\"/></w:r>";
@@ -170,7 +170,7 @@ TEST(docx, a_note_whose_mark_is_struck_is_no_text) {
               "60\n\nNotes\n\nFrom June on.");
 }
 
-TEST(docx, a_struck_field_ends_all_the_same) {
+TEST(docx, a_struck_field_still_ends) {
     const auto mark = [](std::string_view type, std::string_view properties = "") {
         return "<w:r><w:rPr>" + std::string{properties} + "</w:rPr><w:fldChar w:fldCharType=\"" + std::string{type} +
                "\"/></w:r>";
@@ -180,7 +180,7 @@ TEST(docx, a_struck_field_ends_all_the_same) {
               "a b");
 }
 
-TEST(docx, tracked_deletions_are_no_text) {
+TEST(docx, tracked_deletions_are_left_out) {
     EXPECT_EQ(line_of(run("The fee is ") +
                       "<w:del w:id=\"1\"><w:r><w:delText>50</w:delText></w:r></w:del><w:ins w:id=\"2\">" + run("60") +
                       "</w:ins>" + run(" euros.")),
@@ -208,7 +208,7 @@ TEST(docx, formulas_of_fields_are_lines) {
     EXPECT_EQ(line_of(run("x") + field("TOC \\o") + field("EQUAL") + run("y")), "xy");
 }
 
-TEST(docx, equations_that_are_pictures_are_marked) {
+TEST(docx, equations_as_pictures_are_marked) {
     EXPECT_EQ(
         line_of(run("The sum is ") +
                 "<w:r><w:object><v:shape/><o:OLEObject Type=\"Embed\" ProgID=\"Equation.3\"/></w:object></w:r>" +
@@ -216,7 +216,7 @@ TEST(docx, equations_that_are_pictures_are_marked) {
         "The sum is [formula].");
 }
 
-TEST(docx, digits_at_another_height_are_no_digits_of_the_number) {
+TEST(docx, digits_at_another_height_do_not_join_the_number) {
     const auto lifted = [](std::string_view text, int by, int size) {
         return run(text, "<w:position w:val=\"" + std::to_string(by) + "\"/>" +
                              (size > 0 ? "<w:sz w:val=\"" + std::to_string(size) + "\"/>" : std::string{}));
@@ -225,11 +225,11 @@ TEST(docx, digits_at_another_height_are_no_digits_of_the_number) {
     EXPECT_EQ(line_of(run("10") + lifted("6", 2, 14) + run(" Pa")), "10^6 Pa");
     EXPECT_EQ(line_of(run("10") + lifted("6", 2, 30) + run("5")), "10^6 5");
     EXPECT_EQ(line_of(run("3") + lifted("2", -2, 24) + run(".")), "3_2.");
-    EXPECT_EQ(line_of(lifted("1", 2, 24) + lifted("06", 2, 24) + run(" Pa")), "106 Pa");  // a line that is lifted
+    EXPECT_EQ(line_of(lifted("1", 2, 24) + lifted("06", 2, 24) + run(" Pa")), "106 Pa");  // a raised line
     EXPECT_EQ(line_of(run("Room ") + lifted("10", 2, 24) + run(" of 5")), "Room 10 of 5");
 }
 
-TEST(docx, digits_around_struck_ones_are_no_number) {
+TEST(docx, digits_around_struck_ones_do_not_form_a_number) {
     EXPECT_EQ(line_of(run("5") + run("0", struck) + run("6 EUR")), "5 6 EUR");
     EXPECT_EQ(line_of(run("5") + run("0", "<w:dstrike/>") + run("6") + run("7")), "5 67");
     EXPECT_EQ(line_of(run("5") + run("0", "<w:vanish/>") + run("6")), "56");  // hidden digits were never there
@@ -241,7 +241,7 @@ TEST(docx, digits_around_struck_ones_are_no_number) {
         "1 2");
 }
 
-TEST(docx, fields_with_a_code_alone_show_their_text) {
+TEST(docx, fields_with_only_a_code_show_their_text) {
     const auto field = [](std::string_view code) {
         return "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText xml:space=\"preserve\">" +
                std::string{code} + "</w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>";

@@ -9,7 +9,7 @@
 
 using namespace word_files;
 
-TEST(docx, headings_are_told_by_name_outline_or_what_their_style_is_based_on) {
+TEST(docx, headings_are_detected_by_name_outline_or_base_style) {
     EXPECT_EQ(blocks_of(styled("berschrift1", "A") + paragraph("a") + styled("berschrift2", "B") + paragraph("b") +
                             styled("Abschnitt", "C") + paragraph("c") + styled("Kapitel", "D") + paragraph("d") +
                             styled("Flach", "e") + paragraph("f", "<w:outlineLvl w:val=\"1\"/>") +
@@ -19,7 +19,7 @@ TEST(docx, headings_are_told_by_name_outline_or_what_their_style_is_based_on) {
               "p(D) f\np(D) g\n");
 }
 
-TEST(docx, without_styles_headings_are_told_by_ids_in_english_and_german) {
+TEST(docx, without_styles_headings_are_detected_by_english_and_german_ids) {
     EXPECT_EQ(blocks_of(styled("Heading1", "A") + styled("heading 2", "B") + styled("berschrift3", "C") +
                         styled("\u00DCberschrift 1", "D") + styled("Ueberschrift2", "E") + styled("Heading9", "F") +
                         styled("Heading1Char", "g") + styled("Headings", "h") + styled("Heading10", "i")),
@@ -27,7 +27,7 @@ TEST(docx, without_styles_headings_are_told_by_ids_in_english_and_german) {
               "p(D > E > F) i\n");
 }
 
-TEST(docx, styles_that_go_in_circles_are_read) {
+TEST(docx, cyclic_styles_are_read) {
     std::string chain;
     for (int i = 0; i < 100; ++i)
         chain += style("s" + std::to_string(i), "x", "<w:basedOn w:val=\"s" + std::to_string(i + 1) + "\"/>");
@@ -40,7 +40,7 @@ TEST(docx, styles_that_go_in_circles_are_read) {
         "p() A\np() C\np() D\np() far\nh(near) near\n");
 }
 
-TEST(docx, the_default_style_is_of_paragraphs_without_one) {
+TEST(docx, the_default_style_applies_to_paragraphs_without_one) {
     const std::string styles = styles_of(
         "<w:style w:type=\"paragraph\" w:default=\"1\" w:styleId=\"N\"><w:name w:val=\"Normal\"/><w:pPr><w:numPr>"
         "<w:numId w:val=\"1\"/></w:numPr></w:pPr></w:style>");
@@ -59,7 +59,7 @@ TEST(docx, numbered_paragraphs_become_items) {
               "- a\n- b\n- c\n- d\n- e\n\nf\n\nG");
 }
 
-TEST(docx, lines_of_code_in_sequence_become_one_block) {
+TEST(docx, consecutive_code_lines_become_one_block) {
     EXPECT_EQ(
         blocks_of(styled("HTMLVorformatiert", "int main() {") + styled("HTMLVorformatiert", "    return  0;") +
                       styled("HTMLVorformatiert", "") + styled("Quelle", "}") + paragraph("Text.") +
@@ -69,7 +69,7 @@ TEST(docx, lines_of_code_in_sequence_become_one_block) {
         "c() int main() {\n    return  0;\n\n}\np() Text.\nc() a\n\tb\n");
 }
 
-TEST(docx, tables_of_contents_are_no_text) {
+TEST(docx, tables_of_contents_are_left_out) {
     EXPECT_EQ(text_of(styled("Inhaltsverzeichnisberschrift", "Contents") + styled("Verzeichnis1", "A 3") +
                           styled("TOC2", "B 4") + styled("berschrift1", "A"),
                       with_styles()),

@@ -21,7 +21,7 @@ std::string line_of(const std::string& in_run, std::string_view font = "") {
 }
 }  // namespace
 
-TEST(docx_symbols, signs_of_the_symbol_font_are_those_that_it_shows) {
+TEST(docx_symbols, codes_of_the_symbol_font_become_the_signs_they_show) {
     EXPECT_EQ(line_of(sign("Symbol", "F02D") + text("5 V")), "\u22125 V");
     EXPECT_EQ(line_of(sign("Symbol", "F0B3") + text("5")), "\u22655");
     EXPECT_EQ(line_of(sign("Symbol", "F0A3") + text("5")), "\u22645");
@@ -34,7 +34,7 @@ TEST(docx_symbols, signs_of_the_symbol_font_are_those_that_it_shows) {
     EXPECT_EQ(line_of(text("a") + sign("Symbol", "F020") + text("b")), "a b");
 }
 
-TEST(docx_symbols, signs_that_are_typed_in_the_symbol_font_are_read_too) {
+TEST(docx_symbols, typed_signs_of_the_symbol_font_are_read_too) {
     EXPECT_EQ(line_of(text("\uF02D5 and \uF0B36"), "Symbol"), "\u22125 and \u22656");
     EXPECT_EQ(line_of(text("\u00B35"), "Symbol"), "\u22655");
     EXPECT_EQ(line_of(text("5 m\u00B3"), "Arial"), "5 m\u00B3");
@@ -50,7 +50,7 @@ TEST(docx_symbols, boxes_arrows_and_numbers_of_wingdings_are_characters) {
     EXPECT_EQ(line_of(text("step ") + sign("Wingdings", "F08C")), "step \u2776");
 }
 
-TEST(docx_symbols, a_sign_that_is_not_known_is_marked_beside_digits) {
+TEST(docx_symbols, an_unknown_sign_is_marked_beside_digits) {
     EXPECT_EQ(line_of(sign("MT Extra", "F06D") + text("5 V")), "[formula]5 V");
     EXPECT_EQ(line_of(text("10 ") + sign("MT Extra", "F06D") + text(" V")), "10 [formula] V");
     EXPECT_EQ(line_of(text("a") + sign("MT Extra", "F06D") + text("b")), "a b");

@@ -36,7 +36,7 @@ TEST(docx, merged_cells_keep_their_columns) {
     EXPECT_LT(many.size(), 300U);
 }
 
-TEST(docx, a_row_that_begins_behind_the_first_column_keeps_its_columns) {
+TEST(docx, a_row_that_starts_after_the_first_column_keeps_its_columns) {
     const auto late = [](std::string_view columns, const std::string& cells) {
         return "<w:tr><w:trPr><w:gridBefore w:val=\"" + std::string{columns} + "\"/></w:trPr>" + cells + "</w:tr>";
     };
@@ -50,7 +50,7 @@ TEST(docx, a_row_that_begins_behind_the_first_column_keeps_its_columns) {
     EXPECT_LT(text_of("<w:tbl>" + first + late("4000000000", two) + "</w:tbl>").size(), 400U);
 }
 
-TEST(docx, tables_inside_of_tables_give_their_rows_in_order) {
+TEST(docx, nested_tables_give_their_rows_in_order) {
     const std::string inner =
         "<w:tbl>" + row({paragraph("1"), paragraph("2")}) + row({paragraph(""), paragraph("4")}) + "</w:tbl>";
     EXPECT_EQ(blocks_of("<w:tbl>" + row({paragraph("a"), paragraph("b") + inner + paragraph("c"), paragraph("d")}) +
@@ -70,7 +70,7 @@ TEST(docx, a_table_of_one_cell_is_a_frame_around_text) {
               "x | framed\nframed | y");
 }
 
-TEST(docx, a_row_of_very_many_cells_goes_on_as_another) {
+TEST(docx, a_row_with_too_many_cells_continues_as_another) {
     toolkit::docx_limits small;
     small.cells = 3;
     std::vector<std::string> cells(8);
@@ -102,7 +102,7 @@ TEST(docx, rows_that_are_marked_as_headers_name_the_columns) {
         << "as Word, which repeats those at the top alone";
 }
 
-TEST(docx, the_first_row_names_the_columns_if_it_reads_so) {
+TEST(docx, the_first_row_names_the_columns_if_it_reads_like_a_header) {
     EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names))), every);
     EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names), R"(<w:tblLook w:firstRow="1"/>)")), every);
     EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names), R"(<w:tblLook w:val="04A0"/>)")), every);
@@ -117,7 +117,7 @@ TEST(docx, the_first_row_names_the_columns_if_it_reads_so) {
     EXPECT_EQ(columns_of("<w:tbl>" + hours + "</w:tbl>"), "[] and so on, ");
 }
 
-TEST(docx, a_table_within_a_table_has_its_own_columns) {
+TEST(docx, a_nested_table_has_its_own_columns) {
     const std::string inner = table_of(tables::word_row({"Key", "Person", "State", "Weight"}, true));
     const std::string outer = "<w:tbl>" + tables::word_row(tables::names, true) +
                               row({paragraph("a"), inner + "<w:p/>"}) + tables::word_rows(200) + "</w:tbl>";
@@ -130,7 +130,7 @@ TEST(docx, a_table_within_a_table_has_its_own_columns) {
     EXPECT_EQ(columns_of(around), "[] and so on, ") << "rows of a table without names do not get those around it";
 }
 
-TEST(docx, a_hidden_row_is_no_text) {
+TEST(docx, a_hidden_row_is_left_out) {
     const auto row_with = [](std::string_view properties, std::string_view text) {
         return "<w:tr><w:trPr>" + std::string{properties} + "</w:trPr><w:tc>" + paragraph(text) + "</w:tc></w:tr>";
     };

@@ -18,7 +18,7 @@ constexpr auto read_file_text = [](std::string_view filename, std::string_view b
     return standard_extractors::read(filename, bytes);
 };
 
-// Which of the standard ones reads a file.
+// The standard extractor that reads a file.
 std::string_view format_of(std::string_view filename, std::string_view text) {
     const toolkit::file_head head{filename, text, text};
     const fit html = toolkit::html_extractor::fits(head);
@@ -28,7 +28,7 @@ std::string_view format_of(std::string_view filename, std::string_view text) {
     return markdown >= plain ? "markdown" : "text";
 }
 
-// An extractor of a program's own: files that begin with two bytes.
+// A custom extractor: files that begin with two bytes.
 struct two_bytes_extractor {
     static constexpr std::string_view name = "two bytes";
     static constexpr std::uint32_t version = 7;
@@ -47,7 +47,7 @@ using with_own = toolkit::extractors<two_bytes_extractor, toolkit::text_extracto
 
 }  // namespace
 
-TEST(extract, chooses_by_content_before_it_looks_at_the_name) {
+TEST(extract, detects_by_content_before_the_name) {
     EXPECT_EQ(format_of("a.txt", "<!DOCTYPE html><p>x"), "html");
     EXPECT_EQ(format_of("a.md", "<?xml version='1.0'?>\n<!-- x -->\n<html>"), "html");
     EXPECT_EQ(format_of("README", "# Title\n\nSee [x](y)."), "markdown");
@@ -78,13 +78,13 @@ TEST(extract, cuts_long_titles_at_a_character) {
     EXPECT_EQ(title_of("a.md", "# Short\n\nText."), "Short");
 }
 
-TEST(extract, refuses_what_is_binary_and_what_is_too_large) {
+TEST(extract, refuses_binary_and_oversized_files) {
     EXPECT_EQ(read_file_text("a.txt", "a\0b"sv).error().kind, toolkit::failure_kind::unreadable);
     const std::string large(toolkit::extract_limits_default.file_bytes + 1, 'x');
     EXPECT_NE(read_file_text("a.txt", large).error().message().find("larger than 32 MiB"), std::string::npos);
 }
 
-TEST(extract, reads_markdown_that_nests_too_deep_as_text) {
+TEST(extract, reads_too_deeply_nested_markdown_as_text) {
     const auto made = read_file_text("a.md", std::string(50'000, '>') + " end");
     ASSERT_TRUE(made);
     EXPECT_NE(made->text.find("> end"), std::string::npos);
@@ -103,14 +103,14 @@ TEST(extract, repairs_old_encodings) {
               "Viele Grüße aus dem Norden");
 }
 
-TEST(extract, takes_an_extractor_of_your_own) {
+TEST(extract, accepts_a_custom_extractor) {
     EXPECT_EQ(with_own::read("a.bin", "\x01\x02\0"sv)->text, "It has 3 bytes.");
     EXPECT_EQ(with_own::read("a.html", "<p>tags are text here</p>")->text, "<p>tags are text here</p>");
     EXPECT_TRUE(with_own::accepts("a.bin", "\x01\x02"));
     EXPECT_FALSE(with_own::accepts("a.bin", "\x01\x00"sv));
 }
 
-TEST(extract, says_when_no_extractor_reads_a_file) {
+TEST(extract, reports_a_file_that_no_extractor_reads) {
     const auto refused = toolkit::extractors<two_bytes_extractor>::read("a.txt", "words");
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message(),
@@ -118,7 +118,7 @@ TEST(extract, says_when_no_extractor_reads_a_file) {
               "text_extractor");
 }
 
-TEST(extract, a_set_of_extractors_is_known_by_its_names_and_versions) {
+TEST(extract, a_set_of_extractors_is_identified_by_names_and_versions) {
     EXPECT_EQ(with_own::fingerprint(), "two bytes 7\ntext 4\n");
     EXPECT_NE(with_own::fingerprint(), standard_extractors::fingerprint());
 }

@@ -31,12 +31,12 @@ TEST(html, paragraphs_are_collapsed_and_separated) {
     EXPECT_EQ(text_of("a<br>b &amp; c&nbsp;d &#8212; e"), "a b & c d — e");
 }
 
-TEST(html, the_words_of_links_stay_and_their_addresses_do_not) {
+TEST(html, link_texts_are_kept_without_addresses) {
     EXPECT_EQ(text_of("<p>See <a href='https://example.org/secret'>this page</a> for more.</p>"),
               "See this page for more.");
 }
 
-TEST(html, headings_make_paths_and_the_title_is_the_pages) {
+TEST(html, headings_make_paths_and_the_title_is_that_of_the_page) {
     const auto made = extract_html("<title> The\nTitle </title><h1>A</h1><p>x<h2>B <code>c</code></h2><p>y");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->title, "The Title");
@@ -61,7 +61,7 @@ TEST(html, tables_become_rows) {
     EXPECT_EQ(text_of("<table><tr><td><p>f(x)</p><p>Doubles x.</p></td></tr></table>"), "f(x) | Doubles x.");
 }
 
-TEST(html, tables_that_only_lay_out_are_read_as_text) {
+TEST(html, layout_tables_are_read_as_text) {
     EXPECT_EQ(text_of("<table><tr><td><h1>H</h1><p>a</p></td><td><table><tr><td>x<td>y</table></td></tr></table>"),
               "H\n\na\n\nx | y");
 }
@@ -79,14 +79,14 @@ TEST(html, menus_headers_footers_scripts_and_styles_are_left_out) {
     EXPECT_EQ(text_of("<header><nav>Menu</nav><h1>The heading</h1></header><p>Text</p>"), "The heading\n\nText");
 }
 
-TEST(html, lists_in_which_links_stand_among_words_stay) {
+TEST(html, lists_with_links_among_words_are_kept) {
     EXPECT_EQ(text_of("<ul><li>Use <a href=a>this</a> when it is small, and<li>use <a href=b>that</a> for the rest of "
                       "them,<li>or <a "
                       "href=c>neither</a> at all</ul>"),
               "- Use this when it is small, and\n- use that for the rest of them,\n- or neither at all");
 }
 
-TEST(html, names_in_a_sentence_and_lists_that_are_the_whole_page_are_no_menus) {
+TEST(html, names_in_a_sentence_and_lists_that_fill_the_page_are_not_menus) {
     EXPECT_EQ(text_of("<p><a href=a>Alice Miller</a>, <a href=b>Bob Stone</a>, and <a href=c>Carol King</a></p>"),
               "Alice Miller, Bob Stone, and Carol King");
     EXPECT_EQ(text_of("<h1>Publications</h1><ul><li><a href=1>On trees</a><li><a href=2>On leaves</a>"
@@ -103,7 +103,7 @@ TEST(html, headers_and_footers_within_a_part_of_the_page_are_text) {
               "Words.\n\nSaid by Lincoln");
 }
 
-TEST(html, what_is_not_shown_is_no_text) {
+TEST(html, hidden_content_is_left_out) {
     for (const char* style : {"display:none", "color: red; DISPLAY : None !important", "visibility:hidden",
                               "font-size:0", "font-size: 0.0px;"})
         EXPECT_EQ(text_of("<div style='" + std::string{style} + "'>No <p>more</div><p>Text</p>"), "Text") << style;
@@ -126,7 +126,7 @@ TEST(html, items_keep_their_numbers) {
     EXPECT_EQ(text_of("<ol start=99999999999><li>a</ol><ol start=x><li>b</ol>"), "- 1. a\n- 1. b");
 }
 
-TEST(html, pictures_are_what_stands_for_them) {
+TEST(html, pictures_become_their_alternative_text) {
     EXPECT_EQ(text_of("<p>See<img src=x alt='Sales grew by  40%'> here<img alt=''><img alt='IMG_1.JPG'><img>.</p>"),
               "See Sales grew by 40% here.");
     EXPECT_EQ(text_of("<p><img alt=Warning>Do not open<a href=x><img alt=Home></a> now"),
@@ -134,7 +134,7 @@ TEST(html, pictures_are_what_stands_for_them) {
     EXPECT_LT(text_of("<img alt='" + std::string(20'000, 'x') + "'>").size(), 1001U);
 }
 
-TEST(html, cells_that_reach_down_keep_the_columns_of_the_others) {
+TEST(html, cells_that_span_rows_keep_the_columns_of_the_others) {
     EXPECT_EQ(text_of("<table><tr><td>a<td rowspan=2>b<td>c<tr><td>d<td>e<tr><td>f<td>g<td>h</table>"),
               "a | b | c\nd |  | e\nf | g | h");
     EXPECT_EQ(text_of("<table><tr><td rowspan=0>a<td rowspan=-3>b<tr><td>c<tr></tr><tr><td>d</table><table><tr><td>e"
@@ -148,7 +148,7 @@ TEST(html, cells_that_reach_down_keep_the_columns_of_the_others) {
     EXPECT_TRUE(text.ends_with("x\nx"));
 }
 
-TEST(html, cells_over_several_columns_keep_the_columns_of_the_others) {
+TEST(html, cells_that_span_columns_keep_the_columns_of_the_others) {
     EXPECT_EQ(text_of("<table border=1><tr><th>X<th>Y<th>Z<tr><td colspan=2>a<td>b</table>"), "X | Y | Z\na |  | b");
     EXPECT_EQ(
         text_of("<table border=1><tr><th>R<th colspan=2>2019<th colspan=2>2020<tr><td>N<td>1<td>2<td>3<td>4</table>"),
@@ -165,13 +165,13 @@ TEST(html, cells_over_several_columns_keep_the_columns_of_the_others) {
     EXPECT_LT(text_of(wide + "</table>").size(), 600'000U);
 }
 
-TEST(html, the_headings_of_notes_are_labels_and_open_no_section) {
+TEST(html, note_headings_are_labels_and_open_no_section) {
     const auto made = extract_html("<h1>A</h1><div class='note'><h3>Note</h3><p>Mind this.</p></div><p>On.</p>");
     EXPECT_EQ(made->text, "A\n\nNote: Mind this.\n\nOn.");
     EXPECT_EQ(made->blocks.back().heading, "A");
 }
 
-TEST(html, labels_are_of_nothing_behind_their_note_or_quotation) {
+TEST(html, labels_do_not_reach_beyond_their_note_or_quotation) {
     EXPECT_EQ(text_of("<blockquote>q<h2>Quoted head</h2></blockquote><p>Unrelated text</p>"),
               "q\n\nQuoted head\n\nUnrelated text");
     EXPECT_EQ(text_of("<div class=note><h3>Note</h3></div><p>Other text</p>"), "Note\n\nOther text");
@@ -182,14 +182,14 @@ TEST(html, labels_are_of_nothing_behind_their_note_or_quotation) {
               "- -v: Says much more.");
 }
 
-TEST(html, the_index_of_a_book_is_no_text) {
+TEST(html, the_index_of_a_book_is_left_out) {
     std::string index = "<div class='index'><dl>";
     for (int i = 0; i < 50; ++i) index += "<dt>term, <a href=x>Chapter about it</a>";
     EXPECT_EQ(text_of(index + "</dl></div><p>Text</p>"), "Text");
     EXPECT_EQ(text_of("<div class='index'><p>The text of a home page.</p></div>"), "The text of a home page.");
 }
 
-TEST(html, that_nests_too_deep_is_refused_and_below_that_is_read) {
+TEST(html, with_too_deep_nesting_is_refused_and_with_less_is_read) {
     std::string deep;
     for (int i = 0; i < 100'000; ++i) deep += "<div>";
     const auto refused = extract_html(deep + "x");
@@ -199,7 +199,7 @@ TEST(html, that_nests_too_deep_is_refused_and_below_that_is_read) {
     EXPECT_EQ(extract_html(deep + "x")->text, "x");
 }
 
-TEST(html, whose_tree_would_be_too_large_is_refused_in_bounded_memory) {
+TEST(html, with_too_large_a_tree_is_refused_in_bounded_memory) {
     toolkit::extract_limits small;
     small.html_memory = std::size_t{2} << 20U;
     std::string page;
@@ -210,13 +210,13 @@ TEST(html, whose_tree_would_be_too_large_is_refused_in_bounded_memory) {
     EXPECT_FALSE(extract_html(std::string(std::size_t{9} << 20U, ' ')));
 }
 
-TEST(html, stops_when_asked_to) {
+TEST(html, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(extract_html("<p>x", source.get_token()).error().kind, toolkit::failure_kind::cancelled);
 }
 
-TEST(html, of_any_garbage_gives_valid_text_with_exact_blocks) {
+TEST(html, any_garbage_gives_valid_text_with_exact_blocks) {
     for (const char* page : {"<", "<p", "</", "<!--", "<a b='", "<table><p>x<td>", "<pre><table>",
                              "<li><dd><dt><h1>x<td>y", "<svg><p>x", "<select><p>x", "<title>", "<dl><dt>x<pre>y",
                              "<h1><table><tr><td>x</h1>y", "\xFF\xFE<p>\xFF", "<frameset><p>x"}) {
@@ -233,7 +233,7 @@ TEST(html, of_any_garbage_gives_valid_text_with_exact_blocks) {
     }
 }
 
-TEST(html, of_the_manual_holds_its_paragraphs_and_no_menu) {
+TEST(html, of_the_manual_has_its_paragraphs_and_no_menu) {
     if (!has_manual()) GTEST_SKIP() << "the Debian package postgresql-doc-15 is not installed";
     const auto made = extract_html(bytes_of_file(std::string{manual_folder} + "/sql-reindex.html"));
     ASSERT_TRUE(made);
@@ -252,7 +252,7 @@ TEST(html, of_the_manual_holds_its_paragraphs_and_no_menu) {
     EXPECT_EQ(made->blocks.back().heading, "See Also");
 }
 
-TEST(html, that_costs_too_much_time_is_refused) {
+TEST(html, that_takes_too_much_time_is_refused) {
     toolkit::extract_limits hasty;
     hasty.html_time = {};
     const auto refused = extract_html("<p>x", {}, hasty);
@@ -260,8 +260,8 @@ TEST(html, that_costs_too_much_time_is_refused) {
     EXPECT_EQ(refused.error().message(), "the HTML page takes too much time to read; split or simplify the page");
 }
 
-TEST(html, whose_depth_deceives_is_left_when_the_time_is_up_or_a_stop_is_requested) {
-    std::string page = "<html>";  // of these scripts the look at the tags sees another end than the parser
+TEST(html, with_deceptive_depth_ends_on_a_timeout_or_a_stop) {
+    std::string page = "<html>";  // in these scripts the tag scan sees another end than the parser
     for (int i = 0; i < 20'000; ++i) page += "<div><script><!--<script></script></div>--></script>";
     toolkit::extract_limits hasty;
     hasty.html_time = std::chrono::milliseconds{50};
@@ -286,7 +286,7 @@ const std::string every = "[] [" + std::string{tables::names_line} + "] and so o
 
 }  // namespace
 
-TEST(html, rows_of_names_are_the_columns_of_the_others) {
+TEST(html, header_rows_name_the_columns_of_the_others) {
     const std::string names = tables::html_row(tables::names, "th");
     EXPECT_EQ(columns_of(table_of(names)), every) << "without a <thead>";
     EXPECT_EQ(columns_of(table_of("<thead>" + names + "</thead>")), every);
@@ -298,7 +298,7 @@ TEST(html, rows_of_names_are_the_columns_of_the_others) {
               "[] [ | Holder | Country | Shares] and so on, ");
 }
 
-TEST(html, a_header_of_two_rows_is_kept_whole) {
+TEST(html, a_two_row_header_is_kept_whole) {
     EXPECT_EQ(
         columns_of(table_of("<thead><tr><th rowspan=2>Number</th><th colspan=2>Who</th><th rowspan=2>Shares</th></tr>"
                             "<tr><th>Holder</th><th>Country</th></tr></thead>")),
@@ -307,7 +307,7 @@ TEST(html, a_header_of_two_rows_is_kept_whole) {
               "[] [A | B | C / a | b | c] and so on, ");
 }
 
-TEST(html, names_of_rows_and_titles_of_groups_name_no_columns) {
+TEST(html, row_names_and_group_titles_name_no_columns) {
     std::string rows;
     for (int i = 0; i < 200; ++i) {
         const auto row = tables::values(i);
@@ -325,14 +325,14 @@ TEST(html, names_of_rows_and_titles_of_groups_name_no_columns) {
     EXPECT_EQ(columns_of(table_of(names, "<tr><th>Sum</th><th>200</th></tr>" + tables::html_rows(200))), every);
 }
 
-TEST(html, a_table_may_name_its_columns_anew) {
+TEST(html, a_table_may_rename_its_columns) {
     const std::string names = tables::html_row(tables::names, "th");
     EXPECT_EQ(columns_of(table_of(names, "<tr><th>Key<th>Person<th>State<th>Weight</tr>" + tables::html_rows(200))),
               every + "[Key | Person | State | Weight] and so on, ");
     EXPECT_EQ(columns_of(table_of(names, names + tables::html_rows(200))), every);
 }
 
-TEST(html, a_table_without_names_and_one_of_nothing_else_have_no_columns) {
+TEST(html, a_table_without_names_or_with_names_only_has_no_columns) {
     EXPECT_EQ(columns_of(table_of("")), "[] and so on, ");
     std::string names;
     for (int i = 0; i < 200; ++i) names += tables::html_row(tables::values(i), "th");
@@ -348,14 +348,14 @@ TEST(html, a_table_without_names_and_one_of_nothing_else_have_no_columns) {
               "[] [Holder] and so on, ");
 }
 
-TEST(html, a_table_within_a_cell_is_text_of_that_cell_under_the_outer_columns) {
+TEST(html, a_nested_table_is_text_of_its_cell_under_the_outer_columns) {
     const std::string names = tables::html_row(tables::names, "th");
     EXPECT_EQ(columns_of("<table><tr><th>Outer</th><th>More</th></tr><tr><td>" + table_of(names) +
                          "</td><td>x</td></tr></table>"),
               "[] [Outer | More] and so on, ");
 }
 
-TEST(html, a_menu_of_dishes_and_a_text_beside_the_page_are_text) {
+TEST(html, a_menu_of_dishes_and_an_aside_are_text) {
     EXPECT_EQ(text_of("<p>x</p><div class=menu><p>Soup costs 5 EUR</p></div>"), "x\n\nSoup costs 5 EUR");
     EXPECT_EQ(text_of("<p>x</p><aside class=sidebar><p>Warning: the kiln is hot.</p></aside>"),
               "x\n\nWarning: the kiln is hot.");
@@ -369,7 +369,7 @@ TEST(html, a_menu_of_dishes_and_a_text_beside_the_page_are_text) {
     EXPECT_EQ(text_of("<p>x</p>" + many).substr(0, 21), "x\n\nSoup costs 5 EUR\n\n");
 }
 
-TEST(html, elements_that_float_do_not_join_their_neighbours) {
+TEST(html, floating_elements_do_not_join_their_neighbours) {
     EXPECT_EQ(text_of("<p>5<span style='float:right'>6</span>7</p>"), "5 6 7");
     EXPECT_EQ(text_of("<p><span style='position:absolute;left:0'>5</span>6</p>"), "5 6");
     EXPECT_EQ(text_of("<p>10<span style='position:absolute;top:-4px;font-size:70%'>6</span> Pa</p>"), "10^6 Pa");

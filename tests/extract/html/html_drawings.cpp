@@ -18,7 +18,7 @@ TEST(html_drawings, the_words_of_a_drawing_are_text) {
               "5 | 6\n7 | 8");
 }
 
-TEST(html_drawings, what_a_drawing_does_not_show_is_no_text) {
+TEST(html_drawings, undisplayed_parts_of_a_drawing_are_left_out) {
     EXPECT_EQ(text_of_body("<svg><defs><text>5</text></defs><text display=none>6</text><text>7</text></svg>"), "7");
     EXPECT_EQ(text_of_body("<svg><text visibility=hidden>5</text><g style='display:none'><text>6</text></g></svg>x"),
               "x");
@@ -29,7 +29,7 @@ TEST(html_drawings, what_a_drawing_does_not_show_is_no_text) {
               "6");
 }
 
-TEST(html_drawings, a_formula_that_a_script_would_show_is_not_lost) {
+TEST(html_drawings, a_formula_that_a_script_would_render_is_kept) {
     const auto formula = [](const std::string& source) {
         return text_of_body("<p>It is <script type=\"math/tex\">" + source + "</script> now.</p>");
     };

@@ -18,7 +18,7 @@ std::string line_of(std::string_view formula) {
 
 }  // namespace
 
-TEST(html_math, fractions_and_roots_mean_the_same_on_one_line) {
+TEST(html_math, fractions_and_roots_keep_their_meaning_on_one_line) {
     EXPECT_EQ(line_of("<mfrac><mn>1</mn><mn>2</mn></mfrac>"), "1/2");
     EXPECT_EQ(line_of("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mrow><mi>c</mi><mo>+</mo><mi>d</mi></mrow>"
                       "</mfrac>"),
@@ -48,7 +48,7 @@ TEST(html_math, powers_and_indices_keep_their_brackets) {
     EXPECT_EQ(line_of("<mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup>"), "E = m c^2");
 }
 
-TEST(html_math, invisible_signs_keep_their_meaning) {
+TEST(html_math, invisible_operators_keep_their_meaning) {
     EXPECT_EQ(line_of("<mrow><mo>(</mo><mn>2</mn><mo>+</mo><mn>3</mn><mo>)</mo></mrow><mo>&#x2062;</mo><mn>4</mn>"),
               "(2+3)*4");
     EXPECT_EQ(line_of("<mi>f</mi><mo>&#x2061;</mo><mo>(</mo><mi>x</mi><mo>)</mo><mo>=</mo><mi>sin</mi><mo>&#x2061;</mo>"
@@ -73,7 +73,7 @@ TEST(html_math, sums_products_and_limits_have_bounds) {
     EXPECT_EQ(line_of("<msubsup><mo>&int;</mo><mn>0</mn><mn>1</mn></msubsup><mi>x</mi>"), "integral_0^1 x");
 }
 
-TEST(html_math, tables_between_brackets_are_matrices_and_others_are_lines) {
+TEST(html_math, bracketed_tables_are_matrices_and_others_are_lines) {
     const std::string table =
         "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd><mtd><mn>4</mn></mtd>"
         "</mtr></mtable>";
@@ -90,7 +90,7 @@ TEST(html_math, tables_between_brackets_are_matrices_and_others_are_lines) {
     EXPECT_EQ(line_of("<mfenced open='[' close=')' separators=';'><mn>0</mn><mn>1</mn></mfenced>"), "[0; 1)");
 }
 
-TEST(html_math, what_one_line_cannot_say_is_marked_and_has_no_value) {
+TEST(html_math, what_one_line_cannot_express_is_marked_and_has_no_value) {
     EXPECT_EQ(line_of("<mn>0.</mn><mover><mn>3</mn><mo>\u00AF</mo></mover>"), "[formula]");
     EXPECT_EQ(line_of("<mfrac><mn>1</mn></mfrac>"), "[formula]");
     EXPECT_EQ(line_of("<mfrac><mn>1</mn><mrow/></mfrac>"), "[formula]");
@@ -103,7 +103,7 @@ TEST(html_math, what_one_line_cannot_say_is_marked_and_has_no_value) {
     EXPECT_EQ(line_of(deep + "<mn>2</mn>"), "[formula]");
 }
 
-TEST(html_math, the_source_of_a_formula_is_read_where_it_shows_nothing) {
+TEST(html_math, the_source_of_a_formula_is_read_when_it_displays_nothing) {
     EXPECT_EQ(line_of("<semantics><mrow><mi>a</mi></mrow><annotation encoding='application/x-tex'>\\alpha</annotation>"
                       "</semantics>"),
               "a");
@@ -117,7 +117,7 @@ TEST(html_math, the_source_of_a_formula_is_read_where_it_shows_nothing) {
         "Take 1/2 of it.");
 }
 
-TEST(html_math, formulas_do_not_run_into_the_numbers_and_words_beside_them) {
+TEST(html_math, formulas_stay_apart_from_adjacent_numbers_and_words) {
     EXPECT_EQ(text_of_body("<p>Add 1<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>cups.</p>"), "Add 1 1/2 cups.");
     EXPECT_EQ(text_of_body("<p>The side is <math><msqrt><mn>16</mn></msqrt></math> m.</p>"), "The side is sqrt(16) m.");
 }
@@ -136,14 +136,14 @@ TEST(html_math, the_time_of_a_row_grows_with_its_length) {
     EXPECT_EQ(line_of("<mmultiscripts><mi>x</mi>" + repeated("<mi>a</mi>") + "</mmultiscripts>"), "[formula]");
 }
 
-TEST(html_math, a_brace_alone_before_a_table_opens_cases) {
+TEST(html_math, a_lone_brace_before_a_table_opens_cases) {
     const std::string table = "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr></mtable>";
     EXPECT_EQ(line_of("<mo>{</mo>" + table), "{1, 2}");
     EXPECT_EQ(line_of("<mo>(</mo><mi>x</mi><mo>)</mo><mo>=</mo><mo>{</mo>" + table), "(x) = {1, 2}");
     EXPECT_EQ(line_of("<mo>)</mo><mo>{</mo>" + table), "){1, 2}");
 }
 
-TEST(html_math, a_fraction_behind_a_sign_of_division_has_brackets) {
+TEST(html_math, a_fraction_after_a_division_sign_has_brackets) {
     const std::string half = "<mfrac><mn>1</mn><mn>2</mn></mfrac>";
     EXPECT_EQ(line_of("<mn>6</mn><mo>\u00F7</mo>" + half), "6\u00F7(1/2)");
     EXPECT_EQ(line_of("<mn>6</mn><mo>:</mo>" + half), "6:(1/2)");
@@ -153,7 +153,7 @@ TEST(html_math, a_fraction_behind_a_sign_of_division_has_brackets) {
     EXPECT_EQ(line_of("<mn>6</mn><mo>-</mo>" + half), "6-1/2");
 }
 
-TEST(html_math, what_is_hidden_or_struck_is_no_part_of_a_formula) {
+TEST(html_math, hidden_and_struck_parts_of_a_formula_are_left_out) {
     EXPECT_EQ(line_of("<mn>7</mn><mn style='display:none'>9</mn>"), "7");
     EXPECT_EQ(line_of("<mn>7</mn><mn hidden>9</mn><mn>8</mn>"), "78");
     EXPECT_EQ(line_of("<mrow style=\"text-decoration:line-through\"><mn>5</mn></mrow><mn>6</mn>"), "6");
@@ -167,7 +167,7 @@ TEST(html_math, what_is_hidden_or_struck_is_no_part_of_a_formula) {
     EXPECT_EQ(line_of("<mtext>5<span hidden>0</span> or <s>6</s>7</mtext>"), "5 or 7");
 }
 
-TEST(html_math, a_comma_that_may_part_thousands_or_numbers_is_not_decided) {
+TEST(html_math, a_formula_with_an_ambiguous_comma_is_marked) {
     const std::string comma = "<mo separator=\"true\">,</mo>";
     EXPECT_EQ(line_of("<mn>1</mn>" + comma + "<mn>500</mn>"), "[formula]");
     EXPECT_EQ(line_of("<mi>x</mi><mo>=</mo><mn>20</mn>" + comma + "<mn>500</mn>"), "[formula]");
@@ -178,7 +178,7 @@ TEST(html_math, a_comma_that_may_part_thousands_or_numbers_is_not_decided) {
     EXPECT_EQ(line_of("<mi>n</mi><mo>=</mo><mn>0</mn>" + comma + "<mn>500</mn>"), "n = 0, 500");
 }
 
-TEST(html_math, the_number_of_an_equation_is_no_part_of_it) {
+TEST(html_math, an_equation_number_is_not_part_of_the_equation) {
     EXPECT_EQ(line_of("<mtable><mlabeledtr><mtd><mtext>(7)</mtext></mtd><mtd><mi>x</mi><mo>=</mo><mn>5</mn></mtd>"
                       "</mlabeledtr></mtable>"),
               "x = 5");

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-TEST(html_notes, raised_digits_are_no_digits_of_the_number_before_them) {
+TEST(html_notes, raised_digits_do_not_join_the_number_before_them) {
     EXPECT_EQ(text_of_body("<p>The limit is 10<sup>6</sup> cells in each millilitre.</p>"
                            "<p>The slope is 2 &times; 10<sup>&minus;3</sup>.</p>"),
               "The limit is 10^6 cells in each millilitre.\n\nThe slope is 2 \u00D7 10^-3.");
@@ -18,7 +18,7 @@ TEST(html_notes, raised_digits_are_no_digits_of_the_number_before_them) {
               "10^6 cells\n\n- 10^3\n\n10^4 | 1\n\n2^32 5");
 }
 
-TEST(html_notes, styles_raise_and_lower_as_tags_do) {
+TEST(html_notes, styles_raise_and_lower_like_tags) {
     EXPECT_EQ(text_of_body("<p>10<span style='vertical-align: super; font-size: smaller'>6</span> and "
                            "101<i style='VERTICAL-ALIGN:sub'>2</i></p>"),
               "10^6 and 101_2");
@@ -27,7 +27,7 @@ TEST(html_notes, styles_raise_and_lower_as_tags_do) {
               "10^6 and 106");
 }
 
-TEST(html_notes, marks_of_notes_are_no_digits_of_the_number) {
+TEST(html_notes, note_marks_are_not_digits_of_the_number) {
     EXPECT_EQ(text_of_body("<p>The plant brewed 5400<sup>1</sup> barrels in 2019<sup>2</sup>.</p>"),
               "The plant brewed 5400[^1] barrels in 2019[^2].");
     EXPECT_EQ(
@@ -57,7 +57,7 @@ TEST(html_notes, raised_and_lowered_digits_around_a_slash_are_a_fraction) {
               "3/4 cup, 3/4 cup, 1 1/2 cups, 2 1/2 cups, 1\u00BD");
 }
 
-TEST(html_notes, a_link_that_says_so_is_a_mark_without_being_raised) {
+TEST(html_notes, a_declared_note_link_is_a_mark_without_being_raised) {
     for (const auto* const link :
          {"<a epub:type=\"noteref\" href=\"#n1\">1</a>", "<a class='footnote-ref' href='#fn1'>1</a>",
           "<a id='fnref1' href='notes.html#1'>1</a>", "<a role='doc-noteref' href='#n1'>1</a>"})
@@ -77,7 +77,7 @@ TEST(html_notes, a_raised_link_to_another_page_is_an_exponent) {
     EXPECT_EQ(text_of_body("<p>620<sup><a href=\"#n6\">6</a></sup></p>"), "620[^6]");
 }
 
-TEST(html_notes, a_number_with_a_closing_bracket_is_a_mark) {
+TEST(html_notes, a_number_with_a_closing_bracket_is_a_note_mark) {
     EXPECT_EQ(text_of_body("<p>5400<sup>1)</sup> barrels, 5400<sup>1),2)</sup></p>"), "5400[^1] barrels, 5400[^1,2]");
     EXPECT_EQ(text_of_body("<p>10<sup>2)</sup> and sales<sup>3)</sup> rose</p>"), "10[^2] and sales[^3] rose");
     EXPECT_EQ(text_of_body("<p>5400<sup><a href='#n'>12)</a></sup></p>"), "5400[^12]");

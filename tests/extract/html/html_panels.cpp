@@ -26,7 +26,7 @@ TEST(html_panels, buttons_in_headings_and_names_of_columns_are_text) {
         "Opening hours\n\nPrices\n\nDaily from 9 to 17.");
 }
 
-TEST(html_panels, commands_stay_out) {
+TEST(html_panels, commands_are_left_out) {
     for (const char* button :
          {"<button>Copy</button>", "<button>Send it</button>", "<button type=submit>Order</button>",
           "<button aria-expanded=false aria-controls=m>Menu</button>",
@@ -40,7 +40,7 @@ TEST(html_panels, commands_stay_out) {
         "History\n\nAsh");
 }
 
-TEST(html_panels, panels_that_a_reader_opens_are_text) {
+TEST(html_panels, collapsible_panels_are_text) {
     EXPECT_EQ(text_of_body("<h2>Cooling</h2><div hidden='until-found'><p>Twenty hours.</p></div>"),
               "Cooling\n\nTwenty hours.");
     EXPECT_EQ(text_of_body("<h2>Ash</h2><div style='height: 0px; overflow: hidden; display: none;'><p>In the iron bin."
@@ -58,7 +58,7 @@ TEST(html_panels, panels_that_a_reader_opens_are_text) {
               "How long?\n\nTwenty hours.");
 }
 
-TEST(html_panels, what_a_link_or_a_heading_opens_is_text) {
+TEST(html_panels, content_that_a_link_or_a_heading_opens_is_text) {
     EXPECT_EQ(text_of_body("<a data-toggle=\"collapse\" href=\"#c\">Shipping</a><p>x</p>"
                            "<div id=c class=collapse style=\"display:none\">3 days</div>"),
               "Shipping\n\nx\n\n3 days");
@@ -67,7 +67,7 @@ TEST(html_panels, what_a_link_or_a_heading_opens_is_text) {
               "Shipping\n\nShips in 3 days");
     EXPECT_EQ(text_of_body("<div><h3>A</h3><div hidden>1</div><h3>B</h3><div hidden>2</div></div><p>x</p>"),
               "A\n\n1\n\nB\n\n2\n\nx");
-    // The heading has a text that is shown: what is hidden is no panel.
+    // The heading has displayed text: hidden text is not a panel.
     EXPECT_EQ(text_of_body("<h3>Price</h3><div style='display:none'>5 EUR</div><div>6 EUR</div>"), "Price\n\n6 EUR");
     EXPECT_EQ(text_of_body("<h3>Price</h3><div hidden>5 EUR</div>6 EUR"), "Price\n\n6 EUR");
     EXPECT_EQ(text_of_body("<a data-toggle='modal' href='#m'>Terms</a><p>x</p><div id=m hidden>No</div>"),
@@ -75,7 +75,7 @@ TEST(html_panels, what_a_link_or_a_heading_opens_is_text) {
     EXPECT_EQ(text_of_body("<h3>Shipping</h3><div style='visibility:hidden'>No</div>"), "Shipping");
 }
 
-TEST(html_panels, what_is_hidden_for_good_stays_out) {
+TEST(html_panels, permanently_hidden_content_is_left_out) {
     for (const char* hidden :
          {"<div hidden>No</div>", "<h2>Text</h2><div hidden class=error-message>No</div>",
           "<button aria-controls=d aria-haspopup=dialog>Open</button><div id=d role=dialog hidden>No</div>",
@@ -86,7 +86,7 @@ TEST(html_panels, what_is_hidden_for_good_stays_out) {
     }
 }
 
-TEST(html_shadow, the_content_of_a_shadow_root_is_text_and_that_of_a_template_is_not) {
+TEST(html_shadow, content_of_a_shadow_root_is_text_and_that_of_a_template_is_not) {
     EXPECT_EQ(
         text_of_body("<price-card><template shadowrootmode=open><p>A berth costs 40 euros.</p></template></price-card>"
                      "<p>Ask.</p>"),
@@ -98,7 +98,7 @@ TEST(html_shadow, the_content_of_a_shadow_root_is_text_and_that_of_a_template_is
         "in out");
 }
 
-TEST(html_shadow, children_of_the_host_go_to_their_slots) {
+TEST(html_shadow, children_of_the_host_fill_its_slots) {
     EXPECT_EQ(text_of_body("<user-card><template shadowrootmode=open><h3><slot name=who>Nobody</slot></h3><p>About: "
                            "<slot></slot></p><p><slot name=fax>No fax</slot></p></template><span slot=who>Ann</span>a "
                            "potter<i slot=lost>lost</i></user-card>"),

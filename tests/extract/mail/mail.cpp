@@ -54,7 +54,7 @@ std::string of_parts(std::string_view kind, std::initializer_list<std::string_vi
 
 }  // namespace
 
-TEST(mail, tells_who_wrote_to_whom_and_its_title_is_the_subject) {
+TEST(mail, names_sender_and_recipients_and_is_titled_by_its_subject) {
     const auto made = read(
         "Received: by x\r\nFrom: Anna <a@b.org>\r\nTo: Bob <c@d.org>,\r\n\tCarl <e@f.org>\r\nCc: x@y\r\n"
         "Subject: A very\r\n  long subject\r\nDate: Fri, 4 May 2001 14:05:44 -0400\r\n\r\nHi,\r\n\r\nyes.\r\n\r\n-- "
@@ -69,7 +69,7 @@ TEST(mail, tells_who_wrote_to_whom_and_its_title_is_the_subject) {
     EXPECT_EQ(read("From: a\nTo: b\n\nx")->title, "a mail");
 }
 
-TEST(mail, transfer_encodings_are_undone_also_of_damaged_text) {
+TEST(mail, transfer_encodings_are_decoded_even_in_damaged_text) {
     EXPECT_EQ(mime::from_base64("SGVs\r\nbG8="), "Hello");
     EXPECT_EQ(mime::from_base64("SGVsbG8"), "Hello");
     EXPECT_EQ(mime::from_base64("SGVsb"), "Hel");
@@ -104,7 +104,7 @@ TEST(mail, html_is_read_as_a_page_or_without_its_tags) {
     EXPECT_EQ(text_of<with_text>(mail), "From: a\nTo: b\n\nBig\n\nT\u00E4xt x");
 }
 
-TEST(mail, html_without_an_extractor_of_pages_says_what_the_page_says) {
+TEST(mail, html_without_an_extractor_of_pages_keeps_its_text) {
     const auto said = [](const std::string& page) {
         return text_of<alone>("From: a\nTo: b\nContent-Type: text/html; charset=utf-8\n\n<html><body>" + page);
     };
@@ -114,7 +114,7 @@ TEST(mail, html_without_an_extractor_of_pages_says_what_the_page_says) {
               "From: a\nTo: b\n\nAt 10^6 Pa, 5400[^1] t, \u22125");
 }
 
-TEST(mail, attachments_are_read_under_their_names_or_named) {
+TEST(mail, attachments_are_read_under_their_names_or_listed) {
     const std::string table =
         "Content-Type: application/octet-stream; name=\"table.csv\"\n"
         "Content-Transfer-Encoding: base64\n\nYSxiCjEsMgo=";
@@ -146,14 +146,14 @@ TEST(mail, attachments_are_read_under_their_names_or_named) {
     EXPECT_EQ(unread->blocks.back().heading, "");
 }
 
-TEST(mail, attachments_within_the_form_that_is_not_shown_are_kept) {
+TEST(mail, attachments_inside_an_unused_alternative_are_kept) {
     const std::string rich =
         "Content-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: text/html\n\n<p>rich</p>\n"
         "--c\nContent-Type: text/plain; name=x.txt\n\nattached\n--c--\n";
     EXPECT_EQ(text_of(of_parts("alternative", {"\nplain", rich})), "From: a@b\n\nplain\n\nx.txt\n\nattached");
 }
 
-TEST(mail, a_mail_within_a_mail_is_read_under_its_subject) {
+TEST(mail, an_attached_mail_is_read_under_its_subject) {
     const std::string inner =
         "From: c@d\nSubject: Inner\nContent-Type: multipart/mixed; boundary=i\n\n--i\n\nDeep.\n--i--\n";
     const auto made = read(of_parts("mixed", {"Content-Type: message/rfc822\n\n" + inner, "\nOuter."}));
@@ -164,7 +164,7 @@ TEST(mail, a_mail_within_a_mail_is_read_under_its_subject) {
               "From: a@b\n\nOne\n\nFrom: c@d\n\n1\n\nMessage\n\nFrom: e@f\n\n2");
 }
 
-TEST(mail, quotations_keep_their_marks_and_do_not_run_together) {
+TEST(mail, quotations_keep_their_marks_and_stay_separate) {
     EXPECT_EQ(
         text_of(
             "From: a\nTo: b\n\nYou wrote:\n> A line that is long enough to be told as wrapped prose\n> goes on.\n>\n"
@@ -173,7 +173,7 @@ TEST(mail, quotations_keep_their_marks_and_do_not_run_together) {
         ">> Older\n\n>> words\n\nI agree.");
 }
 
-TEST(mail, boundaries_that_are_missing_or_begin_alike_lose_nothing) {
+TEST(mail, missing_or_similar_boundaries_lose_nothing) {
     EXPECT_EQ(text_of("From: a\nTo: b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nfirst\n--b\n\nsecond"),
               "From: a\nTo: b\n\nfirst\n\nsecond");
     EXPECT_EQ(text_of("From: a\nTo: b\nContent-Type: multipart/mixed; boundary=b\n\nno parts"),
@@ -194,7 +194,7 @@ TEST(mail, bytes_of_any_charset_reach_the_extractor) {
     EXPECT_EQ(made->text, "From: a@c\nTo: b\n\n\u00E4\u00F6\u00FC\u00E4\u00F6\u00FC");
 }
 
-TEST(mail, stops_when_asked_to) {
+TEST(mail, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(with_parts::read("a", "From: a\n\nx", source.get_token(), toolkit::extract_limits_default).error().kind,
@@ -219,7 +219,7 @@ TEST(mail, parts_are_bounded_in_depth_and_number) {
     EXPECT_EQ(text_of(many), "From: a\nTo: b" + damage::repeated("\n\nx", 999));
 }
 
-TEST(mail, of_hostile_repetition_ends_soon_in_valid_text) {
+TEST(mail, of_hostile_repetition_ends_quickly_in_valid_text) {
     const std::string head = "From: a\nTo: b\n";
     const std::string mixed = head + "Content-Type: multipart/mixed; boundary=b\n";
     constexpr std::size_t bytes = sized(3'000'000U);

@@ -1,4 +1,4 @@
-// extract/mail/mail_alternatives.hpp: which of a mail's forms of the same text is read, and what is told of others
+// extract/mail/mail_alternatives.hpp: which form of the same text in a mail is read, and what is reported of the others
 #include <toolkit/extract/csv.hpp>
 #include <toolkit/extract/html.hpp>
 #include <toolkit/extract/mail.hpp>
@@ -44,14 +44,14 @@ struct outcome {
     std::vector<std::string> left_out;
 };
 
-/// Of a mail with this body.
+/// The mail with this body.
 outcome read(const std::string& body) {
     const std::string sender = "From: a@b\nTo: c\n";
     const auto made = with_parts::read("a.eml", sender + "MIME-Version: 1.0\n" + body, {}, {});
     if (!made) return {made.error().message(), {}};
     return {made->text.substr(std::min(made->text.size(), sender.size() + 1)), made->left_out};
 }
-/// The text where nothing is told, or what is told.
+/// The text if nothing is reported, or else the report.
 std::string quiet_text_of(const std::string& body) {
     const outcome made = read(body);
     return made.left_out.empty() ? made.text : made.left_out.front();
@@ -59,7 +59,7 @@ std::string quiet_text_of(const std::string& body) {
 
 }  // namespace
 
-TEST(mail_alternatives, a_plain_form_that_is_blank_gives_way_in_every_encoding) {
+TEST(mail_alternatives, a_blank_plain_form_yields_in_every_encoding) {
     for (const std::string& blank :
          {plain(""), plain(" "), plain("\u00A0 \u200B"), plain("\uFEFF\u00AD\u2060"), plain("\u034F \u3164\u2800"),
           encoded("base64", "DQo="), encoded("base64", "wqDigIsNCg=="), encoded("quoted-printable", "=20\n=C2=A0"),
@@ -70,7 +70,7 @@ TEST(mail_alternatives, a_plain_form_that_is_blank_gives_way_in_every_encoding) 
         EXPECT_EQ(quiet_text_of(alternative({blank, page(invoice)})), invoice_text) << blank;
 }
 
-TEST(mail_alternatives, a_notice_in_the_place_of_a_text_gives_way) {
+TEST(mail_alternatives, a_notice_in_place_of_a_text_yields) {
     for (const char* notice :
          {"This message cannot be shown as plain text. Please switch on HTML to read it.",
           "This is an HTML mail; your client cannot show it.", "[cid:image001.png@01DA1234.56789ABC]",
@@ -82,7 +82,7 @@ TEST(mail_alternatives, a_notice_in_the_place_of_a_text_gives_way) {
         EXPECT_EQ(quiet_text_of(alternative({plain(notice), page(invoice)})), invoice_text) << notice;
 }
 
-TEST(mail_alternatives, a_plain_form_that_holds_the_text_is_preferred_and_nothing_is_told) {
+TEST(mail_alternatives, a_plain_form_with_the_full_text_is_preferred_without_a_report) {
     const std::string text =
         "Hi Bob,\n\nthe *crane* check is on Monday, see <https://example.org/x>. [1]\n\nAnn\n\n[image: logo]";
     EXPECT_EQ(quiet_text_of(alternative(
@@ -108,7 +108,7 @@ TEST(mail_alternatives, a_plain_form_that_holds_the_text_is_preferred_and_nothin
               "The harbour wall is deep.");
 }
 
-TEST(mail_alternatives, a_plain_form_that_is_much_poorer_gives_way) {
+TEST(mail_alternatives, a_much_poorer_plain_form_yields) {
     EXPECT_EQ(quiet_text_of(alternative({plain("Hi Bob, see below."),
                                          page("<p>Hi Bob, see below.</p><table><tr><td>Berth A</td><td>12 euros</td>"
                                               "</tr><tr><td>Berth B</td><td>14 euros</td></tr></table>")})),
@@ -125,7 +125,7 @@ TEST(mail_alternatives, a_plain_form_that_is_much_poorer_gives_way) {
               "mail program to compare them");
 }
 
-TEST(mail_alternatives, a_form_that_says_something_else_is_told) {
+TEST(mail_alternatives, a_form_with_different_content_is_reported) {
     const std::string soup = "Soup of the day: pumpkin with ginger, and bread from the mill at noon.";
     const outcome other = read(alternative({plain(soup), page("Prices of berths rise next year by a fifth.")}));
     EXPECT_EQ(other.text, soup);
@@ -144,7 +144,7 @@ TEST(mail_alternatives, a_form_that_says_something_else_is_told) {
     EXPECT_TRUE(enriched.left_out.front().starts_with("the form text/enriched of the mail")) << enriched.left_out[0];
 }
 
-TEST(mail_alternatives, what_only_the_other_form_says_is_told) {
+TEST(mail_alternatives, content_of_only_the_other_form_is_reported) {
     const std::string text =
         "Dear Bob, thank you for your order of a kiln and two wheels, which we will soon bring to you at the mill.";
     const auto told = [&](const std::string& first, const std::string& second) {
@@ -193,7 +193,7 @@ TEST(mail_alternatives, forms_may_have_parts) {
               "The wall is deep.");
 }
 
-TEST(mail_alternatives, what_cannot_be_read_of_a_mail_is_told) {
+TEST(mail_alternatives, unreadable_parts_of_a_mail_are_reported) {
     const outcome pgp = read(of_parts(
         "encrypted; protocol=\"application/pgp-encrypted\"",
         {"Content-Type: application/pgp-encrypted\n\nVersion: 1", "Content-Type: application/octet-stream\n\n\x85\x01"},
@@ -212,7 +212,7 @@ TEST(mail_alternatives, what_cannot_be_read_of_a_mail_is_told) {
     EXPECT_NE(charset.left_out.front().find("\"x-none\" is not known"), std::string::npos);
 }
 
-TEST(mail_alternatives, of_hostile_nesting_end_soon) {
+TEST(mail_alternatives, with_hostile_nesting_end_quickly) {
     constexpr std::size_t bytes = sized(2'000'000U);
     std::string nested;
     for (int i = 0; i < 40; ++i) {

@@ -1,5 +1,5 @@
-// extract/mail/mail_fields.hpp, extract/mail/mail_parameters.hpp, extract/base/mime.hpp: what stands in
-// the fields of a mail, and how a mail is told by them
+// extract/mail/mail_fields.hpp, extract/mail/mail_parameters.hpp, extract/base/mime.hpp: the fields of a mail, and how
+// a mail is detected by them
 #include <toolkit/extract/base/mime.hpp>
 #include <toolkit/extract/mail.hpp>
 #include <toolkit/extract/mail/mail_fields.hpp>
@@ -25,7 +25,8 @@ TEST(mail, encoded_words_are_read) {
     EXPECT_EQ(mime::from_encoded_words("=?utf-8?B?w4Q=?= b =?iso-8859-1?Q?=E4_x?="), "\u00C4 b \u00E4 x");
     EXPECT_EQ(mime::from_encoded_words("=?UTF-8?q?a?= \r\n =?utf-8?Q?b?= c"), "ab c");
     EXPECT_EQ(mime::from_encoded_words("=?utf-8?B?w?= =?utf-8?B?4Q=?="), "\xEF\xBF\xBD");
-    EXPECT_EQ(mime::from_encoded_words("=?utf-8?Q?=C3?= =?utf-8?Q?=A4?="), "\u00E4");  // a character in two words
+    EXPECT_EQ(mime::from_encoded_words("=?utf-8?Q?=C3?= =?utf-8?Q?=A4?="),
+              "\u00E4");  // a character split over two words
     EXPECT_EQ(mime::from_encoded_words("=?us-ascii*en?Q?Keith_Moore?="), "Keith Moore");
     EXPECT_EQ(mime::from_encoded_words("=?iso-8859-15?Q?=A4=BD?= =?windows-1252?B?gA==?="), "\u20AC\u0153\u20AC");
     EXPECT_EQ(mime::from_encoded_words("=?utf-16?B?/v8A5A==?="), "\u00E4");
@@ -34,7 +35,7 @@ TEST(mail, encoded_words_are_read) {
     EXPECT_EQ(mime::from_encoded_words("M\xFCller"), "M\u00FCller");
 }
 
-TEST(mail, encoded_words_that_adjoin_are_one_text) {
+TEST(mail, adjacent_encoded_words_are_one_text) {
     EXPECT_EQ(mime::from_encoded_words("=?UTF-8?B?TcO8aGxl?= =?UTF-8?B?biDDlmw=?="), "M\u00FChlen \u00D6l");
     EXPECT_EQ(mime::from_encoded_words("=?UTF-8?Q?M=C3=BChlen=C3?=\r\n =?UTF-8?Q?=B6l.txt?="),
               "M\u00FChlen\u00F6l.txt");
@@ -82,7 +83,7 @@ TEST(mail, sections_of_a_parameter_are_joined_by_their_numbers) {
     EXPECT_EQ(parameter_of("a; name=x; filename*0=\"f\"; NAME*1=z; Name*0=y", "name"), "yz");
 }
 
-TEST(mail, each_section_of_a_parameter_tells_whether_it_is_encoded) {
+TEST(mail, each_section_of_a_parameter_declares_whether_it_is_encoded) {
     using toolkit::mail::parameter_of;
     EXPECT_EQ(parameter_of("a; filename*0*=\"''mill%2E\"; filename*1*=\"%74\"; filename*2=xt", "filename"), "mill.txt");
     EXPECT_EQ(
@@ -91,7 +92,8 @@ TEST(mail, each_section_of_a_parameter_tells_whether_it_is_encoded) {
         "1 Cure of the 'Miller' against Dust? - Tonight.txt");
     EXPECT_EQ(parameter_of("a; n*0*=utf-8''100%25; n*1=\" 50%25.txt\"", "n"), "100% 50%25.txt");
     EXPECT_EQ(parameter_of("a; n*0=\"it's \"; n*1*=it%27s'x'", "n"), "it's it's'x'");
-    EXPECT_EQ(parameter_of("a; n*0*=utf-8''%C3; n*1*=%B6l.txt", "n"), "\u00F6l.txt");  // a character in two sections
+    EXPECT_EQ(parameter_of("a; n*0*=utf-8''%C3; n*1*=%B6l.txt", "n"),
+              "\u00F6l.txt");  // a character split over two sections
     EXPECT_EQ(parameter_of("a; n*0*=utf-16be'de'%00; n*1*=%E4; n*2=.txt", "n"), "\u00E4.txt");
     EXPECT_EQ(parameter_of("a; n*=%C3%B6l.txt", "n"), "\u00F6l.txt");  // no character set at all
     EXPECT_EQ(parameter_of("a; n*=''%C3%B6l.txt", "n"), "\u00F6l.txt");
@@ -101,7 +103,7 @@ TEST(mail, each_section_of_a_parameter_tells_whether_it_is_encoded) {
     EXPECT_EQ(parameter_of("a; n*0=wrong; n*=utf-8''right; n=plain", "n"), "right");
 }
 
-TEST(mail, is_told_by_its_fields) {
+TEST(mail, is_detected_by_its_fields) {
     EXPECT_EQ(fits("a", "From: a@c\nSubject: b\n\nx"), fit::by_content);
     EXPECT_EQ(fits("a.txt", "From a@b Mon Jan 1\nX-Y: z\nReceived: a\n b\nDate: c\n"), fit::by_content);
     EXPECT_EQ(fits("a.EML", "x"), fit::by_name);
@@ -112,7 +114,7 @@ TEST(mail, is_told_by_its_fields) {
     EXPECT_EQ(fits("a", ""), fit::no);
 }
 
-TEST(mail, notes_with_a_date_and_a_subject_are_no_mail) {
+TEST(mail, notes_with_a_date_and_a_subject_are_not_mail) {
     const auto fit_of = [](std::string_view filename, std::string_view text) {
         return toolkit::mail_extractor<>::fits({filename, text, text});
     };

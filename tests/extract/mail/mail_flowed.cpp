@@ -26,7 +26,7 @@ std::string text_of(std::string_view parameters, std::string_view body, std::str
 
 }  // namespace
 
-TEST(mail_flowed, lines_that_end_with_a_blank_go_on) {
+TEST(mail_flowed, lines_that_end_with_a_space_continue) {
     EXPECT_EQ(text_of(flowed, "How deep is the wall \nof the \nharbour?\nTwelve metres.\n"),
               "How deep is the wall of the harbour?\n\nTwelve metres.");
     EXPECT_EQ(text_of("; Format=\"Flowed\"", "one \r\ntwo\r\n"), "one two");
@@ -35,7 +35,7 @@ TEST(mail_flowed, lines_that_end_with_a_blank_go_on) {
     EXPECT_EQ(text_of("; format=fixed; delsp=yes", "one \ntwo\n"), "one\n\ntwo");
 }
 
-TEST(mail_flowed, other_line_breaks_are_meant) {
+TEST(mail_flowed, other_line_breaks_are_kept) {
     EXPECT_EQ(text_of(flowed,
                       "Berths: \n\nA 12 euros\nB 14 euros\nC 19 euros\n\n"
                       "The long sentence goes on over the end of the line and ends \nonly here.\n"),
@@ -46,13 +46,13 @@ TEST(mail_flowed, other_line_breaks_are_meant) {
     EXPECT_EQ(text_of(flowed, first + "\n" + second + " \nIt goes on.\n"), first + "\n\n" + second + " It goes on.");
     EXPECT_EQ(text_of(flowed, "> " + first + "\n> " + second + " \n> It goes on.\n"),
               "> " + first + "\n\n> " + second + " It goes on.");
-    // A gateway took the blanks away: the lines are read as any other text.
+    // A gateway removed the spaces: the lines are read like any other text.
     EXPECT_EQ(text_of(flowed, first + "\n" + second + "\n"), first + " " + second);
     EXPECT_EQ(text_of(flowed, "Bring:\n- the yellow key that hangs \n  beside the door\n- the ladder\n"),
               "Bring:\n\n- the yellow key that hangs beside the door\n\n- the ladder");
 }
 
-TEST(mail_flowed, the_blank_before_a_line_break_may_be_no_part_of_the_text) {
+TEST(mail_flowed, the_space_before_a_line_break_may_be_dropped) {
     constexpr std::string_view delsp = "; charset=utf-8; format=flowed; delsp=yes";
     EXPECT_EQ(text_of(delsp,
                       "The foundation of the har \nbour wall is twelve metres deep and  \nwas laid by the masons of "
@@ -64,7 +64,7 @@ TEST(mail_flowed, the_blank_before_a_line_break_may_be_no_part_of_the_text) {
     EXPECT_EQ(text_of("; format=flowed; DelSp=Yes; charset=utf-8", "\u6E2F\u53E3 \n\u7684\u5899\n"),
               "\u6E2F\u53E3\u7684\u5899");
     EXPECT_EQ(text_of("; format=flowed; delsp=no", "har \nbour\n"), "har bour");
-    // The character set is read before the lines are joined.
+    // The character set is decoded before the lines are joined.
     EXPECT_EQ(text_of("; charset=iso-8859-1; format=flowed; delsp=yes", "Die M\xFChle am Fl\xFC\xDF \nchen.\n"),
               "Die M\u00FChle am Fl\u00FC\u00DFchen.");
 }
@@ -78,7 +78,7 @@ TEST(mail_flowed, quotations_keep_their_depth) {
     EXPECT_EQ(text_of(flowed, ">How deep \n>is it?\n"), "> How deep is it?");
 }
 
-TEST(mail_flowed, blanks_that_protect_a_line_are_taken_away) {
+TEST(mail_flowed, space_stuffing_is_removed) {
     EXPECT_EQ(text_of(flowed, " >From the gate it is 20 m.\n From there 30 m.\n"),
               ">From the gate it is 20 m.\n\nFrom there 30 m.");
     EXPECT_EQ(text_of(flowed, "It is 20 m, \n >From there \n From here\n"), "It is 20 m, >From there From here");
@@ -99,6 +99,6 @@ TEST(mail_flowed, is_read_after_the_transfer_encoding) {
     EXPECT_EQ(text_of(flowed, "b25lIA0KdHdvDQo=\n", "Content-Transfer-Encoding: base64\n"), "one two");
 }
 
-TEST(mail_flowed, holds_for_attached_texts_too) {
+TEST(mail_flowed, applies_to_attached_texts_too) {
     EXPECT_EQ(text_of("; format=flowed; name=a.txt", "one \ntwo\n"), "a.txt\n\none two");
 }

@@ -36,13 +36,13 @@ TEST(markdown, addresses_of_links_and_pictures_do_not_become_text) {
 
 TEST(markdown, tables_become_rows) { EXPECT_EQ(text_of("| a | b |\n|---|:-:|\n| 1 | `x` |\n"), "a | b\n1 | x"); }
 
-TEST(markdown, html_inside_loses_its_tags_and_references_are_read) {
+TEST(markdown, html_loses_its_tags_and_references_are_decoded) {
     EXPECT_EQ(text_of("a <b>bold</b> &amp; &lt;c&gt; &#228;"), "a bold & <c> ä");
     EXPECT_EQ(text_of("10&#150;20 &#x80;, &#133;"), "10\u201320 \u20ac, \u2026");
     EXPECT_EQ(text_of("<div>\nIn a <i>block</i>\n</div>\n\n<!-- not this -->\n\nEnd"), "In a block\n\nEnd");
 }
 
-TEST(markdown, front_matter_gives_the_title_alone) {
+TEST(markdown, front_matter_gives_only_the_title) {
     const auto made = extract_markdown("---\nlayout: post\ntitle: \"My page\"\n---\n# Heading\ntext");
     EXPECT_EQ(made->title, "My page");
     EXPECT_EQ(made->text, "Heading\n\ntext");
@@ -53,13 +53,13 @@ TEST(markdown, the_second_paragraph_of_an_item_is_a_paragraph) {
     EXPECT_EQ(text_of("- a\n\n  more\n- b"), "- a\n\nmore\n\n- b");
 }
 
-TEST(markdown, that_nests_too_deep_is_told) {
+TEST(markdown, that_nests_too_deep_is_reported) {
     EXPECT_TRUE(toolkit::markdown_costs_too_much(std::string(1000, '>')));
     EXPECT_FALSE(toolkit::markdown_costs_too_much("> > quote\n- - list\n" + std::string(1000, '-') + "\n" +
                                                   std::string(1000, '*')));
 }
 
-TEST(markdown, of_a_paragraph_with_too_many_marks_is_told) {
+TEST(markdown, with_too_many_marks_in_a_paragraph_is_reported) {
     toolkit::extract_limits limits;
     limits.markdown_marks = 10;
     EXPECT_TRUE(toolkit::markdown_costs_too_much("a [[[[[[ ]]]]] b", limits));
@@ -69,13 +69,13 @@ TEST(markdown, of_a_paragraph_with_too_many_marks_is_told) {
     EXPECT_TRUE(toolkit::markdown_costs_too_much("a [[[[[[\n]]]]] b", limits));
 }
 
-TEST(markdown, stops_when_asked_to) {
+TEST(markdown, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(extract_markdown("x", source.get_token()).error().kind, toolkit::failure_kind::cancelled);
 }
 
-TEST(markdown, of_hostile_repetition_ends_soon_in_valid_text) {
+TEST(markdown, of_hostile_repetition_ends_quickly_in_valid_text) {
     for (const std::string_view piece :
          {"[", "![", "*a_ ", "<", "&", "`", "[a](<b", "| ", "\\", "<!--", "~~a ", "a\n", "[a]: b\n", "<a ", "]("}) {
         std::string source;
@@ -102,7 +102,7 @@ TEST(markdown, tables_of_many_columns_do_not_grow) {
               "its tables have too many empty cells; give its tables as many columns as their rows have");
 }
 
-TEST(markdown, that_has_too_many_blocks_is_refused) {
+TEST(markdown, with_too_many_blocks_is_refused) {
     toolkit::extract_limits small;
     small.blocks = 10;
     std::string source;
@@ -112,7 +112,7 @@ TEST(markdown, that_has_too_many_blocks_is_refused) {
     EXPECT_EQ(refused.error().kind, toolkit::failure_kind::unreadable);
 }
 
-TEST(markdown, that_nests_by_numbers_or_indentation_is_told) {
+TEST(markdown, that_nests_by_numbers_or_indentation_is_reported) {
     std::string numbers;
     for (int i = 0; i < 200; ++i) numbers += i % 2 == 0 ? "1. " : "123456789) ";
     EXPECT_TRUE(toolkit::markdown_costs_too_much(numbers));
@@ -128,7 +128,7 @@ TEST(markdown, that_nests_by_numbers_or_indentation_is_told) {
     EXPECT_FALSE(toolkit::markdown_costs_too_much(std::string(1000, ' ') + "x\n" + std::string(1000, '1')));
 }
 
-TEST(markdown, of_many_blank_lines_is_read_as_of_some) {
+TEST(markdown, with_many_blank_lines_is_read_like_one_with_few) {
     EXPECT_EQ(text_of("- a\n" + std::string(50'000, '\n') + "b\n"), "- a\n\nb");
     EXPECT_EQ(text_of(std::string(50'000, '\n')), "");
     EXPECT_EQ(text_of("a\n" + std::string(500, '\n')), "a");
@@ -160,7 +160,7 @@ TEST(markdown, headings_in_items_and_quotations_are_labels) {
     EXPECT_EQ(sections->blocks.back().heading, "Title > Section");
 }
 
-TEST(markdown, tags_that_part_words_leave_a_blank) {
+TEST(markdown, tags_that_separate_words_leave_a_space) {
     EXPECT_EQ(text_of("| a | b |\n|---|---|\n| Berlin<br>Paris | <ul><li>x</li><li>y</li></ul> |\n"),
               "a | b\nBerlin Paris | x y");
     EXPECT_EQ(text_of("H<sub>2</sub>O<BR/>wa<wbr>ter <em>b</em><!-- c -->d"), "H2O water bd");
@@ -174,7 +174,7 @@ TEST(markdown, footnotes_stay_text) {
     EXPECT_EQ(text_of("[^1]: Smith"), "[^1]: Smith");
 }
 
-TEST(markdown, of_links_that_take_too_many_steps_is_read_as_plain_text) {
+TEST(markdown, with_links_that_take_too_many_steps_is_read_as_plain_text) {
     constexpr auto most = toolkit::extract_limits_default.markdown_link_steps;
     const auto takes_too_many = [&](std::string_view begin, std::string_view end, std::size_t times) {
         std::string source;
@@ -200,7 +200,7 @@ TEST(markdown, of_links_that_take_too_many_steps_is_read_as_plain_text) {
     EXPECT_FALSE(takes_too_many("- [`a`](b)\n", "", 10'000));
 }
 
-TEST(markdown, whose_links_have_too_many_bytes_is_refused) {
+TEST(markdown, with_too_many_bytes_of_links_is_refused) {
     std::string source = "[a]: b '" + std::string(sized(4'000'000U), 'x') + "'\n";
     for (int i = 0; i < sized(1'000'000); ++i) source += "\n[a]\n";
     const auto refused = extract_markdown(source);

@@ -19,7 +19,7 @@ std::string text_of(std::string_view source) {
 }
 }  // namespace
 
-TEST(markdown_inline, raised_digits_are_no_digits_of_the_number_before_them) {
+TEST(markdown_inline, raised_digits_do_not_join_the_number_before_them) {
     EXPECT_EQ(text_of("The limit is 10<sup>6</sup> cells.\n\nIt brewed 5400<sup>1</sup> barrels in 2019<sup>2</sup>."),
               "The limit is 10^6 cells.\n\nIt brewed 5400[^1] barrels in 2019[^2].");
     EXPECT_EQ(
@@ -34,7 +34,7 @@ TEST(markdown_inline, raised_digits_are_no_digits_of_the_number_before_them) {
               "12 m\u00B2 and 2^(2^3) and 10^6");
 }
 
-TEST(markdown_inline, struck_and_hidden_text_is_no_text) {
+TEST(markdown_inline, struck_and_hidden_text_is_left_out) {
     EXPECT_EQ(text_of("The fee is ~~50 euros~~ 60 euros.\n\n~~Boats may lie here.~~\n\n- ~~old~~\n- new"),
               "The fee is 60 euros.\n\n- new");
     EXPECT_EQ(text_of("Pay <del>50</del> <s>*55*</s> 60, <span style='text-decoration:line-through'>70 <b>x</b></span> "
@@ -48,12 +48,12 @@ TEST(markdown_inline, struck_and_hidden_text_is_no_text) {
     EXPECT_EQ(text_of("| a | b |\n|---|---|\n| ~~1~~ | 2 |\n| ~~3~~ | ~~4~~ |"), "a | b\n | 2");
 }
 
-TEST(markdown_inline, the_looks_of_words_do_not_part_them_and_line_breaks_do) {
+TEST(markdown_inline, styling_does_not_separate_words_and_line_breaks_do) {
     EXPECT_EQ(text_of("Press <kbd>Ctrl</kbd>+<kbd>C</kbd>, wa<wbr>ter, a<br>b, un<b>bold</b>."),
               "Press Ctrl+C, water, a b, unbold.");
 }
 
-TEST(markdown_inline, formulas_are_read_as_those_of_pages) {
+TEST(markdown_inline, formulas_are_read_as_in_pages) {
     EXPECT_EQ(
         text_of("Take 1<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> cups, <math><mi>a</mi><mo>&lt;</mo><mn>2</mn>"
                 "</math>."),
@@ -84,7 +84,7 @@ TEST(markdown_html, headings_of_html_open_sections) {
     EXPECT_EQ(made->blocks.back().heading, "Kiln > Ash");
 }
 
-TEST(markdown_html, a_table_goes_on_over_blank_lines_and_holds_markdown) {
+TEST(markdown_html, a_table_continues_over_blank_lines_and_holds_markdown) {
     EXPECT_EQ(
         text_of("<table>\n<tr><td>Blue</td><td>12</td></tr>\n\n<tr><td>Green</td><td>15</td></tr>\n</table>\n\nEnd"),
         "Blue | 12\nGreen | 15\n\nEnd");
@@ -95,7 +95,7 @@ TEST(markdown_html, a_table_goes_on_over_blank_lines_and_holds_markdown) {
     EXPECT_EQ(text_of("<table>\n<tr><td>never closed\n\n# Next\n\nText"), "never closed\n\nNext\n\nText");
 }
 
-TEST(markdown_html, struck_and_hidden_blocks_are_no_text) {
+TEST(markdown_html, struck_and_hidden_blocks_are_left_out) {
     EXPECT_EQ(text_of("<del>\n\nBoats *may* lie here.\n\n- a\n\n</del>\n\nEnd"), "End");
     EXPECT_EQ(text_of("<div style=\"display:none\">\n\nNo.\n\n<p>No.</p>\n\n</div>\n<p>Yes.</p>\n\nEnd"),
               "Yes.\n\nEnd");
@@ -103,7 +103,7 @@ TEST(markdown_html, struck_and_hidden_blocks_are_no_text) {
     EXPECT_EQ(text_of("<del>\n\nNo.\n\n# Next\n\nText"), "Next\n\nText");
 }
 
-TEST(markdown_html, what_is_too_deep_for_a_tree_keeps_its_text) {
+TEST(markdown_html, content_too_deep_for_a_tree_keeps_its_text) {
     std::string deep;
     for (int i = 0; i < 1200; ++i) deep += "<div>";
     EXPECT_EQ(text_of(deep + "\ntext\n"), "text");
@@ -122,14 +122,14 @@ TEST(markdown_html, a_single_tilde_is_text) {
     EXPECT_EQ(text_of("~~~\na~b~c\n~~~"), "a~b~c");
 }
 
-TEST(markdown_html, character_references_are_read_as_those_of_pages) {
+TEST(markdown_html, character_references_are_read_as_in_pages) {
     EXPECT_EQ(text_of("It is &minus;5, 10&sup2; m, &ne; 6, 1&thinsp;000 and &radic;2."),
               "It is \u22125, 10\u00B2 m, \u2260 6, 1 000 and \u221A2.");
     EXPECT_EQ(text_of("Add <sup>1</sup>&frasl;<sub>2</sub> cup."), "Add 1/2 cup.");
     EXPECT_EQ(text_of("# &Delta; &le; 5\n\n- &asymp; 3"), "\u0394 \u2264 5\n\n- \u2248 3");
 }
 
-TEST(markdown_html, what_is_left_out_goes_on_over_headings_up_to_its_end) {
+TEST(markdown_html, an_omission_continues_over_headings_up_to_its_end) {
     EXPECT_EQ(text_of("<del>\n\n## Old prices\n\nPrice is 5.\n\n</del>\n\nPrice is 6."), "Price is 6.");
     EXPECT_EQ(text_of("<div hidden>\n\n# Old\n\n- a 5\n\n## More\n\n| a |\n|---|\n| 5 |\n\n</div>\n\n# New\n\nText"),
               "New\n\nText");
@@ -141,7 +141,7 @@ TEST(markdown_html, what_is_left_out_goes_on_over_headings_up_to_its_end) {
     EXPECT_EQ(text_of("<del>\n\nOld\n\n# New\n\nText <del>5</del> 6"), "New\n\nText 6");
 }
 
-TEST(markdown_html, tags_within_a_line_hide_what_they_hide_in_a_page) {
+TEST(markdown_html, inline_tags_hide_what_they_hide_in_a_page) {
     EXPECT_EQ(text_of("Fee 6 <span aria-hidden=\"true\">5</span> EUR"), "Fee 6 EUR");
     EXPECT_EQ(text_of("Fee <textarea>5</textarea><select><option>7</option></select><iframe>8</iframe>6"), "Fee 6");
     EXPECT_EQ(text_of("Fee <noscript>5</noscript><audio>7</audio><canvas>8</canvas><object>9</object>6"), "Fee 6");
@@ -161,7 +161,7 @@ TEST(markdown_html, hidden_digits_join_their_neighbours_and_struck_ones_do_not) 
     EXPECT_EQ(text_of("5<s>0</s>6 and 5~~0~~6 and 5<span style='display:none'>0</span>6"), "5 6 and 5 6 and 56");
 }
 
-TEST(markdown_html, raised_digits_and_marks_of_notes_are_told_as_in_a_page) {
+TEST(markdown_html, raised_digits_and_note_marks_are_handled_as_in_a_page) {
     EXPECT_EQ(
         text_of("3<span style='position:relative;top:-4px'>2</span> tiles, 3<span style='vertical-align:5px'>2</span>"),
         "3^2 tiles, 3^2");

@@ -22,7 +22,7 @@ TEST(formula, a_fraction_brackets_parts_of_several_operands) {
     EXPECT_EQ(formula::fraction("distance", "time"), "distance/time");
 }
 
-TEST(formula, a_power_brackets_its_base_and_exponent_where_they_are_not_one_operand) {
+TEST(formula, a_power_brackets_its_base_and_exponent_unless_they_are_single_operands) {
     EXPECT_EQ(formula::power("10", "6"), "10^6");
     EXPECT_EQ(formula::power("10", "-3"), "10^-3");
     EXPECT_EQ(formula::power("x", "n+1"), "x^(n+1)");
@@ -41,7 +41,7 @@ TEST(formula, a_power_brackets_its_base_and_exponent_where_they_are_not_one_oper
     EXPECT_EQ(formula::power("x", ""), "x");
 }
 
-TEST(formula, primes_degrees_and_ordinals_are_no_exponents) {
+TEST(formula, primes_degrees_and_ordinals_are_not_exponents) {
     EXPECT_EQ(formula::power("f", "\u2032"), "f\u2032");
     EXPECT_EQ(formula::power("90", "\u2218"), "90\u00B0");
     EXPECT_EQ(formula::power("n", "th"), "nth");
@@ -81,7 +81,7 @@ TEST(formula, a_matrix_has_its_own_brackets) {
     EXPECT_EQ(formula::power(formula::bracketed("[", "0, 1", ")"), "2"), "[0, 1)^2");
 }
 
-TEST(formula, operands_side_by_side_keep_apart) {
+TEST(formula, adjacent_operands_stay_apart) {
     EXPECT_EQ(formula::side_by_side("2", "x"), "2 x");
     EXPECT_EQ(formula::side_by_side("1", "1/2"), "1 1/2");
     EXPECT_EQ(formula::side_by_side("1/2", "x"), "(1/2) x");
@@ -94,7 +94,7 @@ TEST(formula, marks_above_a_name_are_named) {
     EXPECT_EQ(formula::accented("x", "\u00AF"), "bar(x)");
 }
 
-TEST(formula, what_one_line_cannot_say_is_marked_whole) {
+TEST(formula, what_one_line_cannot_express_is_marked_as_a_whole) {
     const std::string marked{formula::marker};
     EXPECT_EQ(formula::fraction("", "2"), marked);
     EXPECT_EQ(formula::fraction("1", ""), marked);

@@ -12,7 +12,7 @@ using toolkit::raised::place;
 
 namespace {
 
-/// The line of these parts: ^text is raised, _text lowered, #text a note's mark, =text a formula.
+/// The line of these parts: ^text is raised, _text is lowered, #text is a note mark, =text is a formula.
 std::string line_of(const std::vector<std::string>& parts) {
     toolkit::raised_text line;
     for (const std::string& one : parts) {
@@ -30,7 +30,7 @@ std::string line_of(const std::vector<std::string>& parts) {
 
 }  // namespace
 
-TEST(raised_text, raised_digits_are_no_digits_of_the_number_before_them) {
+TEST(raised_text, raised_digits_do_not_join_the_number_before_them) {
     EXPECT_EQ(line_of({"10", "^6", " cells"}), "10^6 cells");
     EXPECT_EQ(line_of({"10", "^6", "7"}), "10^6 7");
     EXPECT_EQ(line_of({"2 \u00D7 10", "^\u22123", "."}), "2 \u00D7 10^-3.");
@@ -45,14 +45,14 @@ TEST(raised_text, raised_digits_are_no_digits_of_the_number_before_them) {
     EXPECT_EQ(line_of({"It rose.", "^4", " It fell."}), "It rose. [^4] It fell.");
 }
 
-TEST(raised_text, parts_at_the_same_place_are_one) {
+TEST(raised_text, parts_at_the_same_position_are_one) {
     EXPECT_EQ(line_of({"1", "0", "^1", "^2"}), "10^12");
     EXPECT_EQ(line_of({"10", "^ 6 ", "cells"}), "10 ^6 cells");
     EXPECT_EQ(line_of({"10", "^ ", "cells"}), "10 cells");
     EXPECT_EQ(line_of({}), "");
 }
 
-TEST(raised_text, ordinals_degrees_and_signs_stay_as_they_are) {
+TEST(raised_text, ordinals_degrees_and_signs_are_unchanged) {
     EXPECT_EQ(line_of({"the 1", "^st", " and 22", "^nd", " day"}), "the 1st and 22nd day");
     EXPECT_EQ(line_of({"le 1", "^er", " mai, M", "^me", " Roux"}), "le 1er mai, Mme Roux");
     EXPECT_EQ(line_of({"25 ", "^o", "C, 25", "^o", "C, 30", "^\u00B0", "C"}), "25 ^oC, 25\u00B0C, 30\u00B0C");
@@ -79,13 +79,13 @@ TEST(raised_text, raised_and_lowered_digits_around_a_slash_are_a_fraction) {
     EXPECT_EQ(line_of({"10", "^6", "_2"}), "10^6_2");
 }
 
-TEST(raised_text, marks_of_notes_are_no_digits) {
+TEST(raised_text, note_marks_are_not_digits) {
     EXPECT_EQ(line_of({"5400", "#1", " barrels"}), "5400[^1] barrels");
     EXPECT_EQ(line_of({"5400", "#*", " barrels."}), "5400* barrels.");
     EXPECT_EQ(line_of({"It rose.", "#12", " It fell."}), "It rose. [^12] It fell.");
 }
 
-TEST(raised_text, a_raised_number_is_the_mark_of_a_note_where_no_power_makes_sense) {
+TEST(raised_text, a_raised_number_is_a_note_mark_where_no_power_makes_sense) {
     EXPECT_EQ(line_of({"in 2019", "^2", "."}), "in 2019[^2].");
     EXPECT_EQ(line_of({"1,250", "^3", " visitors"}), "1,250[^3] visitors");
     EXPECT_EQ(line_of({"$5.40", "^2", " each"}), "$5.40[^2] each");
@@ -103,7 +103,7 @@ TEST(raised_text, units_of_length_and_degrees_are_written_as_usual) {
     EXPECT_EQ(line_of({"20", "^0", "C, Foo", "^TM"}), "20\u00B0C, Foo\u2122");
 }
 
-TEST(raised_text, formulas_do_not_run_into_numbers_and_words) {
+TEST(raised_text, formulas_stay_apart_from_numbers_and_words) {
     EXPECT_EQ(line_of({"Add 1", "=1/2", "litre"}), "Add 1 1/2 litre");
     EXPECT_EQ(line_of({"the ", "=n", "th and ", "=x", "-axis"}), "the nth and x-axis");
     EXPECT_EQ(line_of({"2", "=x", " and 2", "=5", "7"}), "2x and 2 5 7");
@@ -115,7 +115,7 @@ TEST(raised_text, long_raised_text_is_text) {
     EXPECT_EQ(line_of({"Word", "^" + text, "Next"}), "Word " + text + " Next");
 }
 
-TEST(raised_text, a_year_or_money_that_is_round_has_the_mark_of_a_note) {
+TEST(raised_text, raised_numbers_after_years_and_round_amounts_are_note_marks) {
     EXPECT_EQ(line_of({"In 2000", "^2", " it rose"}), "In 2000[^2] it rose");
     EXPECT_EQ(line_of({"In 1800", "^3"}), "In 1800[^3]");
     for (const auto* const base : {"$100", "\u20AC500", "\u00A31000", "\u20B92000", "USD 300", "CHF\u00A0400"})
@@ -128,7 +128,7 @@ TEST(raised_text, a_year_or_money_that_is_round_has_the_mark_of_a_note) {
     EXPECT_EQ(line_of({"2000", "^2", " = 4000000"}), "2000^2 = 4000000");
 }
 
-TEST(raised_text, two_raised_digits_of_money_are_cents) {
+TEST(raised_text, two_raised_digits_after_money_are_cents) {
     EXPECT_EQ(line_of({"$19", "^99", " now"}), "$19.99 now");
     EXPECT_EQ(line_of({"$3", "^50"}), "$3.50");
     EXPECT_EQ(line_of({"\u20AC1,299", "^00"}), "\u20AC1,299.00");
@@ -136,11 +136,11 @@ TEST(raised_text, two_raised_digits_of_money_are_cents) {
     EXPECT_EQ(line_of({"7", "^05", "\u00A0EUR"}), "7.05\u00A0EUR");
     EXPECT_EQ(line_of({"$19.", "^99"}), "$19.99");
     EXPECT_EQ(line_of({"19,", "^99", " \u20AC"}), "19,99 \u20AC");
-    EXPECT_EQ(line_of({"$19", "^12", " now"}), "$19[formula] now");  // cents, or the mark of a note
+    EXPECT_EQ(line_of({"$19", "^12", " now"}), "$19[formula] now");  // cents, or a note mark
     EXPECT_EQ(line_of({"10", "^12", " USD"}), "10^12 USD");
 }
 
-TEST(raised_text, a_number_with_a_closing_bracket_is_a_mark) {
+TEST(raised_text, a_number_with_a_closing_bracket_is_a_note_mark) {
     EXPECT_EQ(line_of({"5400", "^1)", " barrels"}), "5400[^1] barrels");
     EXPECT_EQ(line_of({"100", "^2)"}), "100[^2]");
     EXPECT_EQ(line_of({"It rose.", "^3)", " It"}), "It rose. [^3] It");
@@ -149,7 +149,7 @@ TEST(raised_text, a_number_with_a_closing_bracket_is_a_mark) {
     EXPECT_EQ(line_of({"20", "^(1)", " and 2", "^(n)"}), "20(1) and 2(n)");
 }
 
-TEST(raised_text, a_plain_number_behind_a_raised_one_and_a_slash_is_a_fraction) {
+TEST(raised_text, a_plain_number_after_a_raised_one_and_a_slash_is_a_fraction) {
     EXPECT_EQ(line_of({"5", "^1", "/2 in"}), "5 1/2 in");
     EXPECT_EQ(line_of({"^1", "/2 cup"}), "1/2 cup");
     EXPECT_EQ(line_of({"Add ", "^3", "/4 cup"}), "Add 3/4 cup");

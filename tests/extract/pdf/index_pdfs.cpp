@@ -31,7 +31,7 @@ toolkit::result<std::string> best_page(const std::string& index_folder, const st
 
 }  // namespace
 
-TEST(index_pdfs, says_which_page_answers) {
+TEST(index_pdfs, names_the_page_that_answers) {
     const temporary_folder docs;
     const temporary_folder index;
     pdf_tests::pdf_writer manual;

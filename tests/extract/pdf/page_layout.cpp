@@ -68,7 +68,7 @@ std::string blocks_of(const std::vector<page_content>& pages) {
 
 }  // namespace
 
-TEST(page_layout, lines_at_even_distances_are_one_paragraph) {
+TEST(page_layout, evenly_spaced_lines_are_one_paragraph) {
     sheet one;
     for (int i = 0; i < 5; ++i) one.line(50, 100 + 12 * static_cast<float>(i), 10, "words that fill a line up");
     one.line(50, 180, 10, "words below a gap, which");
@@ -76,14 +76,14 @@ TEST(page_layout, lines_at_even_distances_are_one_paragraph) {
     EXPECT_EQ(laid({one.page()}).size(), 2U);
 }
 
-TEST(page_layout, lines_in_double_distance_are_one_paragraph_too) {
+TEST(page_layout, double_spaced_lines_are_one_paragraph_too) {
     sheet one;
     for (int i = 0; i < 12; ++i) one.line(50, 100 + 24 * static_cast<float>(i), 10, "words that fill a line up");
     one.line(50, 412, 10, "words below a gap");
     EXPECT_EQ(laid({one.page()}).size(), 2U);
 }
 
-TEST(page_layout, a_dense_table_does_not_part_the_lines_of_the_text) {
+TEST(page_layout, a_dense_table_does_not_split_the_lines_of_the_text) {
     sheet one;
     for (int i = 0; i < 10; ++i) one.line(50, 100 + 9 * static_cast<float>(i), 10, "a row of a table, which is full");
     for (int i = 0; i < 20; ++i) one.line(50, 300 + 13 * static_cast<float>(i), 10, "words that fill up their lines.");
@@ -127,7 +127,7 @@ TEST(page_layout, items_begin_at_their_marks) {
               "[a dash in a sentence is \u2013 as here \u2013 no mark]");
 }
 
-TEST(page_layout, sizes_of_headings_give_their_levels) {
+TEST(page_layout, heading_sizes_give_their_levels) {
     sheet one;
     one.line(50, 100, 24, "Title").line(50, 150, 14, "First part").line(50, 180, 10, "text of some length and more");
     one.line(50, 192, 10, "of it, and then some more.")
@@ -139,7 +139,7 @@ TEST(page_layout, sizes_of_headings_give_their_levels) {
               "on]4[Third][T][42]");
 }
 
-TEST(page_layout, a_long_text_in_a_large_font_is_no_heading) {
+TEST(page_layout, a_long_text_in_a_large_font_is_not_a_heading) {
     sheet one;
     one.line(50, 100, 10, std::string(400, 'a'));
     for (int i = 0; i < 10; ++i) one.line(50, 200 + 20 * static_cast<float>(i), 14, "words that fill a line up");
@@ -155,7 +155,7 @@ TEST(page_layout, raised_figures_stay_in_their_line) {
     EXPECT_EQ(blocks_of({one.page()}), "[as was shown 12 by them in the year before.]");
 }
 
-TEST(page_layout, a_sentence_goes_on_in_the_next_column_and_on_the_next_page) {
+TEST(page_layout, a_sentence_continues_in_the_next_column_and_on_the_next_page) {
     sheet one;
     one.line(50, 700, 10, "A sentence of the first")
         .line(320, 100, 10, "column goes on.")
@@ -183,7 +183,7 @@ TEST(page_layout, a_word_over_two_lines_has_the_box_of_its_first_part) {
     EXPECT_EQ(blocks[0].words[4].box, one.page().words[6].box);
 }
 
-TEST(page_layout, hyphens_at_line_ends_go_or_stay) {
+TEST(page_layout, hyphens_at_line_ends_are_removed_or_kept) {
     using toolkit::paged::joint_of;
     using toolkit::paged::line_joint;
     static_assert(joint_of("docu-", "ment") == line_joint::hyphen_goes);
@@ -199,7 +199,7 @@ TEST(page_layout, hyphens_at_line_ends_go_or_stay) {
     static_assert(joint_of("\u6F22", "\u5B57") == line_joint::nothing);
 }
 
-TEST(page_layout, marks_of_items_are_told) {
+TEST(page_layout, item_marks_are_detected) {
     using toolkit::paged::item_mark;
     using toolkit::paged::mark_of;
     static_assert(mark_of("\u2022") == item_mark::bullet);
@@ -216,7 +216,7 @@ TEST(page_layout, marks_of_items_are_told) {
     static_assert(mark_of("12") == item_mark::none);
 }
 
-TEST(page_layout, dots_that_lead_to_a_page_number_are_left_out) {
+TEST(page_layout, dot_leaders_are_left_out) {
     sheet one;
     one.line(50, 100, 10, "1 Introduction . . . . . . . . . . 3")
         .line(50, 112, 10, "2 Vacuum . . . . . . . . . . . . . 17");
@@ -232,7 +232,7 @@ TEST(page_layout, dots_that_lead_to_a_page_number_are_left_out) {
         "[1 Vacuum 7][words of the text itself]");
 }
 
-TEST(page_layout, what_repeats_in_the_margins_is_left_out) {
+TEST(page_layout, repeated_margin_text_is_left_out) {
     std::vector<page_content> pages;
     for (int i = 0; i < 8; ++i) {
         const std::string number = std::to_string(i + 9);
@@ -247,11 +247,11 @@ TEST(page_layout, what_repeats_in_the_margins_is_left_out) {
     ASSERT_EQ(blocks.size(), 16U);
     EXPECT_EQ(blocks[0].text, "Own text of page x.");
     EXPECT_EQ(blocks[1].text, "The same everywhere.");
-    pages.resize(2);  // on two pages it may be what they tell
+    pages.resize(2);  // on two pages it may be content
     EXPECT_EQ(laid(pages).size(), 8U);
 }
 
-TEST(page_layout, a_head_that_changes_with_the_chapter_is_left_out) {
+TEST(page_layout, a_running_head_that_changes_with_the_chapter_is_left_out) {
     std::vector<page_content> pages;
     for (int i = 0; i < 40; ++i) {
         sheet one;
@@ -269,7 +269,7 @@ TEST(page_layout, a_margin_line_with_the_number_of_its_page_is_left_out) {
     EXPECT_EQ(blocks_of(pages), "[Front][Text.][Text.][Text.][Text.][Of rows 1993][Text.][Text.]");
 }
 
-TEST(page_layout, numbers_of_pages_are_read) {
+TEST(page_layout, page_numbers_are_read) {
     using toolkit::paged::decimal_of;
     using toolkit::paged::roman_of;
     static_assert(decimal_of("12") == 12);
@@ -284,7 +284,7 @@ TEST(page_layout, numbers_of_pages_are_read) {
     static_assert(roman_of("") == -1);
 }
 
-TEST(page_layout, rows_of_a_table_in_the_margins_stay) {
+TEST(page_layout, table_rows_in_the_margins_are_kept) {
     std::vector<page_content> pages;
     for (int i = 0; i < 8; ++i) {
         const auto number = [i](int times, int add) { return std::to_string((i * times + add) % 97); };
@@ -312,7 +312,7 @@ TEST(page_layout, rows_of_a_table_in_the_margins_stay) {
     EXPECT_EQ(text.find("3-"), std::string::npos);
 }
 
-TEST(page_layout, lines_that_are_numbered_anew_on_each_page_stay) {
+TEST(page_layout, lines_renumbered_on_each_page_are_kept) {
     std::vector<page_content> pages;
     for (int i = 0; i < 6; ++i) {
         sheet one;
@@ -327,21 +327,21 @@ TEST(page_layout, lines_that_are_numbered_anew_on_each_page_stay) {
     for (std::size_t x = 1; x <= 24; ++x) EXPECT_NE(text.find(" " + std::string(x, 'x') + " "), std::string::npos) << x;
 }
 
-TEST(page_layout, titles_of_slides_repeat_and_stay) {
+TEST(page_layout, repeated_slide_titles_are_kept) {
     std::vector<page_content> pages;
     for (const char* title : {"Lesson 1", "Lesson 2", "Lesson 3", "Lesson 3"})
         pages.push_back(sheet{}.line(50, 50, 30, title).line(50, 400, 10, "Text of a slide.").page());
     EXPECT_EQ(laid(pages).size(), 8U);
 }
 
-TEST(page_layout, roman_numbers_are_numbers_of_pages) {
+TEST(page_layout, roman_numerals_are_page_numbers) {
     std::vector<page_content> pages;
     for (const char* number : {"i", "ii", "iii", "iv", "v"})
         pages.push_back(sheet{}.line(50, 400, 10, "Text.").line(300, 780, 10, number).page());
     EXPECT_EQ(laid(pages).size(), 5U);
 }
 
-TEST(page_layout, turned_words_are_laid_out_as_if_they_were_upright) {
+TEST(page_layout, rotated_words_are_laid_out_like_upright_ones) {
     for (const std::uint8_t turn : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{3}}) {
         sheet one{800, 600};
         one.line(50, 100, 10, "An indented line begins").line(40, 112, 10, "a paragraph that goes on");
@@ -369,7 +369,7 @@ TEST(page_layout, words_without_sizes_are_laid_out_by_their_boxes) {
     EXPECT_EQ(laid({one.page()}).size(), 2U);
 }
 
-TEST(page_layout, ends_when_its_reader_says_so) {
+TEST(page_layout, ends_when_its_reader_asks) {
     sheet one;
     one.line(50, 100, 10, "one").line(50, 200, 10, "two").line(50, 300, 10, "three");
     int blocks = 0;
@@ -379,7 +379,7 @@ TEST(page_layout, ends_when_its_reader_says_so) {
     EXPECT_EQ(blocks, 2);
 }
 
-TEST(page_layout, lines_at_many_distances_are_laid_out_in_time_that_grows_with_them) {
+TEST(page_layout, time_grows_with_the_number_of_line_distances) {
     const int lines = sized(400'000);
     std::vector<page_content> pages;
     float base = 1e6F;

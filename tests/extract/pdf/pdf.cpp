@@ -15,7 +15,7 @@
 #include <string_view>
 
 #if defined(__SANITIZE_ADDRESS__)
-// What fontconfig, which poppler asks for fonts, once reads from its settings is never freed.
+// fontconfig, which poppler asks for fonts, never frees what it once read from its settings.
 extern "C" const char* __lsan_default_suppressions();                                  // NOLINT
 extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfig"; }  // NOLINT
 #endif
@@ -25,7 +25,7 @@ using toolkit::block_kind;
 using toolkit::extract_pdf;
 using toolkit::extraction;
 
-TEST(pdf, lines_become_paragraphs_where_gaps_part_them) {
+TEST(pdf, gaps_separate_lines_into_paragraphs) {
     pdf_writer out;
     out.page();
     const double y = out.paragraph(72, 100, 10, 300, prose);
@@ -47,7 +47,7 @@ TEST(pdf, an_indented_line_begins_a_paragraph) {
     EXPECT_EQ(read(out.bytes()).blocks.size(), 3U);
 }
 
-TEST(pdf, hyphenated_words_become_whole) {
+TEST(pdf, hyphenated_words_are_joined) {
     pdf_writer out;
     out.page()
         .text(72, 100, 10, "The library reads each docu-")
@@ -82,7 +82,7 @@ TEST(pdf, larger_short_lines_are_headings_and_the_first_one_is_the_title) {
     EXPECT_EQ(made.blocks[4].heading, "The Manual > Chapter two");
 }
 
-TEST(pdf, the_title_is_the_files_when_it_is_one) {
+TEST(pdf, the_title_of_the_file_is_used_when_it_is_meaningful) {
     const auto title_of = [](std::string_view named) {
         pdf_writer out;
         out.title(named).page().text(72, 80, 24, "Heading");
@@ -101,7 +101,7 @@ TEST(pdf, the_title_is_the_files_when_it_is_one) {
     EXPECT_LE(title_of(std::string(100'000, 'a')).size(), 300U);
 }
 
-TEST(pdf, running_heads_and_page_numbers_are_no_text) {
+TEST(pdf, running_heads_and_page_numbers_are_left_out) {
     pdf_writer out;
     for (int i = 1; i <= 6; ++i) {
         out.page().text(72, 40, 9, i % 2 == 0 ? "The Manual" : "Chapter of Vacuum");
@@ -117,7 +117,7 @@ TEST(pdf, running_heads_and_page_numbers_are_no_text) {
     EXPECT_EQ(made.blocks[5].page, 6U);
 }
 
-TEST(pdf, a_paragraph_goes_on_over_pages_and_keeps_the_page_of_each_word) {
+TEST(pdf, a_paragraph_continues_over_pages_and_keeps_the_page_of_each_word) {
     pdf_writer out;
     out.page().paragraph(72, 100, 10, 300,
                          "It is a rule that a paragraph may begin at the foot of a page, without any "
@@ -168,7 +168,7 @@ TEST(pdf, boxes_are_where_the_words_are) {
     EXPECT_GT(made.words[2].box.top, two.bottom);
 }
 
-TEST(pdf, pages_that_are_shown_rotated_are_read_as_well) {
+TEST(pdf, rotated_pages_are_read_too) {
     for (const int rotate : {90, 180, 270}) {
         pdf_writer out;
         out.page(600, 400, rotate).text(100, 50, 20, "Heading");
@@ -194,7 +194,7 @@ TEST(pdf, pages_that_are_shown_rotated_are_read_as_well) {
     }
 }
 
-TEST(pdf, text_that_is_written_upwards_is_text_of_its_own) {
+TEST(pdf, upward_text_is_separate_text) {
     pdf_writer out;
     out.page().paragraph(72, 100, 10, 300, prose);
     out.content("BT /F1 10 Tf 0 1 -1 0 30 300 Tm (written upwards) Tj ET\n");
@@ -241,7 +241,7 @@ TEST(pdf, is_read_by_several_threads_at_once) {
     EXPECT_EQ(same, 40);
 }
 
-TEST(pdf, is_known_by_its_content) {
+TEST(pdf, is_detected_by_its_content) {
     using toolkit::fit;
     const auto fits = [](std::string_view name, std::string_view bytes, std::string_view text) {
         return toolkit::pdf_extractor::fits({name, bytes, text});

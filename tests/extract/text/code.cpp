@@ -31,7 +31,7 @@ fit fits(std::string_view filename, std::string_view text = "x\n") {
     return code_extractor::fits({filename, text, text});
 }
 
-/// What is written as code, one block after the other, without white space.
+/// The text that is written as code, one block after the other, without white space.
 std::string code_of(const toolkit::extraction& made) {
     std::string code;
     for (const toolkit::block& one : made.blocks)
@@ -56,7 +56,7 @@ std::vector<std::string> headings_of(const toolkit::extraction& made) {
 
 }  // namespace
 
-TEST(code, declarations_become_headings_and_their_comments_stay_with_them) {
+TEST(code, declarations_become_headings_and_keep_their_comments) {
     const auto made =
         extract_code("src/a.cpp",
                      "// Licence.\n#include <a>\n\n/// Adds.\n/// Two.\nint add(int a, int b) {\n    int c;\n\n"
@@ -74,7 +74,7 @@ TEST(code, declarations_become_headings_and_their_comments_stay_with_them) {
     EXPECT_EQ(made->blocks[3].kind, block_kind::heading);
 }
 
-TEST(code, python_is_cut_between_functions_and_not_within) {
+TEST(code, python_is_cut_between_functions_and_not_inside) {
     const auto made = extract_code("a.py",
                                    "import os\n\n@wraps(x)\nasync def run(a):\n    \"\"\"Runs.\n\nclass of its "
                                    "own\n\"\"\"\n    pass\n\n    return 1\n\n\n"
@@ -84,7 +84,7 @@ TEST(code, python_is_cut_between_functions_and_not_within) {
     EXPECT_NE(made->text.find("class Foo(Bar):\n    def m(self):\n        pass\n\nx = 1"), std::string::npos);
 }
 
-TEST(code, the_end_of_one_declaration_is_a_border_too) {
+TEST(code, the_end_of_a_declaration_is_a_border_too) {
     const auto made = extract_code("a.go", "func a() {\n\tx()\n}\n// b does.\nfunc (r *T) b() {\n}\nvar x = 1\n");
     ASSERT_TRUE(made);
     EXPECT_EQ(headings_of(*made), (std::vector<std::string>{"a", "b"}));
@@ -223,7 +223,7 @@ TEST(code, other_lines_declare_nothing) {
         EXPECT_EQ(declared_name(line, "    x"), "") << line;
 }
 
-TEST(code, is_told_by_name_or_first_line) {
+TEST(code, is_detected_by_name_or_first_line) {
     for (const std::string_view name : {"a.c", "a/b.HPP", "x.py", "x.tsx", "x.yml", "x.toml", "Makefile",
                                         "d/CMakeLists.txt", "Dockerfile", "x.sql", "x.conf", ".gitconfig", "x.R"})
         EXPECT_EQ(fits(name), fit::by_name) << name;
@@ -233,7 +233,7 @@ TEST(code, is_told_by_name_or_first_line) {
     EXPECT_EQ(fits("lib", "#![allow(x)]\n"), fit::no);
 }
 
-TEST(code, keeps_every_sign_of_a_source) {
+TEST(code, keeps_every_character_of_a_source) {
     std::size_t files = 0;
     const std::filesystem::path include = std::filesystem::path{TOOLKIT_TESTS_DIR} / "../include/toolkit/retrieval";
     for (const auto& entry : std::filesystem::recursive_directory_iterator{include}) {
@@ -250,7 +250,7 @@ TEST(code, keeps_every_sign_of_a_source) {
     EXPECT_GT(files, 10U);
 }
 
-TEST(code, that_others_made_is_cut_by_its_names) {
+TEST(code, of_other_projects_is_cut_at_its_names) {
     std::error_code none;
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator{"/usr/lib", none}) {
@@ -269,20 +269,20 @@ TEST(code, that_others_made_is_cut_by_its_names) {
     if (files == 0) GTEST_SKIP() << "the Debian package python3 is not installed";
 }
 
-TEST(code, stops_when_asked_to) {
+TEST(code, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(extract_code("a.c", "int x;\n", source.get_token()).error().kind, toolkit::failure_kind::cancelled);
 }
 
-TEST(code, of_too_many_blocks_is_refused) {
+TEST(code, with_too_many_blocks_is_refused) {
     toolkit::extract_limits small;
     small.blocks = 10;
     EXPECT_EQ(extract_code("a.rs", damage::repeated("fn a() {}\n\n", 100), {}, small).error().kind,
               toolkit::failure_kind::unreadable);
 }
 
-TEST(code, of_hostile_repetition_ends_soon_in_valid_text) {
+TEST(code, of_hostile_repetition_ends_quickly_in_valid_text) {
     for (const std::string_view piece :
          {"\n",        "/*\n\n", "*/\n", "\"\"\"\n\n", "'''",        "// a\n", "// a\n\n", "}\n",           "}\n// a\n",
           "fn a\n",    "(",      "<",    "[[",         "template <", "pub(",   "class ",   "create table ", "/*",

@@ -31,7 +31,7 @@ fit fits(std::string_view filename, std::string_view text) { return csv_extracto
 
 }  // namespace
 
-TEST(csv, rows_tell_the_names_of_their_columns) {
+TEST(csv, rows_include_their_column_names) {
     const auto made = extract_csv("name,born,town\nAnna,1980,Berlin\nBob,1975,Rome\n");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->text, "name: Anna | born: 1980 | town: Berlin\n\nname: Bob | born: 1975 | town: Rome");
@@ -55,7 +55,7 @@ TEST(csv, rows_without_names_are_plain) {
     EXPECT_EQ(text_of(std::string(200, 'a') + ",b\nc,d\n"), std::string(200, 'a') + " | b\n\nc | d");
 }
 
-TEST(csv, names_may_be_wanting_stand_twice_or_be_years) {
+TEST(csv, names_may_be_missing_repeated_or_years) {
     EXPECT_EQ(text_of(",name,price\n0,apple,1.5\n1,pear,2.5\n"),
               "0 | name: apple | price: 1.5\n\n1 | name: pear | price: 2.5");
     EXPECT_EQ(text_of(",price\n0,1.5\n"), "0 | price: 1.5");
@@ -85,7 +85,7 @@ TEST(csv, titles_and_comments_above_the_names_are_text) {
     EXPECT_EQ(text_of("Title\n1,2\nx,y\n3,4\n"), "Title\n\n1 | 2\n\nx | y\n\n3 | 4");  // data came first
 }
 
-TEST(csv, empty_cells_and_rows_are_left_out_and_surplus_cells_stay) {
+TEST(csv, empty_cells_and_rows_are_left_out_and_surplus_cells_kept) {
     EXPECT_EQ(text_of("\n\na,b,c\n1,,3\n\n,,\n4\n5,6,7,8,9\n"), "a: 1 | c: 3\n\na: 4\n\na: 5 | b: 6 | c: 7 | 8 | 9");
 }
 
@@ -104,7 +104,7 @@ TEST(csv, line_ends_of_every_kind_end_a_row) {
     }
 }
 
-TEST(csv, the_separator_is_told_from_the_first_rows) {
+TEST(csv, the_separator_is_detected_from_the_first_rows) {
     EXPECT_EQ(text_of("a;b;c\n1,5;2;3\n2,5;3;4\n"), "a: 1,5 | b: 2 | c: 3\n\na: 2,5 | b: 3 | c: 4");
     EXPECT_EQ(text_of("a\tb\n\"x, y\"\tz\n"), "a: x, y | b: z");
     EXPECT_EQ(text_of("a|b\n1|2\n"), "a: 1 | b: 2");
@@ -113,7 +113,7 @@ TEST(csv, the_separator_is_told_from_the_first_rows) {
     EXPECT_EQ(text_of("sep=;\r\na;b\r\n1;2,3\r\n"), "a: 1 | b: 2,3");
 }
 
-TEST(csv, a_quotation_mark_that_nobody_closes_is_text_and_rows_go_on) {
+TEST(csv, an_unclosed_quotation_mark_is_text_and_rows_continue) {
     EXPECT_EQ(text_of("a,b\n1,\"two\n3,4\n5,6\n"), "a: 1 | b: \"two\n\na: 3 | b: 4\n\na: 5 | b: 6");
     EXPECT_EQ(text_of("a\tb\nx\t\"one\ny\ttwo\nz\t\"three\n"), "a: x | b: \"one\n\na: y | b: two\n\na: z | b: \"three");
     EXPECT_EQ(text_of("a,b\n1,\"\"\"x\"\", \"\"y\"\"\"\n3,\"4,\"\n"), "a: 1 | b: \"x\", \"y\"\n\na: 3 | b: 4,");
@@ -122,12 +122,12 @@ TEST(csv, a_quotation_mark_that_nobody_closes_is_text_and_rows_go_on) {
     ASSERT_TRUE(made);
     EXPECT_TRUE(made->text.ends_with("\n\na: x | b: y\n\na: x | b: y"));
     EXPECT_EQ(made->blocks.size(), 400'001U);
-    // Each is searched for its end: not to the end of the text.
+    // The end of each is searched, but not to the end of the text.
     for (const std::string_view piece : {",\"", "x,\"\"\"\"\n", ",\"\"\"\" "})
         EXPECT_TRUE(extract_csv("a,b\n1,\"" + damage::repeated(piece, sized(900'000U)))) << piece;
 }
 
-TEST(csv, very_wide_rows_and_very_long_cells_come_in_parts) {
+TEST(csv, very_wide_rows_and_very_long_cells_are_split) {
     const auto wide = extract_csv(damage::repeated("1,", 25'000) + "2\n");
     ASSERT_TRUE(wide);
     EXPECT_EQ(wide->blocks.size(), 3U);
@@ -140,7 +140,7 @@ TEST(csv, very_wide_rows_and_very_long_cells_come_in_parts) {
     EXPECT_TRUE(toolkit::is_utf8(made->text));
 }
 
-TEST(csv, of_more_rows_than_a_document_has_blocks_keeps_all) {
+TEST(csv, with_more_rows_than_blocks_keeps_all_rows) {
     toolkit::extract_limits small;
     small.blocks = 10;
     const auto made = extract_csv("a,b\n" + damage::repeated("1,2\n", 95), {}, small);
@@ -162,7 +162,7 @@ TEST(csv, names_are_not_repeated_where_the_text_would_grow_beyond_its_limit) {
     EXPECT_EQ(refused.error().kind, toolkit::failure_kind::unreadable);
 }
 
-TEST(csv, is_told_by_name_or_by_its_rows) {
+TEST(csv, is_detected_by_name_or_by_its_rows) {
     EXPECT_EQ(fits("a/B.CSV", "x"), fit::by_name);
     EXPECT_EQ(fits("b.tsv", "x"), fit::by_name);
     EXPECT_EQ(fits("c.txt", "id;name;size\n1;a;2\n2;b;3\n3;c;4\n"), fit::by_content);
@@ -173,7 +173,7 @@ TEST(csv, is_told_by_name_or_by_its_rows) {
     EXPECT_EQ(fits("g.txt", "a,b,c\n1,2,3\n"), fit::no);
 }
 
-TEST(csv, prose_lists_and_code_are_no_tables) {
+TEST(csv, prose_lists_and_code_are_not_tables) {
     EXPECT_EQ(fits("p.txt", "He came, saw, and won.\nShe went, looked, and lost.\nThey ate, drank, and slept.\n"),
               fit::no);
     EXPECT_EQ(fits("p.txt", "A first line of prose, without much.\nA second one.\nA third, which, as ever, is long.\n"),
@@ -184,7 +184,7 @@ TEST(csv, prose_lists_and_code_are_no_tables) {
     EXPECT_EQ(fits("p", ""), fit::no);
 }
 
-TEST(csv, numbers_are_told_from_names) {
+TEST(csv, numbers_are_distinguished_from_names) {
     static_assert(toolkit::csv::is_numeric("12") && toolkit::csv::is_numeric(" -1.5e3") &&
                   toolkit::csv::is_numeric("12%") && toolkit::csv::is_numeric("1.234,56") &&
                   toolkit::csv::is_numeric("2020-01-31 12:30"));
@@ -192,13 +192,13 @@ TEST(csv, numbers_are_told_from_names) {
                   !toolkit::csv::is_numeric("3rd") && !toolkit::csv::is_numeric("-"));
 }
 
-TEST(csv, stops_when_asked_to) {
+TEST(csv, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(extract_csv("a,b\n1,2\n", source.get_token()).error().kind, toolkit::failure_kind::cancelled);
 }
 
-TEST(csv, of_hostile_repetition_ends_soon_in_valid_text) {
+TEST(csv, of_hostile_repetition_ends_quickly_in_valid_text) {
     for (const std::string_view piece :
          {",", "\"", "\"\"", "\",", "\n\"", "a\"b,", " ", " \"", "\r", "\n", ";\t|,", "\u00E4"}) {
         const auto made = extract_csv(damage::repeated(piece, sized(1'000'000U) / piece.size()));
@@ -225,7 +225,7 @@ TEST(csv, of_damaged_bytes_is_sound_or_refused) {
     EXPECT_GT(read, 400U);
 }
 
-TEST(csv, that_others_made_is_read_whole) {
+TEST(csv, of_other_programs_is_read_whole) {
     const std::string path = "/usr/share/distro-info/ubuntu.csv";
     if (!std::filesystem::exists(path)) GTEST_SKIP() << "the Debian package distro-info-data is not installed";
     const auto made = extract_csv(damage::bytes_of(path));
@@ -235,7 +235,7 @@ TEST(csv, that_others_made_is_read_whole) {
         made->text.starts_with("version: 4.10 | codename: Warty Warthog | series: warty | created: 2004-03-05"));
 }
 
-TEST(csv, lists_of_amounts_and_of_commands_are_no_tables) {
+TEST(csv, lists_of_amounts_and_of_commands_are_not_tables) {
     const auto fit_of = [](std::string_view text) { return toolkit::csv_extractor::fits({"a.txt", text, text}); };
     EXPECT_EQ(fit_of("Germany 83,200,000\nFrance 68,000,000\nItaly 58,900,000\n"), toolkit::fit::no);
     EXPECT_EQ(fit_of("ps aux | grep foo | less\ncat a | sort | uniq\nls | head | tail\n"), toolkit::fit::no);

@@ -44,7 +44,7 @@ TEST(json, scalar_members_are_lines_of_one_block) {
     EXPECT_EQ(made->blocks[0].kind, block_kind::table);
 }
 
-TEST(json, nested_objects_stand_under_their_keys_and_lines_have_whole_paths) {
+TEST(json, nested_objects_appear_under_their_keys_and_lines_have_whole_paths) {
     const auto made = extract_json_document("a.json", R"({"db": {"pool": {"size": 5}, "host": "h"}, "port": 1})");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->text, "port: 1\n\ndb\n\ndb.host: h\n\npool\n\ndb.pool.size: 5");
@@ -103,7 +103,7 @@ TEST(json, the_title_is_the_member_of_that_name_or_the_file) {
     EXPECT_EQ(extract_json_document("a.json", R"({"title": "T", "name": "pkg"})")->title, "T");
 }
 
-TEST(json, what_is_deeper_than_headings_is_in_lines) {
+TEST(json, content_deeper_than_headings_becomes_lines) {
     const auto made =
         extract_json_document("a.json", R"({"a":{"b":{"c":{"d":{"e":{"f":{"g":1}}, "h":[{"i":[{"j":2}]}]}}}}})");
     ASSERT_TRUE(made);
@@ -126,7 +126,7 @@ TEST(json, that_is_not_strict_is_read_as_text) {
     EXPECT_EQ(text_of(std::string(200, '[') + std::string(200, ']')), std::string(200, '[') + std::string(200, ']'));
 }
 
-TEST(json, is_told_by_its_bytes_or_its_name) {
+TEST(json, is_detected_by_its_bytes_or_its_name) {
     EXPECT_EQ(fits("a.txt", " {\"a\": [1, 2]}\n"), fit::by_content);
     EXPECT_EQ(fits("a.log", "{\"a\":1}\n{\"a\":2}\nrest"), fit::by_content);
     EXPECT_EQ(fits("a.json", "{a: 1}"), fit::by_name);
@@ -140,7 +140,7 @@ TEST(json, is_told_by_its_bytes_or_its_name) {
     EXPECT_EQ(fits("a.txt", ""), fit::no);
 }
 
-TEST(json, of_which_only_the_beginning_is_seen_is_told_wherever_it_is_cut) {
+TEST(json, is_detected_from_its_beginning_wherever_it_is_cut) {
     const std::string unit = R"({"key": "v\u00e4\n", "n": -12.5e+3, "t": [true, null]},)"
                              "\n";
     const std::string text = "[" + damage::repeated(unit, 70'000 / unit.size() + 1);
@@ -152,7 +152,7 @@ TEST(json, of_which_only_the_beginning_is_seen_is_told_wherever_it_is_cut) {
     EXPECT_EQ(fits("a", text.substr(0, 65'000) + "}}" + text), fit::no);
 }
 
-TEST(json, of_more_objects_than_a_document_has_blocks_keeps_all) {
+TEST(json, with_more_objects_than_blocks_keeps_all) {
     toolkit::extract_limits small;
     small.blocks = 100;
     const std::string source = "[" + damage::repeated(R"({"a":{"b":1}},)", 2000) + R"({"last":")" + long_text + "\"}]";
@@ -164,14 +164,14 @@ TEST(json, of_more_objects_than_a_document_has_blocks_keeps_all) {
     EXPECT_EQ(extract_json_document("a.json", source, {}, small).error().kind, toolkit::failure_kind::unreadable);
 }
 
-TEST(json, stops_when_asked_to) {
+TEST(json, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(extract_json_document("a", R"({"a": 1})", source.get_token()).error().kind,
               toolkit::failure_kind::cancelled);
 }
 
-TEST(json, of_hostile_repetition_ends_soon_in_valid_text) {
+TEST(json, of_hostile_repetition_ends_quickly_in_valid_text) {
     const auto nested = [](std::string_view open, std::string_view middle, std::string_view close, std::size_t depth) {
         return damage::repeated(open, depth) + std::string{middle} + damage::repeated(close, depth);
     };
@@ -208,7 +208,7 @@ TEST(json, of_damaged_bytes_is_sound_or_refused) {
     EXPECT_GT(read, 400U);
 }
 
-TEST(json, of_the_suite_of_others_is_read_or_taken_as_text) {
+TEST(json, of_a_public_suite_is_read_or_taken_as_text) {
     const auto folder = shared_data("data/json/nst_JSONTestSuite/test_parsing");
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "there is no " << folder;
     for (const auto& entry : std::filesystem::directory_iterator{folder}) {
@@ -229,7 +229,7 @@ TEST(json, of_the_suite_of_others_is_read_or_taken_as_text) {
     }
 }
 
-TEST(json, that_others_made_is_read_whole) {
+TEST(json, of_other_programs_is_read_whole) {
     const std::string path = "/usr/share/iso-codes/json/iso_3166-1.json";
     if (!std::filesystem::exists(path)) GTEST_SKIP() << "the Debian package iso-codes is not installed";
     const auto made = extract_json_document(path, damage::bytes_of(path));

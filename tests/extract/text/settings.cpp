@@ -37,7 +37,7 @@ std::string names_in(std::string_view filename, std::string_view code) {
 
 }  // namespace
 
-TEST(settings, with_comments_are_no_markdown) {
+TEST(settings, with_comments_are_not_markdown) {
     const auto as_code = toolkit::all_extractors::read("etc/fstab", fstab);
     ASSERT_TRUE(as_code);
     EXPECT_EQ(kinds_of(*as_code), "c");
@@ -48,7 +48,7 @@ TEST(settings, with_comments_are_no_markdown) {
     EXPECT_TRUE(toolkit::reads_as_settings({"hosts", {}, "# one\n# two\n127.0.0.1 localhost\n"}));
 }
 
-TEST(settings, are_not_what_has_headings) {
+TEST(settings, exclude_texts_with_headings) {
     for (const std::string_view text :
          {"# Title\n\nText.\n\n# Another\n", "# Title\n## Part\nText\n## Part two\n", "", "#\n", "Text.\n# A comment\n",
           "# Title\n\n```sh\n# one\n# two\n# three\n```\n", "# One\n\nText\n\n# Two\n\n# Three\n# Four\n"})
@@ -57,7 +57,7 @@ TEST(settings, are_not_what_has_headings) {
     EXPECT_EQ(kinds_of(*toolkit::all_extractors::read("README", "# Title\n\nText.\n\n## Part\n\n- a\n- b\n")), "hphii");
 }
 
-TEST(settings, of_this_machine_are_told) {
+TEST(settings, of_this_machine_are_detected) {
     for (const char* path : {"/etc/fstab", "/etc/ssh/ssh_config", "/etc/services", "/etc/login.defs", "/etc/shells"}) {
         const std::string bytes = damage::bytes_of(path);
         if (std::count(bytes.begin(), bytes.end(), '#') < 4) continue;

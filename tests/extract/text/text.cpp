@@ -13,7 +13,7 @@ namespace {
 std::string text_of(std::string_view source) { return extract_text(source)->text; }
 }  // namespace
 
-TEST(text, wrapped_prose_becomes_one_line_a_paragraph) {
+TEST(text, wrapped_prose_becomes_one_line_per_paragraph) {
     EXPECT_EQ(text_of("This is a paragraph that was wrapped at a width of\r\nsome sixty characters, as people did when "
                       "they\r\nwrote.\r\n\r\nNext."),
               "This is a paragraph that was wrapped at a width of some sixty characters, as people did when they "
@@ -24,7 +24,7 @@ TEST(text, short_lines_stay_lines) {
     EXPECT_EQ(text_of("Roses are red\nViolets are blue"), "Roses are red\n\nViolets are blue");
 }
 
-TEST(text, lists_and_code_are_told) {
+TEST(text, lists_and_code_are_detected) {
     const auto made = extract_text("- one\n- two that goes\n  on\n1. three\n\n    int x;\n    return x;\n\n\u2022 dot");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->text, "- one\n- two that goes on\n- 1. three\n\n    int x;\n    return x;\n\n- dot");
@@ -47,7 +47,7 @@ TEST(text, indented_prose_is_a_paragraph_and_code_is_not) {
     }
 }
 
-TEST(text, signs_of_calculations_and_words_of_queries_are_kept) {
+TEST(text, arithmetic_signs_and_query_words_are_kept) {
     EXPECT_EQ(text_of("5\n+\n3"), "5\n\n+\n\n3");
     EXPECT_EQ(text_of("SELECT\n    name,\n    age\nFROM\n    users;"), "SELECT\n    name,\n    age\nFROM\n    users;");
 }
@@ -86,18 +86,18 @@ TEST(text, underlined_lines_above_text_are_headings) {
         EXPECT_NE(extract_text(none)->blocks.front().kind, block_kind::heading) << none;
 }
 
-TEST(text, of_nothing_is_nothing) {
+TEST(text, of_an_empty_file_is_empty) {
     EXPECT_EQ(text_of(""), "");
     EXPECT_EQ(text_of("\n \n\t\r\n"), "");
 }
 
-TEST(text, stops_when_asked_to) {
+TEST(text, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(extract_text("a\n\nb", source.get_token()).error().kind, toolkit::failure_kind::cancelled);
 }
 
-TEST(text, that_has_too_many_lines_is_refused) {
+TEST(text, with_too_many_lines_is_refused) {
     toolkit::extract_limits small;
     small.blocks = 100;
     std::string source;

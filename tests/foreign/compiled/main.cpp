@@ -21,7 +21,7 @@ int main() {
     if (!answer) return std::puts(answer.error().message().c_str()), 1;
     std::puts(answer->text.c_str());
 #ifdef WITH_HTTP
-    // Nobody listens at this port: the provider says so.
+    // Nobody listens at this port: the provider reports it.
     const toolkit::openai nobody{.base_url = "http://127.0.0.1:9"};
     toolkit::delta_sink unheard;
     const auto reply = nobody.complete({.messages = {toolkit::user_message{"Where?", {}}}}, unheard, {});

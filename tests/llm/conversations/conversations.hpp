@@ -1,5 +1,5 @@
-// The twelve conversations that every wire holds, each written once: what is said, and what must be true of the answers
-// of any model, however small. They run with live servers (tests/real) and with what those said then (recorded).
+// The twelve conversations that every wire holds, each written once: the messages, and what must be true of the answers
+// of any model, however small. They run with live servers (tests/real) and with recordings of them (recorded).
 #pragma once
 
 #include <toolkit/llm/llm.hpp>
@@ -21,7 +21,7 @@ namespace conversations {
 
 using toolkit::failure_kind;
 
-/// What is not the same on every wire.
+/// What differs between wires.
 struct expected {
     bool gives_calls = true;  ///< native tools; else the action is the text
     bool several_calls = true;
@@ -30,20 +30,20 @@ struct expected {
     std::size_t fits = 400;    ///< digits, of which each is a token: a prompt that fits into the context
     std::size_t too_long = 9000;
     std::string_view image_says{};
-    bool thinks = true;  ///< a wish to think is no error for a model that cannot
+    bool thinks = true;  ///< a request to think is not an error for a model that cannot
     std::string_view thinking_says{};
-    bool made_by_hand = false;  ///< the server says what a model at home cannot be made to say
+    bool made_by_hand = false;  ///< the server reports what a local model cannot be made to say
     bool refuses = true;        ///< the wire has a word for it
 };
 
-/// Who speaks with a model, and how much of what it streams was heard.
+/// Talks to a model, and counts how much of its stream was received.
 template <class Model>
 class talk {
 public:
     explicit talk(Model model, expected what) : by(what), model_(std::move(model)) {}
 
     toolkit::result<toolkit::completion> whole(const toolkit::request& asked) { return model_.complete(asked, {}, {}); }
-    /// What streams is what is given.
+    /// The streamed text equals the returned one.
     toolkit::result<toolkit::completion> streamed(const toolkit::request& asked) {
         std::string text;
         auto listen = [&](const toolkit::delta& piece) {
@@ -83,7 +83,7 @@ inline void expect_answer(const toolkit::result<toolkit::completion>& got) {
     EXPECT_EQ(got->finish, got->calls.empty() ? toolkit::finish_reason::stop : toolkit::finish_reason::calls);
 }
 
-/// An answer; where nothing holds its shape, it may also be longer than was allowed.
+/// An answer. If nothing constrains its shape, it may also be longer than allowed.
 inline void expect_shaped(const toolkit::result<toolkit::completion>& got, const expected& by) {
     if (by.holds_schema || got) return expect_answer(got);
     EXPECT_EQ(got.error().kind, failure_kind::length_reached) << got.error().message();
@@ -139,7 +139,7 @@ inline toolkit::request ask_for_weather(std::string_view question) {
     return asked;
 }
 
-/// The answer as one with calls, also where the wire has none and the action is the text.
+/// The answer as one with calls, also where the wire has none and the action is text.
 inline void expect_calls(toolkit::completion& got, const toolkit::request& asked, const expected& by) {
     if (!by.gives_calls) got = toolkit::with_calls_of_text(std::move(got), asked, toolkit::means::native_tools, {});
     ASSERT_FALSE(got.calls.empty()) << got.text;
@@ -153,7 +153,7 @@ inline void expect_calls(toolkit::completion& got, const toolkit::request& asked
     }
 }
 
-/// Plays the results of the calls back, and asks for an answer in words.
+/// Sends the results of the calls back, and asks for an answer in text.
 template <class Model>
 void answer_calls(talk<Model>& with, toolkit::request asked, const toolkit::completion& got, std::string_view result,
                   bool failed = false) {
@@ -283,7 +283,7 @@ void grammar(talk<Model>& with) {
     }
 }
 
-// ---- how it is said
+// ---- how it is transmitted
 
 template <class Model>
 void cancel(talk<Model>& with) {

@@ -1,4 +1,4 @@
-// HTTP exchanges with a model's server as data: recorded on their way to it, and replayed without it.
+// HTTP exchanges with a model's server as data: recorded in transit, and replayed without the server.
 #pragma once
 
 #include <toolkit/net/http_message.hpp>
@@ -20,7 +20,7 @@
 
 namespace conversations {
 
-/// One exchange, a line of JSON in its file: what was asked, and the body of the answer as it came.
+/// One exchange, a line of JSON in its file: the request, and the body of the answer as received.
 struct exchange {
     std::string conversation;
     std::string line;     ///< "POST /completion"
@@ -54,7 +54,7 @@ inline std::string header_of(std::string_view message, std::string_view name) {
     const std::size_t from = at + start.size();
     return std::string{message.substr(from, message.find("\r\n", from) - from)};
 }
-/// The body without the frames of its chunks, as far as it came.
+/// The body without its chunk framing, as far as it was received.
 inline std::string without_chunks(std::string_view body) {
     std::string all;
     while (!body.empty()) {
@@ -66,7 +66,7 @@ inline std::string without_chunks(std::string_view body) {
     }
     return all;
 }
-/// What names this machine: the folders of a model's file.
+/// What identifies this machine: the folders of a model's file.
 inline std::string without_folders(std::string text) {
     for (std::size_t at = text.find(".gguf"); at != std::string::npos; at = text.find(".gguf", at + 1)) {
         const std::size_t slash = text.rfind('/', at);
@@ -85,22 +85,22 @@ inline std::string without_folders(std::string text) {
     return text;
 }
 
-/// Stands between a client and a server on loopback: passes on every byte as it comes, and keeps it.
+/// A proxy between a client and a server on loopback. It forwards every byte as it arrives, and keeps it.
 class recorder {
 public:
     explicit recorder(std::uint16_t port) : port_(port), server_([this](fault::visitor& guest) { pass(guest); }) {}
 
     [[nodiscard]] std::string url() const { return server_.url(); }
-    /// What comes now belongs to this conversation.
+    /// What follows belongs to this conversation.
     void begin(std::string_view conversation) { conversation_ = conversation; }
-    /// All that was exchanged, a line each.
+    /// All exchanges, one per line.
     [[nodiscard]] std::string lines() const {
         const std::lock_guard lock(mutex_);
         std::string all;
         for (const exchange& one : all_) all += toolkit::print(one) + "\n";
         return all;
     }
-    /// Waits until as many exchanges have ended as were begun.
+    /// Waits until as many exchanges have ended as have begun.
     void wait() const {
         std::unique_lock lock(mutex_);
         ended_.wait(lock, [&] { return open_ == 0; });
@@ -156,7 +156,7 @@ private:
     fault::server server_;  // last: it uses the rest
 };
 
-/// Answers as the server did, when it is asked byte for byte what that was asked.
+/// Answers like the server when it receives the recorded request byte for byte.
 class replayer {
 public:
     explicit replayer(std::vector<exchange> script)

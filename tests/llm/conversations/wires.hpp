@@ -1,4 +1,4 @@
-// The wires by which the conversations are held, and what each of their servers does that others do not.
+// The wires of the conversations, and what is special about each of their servers.
 #pragma once
 
 #include <toolkit/llm/anthropic.hpp>
@@ -17,8 +17,8 @@
 
 namespace conversations {
 
-/// A kind of model at an address, its stream, and what is expected of it. llama.cpp's server has a context of 8,192
-/// tokens; that of Ollama is set.
+/// A kind of model at an address, its stream, and what is expected of it. The server of llama.cpp has a context of
+/// 8,192 tokens. That of Ollama is set.
 template <class Model>
 struct wire;
 

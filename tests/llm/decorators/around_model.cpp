@@ -1,4 +1,4 @@
-// llm/decorators/around_model.hpp: what a model around a model tells beside answers
+// llm/decorators/around_model.hpp: what a decorator of a model reports beside answers
 #include <toolkit/llm/cached.hpp>
 #include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/decorators/around_model.hpp>
@@ -29,7 +29,7 @@ using toolkit::fallback;
 using toolkit::manual_clock;
 using toolkit::retrying;
 
-/// A model that tells facts, after it failed to as often as is said.
+/// A model that reports facts, after it failed the given number of times.
 struct told {
     static constexpr toolkit::model_traits traits{.speaks = toolkit::dialect::ollama, .images = true};
     toolkit::model_facts facts_of_it{};
@@ -58,7 +58,7 @@ toolkit::result<toolkit::completion> ask(const L& model) {
     return model.complete({.messages = {toolkit::user_message{"What is that?", {}}}, .max_tokens = 100}, nobody, {});
 }
 
-/// Every model around a model, around this one.
+/// Every decorator around this model.
 template <class L, class Say>
 void for_each_around(const L& inner, const Say& say) {
     const manual_clock clock;
@@ -73,7 +73,7 @@ void for_each_around(const L& inner, const Say& say) {
     say("fallback", fallback{inner});
 }
 
-TEST(around_model, tells_the_facts_of_the_model_inside_so_that_fitted_bounds_any_of_them) {
+TEST(around_model, has_the_facts_of_the_inner_model_so_that_a_guard_bounds_any_of_them) {
     for_each_around(holds(127), [](const char* name, const auto& model) {
         EXPECT_EQ(model.facts().value().context_tokens, 127) << name;
         const auto got = ask(context_guard{model});
@@ -85,7 +85,7 @@ TEST(around_model, tells_the_facts_of_the_model_inside_so_that_fitted_bounds_any
     EXPECT_EQ(deep.facts().value().model, "m");
 }
 
-TEST(around_model, has_no_facts_where_the_model_inside_has_none) {
+TEST(around_model, has_no_facts_when_the_inner_model_has_none) {
     for_each_around(toolkit::scripted{"1", "2", "3", "4", "5", "6", "7", "8", "9"},
                     []<class L>(const char* name, const L& model) {
                         EXPECT_FALSE(toolkit::TellsFacts<L>) << name;
@@ -94,7 +94,7 @@ TEST(around_model, has_no_facts_where_the_model_inside_has_none) {
                     });
 }
 
-TEST(around_model, has_the_traits_of_the_model_inside) {
+TEST(around_model, has_the_traits_of_the_inner_model) {
     for_each_around(told{}, []<class L>(const char* name, const L&) {
         EXPECT_EQ(L::traits.speaks, toolkit::dialect::ollama) << name;
         EXPECT_TRUE(L::traits.images) << name;
@@ -111,7 +111,7 @@ TEST(around_model, passes_the_exact_count_of_a_prompt) {
     });
 }
 
-TEST(retrying, asks_for_facts_again_when_that_may_help) {
+TEST(retrying, requests_facts_again_when_that_may_help) {
     const manual_clock clock;
     told once = holds(9);
     once.fails = 1;
@@ -124,7 +124,7 @@ TEST(retrying, asks_for_facts_again_when_that_may_help) {
     EXPECT_EQ(*never.asked, 1);
 }
 
-TEST(fallback, tells_the_facts_that_hold_for_all_of_its_models) {
+TEST(fallback, reports_the_facts_that_hold_for_all_its_models) {
     const told a{.facts_of_it = {.model = "a", .context_tokens = 9'000, .tools = true, .images = true}};
     const told b{.facts_of_it = {.model = "b", .context_tokens = 4'000, .tools = false, .thinking = true}};
     const told unknown{.facts_of_it = {.model = "c"}};
@@ -137,7 +137,7 @@ TEST(fallback, tells_the_facts_that_hold_for_all_of_its_models) {
     EXPECT_EQ(fallback(a, a).facts()->images, true);
 }
 
-TEST(fallback, leaves_out_the_facts_of_a_model_that_cannot_be_asked_now) {
+TEST(fallback, omits_the_facts_of_an_unavailable_model) {
     told down = holds(10);
     down.fails = 100;
     const told up = holds(4'000);

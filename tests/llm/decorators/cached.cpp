@@ -45,7 +45,7 @@ TEST(cached, asks_its_model_once_for_equal_requests) {
     EXPECT_EQ(model.counts().entries, 2U);
 }
 
-TEST(cached, gives_no_owner_the_answer_of_another) {
+TEST(cached, never_serves_one_owner_the_answer_of_another) {
     const scripted inner{"for alice", "for bob", "for neither"};
     const cached model{inner};
     EXPECT_EQ(said(model, ask("a", "alice")), "for alice");
@@ -55,7 +55,7 @@ TEST(cached, gives_no_owner_the_answer_of_another) {
     EXPECT_EQ(said(model, ask("a", "bo")), "for neither");
 }
 
-TEST(cached, tells_owners_apart_by_their_bytes) {
+TEST(cached, distinguishes_owners_by_their_bytes) {
     const cached model{scripted{"1", "2", "3"}};
     EXPECT_EQ(said(model, ask("a", "\xff")), "1");
     EXPECT_EQ(said(model, ask("a", "\xfe")), "2");
@@ -63,7 +63,7 @@ TEST(cached, tells_owners_apart_by_their_bytes) {
     EXPECT_EQ(said(model, ask("a", "\xff")), "1");
 }
 
-TEST(cached, keeps_nothing_for_nobody_unless_told_to) {
+TEST(cached, keeps_nothing_without_an_owner_by_default) {
     EXPECT_EQ(said(cached{scripted{"one"}}, ask("a", "")), "one");
     const cached strict{scripted{"one", "two"}};
     EXPECT_EQ(said(strict, ask("a", "")), "one");
@@ -75,7 +75,7 @@ TEST(cached, keeps_nothing_for_nobody_unless_told_to) {
     EXPECT_EQ(said(alone, ask("a", "alice")), "two");
 }
 
-TEST(cached, tells_apart_whatever_the_model_would_be_told) {
+TEST(cached, distinguishes_everything_that_the_model_would_receive) {
     std::vector<toolkit::request> all(9, ask("a"));
     all[1].messages.emplace_back(toolkit::user_message{"b"});
     all[2].max_tokens = 5;
@@ -92,7 +92,7 @@ TEST(cached, tells_apart_whatever_the_model_would_be_told) {
         for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(said(model, all[i]), std::to_string(i));
 }
 
-TEST(cached, takes_no_notice_of_the_deadline) {
+TEST(cached, ignores_the_deadline) {
     const cached model{scripted{"one"}};
     EXPECT_EQ(said(model, ask("a")), "one");
     toolkit::request later = ask("a");
@@ -100,7 +100,7 @@ TEST(cached, takes_no_notice_of_the_deadline) {
     EXPECT_EQ(said(model, later), "one");
 }
 
-TEST(cached, keeps_no_answer_that_would_vary) {
+TEST(cached, keeps_no_answer_that_may_vary) {
     toolkit::request warm = ask("a");
     warm.temperature = 0.7;
     toolkit::request seeded = warm;
@@ -115,7 +115,7 @@ TEST(cached, keeps_no_answer_that_would_vary) {
     EXPECT_EQ(said(any, warm), "one");
 }
 
-TEST(cached, keeps_neither_failures_nor_answers_that_are_not_whole) {
+TEST(cached, keeps_neither_failures_nor_incomplete_answers) {
     using toolkit::finish_reason;
     std::vector<toolkit::result<completion>> script{
         toolkit::failure::of(failure_kind::rate_limited, "there", "too many requests")};
@@ -131,7 +131,7 @@ TEST(cached, keeps_neither_failures_nor_answers_that_are_not_whole) {
     EXPECT_EQ(model.counts().entries, 1U);
 }
 
-TEST(cached, tells_a_hit_to_the_sink_and_counts_no_cost_twice) {
+TEST(cached, streams_a_hit_to_the_sink_and_counts_no_cost_twice) {
     const completion whole{.text = "text",
                            .calls = {{"id1", "add", {R"({"a":1})"}}, {"id2", "sub", {"{}"}}},
                            .spent = {.input_tokens = 100, .output_tokens = 10},
@@ -156,7 +156,7 @@ TEST(cached, tells_a_hit_to_the_sink_and_counts_no_cost_twice) {
     EXPECT_EQ(listen.deltas, owned);
 }
 
-TEST(cached, is_stopped_before_it_answers_from_memory) {
+TEST(cached, can_be_stopped_before_it_answers_from_memory) {
     const cached model{scripted{"one"}};
     EXPECT_EQ(said(model, ask("a")), "one");
     const toolkit::stop_source source;
@@ -165,7 +165,7 @@ TEST(cached, is_stopped_before_it_answers_from_memory) {
     EXPECT_EQ(model.complete(ask("a"), nobody, source.get_token()).error().kind, failure_kind::cancelled);
 }
 
-TEST(cached, keeps_what_goes_back_with_a_call) {
+TEST(cached, keeps_the_provider_data_of_a_call) {
     const toolkit::tool_call call{"c1", "f", {"{}"}, toolkit::raw_json{R"({"google":{}})"}};
     const cached model{scripted{{completion{.text = "", .calls = {call}, .finish = toolkit::finish_reason::calls}}}};
     toolkit::delta_sink nobody;
@@ -184,7 +184,7 @@ struct named {
     }
 };
 
-TEST(cached, of_another_model_has_other_answers_in_the_same_store) {
+TEST(cached, keeps_separate_answers_of_another_model_in_the_same_store) {
     const toolkit::completion_cache store;
     const cached first{scripted{"one", "never"}, store};
     const cached second{scripted{"two"}, store};
@@ -195,7 +195,7 @@ TEST(cached, of_another_model_has_other_answers_in_the_same_store) {
     EXPECT_EQ(store.counts().entries, 2U);
 }
 
-TEST(cached, shares_answers_with_what_has_its_identity_and_the_same_model) {
+TEST(cached, shares_answers_between_equal_identities_with_the_same_model) {
     const toolkit::completion_cache store;
     const toolkit::cached_options same{.identity = "the server"};
     const cached first{scripted{"one"}, store, same};

@@ -18,7 +18,7 @@ std::string text_under(const auto& store, std::string_view key) {
     return found ? found->text : "none";
 }
 
-TEST(completion_cache, gives_what_was_kept_under_exactly_this_key) {
+TEST(completion_cache, returns_only_what_was_kept_under_this_key) {
     const completion_cache store;
     store.keep("a", {.text = "1", .calls = {{"id", "add", {"{}"}}}, .model = "m"});
     EXPECT_EQ(text_under(store, "a"), "1");
@@ -66,7 +66,7 @@ TEST(completion_cache, stays_within_its_bytes) {
     store.keep("key", {.text = std::string(most, 'x')});  // larger than the whole store
     EXPECT_EQ(text_under(store, "key"), "none");
     EXPECT_NE(text_under(store, "99"), "none");
-    store.keep("99", {.text = std::string(most, 'x')});  // and what it would stand for is old now
+    store.keep("99", {.text = std::string(most, 'x')});  // and what it would replace is old now
     EXPECT_EQ(text_under(store, "99"), "none");
     store.keep("call", {.text = "", .calls = {{"", "", {std::string(most, ' ')}}}});
     EXPECT_EQ(text_under(store, "call"), "none");
@@ -97,7 +97,7 @@ TEST(completion_cache, that_is_cleared_is_empty_for_all_its_copies) {
     EXPECT_EQ(text_under(store, "a"), "2");
 }
 
-TEST(completion_cache, gives_many_threads_no_foreign_completion) {
+TEST(completion_cache, returns_no_foreign_completion_to_many_threads) {
     const completion_cache store{{.entries = 8, .bytes = 1 << 20}};
     std::vector<std::thread> threads;
     for (int thread = 0; thread < 4; ++thread)

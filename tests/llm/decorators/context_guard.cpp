@@ -15,7 +15,7 @@ namespace {
 using toolkit::failure_kind;
 static_assert(toolkit::Llm<toolkit::context_guard<toolkit::scripted>>);
 
-/// A model that says what it holds, and counts.
+/// A model that states its context size, and counts.
 struct told {
     std::int64_t context = 0;
     std::shared_ptr<std::atomic<int>> asked_facts = std::make_shared<std::atomic<int>>(0);
@@ -45,7 +45,7 @@ toolkit::result<toolkit::completion> ask(const L& model, std::string words = "Wh
     return model.complete({.messages = {toolkit::user_message{std::move(words), {}}}, .max_tokens = most}, nobody, {});
 }
 
-TEST(context_guard, asks_with_the_room_there_is_when_that_is_enough) {
+TEST(context_guard, asks_with_the_available_room_when_that_is_enough) {
     const auto most = [](int enough, int context) {
         const toolkit::scripted model{"yes"};
         toolkit::delta_sink nobody;
@@ -62,7 +62,7 @@ TEST(context_guard, asks_with_the_room_there_is_when_that_is_enough) {
     EXPECT_EQ(most(0, 127), -1);
 }
 
-TEST(context_guard, refuses_before_the_call_what_does_not_fit) {
+TEST(context_guard, refuses_an_oversized_request_before_the_call) {
     const toolkit::scripted never{"yes", "yes"};
     const toolkit::context_guard model{never, {.context_tokens = 127}};
     const auto got = ask(model);  // 16 + 8 + 4 and 100
@@ -77,7 +77,7 @@ TEST(context_guard, refuses_before_the_call_what_does_not_fit) {
     EXPECT_NE(ask(model, std::string(4'000, '.')).error().message().find("4024 of 127 tokens"), std::string::npos);
 }
 
-TEST(context_guard, asks_for_the_facts_once) {
+TEST(context_guard, requests_the_facts_once) {
     const told inner{.context = 127};
     const toolkit::context_guard model{inner};
     const std::array copies{model, model};
@@ -88,7 +88,7 @@ TEST(context_guard, asks_for_the_facts_once) {
     EXPECT_EQ(*inner.asked_facts, 1) << "what is given needs no facts";
 }
 
-TEST(context_guard, lets_pass_what_nobody_can_measure) {
+TEST(context_guard, passes_what_cannot_be_measured) {
     EXPECT_TRUE(ask(toolkit::context_guard{told{}}, std::string(100'000, '.')));
     EXPECT_TRUE(ask(toolkit::context_guard{toolkit::scripted{"yes"}}, std::string(100'000, '.')))
         << "a model without facts";
@@ -99,7 +99,7 @@ TEST(context_guard, lets_pass_what_nobody_can_measure) {
     EXPECT_TRUE(ask(model)) << "it is not asked again";
 }
 
-TEST(context_guard, fails_when_the_facts_cannot_be_reached_and_asks_again) {
+TEST(context_guard, fails_when_the_facts_are_unavailable_and_requests_them_again) {
     told gone{.context = 127};
     gone.no_facts = toolkit::failure::of(failure_kind::unreachable, "there", "nobody listens");
     const toolkit::context_guard model{gone};
@@ -107,7 +107,7 @@ TEST(context_guard, fails_when_the_facts_cannot_be_reached_and_asks_again) {
     EXPECT_EQ(ask(model).error().kind, failure_kind::context_exceeded);
 }
 
-TEST(context_guard, believes_the_count_of_a_model_that_counts) {
+TEST(context_guard, trusts_the_count_of_a_model_that_counts) {
     const auto with = [](std::int64_t counts) {
         counting inner;
         inner.context = 127;

@@ -45,7 +45,7 @@ static_assert(toolkit::traits_of<fallback<first, second>>.schema &&
 static_assert(toolkit::traits_of<fallback<first, other>>.images && !toolkit::traits_of<fallback<first, other>>.schema);
 static_assert(toolkit::traits_of<fallback<first, other>>.speaks == toolkit::dialect::standard);
 
-TEST(fallback, asks_the_next_model_after_what_another_may_answer_alone) {
+TEST(fallback, asks_the_next_model_only_after_failures_that_it_may_avoid) {
     for (const toolkit::failure_row& row : toolkit::failure_table) {
         const scripted next{"answer"};
         toolkit::delta_sink nobody;
@@ -61,7 +61,7 @@ TEST(fallback, asks_the_next_model_after_what_another_may_answer_alone) {
     EXPECT_FALSE(toolkit::another_may_answer(failure_kind::cancelled));
 }
 
-TEST(fallback, tells_what_each_said_when_all_fail) {
+TEST(fallback, reports_every_failure_when_all_fail) {
     const fallback all{failing(failure_kind::rate_limited, 9000), failing(failure_kind::server_error, 5000),
                        failing(failure_kind::unauthorized)};
     toolkit::delta_sink nobody;
@@ -74,7 +74,7 @@ TEST(fallback, tells_what_each_said_when_all_fail) {
               "there: it failed; mend it; mend one of them, or add another");
 }
 
-TEST(fallback, takes_back_what_was_heard_of_a_model_that_failed) {
+TEST(fallback, retracts_the_output_of_a_model_that_failed) {
     std::string heard;
     auto listen = [&](const toolkit::delta& piece) {
         heard += piece.kind == toolkit::delta::of::restarted ? "|" : piece.text;
@@ -84,7 +84,7 @@ TEST(fallback, takes_back_what_was_heard_of_a_model_that_failed) {
     EXPECT_EQ(heard, "ha|answer");
 }
 
-TEST(fallback, asks_nobody_after_a_stop) {
+TEST(fallback, asks_no_model_after_a_stop) {
     const scripted never{"answer"};
     const toolkit::stop_source source;
     source.request_stop();
@@ -94,7 +94,7 @@ TEST(fallback, asks_nobody_after_a_stop) {
     EXPECT_TRUE(never.received().empty());
 }
 
-TEST(fallback, stands_in_retrying) {
+TEST(fallback, works_inside_retrying) {
     const toolkit::manual_clock clock;
     const scripted down = failing(failure_kind::unreachable);
     const scripted late{std::vector<toolkit::result<completion>>{fails(failure_kind::rate_limited, 1000),
@@ -102,7 +102,7 @@ TEST(fallback, stands_in_retrying) {
     toolkit::delta_sink nobody;
     const toolkit::retrying both{fallback{down, late}, {.jitter = 0}, clock};
     EXPECT_EQ(both.complete(asked, nobody, {}).value().text, "answer");
-    EXPECT_EQ(clock.unix_ms(), 500);  // the first said no wait
+    EXPECT_EQ(clock.unix_ms(), 500);  // the first one gave no wait
     EXPECT_EQ(down.received().size(), 2U);
 }
 

@@ -37,7 +37,7 @@ constexpr chaos all_of_them{.unreachable = 0.1,
                             .slow = 0.5,
                             .seed = 7};
 
-TEST(fault_injecting, does_each_fault_as_servers_do_it) {
+TEST(fault_injecting, imitates_each_fault_of_servers) {
     std::string heard;
     auto listen = [&](const toolkit::delta& piece) { heard += piece.text; };
     toolkit::delta_sink sink{listen};
@@ -61,7 +61,7 @@ TEST(fault_injecting, does_each_fault_as_servers_do_it) {
     EXPECT_EQ(with({}).value().text, "abcdef");
 }
 
-TEST(fault_injecting, does_the_same_for_the_same_seed_from_one_thread_or_many) {
+TEST(fault_injecting, behaves_alike_for_the_same_seed_with_one_thread_or_many) {
     const fault_injecting one{says(400), all_of_them, toolkit::manual_clock{}};
     const fault_injecting many{says(400), all_of_them, toolkit::manual_clock{}};
     toolkit::delta_sink nobody;
@@ -82,7 +82,7 @@ TEST(fault_injecting, does_the_same_for_the_same_seed_from_one_thread_or_many) {
     EXPECT_EQ(many.calls(), 400U);
 }
 
-TEST(fault_injecting, is_slow_by_its_clock_and_no_longer_than_the_deadline) {
+TEST(fault_injecting, delays_by_its_clock_and_no_longer_than_the_deadline) {
     const toolkit::manual_clock clock;
     const fault_injecting model{says(2), {.slow = 1, .slowness = 5s}, clock};
     toolkit::delta_sink nobody;

@@ -44,7 +44,7 @@ TEST(metered, adds_up_what_its_copies_use) {
     EXPECT_EQ(model.spent().used.input_tokens, 117);
 }
 
-TEST(metered, bounds_the_thinking_that_a_server_takes_at_least) {
+TEST(metered, includes_the_least_thinking_of_a_server_in_its_bound) {
     const auto price = [](int most, int thinking) {
         const toolkit::scripted inner{"yes"};
         const toolkit::metered model{inner, {.model = "m", .prices = prices, .most_microdollars = 0}};
@@ -59,7 +59,7 @@ TEST(metered, bounds_the_thinking_that_a_server_takes_at_least) {
     EXPECT_EQ(price(0, 10'000), "the call may cost " + std::to_string(35 + 5 * 14'096) + left);
 }
 
-TEST(metered, counts_answers_without_a_price_and_makes_them_no_gift) {
+TEST(metered, counts_answers_without_a_price_and_does_not_treat_them_as_free) {
     const toolkit::metered model{toolkit::scripted{{used(100, 10)}}, {.model = "qwen3"}};
     EXPECT_TRUE(ask(model));
     EXPECT_EQ(model.spent().unpriced, 1);
@@ -68,7 +68,7 @@ TEST(metered, counts_answers_without_a_price_and_makes_them_no_gift) {
 }
 
 TEST(metered, refuses_a_call_that_could_cost_more_than_is_left) {
-    // The prompt is estimated as 28 tokens, at 1.25 microdollars; ten of output at 5: 85
+    // The prompt is estimated as 28 tokens at 1.25 microdollars, plus ten of output at 5: 85
     const toolkit::scripted inner{{used(20, 2), used(20, 2)}};
     const toolkit::metered model{inner, {.model = "m", .prices = prices, .most_microdollars = 114}};
     EXPECT_TRUE(ask(model)) << "30 are spent";

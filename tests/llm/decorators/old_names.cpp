@@ -1,4 +1,4 @@
-// Names of before 0.1 that remain until 0.3.
+// Names from before 0.1 that remain until 0.3.
 #include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/fault_injecting.hpp>
 #include <toolkit/llm/scripted.hpp>
@@ -10,7 +10,7 @@
 
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
-TEST(old_names, of_wrappers_are_the_new_types) {
+TEST(old_names, of_wrappers_alias_the_new_types) {
     const toolkit::scripted inner{"one"};
     const toolkit::fitted guarded{inner, {.context_tokens = 127}};
     const toolkit::chaotic faulty{inner, {.seed = 7}};

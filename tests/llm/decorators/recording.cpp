@@ -43,7 +43,7 @@ std::string content_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(recording, answers_as_its_model_and_writes_what_was_asked_heard_and_given) {
+TEST(recording, answers_like_its_model_and_records_request_deltas_and_reply) {
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const toolkit::model_exchange one = exchanges::dice{seed}.exchange();
@@ -61,7 +61,7 @@ TEST(recording, answers_as_its_model_and_writes_what_was_asked_heard_and_given) 
     }
 }
 
-TEST(recording, lets_its_model_know_whether_anybody_listens) {
+TEST(recording, passes_on_whether_anybody_listens) {
     struct curious {
         toolkit::result<toolkit::completion> complete(const toolkit::request&, toolkit::delta_sink& sink,
                                                       const toolkit::stop_token&) const {
@@ -77,7 +77,7 @@ TEST(recording, lets_its_model_know_whether_anybody_listens) {
     EXPECT_EQ(model.complete(ask("?"), sink, {}).value().text, "heard");
 }
 
-TEST(recording, passes_the_stop_on_and_writes_that_it_was_stopped) {
+TEST(recording, passes_the_stop_on_and_records_it) {
     std::vector<std::string> lines;
     const recording model{toolkit::scripted{"never"}, to_lines{&lines}};
     const toolkit::stop_source source;
@@ -107,7 +107,7 @@ TEST(recording, appends_to_a_file) {
     EXPECT_FALSE(more.trouble());
 }
 
-TEST(recording, begins_a_line_of_its_own_after_one_that_was_cut) {
+TEST(recording, starts_a_new_line_after_one_that_was_cut) {
     const std::string path = fresh("cut.jsonl");
     std::ofstream{path} << R"({"version":1,"req)";
     toolkit::delta_sink nobody;
@@ -120,7 +120,7 @@ TEST(recording, begins_a_line_of_its_own_after_one_that_was_cut) {
         content.substr(content.find('\n') + 1, content.rfind('\n', content.size() - 2) - content.find('\n') - 1)));
 }
 
-TEST(recording, that_cannot_open_its_file_answers_and_tells_the_trouble) {
+TEST(recording, without_a_writable_file_answers_and_reports_the_error) {
     const recording model{toolkit::scripted{"one", "two"}, testing::TempDir() + "no_such_folder/talks.jsonl"};
     toolkit::delta_sink nobody;
     EXPECT_FALSE(model.trouble());
@@ -134,7 +134,7 @@ TEST(recording, that_cannot_open_its_file_answers_and_tells_the_trouble) {
                                       "directory; check the folder, its permissions and its free space");
 }
 
-TEST(recording, on_a_full_disk_answers_and_tells_the_trouble) {
+TEST(recording, on_a_full_disk_answers_and_reports_the_error) {
     const recording model{toolkit::scripted{"one"}, "/dev/full"};
     toolkit::delta_sink nobody;
     EXPECT_EQ(model.complete(ask("1"), nobody, {}).value().text, "one");
@@ -144,7 +144,7 @@ TEST(recording, on_a_full_disk_answers_and_tells_the_trouble) {
               "space");
 }
 
-TEST(recording, tells_the_first_trouble_of_its_sink_whatever_it_does) {
+TEST(recording, reports_the_first_error_of_any_sink) {
     int calls = 0;
     const auto sink = [&calls](std::string_view) -> toolkit::result<void> {
         if (++calls == 1) return {};
@@ -162,7 +162,7 @@ TEST(recording, tells_the_first_trouble_of_its_sink_whatever_it_does) {
     EXPECT_EQ(model.trouble()->message(), "recording: the sink of its lines threw: the line is dead");
 }
 
-TEST(recording, tells_what_has_no_line_and_answers) {
+TEST(recording, reports_what_it_cannot_record_and_answers) {
     toolkit::request asked = ask("?");
     asked.temperature = 1 / 0.0;
     std::vector<std::string> lines;
@@ -181,7 +181,7 @@ TEST(recording, writes_no_secret_wherever_a_model_or_a_user_puts_it) {
         const recording model{told, to_lines{&lines}, {.secrets = {toolkit::secret{key}, toolkit::secret{"hunter2"}}}};
         exchanges::listener listen;
         toolkit::delta_sink sink{listen};
-        exchanges::expect_same(model.complete(asked, sink, {}), told.reply);  // whoever asked is told all
+        exchanges::expect_same(model.complete(asked, sink, {}), told.reply);  // the caller receives everything
         EXPECT_EQ(lines.size(), 1U);
         return lines.empty() ? std::string{} : lines.front();
     };
@@ -233,7 +233,7 @@ TEST(recording, writes_whole_lines_from_many_threads_and_copies) {
 }
 
 // The page's example.
-TEST(recording, is_given_again_without_its_model) {
+TEST(recording, is_replayed_without_its_model) {
     const std::string path = fresh("page");
     const toolkit::scripted model{"Four."};
     const toolkit::secret password{"correct horse"};

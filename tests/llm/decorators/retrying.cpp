@@ -30,7 +30,7 @@ toolkit::request ask(std::string question = "?") {
     return {.messages = {toolkit::user_message{.text = std::move(question)}}};
 }
 
-/// Says a part of its answer, and then what the script says.
+/// Streams a part of its answer, and then follows the script.
 struct half_said {
     scripted inner;
     toolkit::result<completion> complete(const toolkit::request& asked, toolkit::delta_sink& sink,
@@ -58,7 +58,7 @@ static_assert(toolkit::Llm<retrying<scripted>>);
 static_assert(toolkit::traits_of<retrying<with_traits>>.speaks == toolkit::dialect::openai);
 static_assert(toolkit::traits_of<retrying<with_traits>>.schema && !toolkit::traits_of<retrying<scripted>>.schema);
 
-// min(2^attempt · 5, 60) s, as it stands.
+// min(2^attempt · 5, 60) s exactly.
 constexpr retry_policy five_seconds{.attempts = 8, .base = 5s, .cap = 60s, .jitter = 0};
 static_assert(toolkit::wait_before_retry(five_seconds, 0) == 5s && toolkit::wait_before_retry(five_seconds, 1) == 10s);
 static_assert(toolkit::wait_before_retry(five_seconds, 3) == 40s && toolkit::wait_before_retry(five_seconds, 4) == 60s);
@@ -67,7 +67,7 @@ static_assert(toolkit::wait_before_retry({.base = milliseconds::max(), .cap = mi
               milliseconds::max());
 static_assert(toolkit::wait_before_retry({.base = -1s}, 3) == 0s && toolkit::wait_before_retry({.cap = -1s}, 3) == 0s);
 
-TEST(retrying, asks_again_until_there_is_an_answer_and_waits_as_the_server_says) {
+TEST(retrying, repeats_until_there_is_an_answer_and_waits_as_the_server_asks) {
     const manual_clock clock;
     const scripted inner{script{fails(failure_kind::rate_limited, 3000), fails(failure_kind::rate_limited, 20'000),
                                 completion{.text = "answer"}}};
@@ -107,7 +107,7 @@ TEST(retrying, has_the_same_waits_for_the_same_seed_and_others_for_another) {
     }
 }
 
-TEST(retrying, asks_again_after_what_may_pass_alone) {
+TEST(retrying, repeats_only_after_transient_failures) {
     for (const toolkit::failure_row& row : toolkit::failure_table) {
         const manual_clock clock;
         const scripted inner{script{fails(row.kind), completion{.text = "answer"}}};
@@ -121,7 +121,7 @@ TEST(retrying, asks_again_after_what_may_pass_alone) {
     EXPECT_FALSE(fails(failure_kind::quota_spent).retryable());
 }
 
-TEST(retrying, gives_the_failure_at_once_when_the_deadline_leaves_no_time) {
+TEST(retrying, returns_the_failure_at_once_when_the_deadline_leaves_no_time) {
     const manual_clock clock;
     const scripted inner{script(9, fails(failure_kind::rate_limited, 1000))};
     toolkit::request asked = ask();
@@ -136,7 +136,7 @@ TEST(retrying, gives_the_failure_at_once_when_the_deadline_leaves_no_time) {
     EXPECT_EQ(clock.unix_ms(), 2000);
 }
 
-TEST(retrying, does_not_wait_for_a_server_that_wants_to_be_left_alone_for_long) {
+TEST(retrying, does_not_wait_for_a_server_that_asks_for_a_long_pause) {
     const manual_clock clock;
     const scripted inner{script(2, fails(failure_kind::rate_limited, 86'400'000))};
     toolkit::delta_sink nobody;
@@ -146,7 +146,7 @@ TEST(retrying, does_not_wait_for_a_server_that_wants_to_be_left_alone_for_long) 
     EXPECT_EQ(clock.unix_ms(), 0);
 }
 
-TEST(retrying, is_stopped_in_its_wait_at_once) {
+TEST(retrying, is_stopped_at_once_during_its_wait) {
     const retrying model{scripted{script(2, fails(failure_kind::rate_limited, 500'000))}};
     const toolkit::stop_source source;
     toolkit::time_point asked{};
@@ -163,7 +163,7 @@ TEST(retrying, is_stopped_in_its_wait_at_once) {
     EXPECT_EQ(got.error().kind, failure_kind::cancelled);
 }
 
-TEST(retrying, takes_back_what_was_heard_before_it_asks_again) {
+TEST(retrying, retracts_streamed_output_before_it_repeats) {
     const half_said inner{scripted{script{fails(failure_kind::cut_off), fails(failure_kind::cut_off), completion{}}}};
     listener hears;
     toolkit::delta_sink sink{hears};
@@ -177,7 +177,7 @@ TEST(retrying, takes_back_what_was_heard_before_it_asks_again) {
     EXPECT_EQ(of_silence.heard, "answer");
 }
 
-TEST(retrying, can_be_told_not_to_ask_again_when_something_was_heard) {
+TEST(retrying, can_be_set_not_to_repeat_after_output) {
     const scripted inner{script{fails(failure_kind::cut_off), completion{}}};
     listener hears;
     toolkit::delta_sink sink{hears};
@@ -186,7 +186,7 @@ TEST(retrying, can_be_told_not_to_ask_again_when_something_was_heard) {
     EXPECT_EQ(inner.received().size(), 1U);
 }
 
-TEST(retrying, asks_at_least_once_and_bounds_its_attempts) {
+TEST(retrying, tries_at_least_once_and_bounds_its_attempts) {
     for (const int attempts : {-1, 0, 1}) {
         const scripted inner{script(3, fails(failure_kind::server_error))};
         toolkit::delta_sink nobody;

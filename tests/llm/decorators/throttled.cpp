@@ -27,7 +27,7 @@ scripted says(std::size_t times, toolkit::usage spent = {}) {
     return scripted{std::vector<toolkit::result<completion>>(times, completion{.text = "a", .spent = spent})};
 }
 
-TEST(throttled, makes_no_more_requests_in_a_minute_than_it_may) {
+TEST(throttled, makes_no_more_requests_per_minute_than_allowed) {
     const manual_clock clock;
     const throttled model{says(5), {.requests_per_minute = 2}, clock};
     const auto copy = model;  // NOLINT(performance-unnecessary-copy-initialization): it shares the limits
@@ -38,7 +38,7 @@ TEST(throttled, makes_no_more_requests_in_a_minute_than_it_may) {
     }
 }
 
-TEST(throttled, counts_tokens_by_its_rule_before_and_by_usage_after) {
+TEST(throttled, estimates_tokens_before_a_call_and_counts_usage_after) {
     const manual_clock clock;
     toolkit::delta_sink nobody;
     const throttled guessed{says(3), {.tokens_per_minute = 300}, clock};
@@ -51,7 +51,7 @@ TEST(throttled, counts_tokens_by_its_rule_before_and_by_usage_after) {
     EXPECT_TRUE(small.complete(asked, nobody, {}));  // alone
 }
 
-TEST(throttled, gives_back_the_tokens_of_a_call_that_took_none_for_sure) {
+TEST(throttled, refunds_the_tokens_of_a_call_that_surely_used_none) {
     const auto waits = [](failure_kind kind, toolkit::small_text received = {}) {
         auto why = toolkit::failure::of(kind, "there", "it failed");
         why.received = std::move(received);
@@ -75,7 +75,7 @@ TEST(throttled, gives_back_the_tokens_of_a_call_that_took_none_for_sure) {
     EXPECT_TRUE(waits(failure_kind::cancelled));
 }
 
-TEST(throttled, counts_a_call_that_took_no_tokens_as_a_request) {
+TEST(throttled, counts_a_call_without_tokens_as_a_request) {
     const manual_clock clock;
     toolkit::delta_sink nobody;
     const throttled model{scripted{std::vector<toolkit::result<completion>>(
@@ -101,7 +101,7 @@ TEST(throttled, fails_at_once_when_its_turn_comes_after_the_deadline) {
     EXPECT_EQ(clock.unix_ms(), 0);
 }
 
-TEST(throttled, has_no_more_calls_under_way_than_it_may) {
+TEST(throttled, allows_a_bounded_number_of_concurrent_calls) {
     struct counting {
         std::atomic<int>* running;
         std::atomic<int>* most;
@@ -129,7 +129,7 @@ TEST(throttled, has_no_more_calls_under_way_than_it_may) {
     EXPECT_EQ(running, 0);
 }
 
-TEST(throttled, is_stopped_in_its_wait) {
+TEST(throttled, is_stopped_during_its_wait) {
     const throttled model{says(2), {.requests_per_minute = 1}};
     toolkit::delta_sink nobody;
     EXPECT_TRUE(model.complete(asked, nobody, {}));

@@ -1,4 +1,4 @@
-// llm/with_dialect.hpp: a model asked in the dialect that its server reads.
+// llm/with_dialect.hpp: a model that gets requests in the dialect that its server reads.
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/llm/retrying.hpp>
@@ -21,7 +21,7 @@ struct unit {
     };
 };
 
-TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_the_answer_in_it) {
+TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_its_answer) {
     const fault::server server(fault::says(
         fault::reply("200 OK", R"({"choices":[{"index":0,"message":{"role":"assistant","content":"{\"name\":\"kg\"}"},)"
                                R"("finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":3}})")));
@@ -33,13 +33,13 @@ TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_the_answer_in_it
     EXPECT_FALSE(got->note);
     EXPECT_NE(server.requests().back().find(R"("maxLength":12)"), std::string::npos) << server.requests().back();
 
-    // OpenAI's own dialect cannot say a length, and wants a null for what is left out.
+    // OpenAI's own dialect cannot express a length, and requires null for an absent member.
     const auto strict = toolkit::generate_with_usage<unit>(own, "A unit of weight", {.show_schema = false});
     EXPECT_EQ(server.requests().back().find("maxLength"), std::string::npos) << server.requests().back();
     EXPECT_TRUE(!strict || !strict->repairs.empty());
 }
 
-TEST(dialect_model, has_all_else_of_the_model_inside) {
+TEST(dialect_model, keeps_all_else_of_the_inner_model) {
     using model = toolkit::retrying<toolkit::dialect_model<toolkit::dialect::standard, toolkit::openai>>;
     static_assert(toolkit::Llm<model> && toolkit::TellsFacts<model>);
     static_assert(toolkit::traits_of<model>.speaks == toolkit::dialect::standard);

@@ -1,4 +1,4 @@
-// llm/without_system.hpp: a model that reads the system's words at the beginning of the user's.
+// llm/without_system.hpp: a model that reads the system text at the beginning of the user's.
 #include <toolkit/llm/metered.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/llm/scripted.hpp>
@@ -23,7 +23,7 @@ using messages = std::vector<toolkit::message>;
 
 messages told(messages said) { return toolkit::merge_system_into_user(std::move(said)); }
 
-TEST(without_system, puts_the_words_of_the_system_in_front_of_the_user_s) {
+TEST(without_system, puts_the_system_text_before_that_of_the_user) {
     EXPECT_EQ(told({system_message{"Be brief."}, user_message{"Why?", {}}}),
               (messages{user_message{"Be brief.\n\nWhy?", {}}}));
     EXPECT_EQ(told({system_message{"Be brief."}, system_message{""}, system_message{"In German."},
@@ -39,13 +39,13 @@ TEST(without_system, keeps_the_images_of_the_message) {
               (messages{user_message{"s", {{"image/png", "AAAA"}}}}));
 }
 
-TEST(without_system, makes_a_message_of_the_user_where_there_is_none) {
+TEST(without_system, adds_a_user_message_where_there_is_none) {
     EXPECT_EQ(told({system_message{"s"}}), (messages{user_message{"s", {}}}));
     EXPECT_EQ(told({system_message{"s"}, assistant_message{.text = "Hello."}, user_message{"a", {}}}),
               (messages{user_message{"s", {}}, assistant_message{.text = "Hello."}, user_message{"a", {}}}));
 }
 
-TEST(without_system, tells_later_words_of_the_system_where_they_stand) {
+TEST(without_system, keeps_later_system_text_in_place) {
     const assistant_message call{.text = "", .calls = {{"c1", "f", {"{}"}}, {"c2", "f", {"{}"}}}};
     const tool_message one{"c1", "f", "1"};
     const tool_message other{"c2", "f", "2"};
@@ -59,7 +59,7 @@ TEST(without_system, tells_later_words_of_the_system_where_they_stand) {
     EXPECT_EQ(told({user_message{"a", {}}, call, one, other}), (messages{user_message{"a", {}}, call, one, other}));
 }
 
-TEST(without_system, tells_the_same_from_turn_to_turn) {
+TEST(without_system, sends_the_same_from_turn_to_turn) {
     messages said{system_message{"s"}, user_message{"a", {}}};
     messages before = told(said);
     for (int turn = 0; turn < 3; ++turn) {
@@ -72,7 +72,7 @@ TEST(without_system, tells_the_same_from_turn_to_turn) {
     }
 }
 
-TEST(without_system, asks_a_server_without_a_message_of_the_system) {
+TEST(without_system, sends_a_server_no_system_message) {
     const fault::server server(
         fault::says(fault::reply("200 OK", R"({"choices":[{"message":{"role":"assistant","content":"hello"}}]})")));
     const std::string url = server.url();
@@ -97,7 +97,7 @@ struct counting {
     }
 };
 
-TEST(without_system, counts_the_prompt_that_it_sends_and_has_all_else_of_the_model_inside) {
+TEST(without_system, counts_the_prompt_that_it_sends_and_keeps_all_else_of_the_inner_model) {
     const toolkit::metered model{toolkit::without_system{counting{}}};
     EXPECT_EQ(model.prompt_tokens({.messages = {system_message{"s"}, user_message{"a", {}}}}).value(), 1);
     using around = toolkit::without_system<toolkit::openai>;

@@ -59,7 +59,7 @@ TEST(exchange, reads_back_as_it_was) {
     }
 }
 
-TEST(exchange, keeps_what_a_failure_of_parsing_expected_and_found) {
+TEST(exchange, keeps_what_a_parse_failure_expected_and_found) {
     model_exchange one{.request = ask("?")};
     const auto wrong = toolkit::parse<toolkit::usage>(R"({"input_token":1})");
     ASSERT_FALSE(wrong);
@@ -128,12 +128,12 @@ TEST(exchange, is_read_strictly) {
     EXPECT_FALSE(parse_exchange(""));
 }
 
-TEST(exchange, cut_anywhere_is_no_exchange) {
+TEST(exchange, cut_anywhere_is_not_an_exchange) {
     const std::string line = print_exchange(exchanges::dice{3}.exchange()).value();
     for (std::size_t size = 0; size < line.size(); ++size) EXPECT_FALSE(parse_exchange(line.substr(0, size))) << size;
 }
 
-TEST(exchange, damaged_anywhere_is_another_or_none_and_never_a_crash) {
+TEST(exchange, damaged_anywhere_is_refused_or_another_and_never_crashes) {
     std::mt19937 random{11};  // NOLINT: the same in each run
     const std::string line = print_exchange(exchanges::dice{5}.exchange()).value();
     for (unsigned round = 0; round < sized(3000U); ++round) {

@@ -12,7 +12,7 @@ namespace {
 using exchanges::ask;
 using toolkit::request_json;
 
-TEST(exchange_line, says_all_that_is_asked_in_one_order) {
+TEST(exchange_line, contains_all_of_a_request_in_one_order) {
     toolkit::request asked = ask("Hello");
     asked.actions = {{"add", "adds", "{}", "{}", true, false}};
     asked.must_act = true;
@@ -26,7 +26,7 @@ TEST(exchange_line, says_all_that_is_asked_in_one_order) {
               R"("max_tokens":1024,"temperature":0.5,"seed":7,"thinking_tokens":0})");
 }
 
-TEST(exchange_line, holds_what_goes_back_with_a_call_where_there_is_something) {
+TEST(exchange_line, contains_the_provider_data_of_a_call_if_any) {
     toolkit::request asked{.messages = {toolkit::assistant_message{.text = "", .calls = {{"c1", "f", {"{}"}}}}}};
     const std::string without = request_json(asked);
     EXPECT_NE(without.find(R"("calls":[{"id":"c1","name":"f","arguments":"{}"}])"), std::string::npos) << without;
@@ -34,7 +34,7 @@ TEST(exchange_line, holds_what_goes_back_with_a_call_where_there_is_something) {
     EXPECT_NE(request_json(asked).find(R"("arguments":"{}","extra":"{ \"g\": 1.0}"}])"), std::string::npos);
 }
 
-TEST(exchange_line, does_not_say_whose_it_is_nor_how_long_it_may_take) {
+TEST(exchange_line, omits_the_owner_and_the_deadline) {
     toolkit::request asked = ask("Hello");
     const std::string before = request_json(asked);
     asked.cache_owner = "alice";
@@ -42,13 +42,13 @@ TEST(exchange_line, does_not_say_whose_it_is_nor_how_long_it_may_take) {
     EXPECT_EQ(request_json(asked), before);
 }
 
-TEST(exchange_line, tells_requests_apart_whose_bytes_are_not_utf8) {
+TEST(exchange_line, distinguishes_requests_with_invalid_utf8) {
     EXPECT_NE(request_json(ask("\xff")), request_json(ask("\xfe")));
     EXPECT_NE(request_json(ask("\xff")), request_json(ask("\xEF\xBF\xBD")));
     EXPECT_NE(request_json(ask("\xff")), request_json(ask("data:;base64,/w==")));  // as the first one is written
 }
 
-TEST(exchange_line, writes_bytes_that_are_not_utf8_as_base64) {
+TEST(exchange_line, writes_invalid_utf8_as_base64) {
     EXPECT_EQ(toolkit::exchange_line::write_bytes("gr\xfc\xdf"), "data:;base64,Z3L83w==");
     std::string text;
     EXPECT_TRUE(toolkit::exchange_line::read_bytes("data:;base64,Z3L83w==", text));

@@ -15,7 +15,7 @@ namespace {
 using exchanges::ask;
 using toolkit::without_secrets;
 
-const std::string key = "sk-\"live\"/9";  // NOLINT: what JSON escapes is in it
+const std::string key = "sk-\"live\"/9";  // NOLINT: it contains what JSON escapes
 std::vector<toolkit::secret> keys() { return {toolkit::secret{key}}; }
 
 std::string hidden(std::string text, const std::vector<std::string>& secrets) {
@@ -25,7 +25,7 @@ std::string hidden(std::string text, const std::vector<std::string>& secrets) {
     return std::string{toolkit::text_of(asked.messages.at(0))};
 }
 
-TEST(exchange_secrets, are_taken_out_wherever_they_stand) {
+TEST(exchange_secrets, are_removed_wherever_they_appear) {
     EXPECT_EQ(hidden("abcabc-abc", {"abc"}), "******-***");
     EXPECT_EQ(hidden("nothing", {"abc"}), "nothing");
     EXPECT_EQ(hidden("ab", {"abc"}), "ab");
@@ -43,7 +43,7 @@ TEST(exchange_secrets, that_overlap_leave_no_part_of_any) {
     EXPECT_EQ(hidden("-aaaaa-", {"aaaa"}), "-***-");
 }
 
-TEST(exchange_secrets, are_taken_out_as_json_escapes_them) {
+TEST(exchange_secrets, are_removed_from_json_escapes) {
     EXPECT_EQ(hidden(R"({"key":"a\"b"})", {"a\"b"}), R"({"key":"***"})");
     EXPECT_EQ(hidden(R"({"key":"a\/b"})", {"a/b"}), R"({"key":"***"})");
     EXPECT_EQ(hidden(R"(\u0061\u00e4\ud83d\ude00!)", {"aä😀"}), "***!");
@@ -52,13 +52,13 @@ TEST(exchange_secrets, are_taken_out_as_json_escapes_them) {
     EXPECT_EQ(hidden(R"(a\u00)", {"a\\u00b"}), R"(a\u00)");
 }
 
-TEST(exchange_secrets, are_taken_out_as_urls_and_base64_write_them) {
+TEST(exchange_secrets, are_removed_from_urls_and_base64) {
     EXPECT_EQ(hidden("/v1?key=sk%2Flive%2B9", {"sk/live+9"}), "/v1?key=***");
     EXPECT_EQ(hidden("Basic dXNlcjpzay9saXZlKzk=", {"sk/live+9"}), "Basic ***");
     EXPECT_EQ(hidden("Basic c2svbGl2ZSs5OnBhc3M=", {"sk/live+9"}), "Basic ***");
 }
 
-TEST(exchange_secrets, are_taken_out_of_every_text_of_a_request) {
+TEST(exchange_secrets, are_removed_from_every_text_of_a_request) {
     toolkit::request asked;
     asked.messages = {toolkit::system_message{key}, toolkit::user_message{key, {{key, key}}},
                       toolkit::assistant_message{key, {{key, key, {toolkit::print(key)}}}, {{key, key, key}}},
@@ -71,7 +71,7 @@ TEST(exchange_secrets, are_taken_out_of_every_text_of_a_request) {
     exchanges::expect_same(without_secrets(asked, {}), asked);
 }
 
-TEST(exchange_secrets, are_taken_out_of_a_completion_and_leave_json_as_json) {
+TEST(exchange_secrets, are_removed_from_a_completion_and_leave_json_as_json) {
     toolkit::model_exchange one;
     one.reply = toolkit::completion{.text = key,
                                     .calls = {{key,
@@ -94,7 +94,7 @@ TEST(exchange_secrets, are_taken_out_of_a_completion_and_leave_json_as_json) {
     EXPECT_TRUE(toolkit::print_exchange(number));
 }
 
-TEST(exchange_secrets, are_taken_out_of_a_failure) {
+TEST(exchange_secrets, are_removed_from_a_failure) {
     toolkit::model_exchange one;
     auto why = toolkit::failure::of(toolkit::failure_kind::rejected, key, "the key " + key + " is wrong", key);
     why.received = toolkit::small_text{key};
@@ -105,7 +105,7 @@ TEST(exchange_secrets, are_taken_out_of_a_failure) {
     EXPECT_NE(line.find("the key *** is wrong"), std::string::npos) << line;
 }
 
-TEST(exchange_secrets, that_a_failure_has_cut_are_taken_out_too) {
+TEST(exchange_secrets, that_a_failure_has_cut_are_removed_too) {
     toolkit::model_exchange one;
     auto why = toolkit::failure::of(toolkit::failure_kind::wrong_type, "", "");
     why.set_found("\"the key of the house is " + key);  // of which 32 bytes are kept
@@ -114,7 +114,7 @@ TEST(exchange_secrets, that_a_failure_has_cut_are_taken_out_too) {
     EXPECT_EQ(without_secrets(one, keys()).reply.error().found(), "\"the key of the house is ***");
 }
 
-TEST(exchange_secrets, are_taken_out_of_deltas_wherever_they_are_cut) {
+TEST(exchange_secrets, are_removed_from_deltas_wherever_they_are_split) {
     const std::string said = "a " + key + " b " + key;
     for (std::size_t first = 0; first <= said.size(); ++first)
         for (std::size_t second = first; second <= said.size(); ++second) {
@@ -129,7 +129,7 @@ TEST(exchange_secrets, are_taken_out_of_deltas_wherever_they_are_cut) {
         }
 }
 
-TEST(exchange_secrets, are_found_in_deltas_of_several_calls_at_once) {
+TEST(exchange_secrets, are_found_in_deltas_of_several_concurrent_calls) {
     using of = toolkit::delta::of;
     toolkit::model_exchange one;
     const auto hear = [&](of kind, std::size_t number, std::string_view text) {
@@ -143,7 +143,7 @@ TEST(exchange_secrets, are_found_in_deltas_of_several_calls_at_once) {
     hear(of::thinking, 0, "bc");
     hear(of::text, 0, "ab");
     hear(of::restarted, 0, "");
-    hear(of::text, 0, "c");  // what was heard before is void: no secret
+    hear(of::text, 0, "c");  // what was streamed before is void: no secret
     one = without_secrets(std::move(one), {toolkit::secret{"abc"}, toolkit::secret{key}});
     EXPECT_EQ(one.deltas.at(0).text, R"({"a":"***)");
     EXPECT_EQ(one.deltas.at(1).text, R"({"b":"***)");

@@ -19,7 +19,7 @@ std::string told(std::string_view first, std::string_view second) {
     return found ? found->pointer + " " + found->first + " " + found->second : "same";
 }
 
-TEST(request_difference, names_the_first_place_and_both_values) {
+TEST(request_difference, names_the_first_difference_and_both_values) {
     EXPECT_EQ(told(R"({"a":1,"b":[1,{"c":"x"}]})", R"({"a":1,"b":[1,{"c":"y"}]})"), R"(/b/1/c "x" "y")");
     EXPECT_EQ(told(R"({"a":1,"b":2})", R"({"a":2,"b":3})"), "/a 1 2");
     EXPECT_EQ(told(R"({"a":1})", R"({"a":[1]})"), "/a 1 [1]");
@@ -27,7 +27,7 @@ TEST(request_difference, names_the_first_place_and_both_values) {
     EXPECT_EQ(told(R"({"a":1})", R"({"a":1})"), "same");
 }
 
-TEST(request_difference, names_what_one_of_them_does_not_have) {
+TEST(request_difference, names_what_one_of_them_lacks) {
     EXPECT_EQ(told(R"({"a":1,"seed":7,"z":0})", R"({"a":1,"z":0})"), "/seed 7 nothing");
     EXPECT_EQ(told(R"({"a":1,"z":0})", R"({"a":1,"seed":7,"z":0})"), "/seed nothing 7");
     EXPECT_EQ(told(R"({"a":1,"z":0})", R"({"a":1})"), "/z 0 nothing");
@@ -37,7 +37,7 @@ TEST(request_difference, names_what_one_of_them_does_not_have) {
     EXPECT_EQ(told("[]", "[2]"), "/0 nothing 2");
 }
 
-TEST(request_difference, shows_of_long_values_what_lies_around_the_first_byte_that_differs) {
+TEST(request_difference, shows_the_surroundings_of_the_first_differing_byte_in_long_values) {
     const std::string same(5000, 'x');
     const auto found = first_json_difference(request_json(ask(same + "old" + same)), request_json(ask(same + "new")));
     ASSERT_TRUE(found);

@@ -34,7 +34,7 @@ std::string why_not(const conversation& said) {
     return std::string{fits.error().detail.view()} + "; " + std::string{fits.error().cure.view()};
 }
 
-TEST(check_calls, takes_results_behind_their_calls_in_any_order) {
+TEST(check_calls, accepts_results_after_their_calls_in_any_order) {
     EXPECT_TRUE(check_calls({}));
     EXPECT_TRUE(check_calls({asks, toolkit::assistant_message{"!"}}));
     EXPECT_TRUE(check_calls({asks, calling({"b", "a"}), told("a"), told("b"), calling({"c"}), asks, told("c")}));
@@ -42,7 +42,7 @@ TEST(check_calls, takes_results_behind_their_calls_in_any_order) {
     EXPECT_TRUE(check_calls({asks, calling({""}), told("")})) << "one call may do without a name of its own";
 }
 
-TEST(check_calls, refuses_a_result_of_a_call_that_nobody_made_before) {
+TEST(check_calls, refuses_a_result_without_an_earlier_call) {
     const std::string cure =
         ", which no message before it makes; put the assistant's message with that call before it, or leave the result "
         "out";
@@ -51,7 +51,7 @@ TEST(check_calls, refuses_a_result_of_a_call_that_nobody_made_before) {
     EXPECT_EQ(why_not({asks, told("a"), calling({"a"})}), "message 2 is the result of a call \"a\"" + cure);
 }
 
-TEST(check_calls, refuses_an_id_that_stands_twice) {
+TEST(check_calls, refuses_a_duplicate_id) {
     const std::string cure = " already; give each call of a conversation an id of its own";
     EXPECT_EQ(why_not({asks, calling({"a", "b", "a"})}),
               "message 2 makes a call under the id \"a\", which stands in message 2" + cure);
@@ -77,7 +77,7 @@ TEST(check_calls, shows_an_id_as_one_short_line) {
     EXPECT_TRUE(std::none_of(why.begin(), why.end(), [](char c) { return c == '\n' || c == '\x1B'; })) << why;
 }
 
-TEST(check_calls, is_asked_by_every_wire) {
+TEST(check_calls, is_applied_by_every_wire) {
     const toolkit::request wrong{.messages = {asks, told("a")}};
     const auto refused = [](const toolkit::result<std::string>& got) {
         return !got && got.error().message().starts_with("the request to a model: message 2 is the result of a call");
@@ -90,7 +90,7 @@ TEST(check_calls, is_asked_by_every_wire) {
     EXPECT_TRUE(refused(toolkit::llama_cpp_request(wrong, "p", means::schema)));
 }
 
-TEST(check_calls, agrees_with_a_plain_reading_of_the_rule_on_every_short_conversation) {
+TEST(check_calls, agrees_with_a_reference_check_on_every_short_conversation) {
     const std::vector<toolkit::message> pieces{calling({"a"}), calling({"b"}), told("a"), told("b")};
     for (std::size_t number = 0; number < 1'024; ++number) {
         conversation said;

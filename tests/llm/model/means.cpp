@@ -23,13 +23,13 @@ toolkit::request seen(std::vector<image> images) {
                          user_message{"?", std::move(images)}}};
 }
 
-TEST(check_images, takes_as_many_as_its_bounds) {
+TEST(check_images, accepts_as_many_as_its_bounds_allow) {
     const toolkit::image_bounds bounds{.each = 8, .all = 20, .count = 3};
     EXPECT_TRUE(check_images(seen({{"image/png", std::string(8, 'A')}, {"image/jpeg", std::string(8, 'A')}}), bounds));
     EXPECT_TRUE(check_images({.messages = {toolkit::system_message{"s"}}}, bounds));
 }
 
-TEST(check_images, names_the_image_that_cannot_be_sent_and_what_to_do) {
+TEST(check_images, names_the_image_that_cannot_be_sent_and_a_remedy) {
     const toolkit::image_bounds bounds{.each = 8, .all = 20, .count = 3};
     const auto said = [&](std::vector<image> images) {
         const auto got = check_images(seen(std::move(images)), bounds);
@@ -66,7 +66,7 @@ TEST(check_request, bounds_the_images_of_every_wire) {
     EXPECT_TRUE(failed(toolkit::llama_cpp_request(large, "p", means::text)));
 }
 
-TEST(check_request, refuses_an_output_whose_schema_is_no_json) {
+TEST(check_request, refuses_an_output_whose_schema_is_not_json) {
     toolkit::request asked{.messages = {user_message{"?", {}}}};
     asked.output = toolkit::output_shape{.schema = "{nope"};
     const auto said = [](const toolkit::result<std::string>& got) { return got ? *got : got.error().message(); };

@@ -15,7 +15,7 @@ constexpr auto most = std::numeric_limits<std::int64_t>::max();
 
 static_assert(price_of("claude-haiku-4-5") == price{1'000'000, 100'000, 1'250'000, 5'000'000});
 
-TEST(price_of, knows_a_model_by_its_name_and_by_the_date_of_its_version) {
+TEST(price_of, finds_a_model_by_its_name_and_its_dated_version) {
     const auto costs = price_of("claude-haiku-4-5");
     EXPECT_EQ(price_of("claude-haiku-4-5-20251001"), costs);
     EXPECT_EQ(price_of("claude-haiku-4-5@20251001"), costs);
@@ -24,14 +24,14 @@ TEST(price_of, knows_a_model_by_its_name_and_by_the_date_of_its_version) {
     EXPECT_EQ(price_of("gpt-4-0613")->input, 30'000'000);
 }
 
-TEST(price_of, gives_no_price_to_a_model_that_it_does_not_know) {
+TEST(price_of, gives_no_price_for_an_unknown_model) {
     for (const auto* const name :
          {"", "qwen3", "gpt-4o", "gpt-4-32k", "gpt-4-1106-preview", "gpt-5-nanos", "gpt-5-nano-", "gpt-5-nano-5",
           "claude-opus-5-5", "claude-haiku-4-5-fast", "ft:gpt-4-0613", "openai/gpt-4", "Claude-Haiku-4-5"})
         EXPECT_EQ(price_of(name), std::nullopt) << name;
 }
 
-TEST(price_of, takes_the_longest_name_of_a_table_of_ones_own) {
+TEST(price_of, prefers_the_longest_name_in_a_custom_table) {
     constexpr std::array mine{price_row{"*", {1, 1, 1, 1}, "2026-01-01"},
                               price_row{"local-*", {0, 0, 0, 0}, "2026-01-01"},
                               price_row{"local-big", {5, 5, 5, 5}, "2026-01-01"},
@@ -42,7 +42,7 @@ TEST(price_of, takes_the_longest_name_of_a_table_of_ones_own) {
     EXPECT_EQ(price_of("other", std::span{mine}.subspan(1)), std::nullopt);
 }
 
-TEST(price_table, has_for_every_row_a_date_and_prices_that_can_be) {
+TEST(price_table, has_a_date_and_plausible_prices_in_every_row) {
     for (const price_row& row : toolkit::price_table) {
         EXPECT_EQ(row.date.size(), 10U) << row.model;
         EXPECT_GT(row.costs.input, 0) << row.model;

@@ -26,7 +26,7 @@ TEST(tokens_of, counts_by_its_rule) {
     EXPECT_EQ(tokens_of(" "), 1);
 }
 
-TEST(tokens_of, never_shrinks_when_a_text_grows_and_never_exceeds_its_bytes_but_for_its_rule) {
+TEST(tokens_of, never_shrinks_when_a_text_grows_and_never_exceeds_its_bytes) {
     const std::string text = "The  \xC3\xA4lteste 42 {\"k\": [1, 2]}\n\xE6\xB0\xB4\xF0\x9F\x98\x80 end ";
     std::int64_t before = 0;
     for (std::size_t size = 0; size <= text.size(); ++size) {
@@ -77,7 +77,7 @@ TEST(least_tokens_of, stays_below_what_a_model_can_make_of_a_text) {
     EXPECT_GT(least_tokens_of({.messages = {toolkit::user_message{words, {}}, toolkit::system_message{words}}}), 390);
 }
 
-TEST(most_answer_tokens, holds_the_thinking_too) {
+TEST(most_answer_tokens, includes_the_thinking) {
     EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 100}), 100);
     EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 100, .thinking_tokens = 60}), 1'124)
         << "Anthropic thinks with no less than 1,024";

@@ -1,4 +1,4 @@
-// What the `ollama` client for node is told, for the conversation beside it.
+// The input of the `ollama` client for node, for the conversation beside it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

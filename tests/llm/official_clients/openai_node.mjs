@@ -1,4 +1,4 @@
-// What the `openai` client for node is told, for the conversation beside it.
+// The input of the `openai` client for node, for the conversation beside it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

@@ -31,7 +31,7 @@ std::string trouble_of(const replaying& model, const toolkit::request& asked) {
     return got ? "none" : got.error().message();
 }
 
-/// A recording in which each question is answered by itself in capitals.
+/// A recording in which the answer to each question is the question in capitals.
 std::vector<std::string> recorded(const std::vector<std::string>& questions) {
     std::vector<std::string> lines;
     for (const std::string& one : questions)
@@ -40,7 +40,7 @@ std::vector<std::string> recorded(const std::vector<std::string>& questions) {
     return lines;
 }
 
-TEST(replaying, gives_the_same_deltas_and_the_same_end_byte_for_byte) {
+TEST(replaying, replays_the_same_deltas_and_the_same_end_byte_for_byte) {
     std::string text;
     std::vector<toolkit::model_exchange> all;
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
@@ -59,7 +59,7 @@ TEST(replaying, gives_the_same_deltas_and_the_same_end_byte_for_byte) {
     EXPECT_EQ(model->unused(), 0U);
 }
 
-TEST(replaying, of_a_replay_that_is_recorded_is_the_same_recording) {
+TEST(replaying, recorded_again_gives_the_same_recording) {
     std::vector<std::string> first;
     for (std::uint64_t seed = 1; seed <= 50; ++seed)
         first.push_back(toolkit::print_exchange(exchanges::dice{seed}.exchange()).value());
@@ -73,7 +73,7 @@ TEST(replaying, of_a_replay_that_is_recorded_is_the_same_recording) {
     EXPECT_EQ(first, second);
 }
 
-TEST(replaying, reads_a_file_that_was_recorded) {
+TEST(replaying, reads_a_recorded_file) {
     const std::string path = testing::TempDir() + "toolkit_replaying_talk.jsonl";
     std::remove(path.c_str());
     {
@@ -91,7 +91,7 @@ TEST(replaying, reads_a_file_that_was_recorded) {
               path + ": it holds 2 exchanges, and all are used; record more, or ask no more than was asked");
 }
 
-TEST(replaying, says_which_file_it_cannot_read) {
+TEST(replaying, names_the_file_that_it_cannot_read) {
     const auto none = replaying::from_file("no_such_talk.jsonl");
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, failure_kind::not_found);
@@ -116,17 +116,17 @@ TEST(replaying, answers_in_the_order_of_the_recording_and_shows_what_differs) {
     longer.messages.emplace_back(toolkit::assistant_message{.text = "and"});
     EXPECT_NE(trouble_of(*model, longer).find(R"(at /request/messages/1: recorded is nothing, asked is {"role":)"),
               std::string::npos);
-    EXPECT_EQ(model->unused(), 2U);  // what differs uses nothing
+    EXPECT_EQ(model->unused(), 2U);  // a different request uses nothing
     EXPECT_EQ(said(*model, ask("one")).value().text, "re one");
     EXPECT_EQ(said(*model, ask("two")).value().text, "re two");
 }
 
-TEST(replaying, tells_the_model_nothing_of_the_recording) {
+TEST(replaying, reveals_nothing_of_the_recording_to_the_model) {
     const auto model = replaying::from_lines(recorded({"the password is swordfish"}));
     EXPECT_EQ(said(*model, ask("?")).error().for_model().find("swordfish"), std::string::npos);
 }
 
-TEST(replaying, takes_no_notice_of_deadline_and_owner) {
+TEST(replaying, ignores_deadline_and_owner) {
     const auto model = replaying::from_lines(recorded({"one"}));
     toolkit::request asked = ask("one");
     asked.cache_owner = "somebody";
@@ -134,7 +134,7 @@ TEST(replaying, takes_no_notice_of_deadline_and_owner) {
     EXPECT_TRUE(said(*model, asked));
 }
 
-TEST(replaying, names_the_line_that_is_damaged) {
+TEST(replaying, names_the_damaged_line) {
     auto lines = recorded({"one", "two", "three"});
     lines[1].resize(60);
     const auto cut = replaying::from_lines(lines);
@@ -149,14 +149,14 @@ TEST(replaying, names_the_line_that_is_damaged) {
     EXPECT_EQ(replaying::from_text(lines[0] + "\r\n\n" + lines[2]).value().unused(), 2U);
 }
 
-TEST(replaying, of_nothing_answers_nothing) {
+TEST(replaying, of_an_empty_recording_answers_nothing) {
     const auto model = replaying::from_text("");
     ASSERT_TRUE(model);
     EXPECT_EQ(trouble_of(*model, ask("?")),
               "recording: it holds 0 exchanges, and all are used; record more, or ask no more than was asked");
 }
 
-TEST(replaying, by_content_gives_each_equal_exchange_once) {
+TEST(replaying, by_content_returns_each_equal_exchange_once) {
     auto lines = recorded({"one", "two", "two"});
     lines[2].replace(lines[2].find("re two"), 6, "again!");
     const auto model = replaying::from_lines(lines, {.order = toolkit::replay_order::by_content});

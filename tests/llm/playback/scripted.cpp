@@ -14,7 +14,7 @@ toolkit::request ask(std::string question) {
     return {.messages = {toolkit::user_message{.text = std::move(question)}}};
 }
 
-TEST(scripted, gives_its_texts_in_order_and_tells_the_sink) {
+TEST(scripted, returns_its_texts_in_order_and_streams_to_the_sink) {
     const toolkit::scripted model{"one", "two"};
     std::string heard;
     auto listen = [&](const toolkit::delta& piece) { heard.append(piece.text); };
@@ -24,7 +24,7 @@ TEST(scripted, gives_its_texts_in_order_and_tells_the_sink) {
     EXPECT_EQ(heard, "onetwo");
 }
 
-TEST(scripted, gives_calls_and_failures_as_they_stand_in_the_script) {
+TEST(scripted, returns_calls_and_failures_as_scripted) {
     const toolkit::scripted model{std::vector<toolkit::result<toolkit::completion>>{
         toolkit::completion{.text = "",
                             .calls = {{.id = "1", .name = "add", .arguments = {"{}"}}},
@@ -35,7 +35,7 @@ TEST(scripted, gives_calls_and_failures_as_they_stand_in_the_script) {
     EXPECT_EQ(model.complete(ask("2"), nobody, {}).error().kind, toolkit::failure_kind::rate_limited);
 }
 
-TEST(scripted, says_that_the_script_is_too_short) {
+TEST(scripted, reports_that_the_script_is_too_short) {
     const toolkit::scripted model{"only"};
     toolkit::delta_sink nobody;
     EXPECT_TRUE(model.complete(ask("1"), nobody, {}));
@@ -44,7 +44,7 @@ TEST(scripted, says_that_the_script_is_too_short) {
     EXPECT_EQ(beyond.error().message(), "scripted: the script has no further completion; give scripted{…} one more");
 }
 
-TEST(scripted, remembers_what_it_was_asked_for_all_its_copies) {
+TEST(scripted, records_the_requests_of_all_its_copies) {
     const toolkit::scripted model{"one", "two"};
     const toolkit::scripted copy = model;
     toolkit::delta_sink nobody;
@@ -54,7 +54,7 @@ TEST(scripted, remembers_what_it_was_asked_for_all_its_copies) {
     EXPECT_EQ(toolkit::text_of(model.received().at(1).messages.at(0)), "2");
 }
 
-TEST(scripted, is_stopped_before_it_says_anything) {
+TEST(scripted, can_be_stopped_before_it_answers) {
     const toolkit::scripted model{"one"};
     const toolkit::stop_source source;
     source.request_stop();
@@ -81,7 +81,7 @@ TEST(scripted, gives_each_completion_once_to_many_threads) {
     EXPECT_EQ(times, std::vector<int>(64, 1));
 }
 
-TEST(scripted, tells_calls_too_and_may_be_asked_by_who_listens) {
+TEST(scripted, streams_calls_too_and_accepts_a_listener) {
     const toolkit::scripted model{std::vector<toolkit::result<toolkit::completion>>{
         toolkit::completion{.text = "", .calls = {{.id = "1", .name = "add", .arguments = {"{}"}}}},
         toolkit::completion{.text = "two"}}};

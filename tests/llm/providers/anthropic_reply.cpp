@@ -20,7 +20,7 @@ std::string with(std::string_view content, std::string_view reason = "end_turn")
            R"("cache_creation_input_tokens":5,"cache_read_input_tokens":100,"output_tokens":7,"service_tier":"standard"}})";
 }
 
-TEST(read_anthropic_reply, takes_text_thinking_calls_and_tokens) {
+TEST(read_anthropic_reply, reads_text_thinking_calls_and_tokens) {
     const auto got = read(with(
         R"({"type":"thinking","thinking":"hm","signature":"sig=="},{"type":"redacted_thinking","data":"x"},{"type":"text","text":"a"},)"
         R"({"type":"citations_of_the_future","text":"no"},{"type":"text","text":"b"},{"type":"tool_use","id":"c1","name":"f","input":{"x": 1}})",
@@ -40,7 +40,7 @@ TEST(read_anthropic_reply, takes_text_thinking_calls_and_tokens) {
         (toolkit::usage{.input_tokens = 115, .cached_tokens = 100, .output_tokens = 7, .cache_written_tokens = 5}));
 }
 
-TEST(read_anthropic_reply, never_takes_a_part_or_a_refusal_for_an_answer) {
+TEST(read_anthropic_reply, never_accepts_a_part_or_a_refusal_as_an_answer) {
     const auto kind = [](std::string_view reason, std::string_view content = R"({"type":"text","text":"a"})") {
         return std::string{read(with(content, reason)).error().name()};
     };
@@ -53,7 +53,7 @@ TEST(read_anthropic_reply, never_takes_a_part_or_a_refusal_for_an_answer) {
     EXPECT_EQ(read(with(R"({"type":"text","text":"a"})", "stop_sequence"))->finish, finish_reason::stop);
 }
 
-TEST(read_anthropic_reply, says_what_a_body_is_that_is_no_message) {
+TEST(read_anthropic_reply, describes_a_body_that_is_not_a_message) {
     const auto told = [](std::string_view body) { return read(body, toolkit::secret{"sk-1234"}).error().message(); };
     EXPECT_EQ(
         told(R"({"type":"error","error":{"type":"overloaded_error","message":"sk-1234 is busy"}})"),

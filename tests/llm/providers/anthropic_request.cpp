@@ -21,7 +21,7 @@ using toolkit::user_message;
 std::string body_of(const toolkit::request& asked, means by = means::native_tools) {
     return anthropic_request(asked, "m", by).value();
 }
-/// What stands between `"messages":` and the members after it.
+/// The text between `"messages":` and the members after it.
 std::string messages_of(std::vector<toolkit::message> said) {
     const std::string body = body_of({.messages = std::move(said)});
     const std::size_t begin = body.find(R"("messages":)") + 11;
@@ -29,7 +29,7 @@ std::string messages_of(std::vector<toolkit::message> said) {
 }
 const std::string mark = R"("cache_control":{"type":"ephemeral"})";
 
-TEST(anthropic_request, puts_the_system_s_words_first_and_marks_what_the_server_keeps) {
+TEST(anthropic_request, puts_the_system_text_first_and_marks_what_the_server_caches) {
     EXPECT_EQ(body_of({.messages = {system_message{"You help."}, system_message{""}, system_message{"In German."},
                                     user_message{"hi", {}}}}),
               R"({"model":"m","max_tokens":1024,"system":[{"type":"text","text":"You help."},)"
@@ -38,7 +38,7 @@ TEST(anthropic_request, puts_the_system_s_words_first_and_marks_what_the_server_
                   R"(}]}],"temperature":0,"stream":false})");
 }
 
-TEST(anthropic_request, makes_one_turn_of_what_one_side_says_with_results_first) {
+TEST(anthropic_request, merges_consecutive_messages_of_one_side_with_results_first) {
     EXPECT_EQ(messages_of({user_message{"a", {}}, user_message{"b", {}},
                            assistant_message{.text = "", .calls = {{"c1", "f", {R"({"x":1})"}}, {"c2", "g", {"[]"}}}},
                            user_message{"and?", {}}, tool_message{"c1", "f", "one", false},
@@ -67,7 +67,7 @@ TEST(anthropic_request, sends_signed_thinking_back_byte_for_byte) {
             mark + "}]}]");
 }
 
-TEST(anthropic_request, sends_images_before_the_words_and_no_empty_text) {
+TEST(anthropic_request, sends_images_before_text_and_no_empty_text) {
     EXPECT_EQ(
         messages_of({user_message{"what?", {{"image/png", "AAAA"}}}, assistant_message{.text = ""},
                      user_message{"", {{"image/png", "BBBB"}}}}),
@@ -80,7 +80,7 @@ TEST(anthropic_request, sends_images_before_the_words_and_no_empty_text) {
             mark + "}]}]");
 }
 
-TEST(anthropic_request, sends_no_text_of_blanks_alone) {
+TEST(anthropic_request, sends_no_blank_text) {
     EXPECT_EQ(messages_of({user_message{"a", {}}, assistant_message{.text = "\n\n", .calls = {{"c1", "f", {"{}"}}}},
                            tool_message{"c1", "f", "one", false}, user_message{" \t", {}}}),
               R"([{"role":"user","content":[{"type":"text","text":"a",)" + mark +
@@ -100,7 +100,7 @@ TEST(anthropic_request, sends_no_text_of_blanks_alone) {
     EXPECT_EQ(body_of({.messages = {system_message{" "}, user_message{"a", {}}}}).find("system"), std::string::npos);
 }
 
-TEST(anthropic_request, says_whether_calls_may_be_parallel_where_that_is_set) {
+TEST(anthropic_request, states_whether_calls_may_be_parallel_when_that_is_set) {
     toolkit::request asked{.messages = {user_message{"a", {}}}, .actions = {{"f", "", "{}", "{}"}}};
     const auto choice = [&](std::optional<bool> parallel) {
         const std::string body = anthropic_request(asked, "m", means::native_tools, false, false, parallel).value();
@@ -139,7 +139,7 @@ TEST(anthropic_request, sends_no_temperature_and_no_number_of_tokens_to_a_reason
         << "it may think, and then not be forced";
 }
 
-TEST(anthropic_request, forces_a_call_only_when_one_must_come_or_can_end_the_run_and_nobody_thinks) {
+TEST(anthropic_request, forces_a_call_only_when_required_or_final_and_without_thinking) {
     const std::string tools = R"("tools":[{"name":"f","description":"d","input_schema":{}}],"tool_choice":{"type":")";
     EXPECT_NE(body_of(with_action(false)).find(tools + "auto"), std::string::npos);
     EXPECT_NE(body_of(with_action(true)).find(tools + "any"), std::string::npos);
@@ -161,7 +161,7 @@ TEST(anthropic_request, forces_a_call_only_when_one_must_come_or_can_end_the_run
     EXPECT_NE(body_of(thinks).find(R"("max_tokens":4294967294,)"), std::string::npos) << "no overflow";
 }
 
-TEST(anthropic_request, holds_the_text_to_a_schema) {
+TEST(anthropic_request, constrains_the_text_with_a_schema) {
     const std::string format = R"("output_config":{"format":{"type":"json_schema","schema":)";
     EXPECT_NE(body_of(with_action(true), means::schema).find(format + R"({"a":1}}})"), std::string::npos);
     toolkit::request shaped{.messages = {user_message{"a", {}}}};

@@ -43,7 +43,7 @@ const std::string spoken =
     piece(2, R"("type":"input_json_delta","partial_json":"1}")") + event("something_new", R"(,"index":9)") +
     end("tool_use");
 
-TEST(anthropic_stream, tells_each_piece_and_gives_the_whole) {
+TEST(anthropic_stream, streams_each_piece_and_returns_the_whole) {
     listener to;
     const auto got = streams::read<toolkit::anthropic_stream>(spoken, to);
     ASSERT_TRUE(got) << got.error().message();
@@ -59,11 +59,11 @@ TEST(anthropic_stream, tells_each_piece_and_gives_the_whole) {
               (std::vector<std::string>{"h|2 and", "h| 2", "t|hä", "t| ö😀", "c0:f|", "a0|{\"x\":", "c1:g|", "a0|1}"}));
 }
 
-TEST(anthropic_stream, reads_the_same_wherever_it_is_cut_and_takes_no_part_for_the_whole) {
+TEST(anthropic_stream, reads_the_same_wherever_it_is_split_and_accepts_no_part_as_the_whole) {
     streams::expect_the_same_at_every_cut<toolkit::anthropic_stream>(spoken, spoken.rfind("message_stop"));
 }
 
-TEST(anthropic_stream, gives_what_had_come_before_an_error) {
+TEST(anthropic_stream, returns_received_text_before_an_error) {
     listener to;
     const auto got = streams::read<toolkit::anthropic_stream>(
         start + event("content_block_start", R"(,"index":0,"content_block":{"type":"text","text":"half"})") +
@@ -75,7 +75,7 @@ TEST(anthropic_stream, gives_what_had_come_before_an_error) {
     EXPECT_EQ(got.error().received.view(), "half");
 }
 
-TEST(anthropic_stream, ends_as_a_whole_answer_does) {
+TEST(anthropic_stream, ends_like_a_whole_answer) {
     const auto kind = [](std::string_view reason) {
         listener to;
         const auto got = streams::read<toolkit::anthropic_stream>(
@@ -90,7 +90,7 @@ TEST(anthropic_stream, ends_as_a_whole_answer_does) {
     EXPECT_EQ(kind("model_context_window_exceeded"), "context exceeded");
 }
 
-TEST(anthropic_stream, refuses_what_is_no_event) {
+TEST(anthropic_stream, refuses_what_is_not_an_event) {
     for (const std::string_view data :
          {"[]", "nonsense", "{}", R"({"type":5})", R"({"type":"content_block_delta","index":0,"delta":{"text":"x"}})",
           R"({"type":"content_block_delta","index":-9223372036854775809,"delta":{}})", "{\"type\":\"\xFF\"}",

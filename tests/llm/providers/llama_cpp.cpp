@@ -1,4 +1,4 @@
-// llm/llama_cpp.hpp: images by llama.cpp's own wire, with a server on loopback that speaks as it does.
+// llm/llama_cpp.hpp: images over llama.cpp's own wire, with a loopback server that behaves like it.
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/token_estimate.hpp>
 
@@ -15,7 +15,7 @@ using toolkit::failure_kind;
 
 toolkit::request picture() { return {.messages = {toolkit::user_message{"What is <IMG>?", {{"image/png", "AAAA"}}}}}; }
 
-/// A server whose properties are these, and whose template gives the content of the last message.
+/// A server with these properties, whose template returns the content of the last message.
 fault::server server_with(std::string_view props) {
     return fault::server([props](fault::visitor& guest) {
         const std::string_view line = std::string_view{guest.request}.substr(0, guest.request.find(" HTTP"));
@@ -32,7 +32,7 @@ fault::server server_with(std::string_view props) {
     });
 }
 
-TEST(llama_cpp, shows_an_image_where_the_servers_own_mark_stands) {
+TEST(llama_cpp, puts_an_image_at_the_servers_own_mark) {
     const fault::server server = server_with(R"({"modalities":{"vision":true},"media_marker":"<IMG>"})");
     const toolkit::llama_cpp model{.base_url = server.url(), .api_key = toolkit::secret{}};
     toolkit::delta_sink nobody;
@@ -46,7 +46,7 @@ TEST(llama_cpp, shows_an_image_where_the_servers_own_mark_stands) {
         << last;
 }
 
-TEST(llama_cpp, takes_the_common_mark_where_the_server_names_none) {
+TEST(llama_cpp, uses_the_common_mark_when_the_server_names_none) {
     const fault::server server = server_with("{}");
     const toolkit::llama_cpp model{.base_url = server.url(), .api_key = toolkit::secret{}};
     toolkit::delta_sink nobody;
@@ -56,7 +56,7 @@ TEST(llama_cpp, takes_the_common_mark_where_the_server_names_none) {
         << server.requests().back();
 }
 
-TEST(llama_cpp, sends_no_image_to_a_model_that_does_not_see) {
+TEST(llama_cpp, sends_no_image_to_a_model_without_vision) {
     const fault::server server = server_with(R"({"modalities":{"vision":false}})");
     const toolkit::llama_cpp model{.base_url = server.url(), .api_key = toolkit::secret{}};
     toolkit::delta_sink nobody;
@@ -70,7 +70,7 @@ TEST(llama_cpp, sends_no_image_to_a_model_that_does_not_see) {
     EXPECT_EQ(server.requests().back().find("AAAA"), std::string::npos);
 }
 
-TEST(llama_cpp, counts_an_image_as_the_estimate_does_beside_its_prompt) {
+TEST(llama_cpp, counts_an_image_like_the_estimate_beside_its_prompt) {
     const fault::server server([](fault::visitor& guest) {
         const std::string_view line = std::string_view{guest.request}.substr(0, guest.request.find(" HTTP"));
         guest.send(fault::reply("200 OK", line == "GET /props"             ? R"({"modalities":{"vision":true}})"

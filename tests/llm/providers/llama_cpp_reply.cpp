@@ -11,7 +11,7 @@ using toolkit::failure_kind;
 
 const toolkit::reply_context by{"there", {}, toolkit::secret{"sk-1234"}};
 
-TEST(read_llama_cpp_reply, takes_text_and_tokens) {
+TEST(read_llama_cpp_reply, reads_text_and_tokens) {
     const auto got = toolkit::read_llama_cpp_reply(
         R"({"index":0,"content":"a","tokens":[],"id_slot":3,"stop":true,"model":"q","tokens_predicted":2,"tokens_evaluated":34,)"
         R"("truncated":false,"stop_type":"eos","timings":{"cache_n":30,"prompt_n":4,"predicted_n":2,"prompt_ms":1.5}})",
@@ -22,7 +22,7 @@ TEST(read_llama_cpp_reply, takes_text_and_tokens) {
     EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 34, .cached_tokens = 30, .output_tokens = 2}));
 }
 
-TEST(read_llama_cpp_reply, never_takes_a_part_for_the_whole) {
+TEST(read_llama_cpp_reply, never_accepts_a_part_as_the_whole) {
     const auto kind = [](std::string_view rest, std::string_view content = "a") {
         const auto got = toolkit::read_llama_cpp_reply(
             R"({"content":")" + std::string{content} + R"(",)" + std::string{rest} + "}", by);
@@ -36,7 +36,7 @@ TEST(read_llama_cpp_reply, never_takes_a_part_for_the_whole) {
     EXPECT_EQ(kind(R"("stop":false)"), "cut off");
 }
 
-TEST(read_llama_cpp_reply, says_what_a_body_is_that_is_no_completion) {
+TEST(read_llama_cpp_reply, describes_a_body_that_is_not_a_completion) {
     EXPECT_EQ(
         toolkit::read_llama_cpp_reply(
             R"({"error":{"code":400,"message":"sk-1234 exceeds the available context size","type":"exceed_context_size_error"}})",
@@ -49,7 +49,7 @@ TEST(read_llama_cpp_reply, says_what_a_body_is_that_is_no_completion) {
     EXPECT_EQ(toolkit::read_llama_cpp_reply(R"({"content":5})", by).error().kind, failure_kind::bad_reply);
 }
 
-TEST(read_llama_cpp_template, takes_the_prompt) {
+TEST(read_llama_cpp_template, reads_the_prompt) {
     EXPECT_EQ(toolkit::read_llama_cpp_template(R"({"prompt":"<|user|>a"})", by).value(), "<|user|>a");
     EXPECT_EQ(toolkit::read_llama_cpp_template(R"({"error":{"message":"no template sk-1234"}})", by).error().message(),
               "there: it answers with an error under a status of success: \"no template ***\"; see what the server "

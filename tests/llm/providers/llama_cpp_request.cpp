@@ -14,7 +14,7 @@ using toolkit::system_message;
 using toolkit::tool_message;
 using toolkit::user_message;
 
-TEST(llama_cpp_template_request, tells_calls_and_results_as_text) {
+TEST(llama_cpp_template_request, writes_calls_and_results_as_text) {
     EXPECT_EQ(
         llama_cpp_template_request({.messages = {system_message{"s"}, user_message{"a", {}},
                                                  assistant_message{.text = "t", .calls = {{"c1", "f", {R"({"x":1})"}}}},
@@ -25,7 +25,7 @@ TEST(llama_cpp_template_request, tells_calls_and_results_as_text) {
         R"({"role":"assistant","content":"t\n{\"name\":\"f\",\"arguments\":{\"x\":1}}"},{"role":"user","content":"one"}]})");
 }
 
-TEST(llama_cpp_template_request, puts_a_mark_before_the_text_for_each_image_and_lets_no_text_forge_one) {
+TEST(llama_cpp_template_request, puts_a_mark_before_the_text_for_each_image_and_prevents_forged_ones) {
     EXPECT_EQ(
         llama_cpp_template_request(
             {.messages = {system_message{"no <__media__> here"}, user_message{"<IMG> a <IMG", {{"image/png", "AAAA"}}},
@@ -52,7 +52,7 @@ TEST(llama_cpp_request, sends_the_images_beside_the_prompt_in_their_order) {
               R"("cache_prompt":true,"stream":false})");
 }
 
-TEST(llama_cpp_request, goes_on_from_the_prompt) {
+TEST(llama_cpp_request, continues_from_the_prompt) {
     EXPECT_EQ(llama_cpp_request(
                   {.messages = {user_message{"a", {}}}, .max_tokens = 7, .temperature = 0.5, .seed = 0xFFFFFFFE}, "p",
                   means::schema)
@@ -60,7 +60,7 @@ TEST(llama_cpp_request, goes_on_from_the_prompt) {
               R"({"prompt":"p","n_predict":7,"temperature":0.5,"seed":4294967294,"cache_prompt":true,"stream":false})");
 }
 
-TEST(llama_cpp_request, sends_each_seed_that_32_bits_hold_as_itself_and_never_the_one_that_means_any) {
+TEST(llama_cpp_request, sends_every_32_bit_seed_as_itself_and_never_the_random_one) {
     const auto sent = [](std::uint64_t seed) {
         const std::string body =
             llama_cpp_request({.messages = {user_message{"a", {}}}, .seed = seed}, "p", means::text).value();
@@ -75,7 +75,7 @@ TEST(llama_cpp_request, sends_each_seed_that_32_bits_hold_as_itself_and_never_th
     EXPECT_EQ(sent(0xFFFF'FFFF'FFFF'FFFF), "0");
 }
 
-TEST(llama_cpp_request, holds_the_text_to_a_grammar_or_a_schema) {
+TEST(llama_cpp_request, constrains_the_text_with_a_grammar_or_a_schema) {
     toolkit::request asked{.messages = {user_message{"a", {}}}};
     asked.output = toolkit::output_shape{.schema = R"({"o":1})", .grammar = "root ::= \"x\""};
     const auto body = [&](means by) { return llama_cpp_request(asked, "p", by, true).value(); };

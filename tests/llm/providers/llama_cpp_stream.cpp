@@ -21,7 +21,7 @@ const std::string end = event(
     "", R"("stop":true,"model":"q","stop_type":"eos","truncated":false,"tokens_predicted":2,"tokens_evaluated":9)");
 const std::string spoken = event(R"(h\u00e4)") + ": wait\n\n" + event(" ö😀") + end;
 
-TEST(llama_cpp_stream, tells_each_piece_and_gives_the_whole) {
+TEST(llama_cpp_stream, streams_each_piece_and_returns_the_whole) {
     listener to;
     const auto got = streams::read<toolkit::llama_cpp_stream>(spoken, to);
     ASSERT_TRUE(got) << got.error().message();
@@ -30,11 +30,11 @@ TEST(llama_cpp_stream, tells_each_piece_and_gives_the_whole) {
     EXPECT_EQ(to.heard, (std::vector<std::string>{"t|hä", "t| ö😀"}));
 }
 
-TEST(llama_cpp_stream, reads_the_same_wherever_it_is_cut_and_takes_no_part_for_the_whole) {
+TEST(llama_cpp_stream, reads_the_same_wherever_it_is_split_and_accepts_no_part_as_the_whole) {
     streams::expect_the_same_at_every_cut<toolkit::llama_cpp_stream>(spoken, spoken.size() - 3);
 }
 
-TEST(llama_cpp_stream, gives_what_had_come_before_an_error) {
+TEST(llama_cpp_stream, returns_received_text_before_an_error) {
     listener to;
     const auto got = streams::read<toolkit::llama_cpp_stream>(
         event("half") + "data: {\"error\":{\"code\":500,\"message\":\"sk-77: no memory\"}}\n\n", to, 9,
@@ -45,7 +45,7 @@ TEST(llama_cpp_stream, gives_what_had_come_before_an_error) {
     EXPECT_EQ(got.error().received.view(), "half");
 }
 
-TEST(llama_cpp_stream, refuses_what_is_no_event_of_a_completion) {
+TEST(llama_cpp_stream, refuses_what_is_not_an_event_of_a_completion) {
     for (const std::string_view data :
          {"[]", "nonsense", "{}", R"({"content":7})", R"({"content":"a","tokens_predicted":NaN})"}) {
         listener to;

@@ -1,4 +1,4 @@
-// What only Ollama does to a prompt; the faults that it shares with all wires are in provider_faults.cpp.
+// What only Ollama does to a prompt. Faults that it shares with all wires are in provider_faults.cpp.
 #include <toolkit/llm/ollama.hpp>
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::string answer(std::int64_t counted) {
            std::to_string(counted) + "}";
 }
 
-/// An Ollama that says how much it read; `running` is its answer to /api/ps.
+/// An Ollama that reports how much it read. `running` is its answer to /api/ps.
 fault::server::script old_server(std::int64_t counted, std::string running) {
     return [counted, running = std::move(running)](fault::visitor& guest) {
         const bool asks = guest.request.starts_with("GET /api/ps ");
@@ -50,8 +50,8 @@ fault::server::script with_abilities(std::string shown) {
     };
 }
 
-// Seen with Ollama 0.17.4: it drops the image, and a model that cannot see tells of a cat.
-TEST(ollama, asks_no_model_about_an_image_that_it_cannot_see) {
+// Seen with Ollama 0.17.4: it drops the image, and a model without vision describes a cat.
+TEST(ollama, sends_no_image_to_a_model_without_vision) {
     const fault::server blind(with_abilities(R"({"capabilities":["completion","tools"]})"));
     const auto got = ask_with_picture(blind);
     ASSERT_FALSE(got);
@@ -67,7 +67,7 @@ TEST(ollama, asks_no_model_about_an_image_that_it_cannot_see) {
     }
 }
 
-TEST(ollama, gives_the_answer_to_a_prompt_that_was_read_whole) {
+TEST(ollama, returns_the_answer_to_a_prompt_that_was_read_whole) {
     const fault::server server(old_server(3'000, ""));
     const auto got = ask(server, 1'000);
     ASSERT_TRUE(got) << got.error().message();
@@ -75,7 +75,7 @@ TEST(ollama, gives_the_answer_to_a_prompt_that_was_read_whole) {
     EXPECT_EQ(server.requests().size(), 1U) << "nothing to look after";
 }
 
-TEST(ollama, fails_when_the_server_has_cut_the_prompt) {
+TEST(ollama, fails_when_the_server_truncated_the_prompt) {
     const fault::server server(old_server(1'000, R"({"models":[{"name":"m:latest","context_length":1024}]})"));
     const auto got = ask(server, 1'000);
     ASSERT_FALSE(got);
@@ -88,32 +88,32 @@ TEST(ollama, fails_when_the_server_has_cut_the_prompt) {
     EXPECT_TRUE(server.requests().at(1).starts_with("GET /api/ps "));
 }
 
-TEST(ollama, fails_on_an_old_server_that_does_not_tell_its_context) {
+TEST(ollama, fails_on_an_old_server_that_does_not_report_its_context) {
     for (const std::string_view running : {"", R"({"models":[{"name":"m:latest"}]})"}) {
         const fault::server server(old_server(1'000, std::string{running}));
         EXPECT_EQ(ask(server, 1'000).error().kind, failure_kind::context_exceeded) << running;
     }
 }
 
-TEST(ollama, takes_a_count_without_the_cached_tokens_for_what_it_is) {
+TEST(ollama, interprets_a_count_without_the_cached_tokens) {
     const fault::server server(old_server(12, R"({"models":[{"name":"m:latest","context_length":8192}]})"));
     const auto got = ask(server, 1'000);
     EXPECT_TRUE(got) << got.error().message();
 }
 
-TEST(ollama, fails_when_the_prompt_fills_the_context_that_was_asked_for) {
+TEST(ollama, fails_when_the_prompt_fills_the_requested_context) {
     const fault::server server(old_server(4'096, ""));
     EXPECT_EQ(ask(server, 1'000, 4'096).error().kind, failure_kind::context_exceeded);
     EXPECT_TRUE(ask(server, 1'000, 4'097));
 }
 
-TEST(ollama, passes_on_the_refusal_of_a_server_that_does_not_cut) {
+TEST(ollama, passes_on_the_refusal_of_a_server_that_does_not_truncate) {
     const fault::server server(
         fault::says(fault::reply("400 Bad Request", R"({"error":"the input length exceeds the context length"})")));
     EXPECT_EQ(ask(server, 1'000).error().kind, failure_kind::context_exceeded);
 }
 
-TEST(ollama, knows_no_larger_context_than_it_asks_for) {
+TEST(ollama, reports_no_larger_context_than_it_requests) {
     const fault::server server(fault::says(fault::reply("200 OK", R"({"model_info":{"qwen2.context_length":32768}})")));
     toolkit::ollama model{.base_url = server.url(), .model = "m", .api_key = toolkit::secret{}};
     EXPECT_EQ(model.facts()->context_tokens, 32'768);

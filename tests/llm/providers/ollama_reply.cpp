@@ -13,7 +13,7 @@ toolkit::result<toolkit::completion> read(std::string_view body) {
     return toolkit::read_ollama_reply(body, {"there", {}, toolkit::secret{"sk-1234"}});
 }
 
-TEST(read_ollama_reply, takes_text_thinking_calls_and_tokens) {
+TEST(read_ollama_reply, reads_text_thinking_calls_and_tokens) {
     const auto got = read(
         R"({"model":"q","created_at":"2026-11-24T16:00:00Z","message":{"role":"assistant","content":"a","thinking":"hm",)"
         R"("tool_calls":[{"function":{"index":0,"name":"f","arguments":{"x": 1}}},{"function":{"name":"g","arguments":"{\"y\":2}"}},{"id":"i","function":{"name":"h"}}]},)"
@@ -30,7 +30,7 @@ TEST(read_ollama_reply, takes_text_thinking_calls_and_tokens) {
     EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 9, .output_tokens = 3}));
 }
 
-TEST(read_ollama_reply, never_takes_a_part_for_the_whole) {
+TEST(read_ollama_reply, never_accepts_a_part_as_the_whole) {
     const auto kind = [](std::string_view content, std::string_view reason) {
         const auto got = read(R"({"message":{"content":")" + std::string{content} +
                               R"("},"done":true,"done_reason":")" + std::string{reason} + "\"}");
@@ -45,7 +45,7 @@ TEST(read_ollama_reply, never_takes_a_part_for_the_whole) {
     EXPECT_EQ(unfinished.error().kind, toolkit::failure_kind::cut_off);
 }
 
-TEST(read_ollama_reply, says_what_a_body_is_that_is_no_chat) {
+TEST(read_ollama_reply, describes_a_body_that_is_not_a_chat) {
     EXPECT_EQ(read(R"({"error":"sk-1234: no memory"})").error().message(),
               "there: it answers with an error under a status of success: \"***: no memory\"; see what the server says "
               "of it");

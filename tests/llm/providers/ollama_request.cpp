@@ -13,7 +13,7 @@ using toolkit::system_message;
 using toolkit::tool_message;
 using toolkit::user_message;
 
-TEST(ollama_request, tells_the_conversation_and_lets_nothing_be_cut) {
+TEST(ollama_request, sends_the_conversation_and_forbids_truncation) {
     EXPECT_EQ(
         ollama_request({.messages = {system_message{"s"}, user_message{"what?", {{"image/png", "AAAA"}}},
                                      assistant_message{.text = "",
@@ -30,7 +30,7 @@ TEST(ollama_request, tells_the_conversation_and_lets_nothing_be_cut) {
         R"("truncate":false,"shift":false,"stream":false})");
 }
 
-TEST(ollama_request, holds_the_answer_by_tools_or_a_format) {
+TEST(ollama_request, constrains_the_answer_with_tools_or_a_format) {
     const toolkit::request asked{
         .messages = {user_message{"a", {}}},
         .actions = {{.name = "f", .description = "d", .input_schema = R"({"i":1})", .action_schema = R"({"a":1})"}},
@@ -52,7 +52,7 @@ TEST(ollama_request, holds_the_answer_by_tools_or_a_format) {
     EXPECT_NE(ollama_request(shaped, "m", means::schema).value().find(R"("format":{"o":1})"), std::string::npos);
 }
 
-TEST(ollama_request, allows_the_thinking_and_the_answer_behind_it) {
+TEST(ollama_request, allows_for_the_thinking_and_the_answer_after_it) {
     toolkit::request asked{.messages = {user_message{"a", {}}}, .thinking_tokens = 8192};
     EXPECT_NE(ollama_request(asked, "m", means::text).value().find(R"("num_predict":9216},"think":true,)"),
               std::string::npos);

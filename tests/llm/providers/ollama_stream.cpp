@@ -27,7 +27,7 @@ const std::string spoken =
         R"("content":"","tool_calls":[{"function":{"name":"f","arguments":{"x":1}}},{"function":{"name":"g","arguments":{}}}])") +
     end();
 
-TEST(ollama_stream, tells_each_piece_and_gives_the_whole) {
+TEST(ollama_stream, streams_each_piece_and_returns_the_whole) {
     listener to;
     const auto got = streams::read<toolkit::ollama_stream>(spoken, to);
     ASSERT_TRUE(got) << got.error().message();
@@ -41,11 +41,11 @@ TEST(ollama_stream, tells_each_piece_and_gives_the_whole) {
               (std::vector<std::string>{"h|hm", "t|hä", "t| ö😀", "c0:f|", "a0|{\"x\":1}", "c1:g|", "a1|{}"}));
 }
 
-TEST(ollama_stream, reads_the_same_wherever_it_is_cut_and_takes_no_part_for_the_whole) {
+TEST(ollama_stream, reads_the_same_wherever_it_is_split_and_accepts_no_part_as_the_whole) {
     streams::expect_the_same_at_every_cut<toolkit::ollama_stream>(spoken, spoken.size() - 2);
 }
 
-TEST(ollama_stream, gives_what_had_come_before_an_error) {
+TEST(ollama_stream, returns_received_text_before_an_error) {
     listener to;
     const auto got = streams::read<toolkit::ollama_stream>(
         line(R"("content":"half")") + R"({"error":"sk-77: no memory"})" + "\n", to, 9, toolkit::secret{"sk-77"});
@@ -55,14 +55,14 @@ TEST(ollama_stream, gives_what_had_come_before_an_error) {
     EXPECT_EQ(got.error().received.view(), "half");
 }
 
-TEST(ollama_stream, ends_as_a_whole_answer_does) {
+TEST(ollama_stream, ends_like_a_whole_answer) {
     listener to;
     EXPECT_EQ(streams::read<toolkit::ollama_stream>(line(R"("content":"a")") + end("length"), to).error().kind,
               failure_kind::length_reached);
     EXPECT_EQ(streams::read<toolkit::ollama_stream>(end(), to).error().kind, failure_kind::bad_reply);
 }
 
-TEST(ollama_stream, refuses_what_is_no_line_of_a_chat) {
+TEST(ollama_stream, refuses_what_is_not_a_line_of_a_chat) {
     for (const std::string_view data : {"[]", "nonsense", "{}", R"({"message":5})", R"({"message":{"content":7}})",
                                         R"({"message":{},"eval_count":NaN})", "{\"message\":{\"content\":\"\xFF\"}}"}) {
         listener to;

@@ -41,7 +41,7 @@ toolkit::result<toolkit::completion> complete(const toolkit::openai& model, cons
     return model.complete(asked, nobody, stop);
 }
 
-/// The key must not stand in any text of a failure.
+/// The key must not appear in any text of a failure.
 void expect_no_key(const toolkit::failure& why) {
     for (const std::string_view text :
          {std::string_view{why.where}, std::string_view{why.detail}, std::string_view{why.cure},
@@ -50,7 +50,7 @@ void expect_no_key(const toolkit::failure& why) {
     EXPECT_EQ((why.message() + why.for_model()).find(key.substr(3, 12)), std::string::npos) << why.message();
 }
 
-/// A request to the server, as it stands on the wire.
+/// A request to the server, as on the wire.
 std::string posted(const fault::server& server, std::string_view accepts, const std::string& body) {
     return "POST /v1/chat/completions HTTP/1.1\r\nAccept: " + std::string{accepts} + "\r\nAuthorization: Bearer " +
            std::string{key} + "\r\nContent-Length: " + std::to_string(body.size()) +
@@ -58,7 +58,7 @@ std::string posted(const fault::server& server, std::string_view accepts, const 
            body;
 }
 
-TEST(openai, asks_the_server_and_gives_its_answer) {
+TEST(openai, asks_the_server_and_returns_its_answer) {
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
     const auto got = complete(model_at(server.url()), ask("2 + 2?"));
     ASSERT_TRUE(got) << got.error().message();
@@ -75,7 +75,7 @@ const std::string spoken =
     "data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"lo\"},"
     "\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
 
-TEST(openai, streams_to_who_listens) {
+TEST(openai, streams_to_a_listener) {
     const fault::server server(fault::says(fault::reply("200 OK", spoken, "text/event-stream")));
     std::vector<std::string> heard;
     auto listen = [&](const toolkit::delta& piece) { heard.emplace_back(piece.text); };
@@ -90,7 +90,7 @@ TEST(openai, streams_to_who_listens) {
             R"({"model":"m","messages":[{"role":"user","content":"2 + 2?"}],"max_tokens":1024,"temperature":0,"stream":true,"stream_options":{"include_usage":true}})"));
 }
 
-TEST(openai, takes_a_whole_answer_from_a_server_that_does_not_stream) {
+TEST(openai, accepts_a_whole_answer_from_a_server_that_does_not_stream) {
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
     std::vector<std::string> heard;
     auto listen = [&](const toolkit::delta& piece) { heard.emplace_back(piece.text); };
@@ -99,7 +99,7 @@ TEST(openai, takes_a_whole_answer_from_a_server_that_does_not_stream) {
     EXPECT_EQ(heard, std::vector<std::string>{"hello"});
 }
 
-TEST(openai, gives_what_had_come_of_an_answer_that_breaks_off) {
+TEST(openai, returns_the_received_part_of_an_answer_that_breaks_off) {
     const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
     const auto chunk = [](std::string_view text) {
         std::ostringstream made;
@@ -127,7 +127,7 @@ TEST(openai, gives_what_had_come_of_an_answer_that_breaks_off) {
     }
 }
 
-TEST(openai, names_the_models_that_a_server_has_when_it_lacks_the_wanted_one) {
+TEST(openai, names_the_models_of_a_server_that_lacks_the_requested_one) {
     const fault::server server([](fault::visitor& guest) {
         guest.send(guest.request.starts_with("GET /v1/models ")
                        ? fault::reply("200 OK", R"({"object":"list","data":[{"id":"qwen3"},{"id":"llama4"}]})")
@@ -140,13 +140,13 @@ TEST(openai, names_the_models_that_a_server_has_when_it_lacks_the_wanted_one) {
                                          "the server has: qwen3, llama4");
 }
 
-TEST(openai, tells_how_long_a_server_asks_to_be_left_alone) {
+TEST(openai, reports_how_long_a_server_asks_to_wait) {
     const fault::server server(
         fault::says("HTTP/1.1 429 Too Many Requests\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"));
     EXPECT_EQ(complete(model_at(server.url()), ask()).error().retry_after_ms, 7'000);
 }
 
-TEST(openai, asks_a_reasoning_model_in_its_own_words) {
+TEST(openai, asks_a_reasoning_model_with_its_own_parameters) {
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
     auto model = model_at(server.url());
     model.reasoning = true;
@@ -157,7 +157,7 @@ TEST(openai, asks_a_reasoning_model_in_its_own_words) {
               std::string::npos);
 }
 
-TEST(openai, asks_for_parallel_calls_where_that_is_set) {
+TEST(openai, requests_parallel_calls_when_that_is_set) {
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
     auto model = model_at(server.url());
     model.actions = toolkit::means::native_tools;
@@ -176,7 +176,7 @@ TEST(openai, sends_no_authorization_without_a_key) {
     EXPECT_EQ(server.requests().at(0).find("Authorization"), std::string::npos);
 }
 
-/// OPENAI_API_KEY for the time of a test.
+/// Sets OPENAI_API_KEY for the time of a test.
 struct environment_key {
     explicit environment_key(const char* value) { ::setenv("OPENAI_API_KEY", value, 1); }
     environment_key(const environment_key&) = delete;
@@ -191,10 +191,10 @@ TEST(openai, takes_its_key_from_the_environment_by_default) {
     EXPECT_NE(server.requests().at(0).find("Authorization: Bearer from-the-environment\r\n"), std::string::npos);
 }
 
-TEST(openai, sends_the_key_of_the_environment_over_plain_http_to_this_machine_only) {
+TEST(openai, sends_the_key_of_the_environment_over_plain_http_only_to_this_machine) {
     const environment_key set(key.data());
     const fault::server server(fault::says(fault::reply("401 Unauthorized", R"({"error":"no key"})")));
-    // This name of this machine does not show that it is one.
+    // This name of this machine does not look like one.
     const std::string elsewhere = "http://127.1" + server.url().substr(server.url().rfind(':'));
     const auto refused = complete(toolkit::openai{.base_url = elsewhere}, ask());
     ASSERT_EQ(server.requests().size(), 1U);
@@ -210,7 +210,7 @@ TEST(openai, sends_the_key_of_the_environment_over_plain_http_to_this_machine_on
     EXPECT_NE(server.requests().at(1).find("Authorization: Bearer as-said\r\n"), std::string::npos);
 }
 
-TEST(openai, takes_an_empty_key_for_none) {
+TEST(openai, treats_an_empty_key_as_none) {
     const environment_key set("from-the-environment");
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
     EXPECT_TRUE(complete(toolkit::openai{.base_url = server.url(), .api_key = toolkit::secret{}}, ask()));
@@ -230,7 +230,7 @@ TEST(openai_address, is_found_with_and_without_a_version_and_a_slash) {
     EXPECT_EQ(address("https://a/v1?version=2"), "https://a/v1/chat/completions?version=2");
 }
 
-TEST(openai, says_that_nobody_listens_and_what_to_do) {
+TEST(openai, reports_that_nobody_listens_with_a_remedy) {
     const fault::port closed(0, false);
     const auto got = complete(model_at(closed.url()), ask());
     ASSERT_FALSE(got);
@@ -238,7 +238,7 @@ TEST(openai, says_that_nobody_listens_and_what_to_do) {
     EXPECT_EQ(got.error().message(), closed.url() + ": connection refused; start the server or correct base_url");
 }
 
-TEST(openai, shows_no_key_that_stands_in_a_wrong_address) {
+TEST(openai, shows_no_key_that_is_part_of_a_wrong_address) {
     for (const std::string& base : {"ftp://host/" + std::string{key}, std::string{key},
                                     "http://" + std::string{key} + "@host", "http://a b/" + std::string{key}}) {
         const auto got = complete(model_at(base), ask());
@@ -249,7 +249,7 @@ TEST(openai, shows_no_key_that_stands_in_a_wrong_address) {
     }
 }
 
-TEST(openai, cuts_no_short_key_out_of_its_own_words) {
+TEST(openai, does_not_redact_a_short_key_in_its_own_words) {
     for (const std::string short_key : {"k", "a", "that", "check", "chat"}) {
         const fault::server server(fault::says(fault::reply("200 OK", "no JSON")));
         toolkit::openai model = model_at(server.url());
@@ -261,7 +261,7 @@ TEST(openai, cuts_no_short_key_out_of_its_own_words) {
     }
 }
 
-TEST(openai, takes_a_short_key_out_of_the_words_of_a_server) {
+TEST(openai, redacts_a_short_key_in_the_words_of_a_server) {
     const std::string words = R"({"error":{"message":"wrong key k7, not k77"}})";
     const fault::server server(fault::says(fault::reply("401 Unauthorized", words)));
     toolkit::openai model = model_at(server.url());
@@ -271,7 +271,7 @@ TEST(openai, takes_a_short_key_out_of_the_words_of_a_server) {
     EXPECT_NE(got.error().message().find("wrong key ***, not k77"), std::string::npos) << got.error().message();
 }
 
-TEST(openai, refuses_a_key_that_would_break_its_line_and_does_not_show_it) {
+TEST(openai, refuses_a_key_that_would_break_its_line_without_showing_it) {
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
     auto model = model_at(server.url());
     model.api_key = toolkit::secret{std::string{key} + "\n"};
@@ -293,7 +293,7 @@ void PrintTo(const bad_server& one, std::ostream* out) { *out << one.name; }
 
 class faulty : public testing::TestWithParam<bad_server> {};
 
-TEST_P(faulty, server_gives_one_sentence_that_says_what_where_and_what_to_do) {
+TEST_P(faulty, server_gives_one_sentence_with_cause_place_and_remedy) {
     const fault::server server(fault::says(GetParam().answer));
     std::string heard;
     auto listen = [&](const toolkit::delta& piece) { heard.append(piece.text); };
@@ -399,7 +399,7 @@ TEST(openai, ends_with_the_request_s_deadline) {
     EXPECT_EQ(complete(model, asked).error().kind, failure_kind::timed_out);
 }
 
-TEST(openai, is_stopped_while_it_waits) {
+TEST(openai, is_stopped_during_its_wait) {
     fault::server server([](fault::visitor& guest) { guest.wait_until_left(); });
     auto model = model_at(server.url());
     model.patience = {};
@@ -415,7 +415,7 @@ TEST(openai, is_stopped_while_it_waits) {
     EXPECT_EQ(got.error().message(), server.url() + ": the call was stopped");
 }
 
-TEST(openai, numbers_the_calls_of_a_server_that_gives_no_ids_on_from_the_conversation) {
+TEST(openai, continues_the_numbers_of_the_conversation_for_calls_without_ids) {
     const fault::server server(fault::says(fault::reply(
         "200 OK", R"({"choices":[{"message":{"tool_calls":[{"function":{"name":"f","arguments":"{}"}}]}}]})")));
     auto asked = ask();
@@ -439,7 +439,7 @@ TEST(openai, is_asked_from_many_threads) {
     for (const std::string& one : answers) EXPECT_EQ(one, "hello");
 }
 
-TEST(openai, asks_openai_itself_for_calls_where_its_schemas_take_no_choice_of_actions) {
+TEST(openai, requests_native_calls_of_openai_where_schemas_allow_no_choice_of_actions) {
     using toolkit::means;
     for (const std::string_view itself :
          {"https://api.openai.com/v1/chat/completions", "https://mine.openai.azure.com/openai/v1/chat/completions"}) {
@@ -451,7 +451,7 @@ TEST(openai, asks_openai_itself_for_calls_where_its_schemas_take_no_choice_of_ac
         EXPECT_EQ(toolkit::openai_means(other, means::schema), means::schema);
 }
 
-TEST(openai, whose_listener_throws_says_so_and_blames_no_server) {
+TEST(openai, reports_a_throwing_listener_and_blames_no_server) {
     const fault::server server(
         fault::says("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
                     "data: {\"choices\":[{\"delta\":{\"content\":\"hello\"}}]}\n\ndata: [DONE]\n\n"));
@@ -475,7 +475,7 @@ TEST(openai, whose_listener_throws_says_so_and_blames_no_server) {
               toolkit::failure_kind::tool_failed);
 }
 
-/// A question of at least 1,500 tokens, streamed or whole, to a server that says how many it read.
+/// A question of at least 1,500 tokens, streamed or whole, to a server that reports how many it read.
 toolkit::result<toolkit::completion> ask_at_length(const std::string& base_url, bool streams) {
     std::string text;
     for (std::size_t i = 0; i < 1'000; ++i) text += "understand it ";  // twelve letters
@@ -483,7 +483,7 @@ toolkit::result<toolkit::completion> ask_at_length(const std::string& base_url, 
     return model_at(base_url).complete(ask(std::move(text)),
                                        streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {});
 }
-/// `running` is its answer to /api/ps, which none but an Ollama has.
+/// `running` is its answer to /api/ps, which only Ollama has.
 fault::server::script counts(std::int64_t read, std::string running) {
     return [read, running = std::move(running)](fault::visitor& guest) {
         const std::string usage = R"("usage":{"prompt_tokens":)" + std::to_string(read) + "}";
@@ -499,7 +499,7 @@ fault::server::script counts(std::int64_t read, std::string running) {
     };
 }
 
-TEST(openai, fails_when_an_ollama_has_cut_the_prompt) {
+TEST(openai, fails_when_ollama_truncated_the_prompt) {
     for (const bool streams : {false, true}) {
         const fault::server server(counts(1'000, R"({"models":[{"name":"m:latest","context_length":1024}]})"));
         const auto got = ask_at_length(server.url() + "/v1", streams);
@@ -515,7 +515,7 @@ TEST(openai, fails_when_an_ollama_has_cut_the_prompt) {
     }
 }
 
-TEST(openai, believes_a_low_count_of_a_server_that_is_no_ollama_or_has_room) {
+TEST(openai, trusts_a_low_count_of_a_server_that_is_not_ollama_or_has_room) {
     for (const std::string_view running :
          {"", "{}", R"({"models":[{"name":"m:latest"}]})", R"({"models":[{"name":"m","context_length":8192}]})"}) {
         const fault::server server(counts(12, std::string{running}));
@@ -525,7 +525,7 @@ TEST(openai, believes_a_low_count_of_a_server_that_is_no_ollama_or_has_room) {
     }
 }
 
-TEST(openai, asks_after_no_context_when_the_count_can_be_or_is_not_told) {
+TEST(openai, requests_no_context_when_the_count_is_plausible_or_absent) {
     for (const std::int64_t read : {0, 1'500, 3'000}) {
         const fault::server server(counts(read, R"({"models":[{"name":"m","context_length":1024}]})"));
         EXPECT_TRUE(ask_at_length(server.url(), false)) << read;
@@ -536,7 +536,7 @@ TEST(openai, asks_after_no_context_when_the_count_can_be_or_is_not_told) {
     EXPECT_EQ(elsewhere.requests().size(), 1U);
 }
 
-TEST(openai, keeps_the_cure_of_a_proxy_that_is_not_there) {
+TEST(openai, keeps_the_remedy_for_a_missing_proxy) {
     const toolkit::openai model{.base_url = "http://models.example.test", .model = "m", .api_key = toolkit::secret{}};
     ::setenv("http_proxy", "http://127.0.0.1:1", 1);
     const auto got = model.complete({.messages = {toolkit::user_message{"?", {}}}}, {}, {});

@@ -22,7 +22,7 @@ std::string with_message(std::string_view message, std::string_view rest = R"("f
     return R"({"choices":[{"index":0,"message":)" + std::string{message} + "," + std::string{rest} + "}]}";
 }
 
-TEST(read_openai_reply, takes_the_text_and_the_tokens) {
+TEST(read_openai_reply, reads_the_text_and_the_tokens) {
     const auto got = read(
         R"({"id":"x","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"logprobs":null,
             "message":{"role":"assistant","content":"h\u00e4","refusal":null,"annotations":[{"a":[1]}],"tool_calls":null},"finish_reason":"stop"}],
@@ -35,7 +35,7 @@ TEST(read_openai_reply, takes_the_text_and_the_tokens) {
     EXPECT_TRUE(got->calls.empty());
 }
 
-TEST(read_openai_reply, takes_no_answer_with_an_error_beside_it_for_whole) {
+TEST(read_openai_reply, accepts_no_answer_with_an_error_beside_it_as_complete) {
     const auto got = read(
         R"({"error":{"code":502,"message":"Provider disconnected"},"choices":[{"message":{"content":"half"},"finish_reason":"error"}]})");
     ASSERT_FALSE(got);
@@ -57,7 +57,7 @@ TEST(read_openai_reply, bounds_the_calls_of_one_answer) {
               "there: its answer holds more than 4096 calls; try again, or another model");
 }
 
-TEST(read_openai_reply, believes_no_count_of_tokens_below_0_or_above_a_billion) {
+TEST(read_openai_reply, ignores_token_counts_below_0_or_above_a_billion) {
     const auto got = read(
         R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens":9223372036854775807,"completion_tokens":-5,
             "prompt_tokens_details":{"cached_tokens":-9223372036854775808}}})");
@@ -65,7 +65,7 @@ TEST(read_openai_reply, believes_no_count_of_tokens_below_0_or_above_a_billion) 
     EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 1'000'000'000, .cached_tokens = 0, .output_tokens = 0}));
 }
 
-TEST(read_openai_reply, does_without_tokens_and_a_reason) {
+TEST(read_openai_reply, needs_no_tokens_and_no_reason) {
     for (const std::string body :
          {R"({"choices":[{"message":{"content":"a"}}]})",
           R"({"choices":[{"message":{"content":"a"},"finish_reason":null}],"usage":null})",
@@ -77,7 +77,7 @@ TEST(read_openai_reply, does_without_tokens_and_a_reason) {
     }
 }
 
-TEST(read_openai_reply, tells_why_the_model_ended) {
+TEST(read_openai_reply, reports_why_the_model_ended) {
     const auto reason = [](std::string_view name) {
         return read(with_message(R"({"content":"a"})", R"("finish_reason":")" + std::string{name} + '"'))
             .value()
@@ -88,7 +88,7 @@ TEST(read_openai_reply, tells_why_the_model_ended) {
     EXPECT_EQ(reason("eos"), finish_reason::unknown);
 }
 
-TEST(read_openai_reply, takes_calls_with_their_arguments_as_JSON) {
+TEST(read_openai_reply, reads_calls_with_their_arguments_as_JSON) {
     const auto got = read(with_message(
         R"({"content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"add","arguments":"{\"a\": 1}"}},
                          {"id":"c2","type":"function","function":{"name":"end","arguments":""}},{"id":"c3","function":{"name":"end"}}]})"));
@@ -112,7 +112,7 @@ TEST(read_openai_reply, gives_every_call_an_id_of_its_own) {
     EXPECT_EQ(got->calls[2].id, "call_8");
 }
 
-TEST(read_openai_reply, gives_no_id_that_the_server_has_given_to_another_call) {
+TEST(read_openai_reply, reuses_no_id_that_the_server_gave_to_another_call) {
     const auto ids = [](std::string_view calls, const std::vector<std::string_view>& earlier = {}) {
         const auto got = read(with_message(R"({"tool_calls":[)" + std::string{calls} + "]}"), earlier);
         std::vector<std::string> found;
@@ -134,7 +134,7 @@ TEST(read_openai_reply, keeps_broken_arguments_as_a_JSON_string) {
     EXPECT_EQ(got->calls.at(0).arguments.text, R"("{\"a\": ")");
 }
 
-TEST(read_openai_reply, keeps_what_goes_back_with_a_call_byte_for_byte) {
+TEST(read_openai_reply, keeps_the_provider_data_of_a_call_byte_for_byte) {
     const std::string extra = R"({ "google": {"thought_signature": "a\u002b/==", "n": 1.50} })";
     const auto got = read(with_message(R"({"tool_calls":[{"id":"a","extra_content":)" + extra +
                                        R"(,"function":{"name":"f"}},{"id":"b","extra_content":null,"function":)"
@@ -147,7 +147,7 @@ TEST(read_openai_reply, keeps_what_goes_back_with_a_call_byte_for_byte) {
     EXPECT_EQ(got->as_message().calls[0].extra, toolkit::raw_json{extra});
 }
 
-TEST(read_openai_reply, takes_no_more_with_a_call_than_is_bounded) {
+TEST(read_openai_reply, bounds_the_provider_data_of_a_call) {
     const auto with_extra = [](std::size_t size) {
         return read(with_message(R"({"tool_calls":[{"id":"a","extra_content":")" + std::string(size - 2, 'x') +
                                  R"(","function":{"name":"f"}}]})"));
@@ -162,7 +162,7 @@ TEST(read_openai_reply, takes_no_more_with_a_call_than_is_bounded) {
         << got.error().message();
 }
 
-TEST(read_openai_reply, never_gives_an_empty_answer) {
+TEST(read_openai_reply, never_returns_an_empty_answer) {
     for (const std::string message :
          {R"({"content":""})", R"({"content":null})", "{}", R"({"content":null,"tool_calls":[]})"}) {
         const auto got = read(with_message(message));
@@ -177,7 +177,7 @@ TEST(read_openai_reply, never_gives_an_empty_answer) {
     EXPECT_NE(spent.error().message().find("max_tokens"), std::string::npos);
 }
 
-TEST(read_openai_reply, never_takes_a_part_of_an_answer_for_the_whole) {
+TEST(read_openai_reply, never_accepts_a_part_of_an_answer_as_the_whole) {
     const auto cut = read(with_message(R"({"content":"one, two"})", R"("finish_reason":"length")"));
     ASSERT_FALSE(cut);
     EXPECT_EQ(cut.error().kind, failure_kind::length_reached);
@@ -188,7 +188,7 @@ TEST(read_openai_reply, never_takes_a_part_of_an_answer_for_the_whole) {
     EXPECT_EQ(filtered.error().received.view(), "one");
 }
 
-TEST(read_openai_reply, takes_the_reasoning_and_the_name_of_the_model) {
+TEST(read_openai_reply, reads_the_reasoning_and_the_name_of_the_model) {
     const auto got = read(
         R"({"model":"m-1","choices":[{"message":{"content":"4","reasoning_content":"2 and 2"}}],
             "usage":{"completion_tokens":9,"completion_tokens_details":{"reasoning_tokens":7}}})");
@@ -199,7 +199,7 @@ TEST(read_openai_reply, takes_the_reasoning_and_the_name_of_the_model) {
     EXPECT_EQ(got->spent.reasoning_tokens, 7);
 }
 
-TEST(read_openai_reply, tells_a_refusal_and_a_filter_from_an_answer) {
+TEST(read_openai_reply, distinguishes_refusals_and_filters_from_answers) {
     const auto refused = read(with_message(R"({"content":null,"refusal":"I cannot\nhelp."})"));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, failure_kind::refused);
@@ -233,7 +233,7 @@ void PrintTo(const bad_body& one, std::ostream* out) { *out << one.name; }
 
 class unreadable : public testing::TestWithParam<bad_body> {};
 
-TEST_P(unreadable, body_is_a_failure_that_says_what_it_is) {
+TEST_P(unreadable, body_is_a_failure_that_describes_it) {
     const auto got = read(GetParam().text);
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, GetParam().kind) << got.error().message();
@@ -272,7 +272,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_body{"an_error_text", R"({"error":"no memory"})", failure_kind::server_error, "\"no memory\""}),
     [](const auto& one) { return std::string{one.param.name}; });
 
-TEST(read_openai_reply, names_the_field_that_differs_and_no_wrong_address) {
+TEST(read_openai_reply, names_the_field_that_differs_and_blames_no_address) {
     struct difference {
         std::string body;
         std::string says;
@@ -293,7 +293,7 @@ TEST(read_openai_reply, names_the_field_that_differs_and_no_wrong_address) {
           difference{R"({"status":"failed","errors":[{"msg":"the sk-12345678 key is old"}]})",
                      "the server says: \"the *** key is old\";"}}) {
         const auto got = toolkit::read_openai_reply(body, {"there", {}, toolkit::secret{"sk-12345678"}});
-        if (got) continue;  // a shape that is read by now
+        if (got) continue;  // a shape that is supported by now
         EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
         EXPECT_NE(got.error().message().find(says), std::string::npos) << got.error().message();
         EXPECT_EQ(got.error().message().find("base_url"), std::string::npos) << got.error().message();
@@ -304,12 +304,12 @@ TEST(read_openai_reply, names_the_field_that_differs_and_no_wrong_address) {
             << body;
 }
 
-TEST(read_openai_reply, fails_wherever_the_body_is_cut) {
+TEST(read_openai_reply, fails_wherever_the_body_is_truncated) {
     for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_FALSE(read(whole.substr(0, size))) << size;
     EXPECT_TRUE(read(whole));
 }
 
-TEST(read_openai_reply, gives_an_answer_or_one_sentence_for_whatever_comes) {
+TEST(read_openai_reply, returns_an_answer_or_one_sentence_for_any_input) {
     const std::vector<std::string> seeds{
         R"({"choices":[{"index":0,"message":{"role":"assistant","content":"h\u00e4\ud83d\ude00","tool_calls":[{"id":"c1","type":"function","function":{"name":"add","arguments":"{\"a\": 1}"}},{"id":"c1","function":{"name":"end"}}]},"finish_reason":"stop"}],"usage":{"prompt_tokens":12,"completion_tokens":3,"prompt_tokens_details":{"cached_tokens":8}}})",
         R"({"error":{"message":"model is loading","code":503}})", with_message(R"({"content":null,"refusal":"no"})")};
@@ -359,11 +359,11 @@ TEST(read_openai_reply, gives_an_answer_or_one_sentence_for_whatever_comes) {
             for (const char c : got.error().message()) EXPECT_TRUE(static_cast<unsigned char>(c) >= ' ') << body;
         }
     }
-    EXPECT_GT(answers, 20);   // some changes hurt nothing
+    EXPECT_GT(answers, 20);   // some changes do no harm
     EXPECT_LT(answers, 580);  // and most do
 }
 
-TEST(read_openai_reply, takes_blanks_for_no_answer) {
+TEST(read_openai_reply, treats_blanks_as_no_answer) {
     const auto got = read(R"({"choices":[{"message":{"content":"\n \t\n"},"finish_reason":"stop"}]})");
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::bad_reply);

@@ -39,7 +39,7 @@ TEST(openai_request, holds_the_messages_in_their_order) {
         R"("max_tokens":1024,"temperature":0,"stream":false})");
 }
 
-TEST(openai_request, asks_for_a_call_where_words_are_no_answer) {
+TEST(openai_request, requires_a_call_where_text_is_not_an_answer) {
     toolkit::request asked = question();
     asked.actions = {add()};
     EXPECT_EQ(openai_request(asked, "m", means::native_tools)->find("tool_choice"), std::string::npos);
@@ -51,7 +51,7 @@ TEST(openai_request, asks_for_a_call_where_words_are_no_answer) {
     EXPECT_EQ(openai_request(asked, "m", means::native_tools)->find("tool_choice"), std::string::npos);
 }
 
-TEST(openai_request, says_whether_calls_may_be_parallel_only_where_that_is_set_beside_native_tools) {
+TEST(openai_request, states_whether_calls_may_be_parallel_only_when_set_beside_native_tools) {
     toolkit::request asked = question();
     asked.actions = {add()};
     const auto body = [&](means by, std::optional<bool> parallel) {
@@ -66,7 +66,7 @@ TEST(openai_request, says_whether_calls_may_be_parallel_only_where_that_is_set_b
     EXPECT_EQ(body(means::native_tools, true).find("parallel"), std::string::npos) << "servers refuse it without tools";
 }
 
-TEST(openai_request, allows_a_reasoning_model_its_thinking_and_the_answer_behind_it) {
+TEST(openai_request, allows_a_reasoning_model_its_thinking_and_the_answer_after_it) {
     toolkit::request asked = question();
     asked.thinking_tokens = 8192;
     const auto ends = [&](bool reasoning) {
@@ -83,7 +83,7 @@ TEST(openai_request, allows_a_reasoning_model_its_thinking_and_the_answer_behind
     EXPECT_EQ(ends(true), R"("max_completion_tokens":4294967294,"reasoning_effort":"high","stream":false})");
 }
 
-TEST(openai_request, gives_back_what_came_with_a_call_byte_for_byte) {
+TEST(openai_request, returns_the_provider_data_of_a_call_byte_for_byte) {
     toolkit::request asked = question();
     asked.messages.emplace_back(toolkit::assistant_message{
         .text = "",
@@ -98,7 +98,7 @@ TEST(openai_request, gives_back_what_came_with_a_call_byte_for_byte) {
               std::string::npos);
 }
 
-TEST(openai_request, gives_arguments_that_are_no_object_back_as_the_text_of_one) {
+TEST(openai_request, returns_arguments_that_are_not_an_object_as_the_text_of_one) {
     toolkit::request asked = question();
     asked.messages.emplace_back(toolkit::assistant_message{
         .text = "", .calls = {{"c1", "add", {R"("{\"a\": ")"}}, {"c2", "add", {"7"}}, {"c3", "add", {" {} "}}}});
@@ -109,7 +109,7 @@ TEST(openai_request, gives_arguments_that_are_no_object_back_as_the_text_of_one)
     EXPECT_NE(body.find(R"("arguments":" {} "})"), std::string::npos) << body;
 }
 
-TEST(openai_request, gives_the_reasoning_before_a_call_back) {
+TEST(openai_request, returns_the_reasoning_before_a_call) {
     using toolkit::reasoning_field;
     toolkit::request asked = question();
     asked.messages.emplace_back(toolkit::assistant_message{
@@ -191,7 +191,7 @@ TEST(openai_request, leaves_the_actions_to_the_prompt_when_the_means_is_text) {
               R"({"messages":[{"role":"user","content":"?"}],"max_tokens":1024,"temperature":0,"stream":false})");
 }
 
-TEST(openai_request, is_JSON_whatever_bytes_the_messages_hold) {
+TEST(openai_request, is_JSON_with_any_message_bytes) {
     const toolkit::request asked{.messages = {toolkit::user_message{.text = std::string("\xFF\0\x1F\xC3", 4)}},
                                  .max_tokens = 0};
     EXPECT_EQ(openai_request(asked, "", means::text).value(), R"({"messages":[{"role":"user","content":")"
@@ -201,7 +201,7 @@ TEST(openai_request, is_JSON_whatever_bytes_the_messages_hold) {
                                                               R"("}],"temperature":0,"stream":false})");
 }
 
-TEST(openai_request, begins_with_the_request_of_the_turn_before) {
+TEST(openai_request, begins_with_the_request_of_the_previous_turn) {
     toolkit::request asked = question();
     const std::string first = openai_request(asked, "m", means::text).value();
     asked.messages.emplace_back(toolkit::assistant_message{.text = "One."});
@@ -211,7 +211,7 @@ TEST(openai_request, begins_with_the_request_of_the_turn_before) {
     EXPECT_EQ(second.substr(0, same.size()), same);
 }
 
-TEST(openai_request, says_what_is_missing) {
+TEST(openai_request, reports_what_is_missing) {
     EXPECT_EQ(openai_request({}, "", means::text).error().message(),
               "the request to a model: it holds no message; give it at least one");
     toolkit::request asked{.messages = {toolkit::user_message{.text = "?"}}, .actions = {add()}};

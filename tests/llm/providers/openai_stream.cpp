@@ -34,7 +34,7 @@ std::string events(const std::vector<std::string>& deltas, std::string_view reas
 const std::string spoken =
     events({R"({"role":"assistant","content":""})", R"({"content":"h\u00e4"})", R"({"content":" ö😀"})"});
 
-TEST(openai_stream, that_is_cut_within_its_end_is_whole_when_all_was_said_and_cut_off_otherwise) {
+TEST(openai_stream, cut_within_its_end_is_complete_only_when_all_text_was_received) {
     const std::string said = "data: {\"choices\":[{\"delta\":{\"content\":\"hello\"}}]}\n\n";
     const std::string finished = "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
     constexpr std::string_view end = "data: [DONE]";
@@ -52,7 +52,7 @@ TEST(openai_stream, that_is_cut_within_its_end_is_whole_when_all_was_said_and_cu
     }
 }
 
-TEST(openai_stream, tells_the_text_as_it_comes_and_gives_it_whole) {
+TEST(openai_stream, streams_the_text_and_returns_it_whole) {
     listener to;
     const auto got = read(spoken, to);
     ASSERT_TRUE(got) << got.error().message();
@@ -62,7 +62,7 @@ TEST(openai_stream, tells_the_text_as_it_comes_and_gives_it_whole) {
     EXPECT_EQ(to.heard, (std::vector<std::string>{"t|hä", "t| ö😀"}));
 }
 
-TEST(openai_stream, reads_the_same_wherever_it_is_cut_and_takes_no_part_for_the_whole) {
+TEST(openai_stream, reads_the_same_wherever_it_is_split_and_accepts_no_part_as_the_whole) {
     const std::size_t end = spoken.find(R"("finish_reason")");
     streams::expect_the_same_at_every_cut<toolkit::openai_stream>(spoken, end);
     listener to;
@@ -71,7 +71,7 @@ TEST(openai_stream, reads_the_same_wherever_it_is_cut_and_takes_no_part_for_the_
     EXPECT_FALSE(got.error().cure.empty());
 }
 
-TEST(openai_stream, does_without_the_last_marker_when_a_reason_was_told) {
+TEST(openai_stream, needs_no_last_marker_after_an_end_reason) {
     listener to;
     const auto got = read(events({R"({"content":"a"})"}, "stop", ""), to);
     ASSERT_TRUE(got) << got.error().message();
@@ -88,7 +88,7 @@ class calls_in_a_stream : public testing::TestWithParam<calling> {};
 
 std::string call(std::string_view rest) { return R"({"tool_calls":[{)" + std::string{rest} + "}]}"; }
 
-TEST_P(calls_in_a_stream, are_put_together) {
+TEST_P(calls_in_a_stream, are_assembled) {
     listener to;
     const auto got = read(events(GetParam().pieces, "tool_calls"), to);
     ASSERT_TRUE(got) << got.error().message();
@@ -152,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
         calling{"without_arguments", {call(R"("index":0,"id":"x","function":{"name":"f"})")}, {{"f", "{}"}}}),
     [](const auto& one) { return std::string{one.param.name}; });
 
-TEST(openai_stream, hears_nothing_of_an_event_again_in_the_next) {
+TEST(openai_stream, carries_nothing_of_an_event_over_to_the_next) {
     listener to;
     const std::string all = events(
         {R"({"content":"a text that is longer than others","reasoning_content":"thought","refusal":"no"})",
@@ -169,7 +169,7 @@ TEST(openai_stream, hears_nothing_of_an_event_again_in_the_next) {
     EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 9, .output_tokens = 3}));
 }
 
-TEST(openai_stream, keeps_what_goes_back_with_a_call_whichever_piece_brings_it) {
+TEST(openai_stream, keeps_the_provider_data_of_a_call_from_any_piece) {
     const std::string extra = R"({"google": {"thought_signature":"a\u002b/=="}})";
     const std::string brings = R"("extra_content":)" + extra;
     for (const std::vector<std::string>& pieces : std::vector<std::vector<std::string>>{
@@ -190,7 +190,7 @@ TEST(openai_stream, keeps_what_goes_back_with_a_call_whichever_piece_brings_it) 
     }
 }
 
-TEST(openai_stream, tells_reasoning_apart_from_the_answer) {
+TEST(openai_stream, separates_reasoning_from_the_answer) {
     for (const std::string name : {"reasoning_content", "reasoning"}) {
         listener to;
         const auto got =
@@ -202,7 +202,7 @@ TEST(openai_stream, tells_reasoning_apart_from_the_answer) {
     }
 }
 
-TEST(openai_stream, gives_what_a_server_says_in_the_middle_and_what_had_come) {
+TEST(openai_stream, returns_an_error_in_the_middle_and_the_received_text) {
     const toolkit::secret key{"sk-0123456789"};
     listener to;
     const auto got = read(
@@ -215,7 +215,7 @@ TEST(openai_stream, gives_what_a_server_says_in_the_middle_and_what_had_come) {
     EXPECT_EQ(got.error().received.view(), "half of");
 }
 
-TEST(openai_stream, ends_as_a_whole_answer_does) {
+TEST(openai_stream, ends_like_a_whole_answer) {
     const auto kind = [](std::string_view reason, const std::string& piece) {
         listener to;
         const auto got = read(events({piece}, reason), to);
@@ -233,8 +233,8 @@ TEST(openai_stream, ends_as_a_whole_answer_does) {
         EXPECT_EQ(kind(gave_up, R"({"content":"a"})"), "cut off") << gave_up;
 }
 
-// A proxy between tells of its server's end beside the choices.
-TEST(openai_stream, takes_no_answer_with_an_error_beside_it_for_whole) {
+// A proxy reports the end of its server beside the choices.
+TEST(openai_stream, accepts_no_answer_with_an_error_beside_it_as_complete) {
     listener to;
     const auto got = read(
         "data: {\"choices\":[{\"delta\":{\"content\":\"The answer is half\"}}]}\n\n"
@@ -251,7 +251,7 @@ TEST(openai_stream, takes_no_answer_with_an_error_beside_it_for_whole) {
         "data: {\"error\":null,\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"stop\"}]}\n\n", other));
 }
 
-TEST(openai_stream, tells_calls_apart_that_have_names_alone) {
+TEST(openai_stream, distinguishes_calls_by_name_alone) {
     listener to;
     const auto got = read(
         "data: "
@@ -267,7 +267,7 @@ TEST(openai_stream, tells_calls_apart_that_have_names_alone) {
     EXPECT_EQ(got->calls[1].name, "b");
 }
 
-TEST(openai_stream, refuses_what_is_no_chunk) {
+TEST(openai_stream, refuses_what_is_not_a_chunk) {
     for (const std::string data :
          {"[]", "nonsense", R"({"choices":5})", R"({"choices":[{"delta":{"content":7}}]})",
           R"({"choices":[],"usage":{"prompt_tokens":NaN}})", "{\"choices\":[{\"delta\":{\"content\":\"\xFF\"}}]}"}) {
@@ -289,7 +289,7 @@ TEST(openai_stream, bounds_the_calls_of_one_answer) {
     EXPECT_EQ(got.error().message(), "there: its answer holds more than 4096 calls; try again, or another model");
 }
 
-TEST(openai_stream, takes_an_empty_reason_for_none) {
+TEST(openai_stream, treats_an_empty_reason_as_none) {
     for (const std::string reason : {"", "null"}) {
         const std::string piece =
             R"(data: {"choices":[{"delta":{"content":"half"},"finish_reason":")" + reason + "\"}]}\n\n";
@@ -304,7 +304,7 @@ TEST(openai_stream, takes_an_empty_reason_for_none) {
     }
 }
 
-TEST(openai_stream, takes_no_answer_for_whole_with_an_error_behind_it_that_has_no_words) {
+TEST(openai_stream, accepts_no_answer_with_a_wordless_error_after_it_as_complete) {
     listener to;
     const auto got = read(
         "data: {\"choices\":[{\"delta\":{\"content\":\"half\"}}]}\n\n"

@@ -1,5 +1,5 @@
-// The twelve conversations with what real servers said, without one: each request must be the recorded one byte for
-// byte, each answer passes the same checks, and each stream gives the same wherever its bytes are cut.
+// The twelve conversations with recorded answers of real servers. Each request must equal the recorded one byte for
+// byte, each answer passes the same checks, and each stream has the same result wherever its bytes are split.
 #include "../conversations/exchanges.hpp"
 #include "../conversations/wires.hpp"
 
@@ -42,7 +42,7 @@ struct names {
 };
 TYPED_TEST_SUITE(recorded_conversations, models, names);
 
-TYPED_TEST(recorded_conversations, are_held_as_with_the_server) {
+TYPED_TEST(recorded_conversations, match_those_with_the_server) {
     using wire = conversations::wire<TypeParam>;
     const std::vector<exchange> all = recorded<TypeParam>();
     ASSERT_FALSE(all.empty());
@@ -60,7 +60,7 @@ TYPED_TEST(recorded_conversations, are_held_as_with_the_server) {
     }
 }
 
-/// What the reader of lines or events tells the stream of bytes that come in two pieces.
+/// What the reader of lines or events passes to the stream from bytes in two pieces.
 template <class Stream>
 std::vector<std::string> failed_outcome(std::string_view bytes, std::size_t cut) {
     std::vector<std::string> told;
@@ -76,13 +76,13 @@ std::vector<std::string> failed_outcome(std::string_view bytes, std::size_t cut)
     return told;
 }
 
-/// Where the line ends that tells the end of the answer: what is shorter is no whole answer.
+/// The end of the line that ends the answer: anything shorter is not a complete answer.
 std::size_t end_of(std::string_view body, std::string_view last_event) {
     const std::size_t at = body.find(last_event);
     return at == std::string_view::npos ? 0 : std::min(body.find('\n', at), body.size());
 }
 
-TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_cut) {
+TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_split) {
     using wire = conversations::wire<TypeParam>;
     using stream = typename wire::stream;
     std::size_t streams = 0;
@@ -95,7 +95,7 @@ TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_cut) {
         streams::listener whole;
         const auto wanted = streams::read<stream>(body, whole);
         EXPECT_TRUE(one.conversation == "refusal" || !whole.heard.empty());
-        // What the stream is told is the same wherever the bytes are cut: then so is what it makes of that.
+        // The stream receives the same wherever the bytes are split, so its result is the same.
         const auto told = failed_outcome<stream>(body, body.size());
         for (std::size_t cut = 0; cut < body.size(); ++cut) ASSERT_EQ(failed_outcome<stream>(body, cut), told) << cut;
         for (const std::size_t cut : {body.size() / 3, body.size() / 2, body.size() - 1}) {
@@ -120,7 +120,7 @@ TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_cut) {
     EXPECT_GT(streams, 5U);
 }
 
-TEST(recorded_conversations, hold_nothing_of_the_machine_that_recorded_them) {
+TEST(recorded_conversations, contain_nothing_of_the_recording_machine) {
     const std::string folder = std::string{TOOLKIT_TESTS_DIR} + "/llm/recorded/conversations/";
     for (const std::string_view name : {"openai", "anthropic", "llama_cpp", "ollama", "refusals"})
         for (const exchange& one : conversations::read_exchanges(folder + std::string{name} + ".jsonl"))

@@ -1,4 +1,4 @@
-// Answers of a real server of llama.cpp, recorded as they came but for their ids and the folder of the model.
+// Answers of a real llama.cpp server, recorded unchanged except for their ids and the folder of the model.
 #include <toolkit/llm/providers/openai_reply.hpp>
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ std::string recorded(const std::string& name) {
     return text.str();
 }
 
-TEST(llama_cpp, gives_a_completion) {
+TEST(llama_cpp, returns_a_completion) {
     const auto got = toolkit::read_openai_reply(recorded("llama_cpp_reply.json"), {.where = "there"});
     ASSERT_TRUE(got) << got.error().message();
     EXPECT_EQ(got->text, "{\n  \"hello\": \"world\"\n}");
@@ -26,8 +26,8 @@ TEST(llama_cpp, gives_a_completion) {
     EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 34, .cached_tokens = 4, .output_tokens = 14}));
 }
 
-TEST(llama_cpp, says_that_a_schema_is_wrong) {
-    const std::string body = recorded("llama_cpp_bad_schema.json");  // it came with the status 400
+TEST(llama_cpp, reports_a_wrong_schema) {
+    const std::string body = recorded("llama_cpp_bad_schema.json");  // it had the status 400
     EXPECT_EQ(toolkit::server_error_words(body),
               "Unable to generate parser for this template. Automatic parser generation failed: JSON schema error at "
               "#: unrecognized type no_such_type");

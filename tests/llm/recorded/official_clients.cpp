@@ -1,5 +1,5 @@
-// What our wires send beside what the official clients send for the same conversation, as JSON: every difference stands
-// in clients/differences.tsv with its reason. ../official_clients/record makes the recordings.
+// Compares what our wires send with what the official clients send for the same conversation, as JSON. Every difference
+// is listed in clients/differences.tsv with its reason. ../official_clients/record makes the recordings.
 #include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/ollama.hpp>
 #include <toolkit/llm/openai.hpp>
@@ -36,7 +36,7 @@ std::string text_of(const std::string& name) {
     return text.str();
 }
 
-/// All that a JSON text holds, each leaf under its path; lists and objects that are empty are leaves.
+/// All values of a JSON text, each leaf under its path. Empty lists and objects are leaves.
 void add_leaves(values& to, const std::string& path, std::string_view json) {
     if (json.starts_with('{')) {
         const auto members = toolkit::parse<object>(json).value();
@@ -84,7 +84,7 @@ struct conversation {
     said_output output;
 };
 
-/// The conversation that the clients were told, as our request.
+/// The conversation that the clients were given, as our request.
 toolkit::request request_of(bool tools) {
     const auto said =
         toolkit::parse<conversation, toolkit::ignore_unknown>(text_of("official_clients/conversation.json")).value();
@@ -114,7 +114,7 @@ toolkit::request request_of(bool tools) {
     return asked;
 }
 
-/// Path, headers and body of an HTTP request, as the recordings hold them.
+/// Path, headers and body of an HTTP request, as in the recordings.
 values leaves_of_http(const std::string& request) {
     constexpr std::string_view key = "sk-not-a-key";
     values all;
@@ -151,13 +151,13 @@ values sent_by(bool tools, bool streams) {
     const auto got =
         model.complete(request_of(tools), streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {});
     EXPECT_EQ(got.error().kind, toolkit::failure_kind::rejected) << got.error().message();
-    return leaves_of_http(server.requests().back());  // an Ollama is asked first whether its model sees
+    return leaves_of_http(server.requests().back());  // an Ollama is first asked whether its model supports images
 }
 
-/// A row of differences.tsv: `client` and `path` may hold "*" for one name and end with "**" for all below.
+/// A row of differences.tsv: `client` and `path` may contain "*" for one name and end with "**" for all below.
 struct difference {
     std::string client;
-    std::string side;  // "ours": only we say it; "theirs": only they do; "value": both, differently
+    std::string side;  // "ours": only we send it; "theirs": only they do; "value": both, differently
     std::string path;
     std::string reason;
 };
@@ -201,7 +201,7 @@ const std::vector<recorded_case> clients{
     {"ollama_node", sent_by<toolkit::ollama>},       {"ollama_python", sent_by<toolkit::ollama>},
 };
 
-TEST(official_clients, send_what_our_wires_send_but_for_what_is_listed_with_its_reason) {
+TEST(official_clients, send_what_our_wires_send_except_for_listed_differences) {
     const std::vector<difference> rows = listed_differences();
     std::set<std::size_t> used;
     std::size_t compared = 0;

@@ -24,7 +24,7 @@ struct note {
     toolkit::raw_json any;
 };
 
-/// A script behind the traits of a server.
+/// A script with the traits of a server.
 template <toolkit::model_traits Traits>
 struct with_traits {
     static constexpr toolkit::model_traits traits = Traits;
@@ -43,7 +43,7 @@ static_assert(toolkit::output_means_of<counts, openai_like> == toolkit::output_m
 static_assert(toolkit::output_means_of<note, openai_like> == toolkit::output_means::json);
 static_assert(toolkit::output_means_of<city, llama_like> == toolkit::output_means::grammar);
 
-TEST(generate, gives_a_value_of_a_model_that_knows_text_alone) {
+TEST(generate, returns_a_value_of_a_text_only_model) {
     const toolkit::scripted llm{R"(Sure: {"name":"Graz","people":300000,})"};
     const auto found = toolkit::generate<city>(llm, "A city in Styria");
     ASSERT_TRUE(found) << found.error().message();
@@ -55,7 +55,7 @@ TEST(generate, gives_a_value_of_a_model_that_knows_text_alone) {
     EXPECT_TRUE(toolkit::text_of(asked.messages.at(0)).ends_with(toolkit::json_schema<city>));
 }
 
-TEST(generate, tells_the_model_what_was_wrong_and_asks_again) {
+TEST(generate, explains_the_error_to_the_model_and_asks_again) {
     const toolkit::scripted llm{R"({"nam":"Graz"})", R"({"name":"Graz"})"};
     const auto found = toolkit::generate_with_usage<city>(llm, "A city");
     ASSERT_TRUE(found) << found.error().message();
@@ -69,7 +69,7 @@ TEST(generate, tells_the_model_what_was_wrong_and_asks_again) {
     EXPECT_NE(toolkit::text_of(second.messages.at(2)).find(R"(did you mean "name"?)"), std::string_view::npos);
 }
 
-TEST(generate, asks_a_model_that_is_held_to_the_form_anew_with_the_error_and_without_the_answer) {
+TEST(generate, repeats_a_constrained_request_with_the_error_and_without_the_answer) {
     const openai_like llm{toolkit::scripted{R"({"name":"","people":1})", R"({"name":"Graz","people":-1})",
                                             R"({"name":"Graz","people":1})"}};
     ASSERT_TRUE(toolkit::generate<city>(llm, "A city", {.system = "You help.", .tries = 3}));
@@ -88,7 +88,7 @@ TEST(generate, asks_a_model_that_is_held_to_the_form_anew_with_the_error_and_wit
     EXPECT_EQ(std::string{toolkit::text_of(asked[2].messages.back())}.find("at /name"), std::string::npos);
 }
 
-TEST(generate, asks_again_at_a_temperature_that_does_not_give_the_same_answer) {
+TEST(generate, repeats_at_a_temperature_that_varies_the_answer) {
     const auto temperatures = [](const toolkit::generate_options& options) {
         const toolkit::scripted llm{"I cannot", "I cannot", R"({"name":"Graz"})"};
         EXPECT_TRUE(toolkit::generate<city>(llm, "A city", options));
@@ -101,7 +101,7 @@ TEST(generate, asks_again_at_a_temperature_that_does_not_give_the_same_answer) {
     EXPECT_EQ(temperatures({.retry_temperature = 0, .tries = 3}), (std::vector<double>{0, 0, 0}));
 }
 
-TEST(generate, fails_with_the_last_failure_and_what_had_arrived) {
+TEST(generate, fails_with_the_last_failure_and_the_received_text) {
     const toolkit::scripted llm{"I cannot", R"({"name":""})"};
     const auto found = toolkit::generate<city>(llm, "A city");
     ASSERT_FALSE(found);
@@ -112,7 +112,7 @@ TEST(generate, fails_with_the_last_failure_and_what_had_arrived) {
     EXPECT_EQ(llm.received().size(), 2U);
 }
 
-TEST(generate, never_takes_a_value_that_was_cut_off) {
+TEST(generate, never_accepts_a_truncated_value) {
     using script = std::vector<toolkit::result<toolkit::completion>>;
     const toolkit::scripted length{
         script{toolkit::completion{.text = R"({"name":"Graz"})", .finish = toolkit::finish_reason::length}}};
@@ -128,7 +128,7 @@ TEST(generate, never_takes_a_value_that_was_cut_off) {
     EXPECT_EQ(cut.error().received, R"({"name":"Gra)");
 }
 
-TEST(generate, gives_the_failure_of_the_model_without_a_second_try) {
+TEST(generate, returns_the_failure_of_the_model_without_a_second_try) {
     const toolkit::scripted llm{std::vector<toolkit::result<toolkit::completion>>{
         toolkit::failure::of(toolkit::failure_kind::unauthorized, "there", "HTTP 401")}};
     const auto found = toolkit::generate<city>(llm, "A city", {.tries = 5});
@@ -138,7 +138,7 @@ TEST(generate, gives_the_failure_of_the_model_without_a_second_try) {
     EXPECT_EQ(llm.received().size(), 1U);
 }
 
-TEST(generate, refuses_numbers_of_tries_that_make_no_sense) {
+TEST(generate, refuses_senseless_numbers_of_tries) {
     const toolkit::scripted llm{"{}"};
     for (const int tries : {0, -1, 17})
         EXPECT_EQ(toolkit::generate<city>(llm, "A city", {.tries = tries}).error().kind,
@@ -146,7 +146,7 @@ TEST(generate, refuses_numbers_of_tries_that_make_no_sense) {
     EXPECT_TRUE(llm.received().empty());
 }
 
-TEST(generate, sends_the_schema_in_the_dialect_of_the_model_and_reads_that) {
+TEST(generate, sends_the_schema_in_the_dialect_of_the_model_and_reads_its_reply) {
     const openai_like llm{toolkit::scripted{R"({"name":"Graz","people":null})"}};
     const auto found = toolkit::generate<city>(llm, "A city", {.system = "Be short.", .show_schema = false});
     ASSERT_TRUE(found) << found.error().message();
@@ -159,14 +159,14 @@ TEST(generate, sends_the_schema_in_the_dialect_of_the_model_and_reads_that) {
     EXPECT_NE(body->find(toolkit::json_schema<city, toolkit::dialect::openai>), std::string::npos) << *body;
 }
 
-TEST(generate, asks_for_what_a_dialect_cannot_say) {
+TEST(generate, enforces_what_a_dialect_cannot_express) {
     const openai_like llm{toolkit::scripted{R"({"name":"","people":1})", R"({"name":"Graz","people":1})"}};
     const auto found = toolkit::generate_with_usage<city>(llm, "A city");
     ASSERT_TRUE(found) << found.error().message();
     EXPECT_EQ(found->tries, 2);
 }
 
-TEST(generate, holds_what_is_no_object_in_one_where_the_dialect_wants_it) {
+TEST(generate, wraps_a_value_in_an_object_where_the_dialect_requires_one) {
     const openai_like llm{toolkit::scripted{R"({"value":[1,2]})"}};
     EXPECT_EQ(toolkit::generate<std::vector<int>>(llm, "Two numbers").value(), (std::vector{1, 2}));
     EXPECT_TRUE(llm.script.received().at(0).output->schema.starts_with(R"({"type":"object","properties":{"value")"));
@@ -174,7 +174,7 @@ TEST(generate, holds_what_is_no_object_in_one_where_the_dialect_wants_it) {
     EXPECT_EQ(toolkit::generate<std::vector<int>>(free, "Two numbers").value(), (std::vector{1, 2}));
 }
 
-TEST(generate, asks_for_any_json_where_the_dialect_has_no_words_for_the_type) {
+TEST(generate, requests_any_json_where_the_dialect_cannot_express_the_type) {
     const openai_like llm{toolkit::scripted{R"({"a":1})"}};
     EXPECT_EQ(toolkit::generate<counts>(llm, "Count", {.show_schema = false}).value(), (counts{{"a", 1}}));
     const toolkit::request asked = llm.script.received().at(0);
@@ -183,14 +183,14 @@ TEST(generate, asks_for_any_json_where_the_dialect_has_no_words_for_the_type) {
     EXPECT_NE(toolkit::openai_request(asked, "m", toolkit::means::schema)->find("json_object"), std::string::npos);
 }
 
-TEST(generate, sends_a_grammar_to_who_takes_one) {
+TEST(generate, sends_a_grammar_to_a_model_that_takes_one) {
     const llama_like llm{toolkit::scripted{R"({"name":"Graz"})"}};
     EXPECT_TRUE(toolkit::generate<city>(llm, "A city"));
     EXPECT_EQ(llm.script.received().at(0).output->grammar, toolkit::grammar<city>);
     EXPECT_EQ(llm.script.received().at(0).output->schema, toolkit::json_schema<city>);
 }
 
-TEST(generate, sums_the_usage_and_tells_the_listener_that_it_begins_anew) {
+TEST(generate, sums_the_usage_and_reports_each_restart_to_the_listener) {
     using script = std::vector<toolkit::result<toolkit::completion>>;
     const toolkit::scripted llm{
         script{toolkit::completion{.text = "no", .spent = {.input_tokens = 5, .output_tokens = 1}},
@@ -206,7 +206,7 @@ TEST(generate, sums_the_usage_and_tells_the_listener_that_it_begins_anew) {
     EXPECT_EQ(heard, "no|{'name':'Graz'}");
 }
 
-TEST(generate, never_takes_a_value_that_can_be_read_in_two_ways) {
+TEST(generate, never_accepts_an_ambiguous_value) {
     const std::string swallowed = R"({'name': 'Graz', 'country' 'Austria'})";
     const toolkit::scripted again{swallowed, R"({"name":"Graz"})"};
     const auto found = toolkit::generate<city>(again, "A city");
@@ -221,7 +221,7 @@ TEST(generate, never_takes_a_value_that_can_be_read_in_two_ways) {
     EXPECT_EQ(refused.error().received, swallowed);
 }
 
-TEST(generate, is_stopped_between_tries_as_well) {
+TEST(generate, can_be_stopped_between_tries) {
     const toolkit::scripted llm{"no", R"({"name":"Graz"})"};
     const toolkit::stop_source source;
     auto listen = [&](const toolkit::delta&) { source.request_stop(); };

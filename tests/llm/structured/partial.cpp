@@ -41,7 +41,7 @@ std::string seen(const toolkit::partial<report>& so_far) {
                           static_cast<int>(so_far.state<"steps">()) * 10 + static_cast<int>(so_far.state<"note">()));
 }
 
-TEST(partial, shows_each_field_as_far_as_it_came) {
+TEST(partial, shows_each_field_as_far_as_received) {
     toolkit::partial<report> so_far;
     EXPECT_EQ(so_far.state<"title">(), toolkit::field_state::absent);
     ASSERT_TRUE(so_far.feed(R"({"title":"Ann)"));
@@ -63,7 +63,7 @@ TEST(partial, shows_each_field_as_far_as_it_came) {
     EXPECT_EQ(toolkit::print(so_far.finish().value()), toolkit::print(so_far.value()));
 }
 
-TEST(partial, is_the_same_wherever_the_text_is_cut) {
+TEST(partial, is_the_same_wherever_the_text_is_split) {
     toolkit::partial<report> at_once;
     ASSERT_TRUE(at_once.feed(whole));
     EXPECT_EQ(toolkit::print(at_once.value()), toolkit::print(toolkit::parse<report>(whole).value()));
@@ -80,7 +80,7 @@ TEST(partial, is_the_same_wherever_the_text_is_cut) {
     }
 }
 
-TEST(partial, lets_texts_grow_by_whole_code_points_alone) {
+TEST(partial, extends_texts_only_by_whole_code_points) {
     const std::string end = toolkit::parse<report>(whole).value().title;
     toolkit::partial<report> so_far;
     for (const char c : whole) {
@@ -91,7 +91,7 @@ TEST(partial, lets_texts_grow_by_whole_code_points_alone) {
     EXPECT_EQ(so_far.value().title, end);
 }
 
-TEST(partial, tells_at_once_what_can_be_right_no_more) {
+TEST(partial, reports_an_error_as_soon_as_it_is_certain) {
     const std::vector<std::string_view> wrong{R"({"titel")",
                                               R"({"title":5)",
                                               R"({"title":"a","title")",
@@ -121,7 +121,7 @@ TEST(partial, tells_at_once_what_can_be_right_no_more) {
     }
 }
 
-TEST(partial, takes_nothing_after_the_end_and_nothing_deeper_than_json_may_be) {
+TEST(partial, accepts_nothing_after_the_end_and_nothing_beyond_the_depth_limit) {
     toolkit::partial<step> ended;
     ASSERT_TRUE(ended.feed(R"({"what":"x","parts":[]} )"));
     EXPECT_EQ(ended.feed("x").error().kind, toolkit::failure_kind::trailing_text);
@@ -142,7 +142,7 @@ TEST(partial, reads_values_of_any_kind_at_the_root) {
     EXPECT_EQ(text.value(), "gr");
 }
 
-TEST(partial, shows_numbers_and_words_that_may_be_left_out_when_they_are_whole) {
+TEST(partial, shows_optional_numbers_and_words_when_they_are_complete) {
     struct maybe {
         std::optional<int> many;
         std::optional<double> share;
@@ -170,7 +170,7 @@ TEST(partial, shows_numbers_and_words_that_may_be_left_out_when_they_are_whole) 
     EXPECT_TRUE(so_far.finish());
 }
 
-TEST(partial, shows_nothing_of_what_is_wrong) {
+TEST(partial, shows_nothing_of_a_wrong_value) {
     struct maybe {
         std::optional<int> many;
         std::vector<int> list;

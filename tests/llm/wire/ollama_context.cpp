@@ -7,7 +7,7 @@ namespace {
 using toolkit::prompt_lost;
 using toolkit::read_ollama_context;
 
-TEST(read_ollama_context, finds_the_model_that_runs) {
+TEST(read_ollama_context, finds_the_running_model) {
     const std::string_view body =
         R"({"models":[{"name":"other:latest","model":"other:latest","context_length":1},{"name":"qwen05:latest","model":"qwen05:latest","size":5,"context_length":4096}]})";
     EXPECT_EQ(read_ollama_context(body, "qwen05"), 4096);
@@ -18,7 +18,7 @@ TEST(read_ollama_context, finds_the_model_that_runs) {
     EXPECT_EQ(read_ollama_context("{}", ""), 0);
 }
 
-TEST(prompt_lost, believes_a_count_that_can_be) {
+TEST(prompt_lost, accepts_a_plausible_count) {
     EXPECT_EQ(prompt_lost({.least = 100, .counted = 400, .context = 4096}, "there"), std::nullopt);
     EXPECT_EQ(prompt_lost({.least = 100, .counted = 100, .context = 0}, "there"), std::nullopt);
     EXPECT_EQ(prompt_lost({.least = 100, .counted = 0, .context = 0}, "there"), std::nullopt) << "none was told";
@@ -26,7 +26,7 @@ TEST(prompt_lost, believes_a_count_that_can_be) {
         << "the rest came from the cache";
 }
 
-TEST(prompt_lost, says_what_cannot_have_fitted) {
+TEST(prompt_lost, reports_a_prompt_that_cannot_have_fitted) {
     const auto by_least = prompt_lost({.least = 5'000, .counted = 300, .context = 4'096}, "there");
     ASSERT_TRUE(by_least);
     EXPECT_EQ(by_least->kind, toolkit::failure_kind::context_exceeded);

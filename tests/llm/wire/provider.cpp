@@ -1,4 +1,4 @@
-// llm/provider.hpp: where an endpoint is, and the body of one answer, whatever its server made of the wish to stream
+// llm/provider.hpp: the address of an endpoint, and the body of one answer, whether or not its server streamed it
 #include <toolkit/llm/provider.hpp>
 #include <toolkit/llm/providers/anthropic_reply.hpp>
 #include <toolkit/llm/providers/anthropic_stream.hpp>
@@ -23,7 +23,7 @@ using list = std::vector<std::string>;
 
 const toolkit::reply_context by{"there", {}, {}};
 
-/// The body in two pieces that meet at `cut`, read by the stream or as a whole.
+/// The body in two pieces that meet at `cut`, read as a stream or as a whole.
 template <class Stream, class Read>
 toolkit::result<toolkit::completion> read(std::string_view body, std::size_t cut, const Read& whole,
                                           streams::listener& to) {
@@ -41,7 +41,7 @@ constexpr std::string_view openai_events =
 constexpr std::string_view ollama_lines =
     "{\"message\":{\"content\":\"hel\"},\"done\":false}\n{\"message\":{\"content\":\"lo\"},\"done\":true}\n";
 
-TEST(stream_reader, reads_a_stream_behind_a_byte_order_mark_wherever_that_is_cut) {
+TEST(stream_reader, reads_a_stream_after_a_byte_order_mark_wherever_that_is_split) {
     const std::string events = std::string{mark} + std::string{openai_events};
     const std::string lines = std::string{mark} + std::string{ollama_lines};
     for (std::size_t cut = 0; cut <= events.size(); ++cut) {
@@ -59,7 +59,7 @@ TEST(stream_reader, reads_a_stream_behind_a_byte_order_mark_wherever_that_is_cut
     }
 }
 
-TEST(stream_reader, reads_a_whole_answer_behind_a_byte_order_mark) {
+TEST(stream_reader, reads_a_whole_answer_after_a_byte_order_mark) {
     const std::string body = std::string{mark} + R"({"choices":[{"message":{"content":"hello"}}]})";
     for (std::size_t cut = 0; cut <= body.size(); ++cut) {
         streams::listener to;
@@ -69,7 +69,7 @@ TEST(stream_reader, reads_a_whole_answer_behind_a_byte_order_mark) {
     }
 }
 
-TEST(stream_reader, takes_nothing_but_a_part_of_a_mark_for_no_answer) {
+TEST(stream_reader, treats_a_partial_mark_alone_as_no_answer) {
     for (std::size_t size = 0; size <= mark.size(); ++size) {
         streams::listener to;
         const auto got = read<toolkit::openai_stream>(mark.substr(0, size), size / 2, toolkit::read_openai_reply, to);
@@ -78,7 +78,7 @@ TEST(stream_reader, takes_nothing_but_a_part_of_a_mark_for_no_answer) {
     }
 }
 
-TEST(stream_reader, tells_all_of_an_answer_that_was_not_streamed_although_it_was_asked_for) {
+TEST(stream_reader, streams_all_of_an_answer_that_was_requested_as_a_stream_and_came_whole) {
     const list all{"h|hm", "t|Let us see.", "c0:look|", R"(a0|{"at":1})", "c1:look|", "a1|{}"};
     streams::listener openai;
     ASSERT_TRUE(read<toolkit::openai_stream>(
@@ -94,7 +94,7 @@ TEST(stream_reader, tells_all_of_an_answer_that_was_not_streamed_although_it_was
     EXPECT_EQ(anthropic.heard, all);
 }
 
-TEST(endpoint_address, tells_the_address_that_takes_the_place_of_azures_deployments) {
+TEST(endpoint_address, gives_the_address_that_replaces_azures_deployments) {
     const auto at = [](std::string_view base) { return toolkit::endpoint_address(base, "/v1", "/chat/completions"); };
     for (const std::string_view base :
          {"https://r.openai.azure.com/openai/deployments/d?api-version=2024-10-21",

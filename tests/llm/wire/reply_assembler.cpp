@@ -1,4 +1,4 @@
-// llm/wire/reply_assembler.hpp: what one answer said, however its wire told it
+// llm/wire/reply_assembler.hpp: the contents of one answer, in any format of a wire
 #include <toolkit/llm/wire/reply_assembler.hpp>
 
 #include <gtest/gtest.h>
@@ -19,13 +19,13 @@ struct part {
     std::optional<std::vector<int>> list;
 };
 
-/// Whether the text cannot be read, and that because it ends too early.
+/// Whether the text cannot be read because it ends too early.
 bool early(std::string_view text) {
     const auto read = toolkit::read_server_json<part>(text);
     return !read && toolkit::ends_early(text, read.error());
 }
 
-TEST(ends_early, is_true_of_every_beginning_of_an_answer) {
+TEST(ends_early, is_true_for_every_beginning_of_an_answer) {
     constexpr std::string_view whole =
         "{\"text\":\"\xC3\xA4\xE6\xB0\xB4\xF0\x9F\x98\x80\\u00e4\\ud83d\\ude00\\\"\",\"yes\":true,\"other\":{\"no\":["
         "null,false]},"
@@ -35,7 +35,7 @@ TEST(ends_early, is_true_of_every_beginning_of_an_answer) {
     for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_TRUE(early(whole.substr(0, size))) << size;
 }
 
-TEST(ends_early, is_false_of_what_is_wrong_before_its_end) {
+TEST(ends_early, is_false_for_errors_before_the_end) {
     for (const std::string_view text : {"<html>",
                                         "{\"text\":x",
                                         "{\"text\":trux",
@@ -61,7 +61,7 @@ TEST(ends_early, is_false_of_what_is_wrong_before_its_end) {
         EXPECT_FALSE(early(text)) << text;
 }
 
-TEST(unreadable_reply, tells_a_cut_from_what_is_no_answer) {
+TEST(unreadable_reply, distinguishes_a_truncated_answer_from_other_text) {
     const auto kind_of = [](std::string_view body) {
         const auto read = toolkit::read_server_json<part>(body);
         return toolkit::unreadable_reply(body, {.where = "there"}, read ? toolkit::failure{} : read.error(), "part")

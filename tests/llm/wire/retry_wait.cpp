@@ -29,7 +29,7 @@ TEST(retry_after_of, reads_a_date) {
     EXPECT_EQ(wait(dated, 0), toolkit::longest_retry_wait_ms);
 }
 
-TEST(retry_after_of, reads_when_a_count_is_full_again_that_is_used_up) {
+TEST(retry_after_of, reads_when_an_exhausted_limit_resets) {
     EXPECT_EQ(wait({{"x-ratelimit-reset-requests", "6m0s"}, {"x-ratelimit-remaining-requests", "0"}}), 360'000);
     EXPECT_EQ(wait({{"x-ratelimit-reset-tokens", "12ms"}}), 12);
     EXPECT_EQ(wait({{"x-ratelimit-reset-tokens", "1h2m3.5s"}}), 3'723'500);
@@ -44,7 +44,7 @@ TEST(retry_after_of, reads_when_a_count_is_full_again_that_is_used_up) {
     EXPECT_EQ(wait({{"anthropic-ratelimit-requests-reset", "2015-10-21T09:28:00.123+02:00"}}, then - 5'000), 5'000);
 }
 
-TEST(retry_after_of, reads_each_count_of_anthropic) {
+TEST(retry_after_of, reads_each_limit_of_anthropic) {
     constexpr std::int64_t then = 1'445'412'480'000;
     for (const std::string count : {"requests", "tokens", "input-tokens", "output-tokens"}) {
         const std::string name = "anthropic-ratelimit-" + count;
@@ -67,7 +67,7 @@ TEST(retry_after_of, reads_a_number_without_a_unit_as_seconds_from_now) {
     EXPECT_EQ(wait({{"x-ratelimit-reset-tokens", "999999999"}}), toolkit::longest_retry_wait_ms);
 }
 
-TEST(retry_after_of, reads_a_count_without_a_name_in_each_of_its_forms) {
+TEST(retry_after_of, reads_an_unnamed_limit_in_each_of_its_forms) {
     EXPECT_EQ(wait({{"X-RateLimit-Reset", "20"}}), 20'000) << "seconds from now";
     EXPECT_EQ(wait({{"X-RateLimit-Reset", "1793550009"}, {"X-RateLimit-Remaining", "0"}}), 9'000) << "seconds of 1970";
     EXPECT_EQ(wait({{"X-RateLimit-Reset", "1793550000012"}}), 12) << "milliseconds of 1970";
@@ -79,7 +79,7 @@ TEST(retry_after_of, reads_a_count_without_a_name_in_each_of_its_forms) {
     EXPECT_EQ(wait({{"X-RateLimit-Reset", "2"}, {"X-RateLimit-Reset-Tokens", "3s"}}), 3'000) << "the longest";
 }
 
-TEST(retry_after_of, takes_nonsense_for_nothing_said) {
+TEST(retry_after_of, treats_nonsense_as_absent) {
     for (const std::string value : {"", "-1", "0", "soon", "1e400", "NaN", "inf", "1.2.3", "5 s", "0x10",
                                     "Wed, 21 Okt 2015 07:28:00 GMT", "Wed, 99 Oct 2015 07:28:00 GMT"}) {
         EXPECT_EQ(wait({{"Retry-After", value}}, 0), -1) << value;

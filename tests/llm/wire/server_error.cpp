@@ -34,7 +34,7 @@ std::optional<failure_kind> kind_of(std::string_view body) {
     return said ? toolkit::kind_of_server_error(*said) : std::nullopt;
 }
 
-TEST(kind_of_server_error, knows_a_conversation_that_is_too_long_in_the_words_of_each_server) {
+TEST(kind_of_server_error, detects_an_oversized_conversation_in_the_words_of_each_server) {
     for (
         const std::string_view body :
         {R"({"error":{"message":"This model's maximum context length is 8192 tokens.","code":"context_length_exceeded"}})",
@@ -49,7 +49,7 @@ TEST(kind_of_server_error, knows_a_conversation_that_is_too_long_in_the_words_of
         EXPECT_EQ(kind_of(body), failure_kind::context_exceeded) << body;
 }
 
-TEST(kind_of_server_error, tells_a_spent_quota_from_a_busy_server) {
+TEST(kind_of_server_error, distinguishes_a_spent_quota_from_a_busy_server) {
     EXPECT_EQ(kind_of(R"({"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}})"),
               failure_kind::quota_spent);
     EXPECT_EQ(kind_of(R"({"error":{"message":"m","type":"billing_error"}})"), failure_kind::quota_spent);
@@ -59,8 +59,8 @@ TEST(kind_of_server_error, tells_a_spent_quota_from_a_busy_server) {
     EXPECT_EQ(kind_of("<html></html>"), std::nullopt);
 }
 
-TEST(kind_of_server_error, knows_that_a_model_takes_no_images_also_where_the_server_takes_it_for_its_own_failure) {
-    // as llama.cpp's server says it, under the status 500
+TEST(kind_of_server_error, detects_a_model_without_images_even_in_a_server_failure) {
+    // as in llama.cpp's server, under the status 500
     constexpr std::string_view body =
         R"({"error":{"code":500,"message":"image input is not supported - hint: you may need to provide the mmproj","type":"server_error"}})";
     const auto kind = kind_of(body);
@@ -71,8 +71,8 @@ TEST(kind_of_server_error, knows_that_a_model_takes_no_images_also_where_the_ser
     EXPECT_FALSE(why.retryable());
 }
 
-TEST(kind_of_server_error, reads_a_list_with_the_error_in_it_and_the_name_of_its_status) {
-    // as Gemini's compatible endpoint says it
+TEST(kind_of_server_error, reads_an_error_inside_a_list_and_its_status_name) {
+    // as in Gemini's compatible endpoint
     EXPECT_EQ(
         kind_of(R"([{"error":{"code":400,"message":"The input token count (2000000) exceeds the maximum number of )"
                 R"(tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}])"),
@@ -81,12 +81,12 @@ TEST(kind_of_server_error, reads_a_list_with_the_error_in_it_and_the_name_of_its
               "no such model");
 }
 
-TEST(kind_of_server_error, takes_an_account_without_billing_for_a_spent_quota) {
+TEST(kind_of_server_error, treats_an_account_without_billing_as_a_spent_quota) {
     EXPECT_EQ(kind_of(R"({"error":{"message":"Your account is not active","code":"billing_not_active"}})"),
               failure_kind::quota_spent);
 }
 
-TEST(kind_of_server_error, knows_the_names_of_each_server_and_the_first_that_it_knows_counts) {
+TEST(kind_of_server_error, knows_the_names_of_each_server_and_uses_the_first_known_one) {
     const auto named = [](std::string_view key, std::string_view name) {
         return kind_of(R"({"error":{"message":"m",")" + std::string{key} + R"(":")" + std::string{name} + R"("}})");
     };
@@ -116,7 +116,7 @@ TEST(kind_of_server_error, knows_the_names_of_each_server_and_the_first_that_it_
               failure_kind::quota_spent);
 }
 
-TEST(read_server_error, keeps_the_number_that_may_be_a_status) {
+TEST(read_server_error, keeps_a_number_that_may_be_a_status) {
     const auto status = [](std::string_view code) {
         const std::string error = R"({"error":{"message":"m","code":)" + std::string{code} + "}}";
         return toolkit::read_server_error(error).value().status;
@@ -128,7 +128,7 @@ TEST(read_server_error, keeps_the_number_that_may_be_a_status) {
         EXPECT_EQ(status(none), 0) << none;
 }
 
-TEST(read_server_error, keeps_the_wait_that_stands_in_the_details) {
+TEST(read_server_error, keeps_the_wait_in_the_details) {
     const auto wait = [](std::string_view details) {
         const std::string error = R"({"error":{"message":"m","code":429,"details":)" + std::string{details} + "}}";
         return toolkit::read_server_error(error).value().retry_after_ms;

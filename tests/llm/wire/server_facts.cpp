@@ -9,7 +9,7 @@ namespace {
 
 const toolkit::reply_context by{"there", {}, {}};
 
-TEST(read_llama_cpp_facts, takes_what_is_said) {
+TEST(read_llama_cpp_facts, reads_the_reported_values) {
     const auto got = toolkit::read_llama_cpp_facts(
         R"({"default_generation_settings":{"id":0,"n_ctx":4096,"params":{}},"total_slots":4,"model_alias":null,)"
         R"("model_path":"/models/qwen.gguf","modalities":{"vision":false,"audio":false}})",
@@ -22,7 +22,7 @@ TEST(read_llama_cpp_facts, takes_what_is_said) {
     EXPECT_EQ(toolkit::read_llama_cpp_facts("{}", by)->context_tokens, 0);
 }
 
-TEST(size_from_model_name, reads_what_the_name_of_a_model_tells) {
+TEST(size_from_model_name, reads_the_size_in_a_model_name) {
     using toolkit::size_from_model_name;
     static_assert(size_from_model_name("llama-3.2-3B-instruct") == 3'000'000'000);
     EXPECT_EQ(size_from_model_name("qwen2.5-coder:1.5b"), 1'500'000'000);
@@ -39,7 +39,7 @@ TEST(size_from_model_name, reads_what_the_name_of_a_model_tells) {
     EXPECT_EQ(size_from_model_name(""), 0);
 }
 
-TEST(facts, tell_how_many_parameters_the_model_has) {
+TEST(facts, include_the_parameter_count_of_the_model) {
     EXPECT_EQ(
         toolkit::read_llama_cpp_facts(R"({"model_alias":"mine","model_path":"/m/smollm2-135m.gguf"})", by)->parameters,
         135'000'000);
@@ -51,7 +51,7 @@ TEST(facts, tell_how_many_parameters_the_model_has) {
     EXPECT_EQ(toolkit::read_openai_facts(R"({"data":[{"id":"gpt-5"}]})", "", by)->parameters, 0);
 }
 
-TEST(read_ollama_facts, takes_what_is_said) {
+TEST(read_ollama_facts, reads_the_reported_values) {
     const auto got = toolkit::read_ollama_facts(
         R"({"modelfile":"x","model_info":{"general.basename":"Qwen2.5","qwen2.context_length":32768,"x":null},"capabilities":["completion","tools"]})",
         by);
@@ -63,7 +63,7 @@ TEST(read_ollama_facts, takes_what_is_said) {
     EXPECT_EQ(toolkit::read_ollama_facts("{}", by)->tools, std::nullopt);
 }
 
-TEST(read_anthropic_facts, takes_what_is_said) {
+TEST(read_anthropic_facts, reads_the_reported_values) {
     const auto got = toolkit::read_anthropic_facts(
         R"({"type":"model","id":"claude-x-1","display_name":"X","created_at":"2026-01-01T00:00:00Z",)"
         R"("max_input_tokens":200000,"max_tokens":64000,"capabilities":{"batch":{"supported":true},)"
@@ -81,7 +81,7 @@ TEST(read_anthropic_facts, takes_what_is_said) {
     EXPECT_FALSE(toolkit::read_anthropic_facts(R"({"type":"error","error":{"message":"no"}})", by));
 }
 
-TEST(read_openai_facts, takes_the_context_that_the_server_tells) {
+TEST(read_openai_facts, reads_the_reported_context) {
     const auto context = [](std::string_view more) {
         return toolkit::read_openai_facts(
                    R"({"object":"list","data":[{"id":"m","object":"model")" + std::string{more} + "}]}", "m", by)
@@ -96,7 +96,7 @@ TEST(read_openai_facts, takes_the_context_that_the_server_tells) {
     EXPECT_EQ(context(R"(,"max_model_len":-5,"meta":null)"), 0);
 }
 
-TEST(read_openai_facts, finds_the_model_that_is_meant) {
+TEST(read_openai_facts, finds_the_requested_model) {
     const std::string_view two = R"({"data":[{"id":"a","max_model_len":1},{"id":"b","max_model_len":2}]})";
     EXPECT_EQ(toolkit::read_openai_facts(two, "b", by)->context_tokens, 2);
     const auto none = toolkit::read_openai_facts(two, "c", by);
@@ -110,7 +110,7 @@ TEST(read_openai_facts, finds_the_model_that_is_meant) {
 }
 
 TEST(read_openai_facts, finds_the_model_in_a_folder_of_the_list) {
-    // as Gemini lists its models, which it is asked for without the folder
+    // as in Gemini's list of models, which are requested without the folder
     const std::string_view list =
         R"({"object":"list","data":[{"id":"models/gemini-x-pro"},{"id":"models/gemini-x"},{"id":"gemini-y"},)"
         R"({"id":"models/gemini-y","max_model_len":1}]})";
@@ -126,7 +126,7 @@ TEST(read_openai_facts, finds_the_model_in_a_folder_of_the_list) {
     EXPECT_FALSE(toolkit::read_openai_facts(R"({"data":[{"id":"a/x"},{"id":"b/x"}]})", "x", by)) << "which one?";
 }
 
-TEST(read_server_facts, says_what_is_wrong) {
+TEST(read_server_facts, explains_what_is_wrong) {
     EXPECT_EQ(toolkit::read_ollama_facts(R"({"error":"model 'x' not found"})", by).error().kind,
               toolkit::failure_kind::server_error);
     EXPECT_EQ(toolkit::read_llama_cpp_facts("<html>", by).error().kind, toolkit::failure_kind::bad_reply);

@@ -1,4 +1,4 @@
-// Calls that a model wrote as text: what small models really wrote, what else means the same, and what is no call.
+// Calls that a model wrote as text: what small models actually wrote, equivalent forms, and text that is not a call.
 #include <toolkit/llm/wire/text_calls.hpp>
 
 #include <gtest/gtest.h>
@@ -45,14 +45,14 @@ TEST(text_calls, are_read_in_tags_fences_arrays_and_rows) {
     EXPECT_EQ(calls(join({"```xml\n<tool_call>", one, "</tool_call><tool_call>", two, "\n```"})), both);
 }
 
-TEST(text_calls, are_put_right_without_guessing) {
+TEST(text_calls, are_repaired_without_guessing) {
     EXPECT_EQ(calls(R"({'name': 'add', 'arguments': {'a': 1,}})"), R"(add {"a":1})");
     EXPECT_EQ(calls("<tool_call>{\"name\": \"add\", \"arguments\": {a: 1}}</tool_call>"), R"(add {"a":1})");
     EXPECT_EQ(calls("{\"name\":\"add\",\"arguments\":{}}\n{\"name\":\"add\",\"arguments\":{}}"), "add {}")
         << "one that comes again";
 }
 
-TEST(text_calls, are_not_seen_in_other_text) {
+TEST(text_calls, are_not_found_in_other_text) {
     for (const std::string_view text : {
              "",
              "It is sunny.",
@@ -61,20 +61,20 @@ TEST(text_calls, are_not_seen_in_other_text) {
              "{\"city\":\"Paris\"}",
              "```json\n```",
              R"({"name":"delete_all","arguments":{}})",                           // not offered
-             R"({"name":"add","arguments":[1]})",                                 // no object
-             R"({"name":"add","arguments":"{}"})",                                // no object
+             R"({"name":"add","arguments":[1]})",                                 // not an object
+             R"({"name":"add","arguments":"{}"})",                                // not an object
              R"({"name":"add"})",                                                 // none
              R"({"name":"add","arguments":{},"parameters":{}})",                  // which?
              R"({"name":"add","arguments":{},"why":"because"})",                  // a key of something else
-             R"(You could call {"name":"add","arguments":{"a":1}})",              // spoken of
-             R"({"name":"add","arguments":{"a":1}} would add)",                   // spoken of
-             "For instance:\n```json\n{\"name\":\"add\",\"arguments\":{}}\n```",  // spoken of
+             R"(You could call {"name":"add","arguments":{"a":1}})",              // only mentioned
+             R"({"name":"add","arguments":{"a":1}} would add)",                   // only mentioned
+             "For instance:\n```json\n{\"name\":\"add\",\"arguments\":{}}\n```",  // only mentioned
              "{\"name\":\"add\",\"arguments\":{}} {\"name\":\"delete_all\",\"arguments\":{}}",
          })
         EXPECT_EQ(calls(text), "") << text;
 }
 
-TEST(text_calls, are_never_made_of_text_that_was_cut) {
+TEST(text_calls, are_never_made_from_truncated_text) {
     constexpr std::string_view whole = "```json\n{\"name\": \"add\", \"arguments\": {\"a\": 1, \"b\": [2, 3]}}\n```";
     for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_EQ(calls(whole.substr(0, size)), "") << size;
     EXPECT_NE(calls(whole), "");
@@ -95,7 +95,7 @@ TEST(text_calls, lose_no_argument_to_a_damaged_token) {
         EXPECT_EQ(calls(text), "") << text;
 }
 
-TEST(text_calls, are_in_doubt_where_a_quote_stands_beside_an_argument) {
+TEST(text_calls, are_doubtful_when_a_quote_is_beside_an_argument) {
     const std::vector<toolkit::offered_action> mail{
         {.name = "mail",
          .description = "Send a mail.",
@@ -134,7 +134,7 @@ TEST(text_calls, become_calls_of_the_answer_and_are_counted) {
     EXPECT_EQ(heard, R"(call_2 add {"a":1})");
 }
 
-TEST(text_calls, leave_every_other_answer_as_it_is) {
+TEST(text_calls, leave_every_other_answer_unchanged) {
     const toolkit::completion said{.text = R"({"name":"add","arguments":{"a":1}})"};
     const toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}, .actions = offered};
     const auto same = [&](const toolkit::completion& answer, const toolkit::request& to, toolkit::means by) {

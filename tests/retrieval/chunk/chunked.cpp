@@ -22,7 +22,7 @@ namespace {
 
 using texts = toolkit::extractors<toolkit::text_extractor>;
 
-// A chunk a block.
+// One chunk per block.
 struct block_chunker {
     static std::vector<chunk_span> cut(std::string_view, const std::vector<block>& blocks, const toolkit::stop_token&) {
         std::vector<chunk_span> made;
@@ -33,7 +33,7 @@ struct block_chunker {
     static std::string fingerprint() { return "blocks"; }
 };
 
-// One that counts beyond the text.
+// A chunker that counts beyond the text.
 struct wrong_chunker {
     static std::vector<chunk_span> cut(std::string_view text, const std::vector<block>&, const toolkit::stop_token&) {
         return {{{0, text.size() + 1}, 0}};
@@ -46,7 +46,7 @@ using short_ones = chunked<texts, toolkit::sentence_chunker<{.least_words = 4, .
 
 std::size_t chunks_of_first(const library& lib) { return lib.status(me)->front().chunks; }
 
-/// Damages a segment as only a program can: its sums are right. `change` is given the sections.
+/// Damages a segment as only a program can: its checksums are right. `change` receives the sections.
 template <class F>
 void change_sections(const std::string& path, F&& change) {
     using namespace toolkit::segments;
@@ -63,7 +63,7 @@ void change_sections(const std::string& path, F&& change) {
 
 }  // namespace
 
-TEST(chunked, cuts_as_the_programs_chunker_does) {
+TEST(chunked, cuts_like_the_chunker_of_the_program) {
     place p;
     library& lib = p.lib;
     ASSERT_TRUE(lib.add<by_blocks>(me, "a.txt", "One apple.\n\nTwo pears.\n\nThree plums."));
@@ -118,7 +118,7 @@ TEST(chunked, documents_of_a_damaged_segment_keep_their_chunks) {
     EXPECT_EQ(report->unchanged, 1U);
     EXPECT_EQ(chunks_of_first(lib), 2U);
     EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
-    ASSERT_TRUE(lib.add<by_blocks>(you, "c.txt", "Four cherries."));  // of b.txt there is no file
+    ASSERT_TRUE(lib.add<by_blocks>(you, "c.txt", "Four cherries."));  // b.txt has no file
     const auto rows = lib.status(you);
     ASSERT_TRUE(rows);
     ASSERT_EQ(rows->size(), 2U);
@@ -126,12 +126,12 @@ TEST(chunked, documents_of_a_damaged_segment_keep_their_chunks) {
     EXPECT_EQ(lib.for_owner(you).search({"pears"})->front().snippet, "Two pears.");
 }
 
-TEST(chunked, that_cannot_be_in_a_damaged_segment_is_cut_again_from_the_file) {
+TEST(chunked, of_impossible_spans_in_a_damaged_segment_is_cut_again_from_the_file) {
     using namespace toolkit::segments;
     place p;
     p.docs.write("a.txt", "One Apple.\n\nTwo pears.");
     ASSERT_TRUE(p.lib.sync_folder<by_blocks>(me, p.docs.path()));
-    ASSERT_TRUE(p.lib.add<by_blocks>(you, "b.txt", "One Apple.\n\nTwo pears."));  // of it there is no file
+    ASSERT_TRUE(p.lib.add<by_blocks>(you, "b.txt", "One Apple.\n\nTwo pears."));  // it has no file
     for (const std::string& path : p.index_files(".segment"))
         change_sections(path, [](std::vector<std::string>& sections) {
             auto chunk = toolkit::record_at<chunk_record>(sections[chunks], 0);
@@ -152,7 +152,7 @@ TEST(chunked, that_cannot_be_in_a_damaged_segment_is_cut_again_from_the_file) {
     EXPECT_EQ(lib.for_owner(you).search({"apples"})->size(), 1U);
 }
 
-TEST(chunked, of_a_document_that_nobody_could_add_is_set_aside_and_the_rest_stays) {
+TEST(chunked, of_a_document_that_cannot_be_added_is_set_aside_and_the_rest_kept) {
     using namespace toolkit::segments;
     place p;
     {
@@ -168,7 +168,7 @@ TEST(chunked, of_a_document_that_nobody_could_add_is_set_aside_and_the_rest_stay
     change_sections(p.index_files(".segment").at(0), [](std::vector<std::string>& sections) {
         const std::size_t at = sections[names].find("a.txt");
         ASSERT_NE(at, std::string::npos);
-        sections[names][at] = '\xFF';  // is no UTF-8
+        sections[names][at] = '\xFF';  // not UTF-8
     });
     auto lib = *library::open(p.index.path());
     auto out = lib.write(me);
@@ -181,7 +181,7 @@ TEST(chunked, of_a_document_that_nobody_could_add_is_set_aside_and_the_rest_stay
     EXPECT_EQ(p.index_files(".damaged").size(), 1U);
 }
 
-TEST(chunked, refuses_spans_that_cannot_be_and_keeps_what_stands) {
+TEST(chunked, refuses_impossible_spans_and_keeps_the_old_document) {
     place p;
     library& lib = p.lib;
     ASSERT_TRUE(lib.add<texts>(me, "a.txt", "One apple."));

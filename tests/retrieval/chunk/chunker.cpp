@@ -22,7 +22,7 @@ using toolkit::extraction;
 
 namespace {
 
-// A paragraph of so many words in sentences of ten.
+// A paragraph of this many words in sentences of ten.
 std::string prose(int words) {
     std::string text;
     for (int i = 1; i <= words; ++i)
@@ -36,7 +36,7 @@ std::vector<std::string> texts(const extraction& made) {
     return found;
 }
 
-// In order, without overlap, not empty, and nothing but blanks between them.
+// In order, without overlap, not empty, with only blanks between them.
 void expect_exact(const extraction& made, std::string_view name) {
     std::size_t end = 0;
     for (const chunk_span& chunk : chunks_of(made.text, made.blocks)) {
@@ -148,7 +148,7 @@ TEST(chunker, code_that_is_too_long_is_cut_between_lines) {
     expect_exact(made, "long code");
 }
 
-TEST(chunker, text_without_sentences_or_blanks_is_cut_between_characters) {
+TEST(chunker, text_without_sentences_or_spaces_is_cut_between_characters) {
     for (const std::string_view piece : {"x", "ä", "日", "1,", "a."}) {
         std::string endless;
         while (endless.size() < (is_sanitized ? 30'000U : 100'000U)) endless += piece;
@@ -162,7 +162,7 @@ TEST(chunker, text_without_sentences_or_blanks_is_cut_between_characters) {
     }
 }
 
-TEST(chunker, a_chunk_stands_under_the_heading_of_its_text) {
+TEST(chunker, a_chunk_belongs_to_the_heading_of_its_text) {
     block_writer out;
     out.heading(1, "A");
     out.heading(2, "B");
@@ -195,7 +195,7 @@ TEST(chunker, of_the_manual_gives_exact_spans_of_the_right_size) {
     EXPECT_GT(right * 10, chunks * 8);
 }
 
-TEST(chunker, text_without_blanks_is_cut_in_time_that_grows_with_it) {
+TEST(chunker, text_without_spaces_is_cut_in_time_that_grows_with_it) {
     const std::string text(sized(std::size_t{48} << 20U), 'a');
     const std::vector<toolkit::block> blocks{{toolkit::block_kind::paragraph, {0, text.size()}, {}, 0}};
     const auto chunks = chunks_of(text, blocks);
@@ -203,7 +203,7 @@ TEST(chunker, text_without_blanks_is_cut_in_time_that_grows_with_it) {
     EXPECT_EQ(chunks.back().bytes.end, text.size());
 }
 
-TEST(chunker, text_that_is_no_utf8_comes_to_its_end) {
+TEST(chunker, text_that_is_not_utf8_is_cut_to_its_end) {
     const std::string text(5000, '\x80');
     const std::vector<toolkit::block> blocks{{toolkit::block_kind::code, {0, text.size()}, {}, 0}};
     const auto chunks = chunks_of(text, blocks);
@@ -212,7 +212,7 @@ TEST(chunker, text_that_is_no_utf8_comes_to_its_end) {
     EXPECT_EQ(bytes, text.size());
 }
 
-TEST(chunker, a_long_piece_is_cut_at_its_last_blank) {
+TEST(chunker, a_long_piece_is_cut_at_its_last_space) {
     const std::string text = std::string(1000, 'a') + " " + std::string(150, 'b') + " " + std::string(3000, 'c');
     const std::vector<toolkit::block> blocks{{toolkit::block_kind::paragraph, {0, text.size()}, {}, 0}};
     EXPECT_EQ(chunks_of(text, blocks).front().bytes.end, 1152U + 1200U);  // two pieces

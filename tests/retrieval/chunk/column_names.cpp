@@ -1,4 +1,4 @@
-// retrieval/chunk/column_names.hpp, and the names of columns from a file to what a search shows
+// retrieval/chunk/column_names.hpp, and column names from a file to a search result
 #include <toolkit/retrieval/chunk/column_names.hpp>
 #include <toolkit/retrieval/database/database_embedding.hpp>
 #include <toolkit/retrieval/database/database_http.hpp>
@@ -35,7 +35,7 @@ namespace {
 using all = toolkit::all_extractors;
 constexpr std::string_view others = "and so on, ";
 
-/// Each format with the same table of so many rows.
+/// The same table in each format, with this many rows.
 std::vector<std::pair<std::string, std::string>> files(int rows) {
     return {{"a.md", "# Holders\n\n" + tables::markdown(rows)},
             {"a.html", "<!doctype html><html><body><h1>Holders</h1>" + tables::html(rows) + "</body></html>"},
@@ -70,7 +70,7 @@ TEST(column_names, are_one_line_of_whole_columns) {
     EXPECT_NE(two.find(" / column0 | "), std::string::npos) << "rows share the room";
 }
 
-TEST(column_names, are_those_that_stand_before_a_passage_in_its_table) {
+TEST(column_names, are_those_before_a_passage_in_its_table) {
     const std::string text = "A | B\n1 | 2\n3 | 4\nC | D\n5 | 6";
     const std::vector<toolkit::block> blocks{table_of(text, {{0, {0, 5}}, {18, {18, 23}}})};
     const auto at = [&](std::string_view from, std::string_view to) {
@@ -85,7 +85,7 @@ TEST(column_names, are_those_that_stand_before_a_passage_in_its_table) {
     EXPECT_EQ(column_names_of(text, blocks, span{text.size(), text.size()}), "") << "behind the table";
 }
 
-TEST(column_names, of_a_passage_that_leaves_a_table_within_a_table_are_those_of_both) {
+TEST(column_names, of_a_passage_that_leaves_a_nested_table_are_those_of_both) {
     const std::string text = "A | B\n1 | 2\nC | D\n5 | 6\n7 | 8";
     const std::vector<toolkit::block> blocks{table_of(text, {{0, {0, 5}}, {12, {12, 17}}, {24, {0, 5}}})};
     EXPECT_EQ(column_names_of(text, blocks, span{18, 29}), "C | D; A | B");
@@ -94,7 +94,7 @@ TEST(column_names, of_a_passage_that_leaves_a_table_within_a_table_are_those_of_
     EXPECT_EQ(column_names_of(text, blocks, span{6, 23}), "A | B") << "the others stand in it";
 }
 
-TEST(column_names, of_a_header_that_is_cut_are_what_stands_before) {
+TEST(column_names, of_a_cut_header_are_those_before_the_cut) {
     const std::string text = "A | B\nC | D\n1 | 2";
     const std::vector<toolkit::block> blocks{table_of(text, {{0, {0, 11}}})};
     EXPECT_EQ(column_names_of(text, blocks, span{6, 17}), "A | B");
@@ -108,7 +108,7 @@ TEST(column_names, are_known_to_every_chunk_of_a_long_table_in_each_format) {
     }
 }
 
-TEST(column_names, are_those_of_the_own_table_and_not_of_the_text_behind_it) {
+TEST(column_names, are_those_of_their_own_table_and_not_of_the_text_after_it) {
     std::string text;
     for (int i = 0; i < 100; ++i) text += "Sentence number " + std::to_string(i) + " is about boats. ";
     const std::string both = "# H\n\n" + tables::markdown(200) + "\n" + text + "\n\n" +
@@ -118,7 +118,7 @@ TEST(column_names, are_those_of_the_own_table_and_not_of_the_text_behind_it) {
                                                     "and so on, ");
 }
 
-TEST(column_names, of_separated_values_stand_in_each_row) {
+TEST(column_names, of_separated_values_appear_in_each_row) {
     std::string text = "Number,Holder,Country,Shares\n";
     for (int i = 0; i < 300; ++i) {
         const auto row = tables::values(i);
@@ -159,7 +159,7 @@ TEST(column_names, lead_to_the_row_and_are_shown_with_it_in_each_format) {
     }
 }
 
-TEST(column_names, stay_when_segments_are_merged) {
+TEST(column_names, survive_merging) {
     place p;
     for (int i = 0; i < 10; ++i) {
         p.docs.write(std::to_string(i) + ".md", "# T" + std::to_string(i) + "\n\n" + tables::markdown(60));
@@ -179,7 +179,7 @@ TEST(column_names, stay_when_segments_are_merged) {
     EXPECT_EQ(rows, 10U);
 }
 
-TEST(column_names, stand_in_what_is_embedded_and_in_the_rows_of_databases) {
+TEST(column_names, appear_in_embedded_text_and_in_database_rows) {
     auto made = all::read("a.md", "# Holders\n\n" + tables::markdown(120));
     const auto document = toolkit::index_document("a.md", {}, std::move(*made));
     auto stored = toolkit::stored_of(me, document);
@@ -253,7 +253,7 @@ TEST(column_names, are_read_again_from_a_segment) {
     }
 }
 
-TEST(column_names, of_an_extractor_that_do_not_fit_their_table_are_refused) {
+TEST(column_names, that_do_not_fit_their_table_are_refused) {
     const std::string text = "A | B\n1 | 2\n\nend";
     const auto refused = [&](block_kind kind, std::vector<toolkit::table_columns> columns) {
         const std::vector<toolkit::block> blocks{{kind, {0, 11}, "", 0, std::move(columns)}};

@@ -1,4 +1,4 @@
-// The adapter of Chroma against a server that takes as many ids at once as Chroma does.
+// The Chroma adapter with a server that accepts as many ids at once as Chroma does.
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/chroma.hpp>
 #include <toolkit/retrieval/hashed.hpp>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace toolkit;
 
-/// Rows of one document, of which only ids are asked for; nothing has a record.
+/// Rows of one document of which only ids are requested. Nothing has a record.
 class many_rows {
 public:
     static constexpr std::size_t most_at_once = 5461;

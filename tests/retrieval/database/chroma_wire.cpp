@@ -9,7 +9,7 @@ namespace {
 
 using namespace toolkit;
 
-TEST(needles_of, are_what_a_text_with_the_word_contains) {
+TEST(needles_of, are_in_every_text_with_the_word) {
     tokenizer terms;
     const auto words = database_ranking::words_of("Houses of pg_reindex über", terms);
     ASSERT_GE(words.size(), 3U);

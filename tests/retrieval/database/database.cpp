@@ -1,4 +1,4 @@
-// What is common to retrievers over databases, on a store in memory that gives rows as slowly as it is told.
+// The shared part of retrievers over databases, on a store in memory that returns rows as slowly as configured.
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/database/database.hpp>
 #include <toolkit/retrieval/hashed.hpp>
@@ -21,17 +21,17 @@ namespace {
 
 using namespace toolkit;
 
-/// Rows in a map. Copies of its settings share what it counts.
+/// Rows in a map. Copies of its settings share its counters.
 struct memory_store {
     struct shared {
         std::map<std::pair<uuid, uuid>, stored_document> documents;  ///< by owner and id
         std::vector<stored_row> strays;                              ///< of no visible version
-        std::vector<std::size_t> counts;                             ///< that were asked for
+        std::vector<std::size_t> counts;                             ///< that were requested
         std::function<void()> between{};                             ///< runs once rows were read
-        std::size_t most = SIZE_MAX;                                 ///< rows in an answer; more are too many
+        std::size_t most = SIZE_MAX;                                 ///< rows in an answer; more is an error
         std::function<void()> putting{};                             ///< runs while a document is put
         std::vector<std::string> collections{};                      ///< of the last search
-        int passes_over = 0;                                         ///< so many readings of documents lack a row
+        int passes_over = 0;                                         ///< this many reads of documents lack a row
     };
     using settings = std::shared_ptr<shared>;
     static constexpr bool shows_one_version = false;
@@ -102,7 +102,7 @@ struct memory_store {
 using memory = database<memory_store, hashed>;
 using text_only = extractors<text_extractor>;
 
-TEST(database, asks_for_more_until_there_are_hits_enough_or_no_more_rows) {
+TEST(database, asks_for_more_until_there_are_enough_hits_or_no_more_rows) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -126,12 +126,12 @@ TEST(database, shows_no_row_of_another_version) {
     const owner me{"me"};
     const std::string text = "A bird that is not there yet.";
     const auto half = stored_of(me, index_document("a.txt", sha1_of(text), *text_only::read("a.txt", text)));
-    in->strays = half.rows;  // adding broke off before the record
+    in->strays = half.rows;  // adding failed before the record
     const auto view = all.for_owner(me);
     EXPECT_TRUE(view.search({"bird"})->empty());
     EXPECT_FALSE(view.document(half.record.id));
     EXPECT_FALSE(view.chunk(half.rows[0].id));
-    ASSERT_TRUE(all.add<text_only>(me, "a.txt", "A bird that is there."));  // and of the version that stands
+    ASSERT_TRUE(all.add<text_only>(me, "a.txt", "A bird that is there."));  // and of the current version
     ASSERT_EQ(view.search({"bird"})->size(), 1U);
     EXPECT_EQ(view.search({"bird"})->front().snippet, "A bird that is there.");
     EXPECT_EQ(view.document(half.record.id)->text, "A bird that is there.");
@@ -153,7 +153,7 @@ TEST(database, ranks_by_words_and_vectors) {
     EXPECT_GT(hits[0].score, hits[1].score);
 }
 
-TEST(database, refuses_to_ask_for_properties) {
+TEST(database, refuses_queries_of_properties) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -166,7 +166,7 @@ TEST(database, refuses_to_ask_for_properties) {
     EXPECT_TRUE(in->counts.empty());
 }
 
-TEST(database, asks_for_no_collection_that_cannot_be_one) {
+TEST(database, requests_no_impossible_collection) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -175,12 +175,12 @@ TEST(database, asks_for_no_collection_that_cannot_be_one) {
     const auto none = all.for_owner(me).search({.text = "bird", .collections = {"\xff", nul}});
     ASSERT_TRUE(none);
     EXPECT_TRUE(none->empty());
-    EXPECT_TRUE(in->counts.empty());  // without names it would ask for all of them
+    EXPECT_TRUE(in->counts.empty());  // without names it would request all of them
     ASSERT_TRUE(all.for_owner(me).search({.text = "bird", .collections = {"\xff", "good", ""}}));
     EXPECT_EQ(in->collections, (std::vector<std::string>{"good", ""}));
 }
 
-TEST(database, shows_a_document_that_is_replaced_while_it_reads) {
+TEST(database, shows_a_document_that_is_replaced_during_the_read) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -200,12 +200,12 @@ TEST(database, shows_a_document_that_is_replaced_while_it_reads) {
         EXPECT_EQ(hits->front().snippet, "A bird of version " + std::to_string(until) + ".");
     }
     in->counts.clear();
-    in->between = replace(1000);  // always: there is an end to it
+    in->between = replace(1000);  // always: it gives up eventually
     ASSERT_TRUE(all.for_owner(me).search({"bird"}));
     EXPECT_EQ(in->counts.size(), 3U);
 }
 
-TEST(database, reads_rows_that_nobody_sees_only_twice) {
+TEST(database, reads_invisible_rows_only_twice) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -218,7 +218,7 @@ TEST(database, reads_rows_that_nobody_sees_only_twice) {
     EXPECT_EQ(in->counts.size(), 2U);
 }
 
-TEST(database, gives_the_hits_that_it_has_when_more_are_too_many) {
+TEST(database, returns_the_hits_that_it_has_when_more_would_be_too_many) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -237,7 +237,7 @@ TEST(database, gives_the_hits_that_it_has_when_more_are_too_many) {
     EXPECT_EQ(none.error().kind, failure_kind::bad_reply);
 }
 
-TEST(database, reads_a_document_again_of_which_rows_were_passed_over) {
+TEST(database, reads_a_document_again_when_rows_were_skipped) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};
@@ -253,7 +253,7 @@ TEST(database, reads_a_document_again_of_which_rows_were_passed_over) {
     EXPECT_EQ(damaged.error().kind, failure_kind::corrupt);
 }
 
-TEST(database, finds_documents_by_names_as_the_library_does) {
+TEST(database, finds_documents_by_name_like_the_library) {
     const auto in = std::make_shared<memory_store::shared>();
     const auto all = *memory::open(in, hashed{});
     const owner me{"me"};

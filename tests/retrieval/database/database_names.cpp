@@ -7,7 +7,7 @@
 
 using toolkit::database_names::is_plain;
 
-TEST(database_names, let_nothing_be_a_path_or_a_statement) {
+TEST(database_names, never_become_a_path_or_a_statement) {
     for (const char* good : {"toolkit", "Toolkit_2", "_", "9"}) EXPECT_TRUE(is_plain(good)) << good;
     for (const char* bad : {"", "a/b", "a b", "a;b", "a\"b", "a.b", "a?b", "a%b", "a-b", "a\nb", "\xC3\xBC"})
         EXPECT_FALSE(is_plain(bad)) << bad;

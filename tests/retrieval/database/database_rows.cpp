@@ -52,7 +52,7 @@ TEST(stored_document, is_the_whole_document_in_rows) {
     EXPECT_EQ(again->title, from.title);
 }
 
-TEST(stored_document, has_another_version_when_anything_of_it_changes) {
+TEST(stored_document, has_another_version_after_any_change) {
     const owner me{"me"};
     const indexed_document from = some_document();
     const std::string version_before = stored_of(me, from).record.version;
@@ -72,7 +72,7 @@ TEST(stored_document, has_another_version_when_anything_of_it_changes) {
     EXPECT_NE(row_key(row), key);
 }
 
-TEST(document_of, says_when_rows_are_missing_or_damaged) {
+TEST(document_of, reports_missing_or_damaged_rows) {
     const stored_document stored = stored_of(owner{"me"}, some_document());
     auto rows = stored.rows;
     rows.erase(rows.begin() + 1);
@@ -92,7 +92,7 @@ TEST(document_of, says_when_rows_are_missing_or_damaged) {
     EXPECT_TRUE(document_of(stored.record, rows));
 }
 
-TEST(stored_document, of_nothing_has_no_rows) {
+TEST(stored_document, without_text_has_no_rows) {
     indexed_document empty;
     empty.filename = "a.txt";
     const stored_document stored = stored_of(owner{"me"}, empty);

@@ -11,20 +11,20 @@ namespace {
 
 using namespace toolkit;
 
-TEST(is_plain_name, lets_nothing_be_sql) {
+TEST(is_plain_name, never_accepts_sql) {
     for (const char* good : {"toolkit", "t", "a_1", "_x"}) EXPECT_TRUE(pgvector_tables::is_plain_name(good)) << good;
     for (const char* bad : {"", "1a", "A", "a b", "a;b", "a\"b", "a.b", "a-b", "\xC3\xBC"})
         EXPECT_FALSE(pgvector_tables::is_plain_name(bad)) << bad;
     EXPECT_FALSE(pgvector_tables::is_plain_name(std::string(41, 'a')));
 }
 
-TEST(prefix_of, quotes_a_schema_that_is_called_as_a_word_of_sql) {
+TEST(prefix_of, quotes_a_schema_named_like_a_keyword_of_sql) {
     EXPECT_EQ(pgvector_tables::prefix_of("user"), "\"user\".");
     for (const std::string& one : pgvector_tables::statements("user", 3))
         EXPECT_EQ(one.find(" user"), std::string::npos) << one;
 }
 
-TEST(statements, keep_vectors_in_their_rows_where_a_page_has_room) {
+TEST(statements, keep_vectors_in_their_rows_when_a_page_has_room) {
     const auto all = [](std::size_t dimensions) {
         std::string text;
         for (const std::string& one : pgvector_tables::statements("toolkit", dimensions)) text += one + ";";
@@ -44,12 +44,12 @@ TEST(array_text, quotes_each_element) {
               R"({"a","","b,c","d\"e","f\\g","{}"})");
 }
 
-TEST(quoted_term, is_one_lexeme_whatever_it_holds) {
+TEST(quoted_term, is_one_lexeme_with_any_content) {
     EXPECT_EQ(pgvector_tables::quoted_term("it's"), "'it''s'");
     EXPECT_EQ(pgvector_tables::quoted_term("a\\b | c:*"), "'a\\\\b | c:*'");
 }
 
-TEST(tsvector_text, has_each_term_with_its_places_and_counts_the_chunk_once) {
+TEST(tsvector_text, has_each_term_with_its_positions_and_counts_the_chunk_once) {
     stored_row row;
     row.title = "Apples";
     row.portion = "An apple, two apples.";
@@ -63,7 +63,7 @@ TEST(tsvector_text, has_each_term_with_its_places_and_counts_the_chunk_once) {
     EXPECT_LT(pgvector_tables::tsvector_text(row, terms, chunks_with).size(), pgvector_tables::longest_term + 30);
 }
 
-TEST(vector_text, is_what_databases_read) {
+TEST(vector_text, is_readable_by_databases) {
     const float row[]{0.5F, -1, 1e-9F};
     EXPECT_EQ(database_rows::vector_text(row), "[0.5,-1,1e-09]");
     EXPECT_EQ(database_rows::vector_text({}), "[]");

@@ -1,5 +1,4 @@
-// The adapter of Qdrant against answers of the shapes that its OpenAPI description has: no server of it runs in the
-// tests.
+// The Qdrant adapter with answers in the shapes of its OpenAPI description, because no Qdrant server runs in the tests.
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/qdrant.hpp>
@@ -81,7 +80,7 @@ TEST(qdrant, refuses_a_collection_of_other_dimensions) {
     EXPECT_EQ(opened.error().kind, failure_kind::invalid_argument);
 }
 
-TEST(qdrant, makes_the_indexes_of_collections_that_are_there) {
+TEST(qdrant, adds_the_indexes_of_existing_collections) {
     const fault::server server{answering(by_this_embedder())};
     ASSERT_TRUE(open_at(server));
     int indexes = 0;
@@ -90,7 +89,7 @@ TEST(qdrant, makes_the_indexes_of_collections_that_are_there) {
     EXPECT_EQ(indexes, 10);
 }
 
-TEST(qdrant, waits_no_longer_for_an_answer_than_it_is_told) {
+TEST(qdrant, waits_no_longer_than_configured) {
     const fault::server drips{[](fault::visitor& guest) {
         guest.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n");
         while (guest.send(" ")) std::this_thread::sleep_for(std::chrono::milliseconds{10});
@@ -120,7 +119,7 @@ TEST(qdrant, finds_rows_of_visible_documents_within_the_owners_filter) {
     ASSERT_TRUE(hits) << hits.error().message();
     ASSERT_EQ(hits->size(), 1U);
     EXPECT_EQ(hits->at(0).snippet, "Apples grow on trees.");
-    // BM25 of one word that stands once among 5 with the title, of a mean of 150; the cosine as the server has it.
+    // BM25 of one word that appears once among 5 with the title, with a mean of 150; the cosine is the server's.
     const double damping = 1.2 * (0.25 + 0.75 * 5 / 150);
     EXPECT_NEAR(hits->at(0).score, 0.6 / (1 + damping) + 0.4 * 0.75, 1e-6);
     int queries = 0;
@@ -136,7 +135,7 @@ TEST(qdrant, finds_rows_of_visible_documents_within_the_owners_filter) {
     EXPECT_EQ(queries, 2);  // too few: once more, exactly
 }
 
-TEST(qdrant, says_what_is_wrong_without_the_key) {
+TEST(qdrant, explains_errors_without_the_key) {
     const fault::server refusing{fault::says(
         fault::reply("403 Forbidden", R"({"status":{"error":"Forbidden: hunter2hunter2 is wrong"},"time":0.1})"))};
     const auto refused = open_at(refusing);

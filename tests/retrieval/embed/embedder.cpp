@@ -16,7 +16,7 @@ using toolkit::text_role;
 
 namespace {
 
-// Gives the numbers that it was made with, whatever the texts are.
+// Returns the numbers that it was made with, for any texts.
 struct fixed {
     std::vector<float> rows;
     [[nodiscard]] std::size_t dimensions() const { return 2; }
@@ -58,7 +58,7 @@ std::string fault_of(const std::vector<float>& rows, std::size_t dimensions = 2)
 
 }  // namespace
 
-TEST(embedder, rows_that_are_finite_and_of_length_1_pass) {
+TEST(embedder, finite_rows_of_length_1_pass) {
     EXPECT_EQ(fault_of({1, 0, 0.6F, -0.8F}), "sound");
     EXPECT_EQ(fault_of({}), "sound");
     EXPECT_EQ(fault_of({0.6012F, 0.7985F}), "sound") << "float16 rounds";
@@ -74,7 +74,7 @@ TEST(embedder, a_row_that_spoils_an_index_is_named) {
     EXPECT_EQ(fault_of({1, 1}), "vector 0: its length is not 1; bring rows to length 1 by make_unit");
 }
 
-TEST(embedder, floats_that_are_no_whole_rows_are_refused) {
+TEST(embedder, floats_that_are_not_whole_rows_are_refused) {
     EXPECT_EQ(fault_of({1, 0, 1}), "vectors: 3 floats are no whole rows of 2; give rows x dimensions floats");
     EXPECT_NE(fault_of({1}, 0), "sound");
 }

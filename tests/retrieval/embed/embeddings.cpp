@@ -31,7 +31,7 @@ std::string rows(std::string_view vectors) {
 }
 const std::string probe = rows(R"({"object":"embedding","index":0,"embedding":[0.0,3.0,4.0]})");
 
-/// Says one thing after the other, a connection each; after the last it says nothing, until the other side goes.
+/// Sends one reply after the other, one per connection. After the last it sends nothing until the other side closes.
 fault::server::script in_turn(std::vector<std::string> answers) {
     return [answers = std::move(answers), next = std::make_shared<std::atomic<std::size_t>>(0)](fault::visitor& guest) {
         const std::size_t number = (*next)++;
@@ -51,7 +51,7 @@ void expect_no_key(const toolkit::failure& why) {
     EXPECT_EQ((why.message() + why.for_model()).find(key.substr(3, 12)), std::string::npos) << why.message();
 }
 
-/// What a server that says `body` after a good first answer makes of one text.
+/// The result for one text when a server sends `body` after a valid first answer.
 toolkit::result<std::vector<float>> after_probe(std::string body, std::size_t texts = 1) {
     const fault::server server(in_turn({probe, std::move(body)}));
     const auto model = openai_embeddings::open(at(server.url()));
@@ -60,7 +60,7 @@ toolkit::result<std::vector<float>> after_probe(std::string body, std::size_t te
     return model->embed(batch, text_role::passage);
 }
 
-TEST(embeddings, ask_once_for_the_dimensions_and_give_rows_of_length_one) {
+TEST(embeddings, request_the_dimensions_once_and_return_rows_of_length_one) {
     const fault::server server(
         in_turn({probe, rows(R"({"index":1,"embedding":[0,2,0]},{"index":0,"embedding":[5,0,0]})")}));
     const auto model = openai_embeddings::open(at(server.url()));
@@ -89,10 +89,10 @@ TEST(embeddings, put_the_prefix_of_their_role_before_a_text_and_name_the_model_o
     ASSERT_TRUE(model->embed(texts, text_role::passage));
     EXPECT_NE(server.requests().at(1).find(R"({"model":"m-query","input":["query: apples"]})"), std::string::npos);
     EXPECT_NE(server.requests().at(2).find(R"({"model":"m","input":["passage: apples"]})"), std::string::npos);
-    EXPECT_NE(model->name(), "openai:m-3");  // passages that begin otherwise are other vectors
+    EXPECT_NE(model->name(), "openai:m-3");  // other prefixes of passages make other vectors
 }
 
-TEST(embeddings, are_asked_for_in_batches) {
+TEST(embeddings, are_requested_in_batches) {
     const std::string two = rows(R"({"index":0,"embedding":[1,0,0]},{"index":1,"embedding":[0,1,0]})");
     const fault::server server(in_turn({probe, two, two, probe}));
     embeddings_settings settings = at(server.url());
@@ -117,7 +117,7 @@ TEST(embeddings, long_texts_are_cut_between_characters) {
     EXPECT_NE(server.requests().at(1).find("[\"ab\u00e4\"]"), std::string::npos) << server.requests().at(1);
 }
 
-TEST(embeddings, of_ollama_are_asked_for_in_its_way) {
+TEST(embeddings, are_requested_from_ollama_in_its_own_way) {
     const std::string row = fault::reply("200 OK", R"({"model":"m","embeddings":[[0,3,4]],"total_duration":1})");
     const fault::server server(in_turn({row, row}));
     auto settings = at(server.url());
@@ -148,7 +148,7 @@ TEST(embeddings, addresses_with_and_without_a_version_mean_the_same) {
     EXPECT_EQ(*toolkit::embeddings::ollama_wire::address("http://host:11434/"), "http://host:11434/api/embed");
 }
 
-TEST(embeddings, bad_answers_are_told_and_never_become_rows) {
+TEST(embeddings, bad_answers_are_reported_and_never_become_rows) {
     for (const std::string_view data : {
              R"({"index":0,"embedding":[1,0]})",    // other dimensions
              R"({"index":0,"embedding":[]})",       //
@@ -174,7 +174,7 @@ TEST(embeddings, bad_answers_are_told_and_never_become_rows) {
     EXPECT_EQ(cut.error().kind, failure_kind::cut_off);
 }
 
-TEST(embeddings, refusals_of_a_server_are_told_without_the_key) {
+TEST(embeddings, refusals_of_a_server_are_reported_without_the_key) {
     const auto refused = [&](std::string_view status, failure_kind kind) {
         const auto reply = after_probe(
             fault::reply(status, std::string{R"({"error":{"message":"no, )"} + std::string{key} + R"("}})"));
@@ -189,7 +189,7 @@ TEST(embeddings, refusals_of_a_server_are_told_without_the_key) {
     refused("400 Bad Request", failure_kind::rejected);
 }
 
-TEST(embeddings, tell_when_no_server_is_there) {
+TEST(embeddings, report_a_missing_server) {
     const fault::port nobody(1, false);
     const auto model = openai_embeddings::open(at(nobody.url()));
     ASSERT_FALSE(model);
@@ -211,7 +211,7 @@ TEST(embeddings, send_no_key_over_plain_http_to_another_machine) {
     EXPECT_NE(server.requests().at(0).find("Authorization: Bearer " + std::string{key}), std::string::npos);
 }
 
-TEST(embeddings, blank_texts_and_settings_that_cannot_be_are_refused) {
+TEST(embeddings, blank_texts_and_impossible_settings_are_refused) {
     const fault::server server{fault::says(probe)};
     const auto model = openai_embeddings::open(at(server.url()));
     ASSERT_TRUE(model);
@@ -223,7 +223,7 @@ TEST(embeddings, blank_texts_and_settings_that_cannot_be_are_refused) {
     EXPECT_FALSE(openai_embeddings::open(at("no address")));
 }
 
-TEST(embeddings, are_stopped_while_they_wait) {
+TEST(embeddings, are_stopped_during_their_wait) {
     fault::server server(in_turn({probe}));
     auto settings = at(server.url());
     settings.patience.first_byte = 60s;

@@ -27,7 +27,7 @@ double cosine(std::string_view a, std::string_view b, const hashed& embedder = {
     return std::inner_product(x.begin(), x.end(), y.begin(), 0.0);
 }
 
-// One number for all bits of a row.
+// One number from all bits of a row.
 std::uint64_t bits_of(const std::vector<float>& row) {
     std::uint64_t sum = toolkit::fnv1a({});
     for (const float x : row) {
@@ -42,7 +42,7 @@ std::uint64_t bits_of(const std::vector<float>& row) {
 
 }  // namespace
 
-TEST(hashed, gives_rows_of_length_1_for_any_text) {
+TEST(hashed, returns_rows_of_length_1_for_any_text) {
     const std::string_view texts[] = {
         "A man plays a harp.", "",          "?!",  "\xFF\xFE", "x", "Ein Mädchen bürstet sich die Haare.",
         "the of and",          "漢字 かな", "a\0b"};
@@ -58,14 +58,14 @@ TEST(hashed, gives_rows_of_length_1_for_any_text) {
     EXPECT_EQ(toolkit::embed_checked(hashed{}, texts, text_role::query)->size(), rows->size());
 }
 
-TEST(hashed, gives_the_same_bits_everywhere) {
+TEST(hashed, returns_the_same_bits_everywhere) {
     EXPECT_EQ(bits_of(row_of("A man with a hard hat is dancing.")), 2371964330002789192U);
     EXPECT_EQ(bits_of(row_of("Ein Mädchen bürstet sich die Haare; nicht wahr?")), 6116891861688447698U);
     const std::string_view texts[] = {"a harp", "a man", "the harp and the man"};
     EXPECT_EQ(bits_of(row_of("A man plays a harp.", hashed::fit(texts))), 823759082002476976U);
 }
 
-TEST(hashed, a_text_among_others_has_the_row_that_it_has_alone) {
+TEST(hashed, a_text_has_the_same_row_alone_and_among_others) {
     const std::string_view texts[] = {"A dog runs.", "A cat sleeps.", ""};
     const auto rows = hashed{}.embed(texts, text_role::passage);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -104,7 +104,7 @@ TEST(hashed, long_texts_are_cut) {
     EXPECT_NEAR(cosine(same, same), 1, 1e-6);
 }
 
-TEST(hashed, fitted_to_texts_takes_what_is_rare_there_to_be_telling) {
+TEST(hashed, fitted_to_texts_weighs_their_rare_words_more) {
     const std::string_view texts[] = {"the pump of unit one", "the pump of unit two", "the pump of unit three",
                                       "the pump of unit four", "the valve of unit five"};
     const hashed fitted = hashed::fit(texts);
@@ -113,7 +113,7 @@ TEST(hashed, fitted_to_texts_takes_what_is_rare_there_to_be_telling) {
     EXPECT_GT(cosine("pump zebra", "valve zebra", fitted), cosine("pump zebra", "pump giraffe", fitted) + 0.1);
 }
 
-TEST(hashed, has_a_name_that_tells_what_it_was_fitted_to) {
+TEST(hashed, has_a_name_that_identifies_the_fitted_texts) {
     const std::string_view texts[] = {"one pump", "two valves"};
     const std::string_view turned[] = {"two valves", "one pump"};
     const std::string_view others[] = {"one pump", "two zebras"};
@@ -125,7 +125,7 @@ TEST(hashed, has_a_name_that_tells_what_it_was_fitted_to) {
     EXPECT_NE(hashed::fit({}).name(), hashed{}.name());
 }
 
-TEST(hashed, is_made_again_of_its_table) {
+TEST(hashed, is_rebuilt_from_its_table) {
     const std::string_view texts[] = {"one pump", "two valves"};
     const hashed fitted = hashed::fit(texts);
     const auto again = hashed::of_rareness({fitted.rareness().begin(), fitted.rareness().end()});
@@ -136,7 +136,7 @@ TEST(hashed, is_made_again_of_its_table) {
     EXPECT_EQ(hashed::of_rareness({1, 2}).error().kind, toolkit::failure_kind::corrupt);
 }
 
-TEST(hashed, stops_when_it_is_told_to) {
+TEST(hashed, stops_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     const std::string_view texts[] = {"a"};

@@ -35,7 +35,7 @@ static_assert(toolkit::Embedder<lsa>);
 
 namespace {
 
-// The passages of an owner, as an embedder is given them.
+// The passages of an owner, as an embedder receives them.
 std::vector<std::string> passages_of(const toolkit::library_view& view) {
     std::vector<std::string> passages;
     if (view.index() == nullptr) return passages;
@@ -58,7 +58,7 @@ toolkit::result<toolkit::lsa> kept_or_fitted(const std::string& path, const tool
 // ---- texts
 // -------------------------------------------------------------------------------------------------------------
 
-// Cars are called car or automobile, never both; baking and music beside them.
+// Cars are called car or automobile, never both. Baking and music are beside them.
 constexpr std::string_view pages[] = {
     "The car has an engine, fuel and wheels.",        "A driver steers the car on the road.",
     "Wheels and the engine of a car need the road.",  "The automobile has an engine, fuel and wheels.",
@@ -96,7 +96,7 @@ failure_kind refused(std::span<const std::string_view> texts, const toolkit::lsa
 
 }  // namespace
 
-TEST(term_matrix, weighs_terms_by_how_often_and_how_seldom_they_stand_there) {
+TEST(term_matrix, weighs_terms_by_frequency_and_rarity) {
     toolkit::term_counts counts;
     for (const std::string_view text : {"The car has engines; cars, too.", "an engine", "", "of the"}) counts.add(text);
     const toolkit::term_matrix made = std::move(counts).weigh(10);
@@ -120,7 +120,7 @@ TEST(term_matrix, weighs_terms_by_how_often_and_how_seldom_they_stand_there) {
     EXPECT_TRUE(made.rows.row(2).empty() && made.rows.row(3).empty());
 }
 
-TEST(term_matrix, tells_stems_of_two_languages_apart_and_keeps_identifiers) {
+TEST(term_matrix, distinguishes_stems_of_two_languages_and_keeps_identifiers) {
     toolkit::term_counts counts;
     counts.add("The pg_dump of the database is in the folder.");
     counts.add("Die Datenbank ist in dem Ordner und nicht auf dem Server.");
@@ -131,7 +131,7 @@ TEST(term_matrix, tells_stems_of_two_languages_apart_and_keeps_identifiers) {
     EXPECT_EQ(terms.find("datenbank"), toolkit::sorted_terms::none);
 }
 
-TEST(lsa, brings_words_of_the_same_company_near_that_no_text_has_together) {
+TEST(lsa, brings_words_of_shared_contexts_near_that_no_text_has_together) {
     const lsa embedder = fitted();
     EXPECT_GT(cosine(embedder, "car", "automobile"), 0.95);
     EXPECT_LT(std::abs(cosine(hashed{}, "car", "automobile")), 0.2);
@@ -140,7 +140,7 @@ TEST(lsa, brings_words_of_the_same_company_near_that_no_text_has_together) {
     EXPECT_LT(std::abs(cosine(embedder, "car", "violin")), 0.2);
 }
 
-TEST(lsa, gives_rows_of_length_1_for_any_text) {
+TEST(lsa, returns_rows_of_length_1_for_any_text) {
     const std::string_view texts[] = {"A car.", "",          "?!",   "\xFF\xFE", "x",     "Ein Auto mit Motor",
                                       "the of", "漢字 かな", "a\0b", "CAR car",  "engine"};
     const lsa embedder = fitted();
@@ -177,18 +177,18 @@ TEST(lsa, words_are_found_in_the_language_of_the_passages) {
                                       "Der Wald und die Bäume sind im Herbst ganz ohne Blätter.",
                                       "In den Wäldern ist ein Baum gefallen, und er hat noch seine Blätter."};
     const lsa embedder = *lsa::fit(texts, {.dimensions = 3});
-    EXPECT_GT(cosine(embedder, "Schiffen", texts[1]), 0.9);  // which no word tells to be German
+    EXPECT_GT(cosine(embedder, "Schiffen", texts[1]), 0.9);  // which no word identifies as German
     EXPECT_GT(cosine(embedder, "Blatt Wald", texts[2]), 0.9);
 }
 
-TEST(lsa, learns_the_same_twice) {
+TEST(lsa, learns_the_same_from_the_same_texts) {
     const lsa one = fitted();
     const lsa other = fitted();
     EXPECT_EQ(other.name(), one.name());
     for (const std::string_view page : pages) EXPECT_EQ(row_of(other, page), row_of(one, page));
 }
 
-TEST(lsa, has_a_name_that_tells_what_it_was_fitted_to) {
+TEST(lsa, has_a_name_that_identifies_the_fitted_texts) {
     const lsa one = fitted();
     EXPECT_EQ(one.name().size(), std::string_view{"lsa-5-0123456789abcdef"}.size());
     EXPECT_TRUE(one.name().starts_with("lsa-5-"));
@@ -207,7 +207,7 @@ TEST(lsa, fewer_texts_than_dimensions_leave_numbers_at_zero) {
     EXPECT_EQ(std::abs(row_of(*lsa::fit(alone), "cars").front()), 1);
 }
 
-TEST(lsa, keeps_no_more_terms_and_texts_than_it_may) {
+TEST(lsa, keeps_no_more_terms_and_texts_than_allowed) {
     const lsa few = fitted({.dimensions = 5, .most_terms = 3});
     EXPECT_EQ(std::abs(row_of(few, "melody").back()), 1);  // one text has it
     std::size_t known = 0;
@@ -227,7 +227,7 @@ TEST(lsa, long_texts_are_cut) {
     EXPECT_EQ(lsa::fit(whole, small)->name(), lsa::fit(cut, small)->name());
 }
 
-TEST(lsa, is_refused_what_it_cannot_learn_from) {
+TEST(lsa, refuses_texts_that_it_cannot_learn_from) {
     const std::string_view empty[] = {"", "of the", "?!"};
     EXPECT_EQ(refused({}), failure_kind::invalid_argument);
     EXPECT_EQ(refused(empty), failure_kind::invalid_argument);
@@ -240,7 +240,7 @@ TEST(lsa, is_refused_what_it_cannot_learn_from) {
     EXPECT_TRUE(lsa::fit(pages, {.dimensions = 2, .most_terms = 1, .most_texts = 1, .iterations = 0}));
 }
 
-TEST(lsa, stops_when_it_is_told_to) {
+TEST(lsa, stops_on_request) {
     const toolkit::stop_source source;
     const lsa embedder = fitted();
     source.request_stop();
@@ -260,7 +260,7 @@ TEST(lsa, embeds_on_many_threads_at_once) {
     for (const auto& each : rows) EXPECT_EQ(each, expected);
 }
 
-TEST(lsa_file, gives_the_same_rows_again) {
+TEST(lsa_file, returns_the_same_rows_again) {
     const temporary_folder folder;
     const std::string path = folder.path("car.lsa");
     EXPECT_EQ(lsa::open(path).error().kind, failure_kind::not_found);
@@ -276,7 +276,7 @@ TEST(lsa_file, gives_the_same_rows_again) {
     EXPECT_FALSE(embedder.write(folder.path("no/such/folder")));
 }
 
-TEST(lsa_file, that_is_damaged_anywhere_is_refused_or_means_the_same) {
+TEST(lsa_file, damaged_anywhere_is_refused_or_equivalent) {
     const temporary_folder folder;
     const lsa embedder = *lsa::fit(std::span{pages}.first(3), {.dimensions = 3, .most_terms = 5});
     ASSERT_TRUE(embedder.write(folder.path("whole")));
@@ -347,7 +347,7 @@ TEST(lsa_file, with_right_checksums_and_wrong_records_is_refused) {
     EXPECT_FALSE(opens({counted(1, 2), two_ends, "abcd", bytes(std::numeric_limits<float>::infinity(), 0.0F)}));
 }
 
-TEST(lsa, finds_passages_by_words_that_they_do_not_have) {
+TEST(lsa, finds_passages_without_the_words_of_the_query) {
     const toolkit::owner me{"me"};
     const temporary_folder folder;
     auto lib = *toolkit::library::open(folder.path("index"));

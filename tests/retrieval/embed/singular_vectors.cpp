@@ -28,7 +28,7 @@ sparse_matrix matrix_of(const std::vector<std::vector<float>>& rows) {
     return made;
 }
 
-// Seeded, with so many numbers in a row that are not 0.
+// Seeded, with this many non-zero numbers per row.
 sparse_matrix random_matrix(std::size_t rows, std::size_t columns, std::size_t in_row) {
     std::mt19937 random{7};
     sparse_matrix made;
@@ -99,7 +99,7 @@ TEST(singular_vectors, of_a_matrix_of_rank_two_are_exact) {
             EXPECT_NEAR(product(row, first) * first[i] + product(row, second) * second[i], row[i], 1e-12);
 }
 
-TEST(singular_vectors, are_orthonormal_and_tell_the_whole_matrix) {
+TEST(singular_vectors, are_orthonormal_and_reconstruct_the_whole_matrix) {
     const sparse_matrix matrix = random_matrix(90, 40, 8);
     const auto found = *greatest_singular_vectors(matrix, {.most = 40});
     ASSERT_EQ(found.values.size(), 40U);
@@ -140,7 +140,7 @@ TEST(singular_vectors, are_the_same_each_time) {
     EXPECT_NE((*greatest_singular_vectors(matrix, {.most = 40, .seed = 2})).vectors, one.vectors);
 }
 
-TEST(singular_vectors, of_small_values_are_found_beside_great_ones) {
+TEST(singular_vectors, of_small_values_are_found_beside_large_ones) {
     const auto found = *greatest_singular_vectors(matrix_of({{0, 0, 1e-5F}, {0, 100, 0}, {1e-3F, 0, 0}}));
     ASSERT_EQ(found.values.size(), 2U);  // 1e-5 is less than a millionth of the greatest
     EXPECT_NEAR(found.values[0], 100, 1e-9);
@@ -148,7 +148,7 @@ TEST(singular_vectors, of_small_values_are_found_beside_great_ones) {
     EXPECT_NEAR(std::abs(vector_of(found, 1)[0]), 1, 1e-9);
 }
 
-TEST(singular_vectors, of_nothing_are_none) {
+TEST(singular_vectors, of_an_empty_matrix_are_none) {
     EXPECT_TRUE(greatest_singular_vectors(sparse_matrix{})->values.empty());
     EXPECT_TRUE(greatest_singular_vectors({.columns = 3, .entries = {}, .ends = {0, 0}})->values.empty());
     EXPECT_TRUE(greatest_singular_vectors(matrix_of({{1, 2}}), {.most = 0})->values.empty());
@@ -167,7 +167,7 @@ TEST(singular_vectors, of_numbers_that_are_not_finite_are_refused) {
     }
 }
 
-TEST(singular_vectors, stop_when_they_are_told_to) {
+TEST(singular_vectors, stop_on_request) {
     const toolkit::stop_source source;
     source.request_stop();
     const sparse_matrix matrix = random_matrix(20, 10, 3);

@@ -20,7 +20,7 @@ TEST(file, is_read_whole_or_its_beginning) {
     EXPECT_EQ(toolkit::read_file(folder.path("a"))->stamp, *toolkit::stamp_of_file(folder.path("a")));
 }
 
-TEST(file, that_is_none_fails_with_its_path) {
+TEST(file, that_is_missing_or_a_folder_fails_with_its_path) {
     const temporary_folder folder;
     const auto missing = toolkit::read_file(folder.path("b"));
     ASSERT_FALSE(missing);
@@ -50,7 +50,7 @@ TEST(file, that_is_replaced_leaves_nothing_beside_it) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(file, that_cannot_be_replaced_stays_as_it_was) {
+TEST(file, that_cannot_be_replaced_is_unchanged) {
     const temporary_folder folder;
     folder.write("f/inside", "old");  // a folder is in the way
     const auto failed = toolkit::replace_file(folder.path("f"), std::array<std::string_view, 1>{"new"});
@@ -59,8 +59,9 @@ TEST(file, that_cannot_be_replaced_stays_as_it_was) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(file, on_a_full_disk_is_an_error_that_loses_nothing) {
-    // /dev/full says ENOSPC on write; the temporary file beside the target is a link to it here, which is not followed.
+TEST(file, on_a_full_disk_fails_and_loses_nothing) {
+    // /dev/full returns ENOSPC on write. The temporary file beside the target is a link to it here, which is not
+    // followed.
     const temporary_folder folder;
     folder.write("f", "old");
     std::filesystem::create_symlink("/dev/full", folder.path("f.new"));
@@ -94,7 +95,7 @@ TEST(file, that_is_locked_refuses_a_second_holder_until_the_first_is_gone) {
     EXPECT_TRUE(toolkit::file_lock::take(folder.path("lock")));
 }
 
-TEST(file, that_is_locked_is_waited_for_and_a_stop_is_heeded) {
+TEST(file, that_is_locked_is_waited_for_until_a_stop) {
     const temporary_folder folder;
     const auto first = toolkit::file_lock::take(folder.path("lock"));
     ASSERT_TRUE(first);

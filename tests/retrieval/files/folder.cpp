@@ -39,7 +39,7 @@ TEST(folder, is_listed_recursively_in_the_order_of_names) {
     EXPECT_EQ(names(*list_folder(folder.path() + "/")), names(*listing));
 }
 
-TEST(folder, passes_over_hidden_names) {
+TEST(folder, skips_hidden_names) {
     const temporary_folder folder;
     for (const char* name : {"a.md", ".git/config", ".hidden.md"}) folder.write(name, "x");
     EXPECT_EQ(names(*list_folder(folder.path())), std::vector<std::string>{"a.md"});
@@ -68,7 +68,7 @@ TEST(folder, does_not_follow_symbolic_links) {
     EXPECT_NE(listing->unread[3].why.message().find("symbolic link out of the folder"), std::string::npos);
 }
 
-TEST(folder, reports_links_to_hidden_names_because_these_are_passed_over) {
+TEST(folder, reports_links_to_hidden_names) {
     const temporary_folder folder;
     folder.write("..2024/conf.txt", "x");
     folder.write(".hid/sub/b.txt", "x");
@@ -87,7 +87,7 @@ TEST(folder, reports_links_to_hidden_names_because_these_are_passed_over) {
     EXPECT_EQ(list_folder(hidden.path(".docs"))->links, std::vector<std::string>{"b.txt"});
 }
 
-TEST(folder, passes_over_the_index_that_lies_in_it) {
+TEST(folder, skips_the_index_inside_it) {
     const std::string of_owner = "da39a3ee5e6b4b0d3255bfef95601890afd80709";
     const temporary_folder folder;
     folder.write("a.md", "x");
@@ -107,7 +107,7 @@ TEST(folder, passes_over_the_index_that_lies_in_it) {
     EXPECT_FALSE(list_folder(index + "/sub", {}, folder.path("none"))->files.empty());
 }
 
-TEST(folder, passes_over_links_to_the_index) {
+TEST(folder, skips_links_to_the_index) {
     const std::string of_owner = "da39a3ee5e6b4b0d3255bfef95601890afd80709";
     const temporary_folder outside;
     outside.write("index/" + of_owner + "/manifest", "x");
@@ -136,7 +136,7 @@ TEST(folder, may_itself_be_named_by_a_link) {
     EXPECT_EQ(names(*list_folder(folder.path("link"))), std::vector<std::string>{"a.md"});
 }
 
-TEST(folder, that_is_missing_no_folder_or_empty_fails_with_a_cure) {
+TEST(folder, that_is_missing_a_file_or_empty_fails_with_a_remedy) {
     const temporary_folder folder;
     const auto missing = list_folder(folder.path("none"));
     ASSERT_FALSE(missing);
@@ -154,7 +154,7 @@ TEST(folder, that_is_missing_no_folder_or_empty_fails_with_a_cure) {
     EXPECT_FALSE(list_folder(""));
 }
 
-TEST(folder, reports_names_that_are_no_text_and_things_that_are_no_files) {
+TEST(folder, reports_invalid_names_and_special_files) {
     const temporary_folder folder;
     folder.write("bad\xFFname.txt", "x");
     folder.write("good.txt", "x");
@@ -178,7 +178,7 @@ TEST(folder, that_cannot_be_entered_is_reported_and_does_not_stop_the_rest) {
     std::filesystem::permissions(folder.path("closed"), std::filesystem::perms::owner_all);
 }
 
-TEST(folder, that_may_not_be_read_itself_fails_with_the_systems_reason) {
+TEST(folder, that_may_not_be_read_fails_with_the_reason_of_the_system) {
     const temporary_folder folder;
     folder.write("closed/a.md", "x");
     const std::string closed = folder.path("closed");
@@ -192,7 +192,7 @@ TEST(folder, that_may_not_be_read_itself_fails_with_the_systems_reason) {
     std::filesystem::permissions(closed, std::filesystem::perms::owner_all);
 }
 
-TEST(folder, stops_when_asked_to) {
+TEST(folder, stops_on_request) {
     const temporary_folder folder;
     folder.write("a", "x");
     const toolkit::stop_source source;
@@ -200,7 +200,7 @@ TEST(folder, stops_when_asked_to) {
     EXPECT_EQ(list_folder(folder.path(), source.get_token()).error().kind, failure_kind::cancelled);
 }
 
-TEST(folder, that_is_deeper_than_a_path_may_be_long_ends_in_a_report) {
+TEST(folder, that_is_deeper_than_the_path_limit_is_reported) {
     const temporary_folder folder;
     folder.write("a.md", "x");
     const std::string name(200, 'd');

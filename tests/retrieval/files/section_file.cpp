@@ -16,7 +16,7 @@ constexpr toolkit::section_format format{7, 3, 3};
 const std::vector<std::string> input{"first", "", std::string(1000, 'x')};
 }  // namespace
 
-TEST(sections, are_read_as_they_were_written) {
+TEST(sections, are_read_as_written) {
     const temporary_folder folder;
     ASSERT_TRUE(section_file::write(folder.path("f"), format, input));
     const auto opened = section_file::open(folder.path("f"), format);
@@ -36,7 +36,7 @@ TEST(sections, of_another_kind_or_version_are_refused) {
     EXPECT_EQ(section_file::open(folder.path("none"), format).error().kind, failure_kind::not_found);
 }
 
-TEST(sections, that_are_cut_off_anywhere_are_refused) {
+TEST(sections, cut_off_anywhere_are_refused) {
     const temporary_folder folder;
     ASSERT_TRUE(section_file::write(folder.path("f"), format, input));
     const std::string whole = bytes_of_file(folder.path("f"));
@@ -48,7 +48,7 @@ TEST(sections, that_are_cut_off_anywhere_are_refused) {
     EXPECT_FALSE(section_file::open(folder.path("long"), format));
 }
 
-TEST(sections, in_which_any_bit_is_turned_are_refused_or_right) {
+TEST(sections, with_any_flipped_bit_are_refused_or_right) {
     const temporary_folder folder;
     ASSERT_TRUE(section_file::write(folder.path("f"), format, input));
     const std::string whole = bytes_of_file(folder.path("f"));

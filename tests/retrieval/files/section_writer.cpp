@@ -24,7 +24,7 @@ namespace {
 
 constexpr toolkit::section_format format{7, 3, 4};
 
-/// Sections of these sizes, whose bytes come in pieces and in turns; what they are at the end.
+/// Sections of these sizes, whose bytes are written in pieces and in turns, and the result.
 std::vector<std::string> fill(section_writer& out, const std::vector<std::size_t>& sizes) {
     std::vector<std::string> input(sizes.size());
     std::mt19937 random{5};
@@ -48,7 +48,7 @@ std::size_t files_in(const temporary_folder& folder) {
 
 }  // namespace
 
-TEST(section_writer, takes_pieces_that_are_larger_than_what_may_wait) {
+TEST(section_writer, accepts_pieces_larger_than_its_buffer) {
     const temporary_folder folder;
     section_writer out{folder.path("f"), format, 1000};
     const std::string large(5'000, 'l');
@@ -64,7 +64,7 @@ TEST(section_writer, takes_pieces_that_are_larger_than_what_may_wait) {
     EXPECT_EQ((*opened)[1], large);
 }
 
-TEST(section_writer, writes_the_bytes_that_sections_in_memory_give) {
+TEST(section_writer, writes_the_same_bytes_as_sections_in_memory) {
     const temporary_folder folder;
     for (const std::size_t held : {1U, 7U, 1000U, 100'000U}) {
         section_writer out{folder.path("f"), format, held};
@@ -79,7 +79,7 @@ TEST(section_writer, writes_the_bytes_that_sections_in_memory_give) {
     EXPECT_EQ(files_in(folder), 2U) << "the file without a name is gone";
 }
 
-TEST(section_writer, of_records_of_pieces_longer_than_what_it_holds) {
+TEST(section_writer, writes_records_of_pieces_longer_than_its_buffer) {
     const temporary_folder folder;
     std::vector<std::string> input(4);
     section_writer out{folder.path("f"), format, 10};
@@ -95,7 +95,7 @@ TEST(section_writer, of_records_of_pieces_longer_than_what_it_holds) {
     for (std::size_t i = 0; i < input.size(); ++i) EXPECT_EQ((*opened)[i], input[i]);
 }
 
-TEST(section_writer, that_is_left_alone_changes_nothing) {
+TEST(section_writer, that_is_abandoned_changes_nothing) {
     const temporary_folder folder;
     folder.write("f", "old");
     {
@@ -106,7 +106,7 @@ TEST(section_writer, that_is_left_alone_changes_nothing) {
     EXPECT_EQ(files_in(folder), 1U);
 }
 
-TEST(section_writer, on_a_full_disk_tells_it_and_loses_nothing) {
+TEST(section_writer, on_a_full_disk_fails_and_loses_nothing) {
     const temporary_folder folder;
     folder.write("f", "old");
     const pid_t child = ::fork();
@@ -114,7 +114,7 @@ TEST(section_writer, on_a_full_disk_tells_it_and_loses_nothing) {
         std::signal(SIGXFSZ, SIG_IGN);
         const rlimit small{20'000, 20'000};
         if (::setrlimit(RLIMIT_FSIZE, &small) != 0) ::_exit(9);
-        section_writer waits{folder.path("f"), format, 100};  // what waits is too much
+        section_writer waits{folder.path("f"), format, 100};  // the buffer is full
         waits.append(0, std::string(15'000, 'x'));
         if (waits.has_failed()) ::_exit(1);
         for (int i = 0; i < 100; ++i) waits.append(0, std::string(1000, 'x'));
@@ -134,7 +134,7 @@ TEST(section_writer, on_a_full_disk_tells_it_and_loses_nothing) {
     EXPECT_EQ(files_in(folder), 1U);
 }
 
-TEST(section_writer, in_a_folder_that_is_gone_fails_with_the_path) {
+TEST(section_writer, in_a_missing_folder_fails_with_the_path) {
     const temporary_folder folder;
     section_writer out{folder.path("none/f"), format, 10};
     out.append(0, std::string(100, 'x'));
@@ -146,7 +146,7 @@ TEST(section_writer, in_a_folder_that_is_gone_fails_with_the_path) {
     EXPECT_EQ(written.error().kind, toolkit::failure_kind::not_found);
 }
 
-TEST(section_writer, takes_the_place_of_what_a_killed_one_left) {
+TEST(section_writer, replaces_the_file_of_a_killed_one) {
     const temporary_folder folder;
     folder.write("f.scratch.new", "left");
     section_writer out{folder.path("f"), format, 10};

@@ -27,7 +27,7 @@ protected:
 
 }  // namespace
 
-TEST_F(sidecar, gives_the_properties_of_the_file_beside_it_and_is_no_document) {
+TEST_F(sidecar, gives_the_properties_of_its_file_and_is_not_a_document) {
     docs.write("a/b.txt", "Oil for the gearbox.");
     docs.write("a/b.txt.meta.json",
                R"({"price": 5, "tags": ["x", 2, null], "when": "2024-02-29", "home": {"lat": 52.5, "lng": 13.4},
@@ -45,14 +45,14 @@ TEST_F(sidecar, gives_the_properties_of_the_file_beside_it_and_is_no_document) {
     EXPECT_EQ(found(where("file.modified") > "2020-01-01"), names{"a/b.txt"});
 }
 
-TEST_F(sidecar, counts_more_than_front_matter) {
+TEST_F(sidecar, overrides_front_matter) {
     docs.write("a.md", "---\nprice: 1\nauthor: Ann\n---\nText.");
     docs.write("a.md.meta.json", R"({"price": 2})");
     sync();
     EXPECT_EQ(found(where("price") == 2 && where("author") == "Ann"), names{"a.md"});
 }
 
-TEST_F(sidecar, that_changes_comes_or_goes_is_read_again) {
+TEST_F(sidecar, is_read_again_when_changed_added_or_removed) {
     docs.write("a.txt", "Text.");
     docs.write("b.txt", "Other.");
     sync();
@@ -77,7 +77,7 @@ TEST_F(sidecar, is_seen_by_stamps_alone) {
     const toolkit::sync_limits limits{.settled = std::chrono::milliseconds{-1'000'000}};
     ASSERT_TRUE(lib.sync_folder(me, docs.path(), {.limits = limits}));
     EXPECT_EQ(lib.sync_folder(me, docs.path(), {.limits = limits})->unchanged, 1U);
-    // Of the same size: its time alone tells, whatever the clock and the file's number are.
+    // Of the same size: only its time reveals the change, whatever the clock and the file's number are.
     const std::filesystem::path beside = docs.path("a.txt.meta.json");
     const auto before = std::filesystem::last_write_time(beside);
     docs.write("a.txt.meta.json", R"({"price": 3})");
@@ -86,7 +86,7 @@ TEST_F(sidecar, is_seen_by_stamps_alone) {
     EXPECT_EQ(found(where("price") == 3), names{"a.txt"});
 }
 
-TEST_F(sidecar, that_is_broken_costs_its_properties_alone) {
+TEST_F(sidecar, that_is_broken_loses_only_its_properties) {
     docs.write("a.txt", "Text.");
     docs.write("a.txt.meta.json", "{\"price\": 1,}");
     docs.write("b.txt", "Text.");
@@ -114,7 +114,7 @@ TEST_F(sidecar, that_is_broken_costs_its_properties_alone) {
     EXPECT_EQ(found(where("file.notes").exists()), (names{"a.txt", "b.txt", "c.txt", "d.txt", "e.txt"}));
 }
 
-TEST_F(sidecar, that_is_a_link_within_the_folder_is_not_followed_and_is_told) {
+TEST_F(sidecar, that_is_a_link_within_the_folder_is_not_followed_and_is_reported) {
     docs.write("a.txt", "Text.");
     docs.write("b.txt", "Text.");
     docs.write("b.txt.meta.json", R"({"price": 1})");
@@ -128,7 +128,7 @@ TEST_F(sidecar, that_is_a_link_within_the_folder_is_not_followed_and_is_told) {
     EXPECT_EQ(found(where("price") == 1), names{"b.txt"});
 }
 
-TEST_F(sidecar, of_no_file_is_told) {
+TEST_F(sidecar, without_a_file_is_reported) {
     docs.write("a.txt", "Text.");
     docs.write("gone.txt.meta.json", "{}");
     docs.write("a.txt.meta.json.meta.json", "{}");

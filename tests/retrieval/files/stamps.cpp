@@ -10,7 +10,7 @@
 
 using toolkit::known_file;
 
-TEST(stamps, are_read_as_they_were_written) {
+TEST(stamps, are_read_as_written) {
     const temporary_folder folder;
     const std::vector<known_file> input{{"a", {1, 2, 3, 4}, toolkit::sha1_of("x")},
                                         {"b\nc", {UINT64_MAX, -1, -2, 0}, {}}};

@@ -16,13 +16,13 @@ TEST(workers, do_every_piece_once) {
     toolkit::in_parallel(0, 2, [](std::size_t) { FAIL(); });
 }
 
-TEST(workers, are_no_more_than_there_are_pieces) {
+TEST(workers, are_never_more_than_the_pieces) {
     std::atomic<int> done{0};
     toolkit::in_parallel(2, static_cast<std::size_t>(-1), [&](std::size_t) { ++done; });
     EXPECT_EQ(done, 2);
 }
 
-TEST(workers, hand_out_what_a_piece_throws) {
+TEST(workers, pass_on_what_a_piece_throws) {
     EXPECT_THROW(toolkit::in_parallel(50, 2,
                                       [](std::size_t piece) {
                                           if (piece == 7) throw std::bad_alloc{};

@@ -9,10 +9,10 @@ using toolkit::failure_kind;
 using toolkit::uuid;
 using toolkit::writer_turns;
 
-TEST(writer_turns, of_one_key_come_one_after_the_other) {
+TEST(writer_turns, of_one_key_follow_one_another) {
     writer_turns turns;
     const uuid key = uuid::from_name({}, "me");
-    int writing = 0;  // guarded by the turn alone: ThreadSanitizer sees where it is not
+    int writing = 0;  // guarded only by the turn: ThreadSanitizer detects where it is not
     int written = 0;
     std::vector<std::thread> writers;
     for (int i = 0; i < 4; ++i)
@@ -30,7 +30,7 @@ TEST(writer_turns, of_one_key_come_one_after_the_other) {
     EXPECT_EQ(written, 100);
 }
 
-TEST(writer_turns, of_other_keys_need_not_wait) {
+TEST(writer_turns, of_other_keys_do_not_wait) {
     writer_turns turns;
     const auto mine = turns.take(uuid::from_name({}, "me"), {});
     const auto yours = turns.take(uuid::from_name({}, "you"), {});
@@ -38,7 +38,7 @@ TEST(writer_turns, of_other_keys_need_not_wait) {
     EXPECT_TRUE(yours);
 }
 
-TEST(writer_turns, that_are_stopped_take_nothing) {
+TEST(writer_turns, that_are_stopped_hold_nothing) {
     writer_turns turns;
     const uuid key = uuid::from_name({}, "me");
     toolkit::stop_source source;

@@ -34,7 +34,7 @@ manifest some() {
 
 }  // namespace
 
-TEST(manifest, comes_back_as_it_was_written) {
+TEST(manifest, round_trips) {
     const temporary_folder folder;
     const manifest input = some();
     ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, input));
@@ -90,7 +90,7 @@ TEST(manifest, of_another_owner_is_not_read) {
     EXPECT_EQ(read_manifest(folder.path("none"), owner{"me"}).error().kind, failure_kind::not_found);
 }
 
-TEST(manifest, whose_rows_do_not_fit_is_refused_even_when_its_checksums_are_right) {
+TEST(manifest, with_inconsistent_rows_is_refused_even_with_right_checksums) {
     const temporary_folder folder;
     ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, some()));
     const auto file = toolkit::section_file::open(folder.path("m"), toolkit::manifests::format);

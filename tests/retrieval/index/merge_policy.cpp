@@ -22,7 +22,7 @@ TEST(merge_policy, merges_eight_of_about_one_size) {
     EXPECT_EQ(choose_merge(sizes), (std::vector<std::size_t>{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST(merge_policy, writes_a_segment_anew_when_much_of_it_is_removed) {
+TEST(merge_policy, rewrites_a_segment_when_much_of_it_is_removed) {
     EXPECT_EQ(choose_merge(std::vector<segment_size>{{100, 0}, {60, 40}}), std::vector<std::size_t>{1});
     EXPECT_TRUE(choose_merge(std::vector<segment_size>{{100, 0}, {80, 20}}).empty());
 }
@@ -34,13 +34,13 @@ TEST(merge_policy, makes_no_segment_larger_than_its_limit) {
     EXPECT_EQ(choose_merge(std::vector<segment_size>(20, {300, 0, 100}), limits).size(), 10U);
 }
 
-TEST(merge_policy, comes_to_an_end_with_any_limits) {
+TEST(merge_policy, terminates_with_any_limits) {
     const toolkit::merge_limits none{.at_once = 0, .times_larger = 0, .least_chunks = 0, .removed_share = -1};
     EXPECT_TRUE(choose_merge(std::vector<segment_size>{{10, 0}}, none).empty());
     EXPECT_EQ(choose_merge(std::vector<segment_size>{{10, 0}, {10, 0}}, none).size(), 2U);
 }
 
-TEST(merge_policy, copies_each_text_a_few_times_at_most) {
+TEST(merge_policy, copies_each_text_at_most_a_few_times) {
     std::vector<segment_size> sizes;
     std::uint64_t copied = 0;
     constexpr std::uint64_t adds = 20'000;

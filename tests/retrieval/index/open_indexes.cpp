@@ -24,7 +24,7 @@ std::shared_ptr<const index_snapshot> empty_index() {
 
 }  // namespace
 
-TEST(open_indexes, keep_those_of_the_owners_that_were_asked_for_last) {
+TEST(open_indexes, keep_those_of_the_most_recent_owners) {
     open_indexes kept{2};
     const auto a = empty_index();
     kept.keep("a", a);
@@ -34,7 +34,7 @@ TEST(open_indexes, keep_those_of_the_owners_that_were_asked_for_last) {
     EXPECT_EQ(kept.size(), 2U);
     EXPECT_EQ(kept.find("b"), nullptr);
     EXPECT_EQ(kept.find("a"), a);
-    kept.keep("a", empty_index());  // the same owner again takes no other's place
+    kept.keep("a", empty_index());  // the same owner again takes the place of no other
     EXPECT_NE(kept.find("c"), nullptr);
     EXPECT_NE(kept.find("a"), a);
     kept.forget("a");

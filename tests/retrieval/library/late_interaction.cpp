@@ -46,7 +46,7 @@ struct shelf {
     }
 };
 
-/// Gives the same numbers for every text.
+/// Returns the same numbers for every text.
 struct constant_rows {
     std::vector<float> numbers;
     bool one_too_many = false;
@@ -62,12 +62,12 @@ struct constant_rows {
 
 static_assert(toolkit::LateEmbedder<hashed_words> && toolkit::Retriever<late_interaction<hashed_words>>);
 
-TEST(hashed_words, give_a_row_for_each_word_that_says_something) {
+TEST(hashed_words, give_a_row_for_each_meaningful_word) {
     const std::string_view texts[]{"The engine of the ship, the Engine!", "the of and", "", "\xF0\x9F\x9A\xA2"};
     const auto rows = *hashed_words{}.embed_rows(texts, toolkit::text_role::passage, {});
     ASSERT_EQ(rows.size(), 4U);
     EXPECT_EQ(rows[0].size(), 2 * toolkit::late_dimensions);  // engine, ship
-    EXPECT_EQ(rows[1].size(), 3 * toolkit::late_dimensions);  // nothing but stop words
+    EXPECT_EQ(rows[1].size(), 3 * toolkit::late_dimensions);  // only stop words
     for (const auto& each : rows) {
         ASSERT_FALSE(each.empty());
         EXPECT_TRUE(toolkit::finite_and_unit(each, toolkit::late_dimensions));
@@ -91,12 +91,12 @@ TEST(late_interaction, scores_are_means_of_the_nearest_cosines) {
     ASSERT_TRUE(books.words.embed(me));
     const auto all = books.words.for_owner(me).search({"alpha beta"});
     ASSERT_EQ(all->size(), 1U);
-    EXPECT_NEAR(all->front().score, 1.0, 0.02);  // both words stand there
+    EXPECT_NEAR(all->front().score, 1.0, 0.02);  // both words are in it
     const auto half = books.words.for_owner(me).search({"alpha zzqqkkxx"});
     EXPECT_NEAR(half->front().score, 0.5, 0.12);
 }
 
-TEST(late_interaction, tells_to_embed_and_embeds_what_is_new_once) {
+TEST(late_interaction, reports_missing_rows_and_embeds_new_text_once) {
     shelf books;
     books.add("a.md", "apples");
     const auto before = books.words.for_owner(me).search({"apples"});
@@ -107,7 +107,7 @@ TEST(late_interaction, tells_to_embed_and_embeds_what_is_new_once) {
     EXPECT_EQ(books.found("apples"), std::vector<std::string>{"a.md"});
 }
 
-TEST(late_interaction, takes_rows_along_when_segments_are_merged) {
+TEST(late_interaction, keeps_rows_when_segments_are_merged) {
     shelf books;
     std::size_t embedded = 0;
     for (int i = 0; i < 20; ++i) {
@@ -122,7 +122,7 @@ TEST(late_interaction, takes_rows_along_when_segments_are_merged) {
         EXPECT_EQ(books.found("w" + std::to_string(i * 1009)).front(), std::to_string(i) + ".md");
 }
 
-TEST(late_interaction, damaged_files_are_told_passed_over_and_made_anew) {
+TEST(late_interaction, damaged_files_are_reported_skipped_and_rebuilt) {
     shelf books;
     books.add("a.md", "apples and pears");
     books.add("b.md", "bridges of stone");
@@ -145,7 +145,7 @@ TEST(late_interaction, damaged_files_are_told_passed_over_and_made_anew) {
     EXPECT_EQ(again.for_owner(me).unembedded(), 0U);
 }
 
-TEST(late_interaction, refuses_rows_that_cannot_be) {
+TEST(late_interaction, refuses_impossible_rows) {
     shelf books;
     books.add("a.md", "apples");
     std::vector<float> unit(128);

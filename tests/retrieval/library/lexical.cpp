@@ -15,7 +15,7 @@ using toolkit::owner;
 static_assert(toolkit::Retriever<lexical> &&
               toolkit::Searchable<decltype(std::declval<lexical>().for_owner(owner{"me"}))>);
 
-TEST(lexical, sees_what_its_library_learns_later) {
+TEST(lexical, sees_later_changes_of_its_library) {
     const temporary_folder index;
     const temporary_folder docs;
     auto lib = *library::open(index.path());
@@ -27,7 +27,7 @@ TEST(lexical, sees_what_its_library_learns_later) {
     EXPECT_TRUE(retriever.for_owner(owner{"you"}).search({"apples"})->empty());
 }
 
-TEST(lexical, takes_other_weights) {
+TEST(lexical, accepts_other_weights) {
     const temporary_folder index;
     const temporary_folder docs;
     auto lib = *library::open(index.path());

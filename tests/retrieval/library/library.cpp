@@ -1,4 +1,4 @@
-// retrieval/library.hpp, retrieval/sync.hpp: what a folder holds, and whose it is
+// retrieval/library.hpp, retrieval/sync.hpp: the contents of a folder, and its owner
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
@@ -19,7 +19,7 @@ using toolkit::failure_kind;
 using toolkit::library;
 using toolkit::owner;
 
-TEST(library, finds_what_a_folder_holds) {
+TEST(library, finds_the_contents_of_a_folder) {
     place p;
     p.docs.write("fruit/apple.md", "# Apples\n\nApples grow on trees.");
     p.docs.write("animals.html", "<title>Animals</title><p>The cat sleeps on the mat.</p>");
@@ -45,7 +45,7 @@ TEST(library, finds_what_a_folder_holds) {
     EXPECT_EQ(document->id, toolkit::document_id(me, "fruit/apple.md"));
 }
 
-TEST(library, tells_added_changed_removed_and_unchanged_by_content) {
+TEST(library, detects_added_changed_removed_and_unchanged_files_by_content) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.docs.write("b.md", "Bears.");
@@ -67,7 +67,7 @@ TEST(library, tells_added_changed_removed_and_unchanged_by_content) {
     EXPECT_EQ(p.first("zebras"), "nothing");
 }
 
-TEST(library, sees_a_change_that_keeps_size_and_time) {
+TEST(library, detects_a_change_that_keeps_size_and_time) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
@@ -148,7 +148,7 @@ TEST(library, reports_a_file_that_may_not_be_read) {
 int calls_of_listener = 0;
 void count_call(const toolkit::sync_progress& /*at*/) { ++calls_of_listener; }
 
-TEST(library, tells_a_plain_function_how_far_it_is) {
+TEST(library, reports_its_progress_to_a_plain_function) {
     place p;
     p.docs.write("a.md", "Apples.");
     calls_of_listener = 0;
@@ -183,7 +183,7 @@ TEST(library, does_not_index_itself) {
         const temporary_folder docs;
         docs.write("apple.md", "Apples grow on trees.");
         auto lib = *library::open(docs.path(name));
-        ASSERT_TRUE(lib.sync_folder(you, docs.path())) << name;  // whose index is none of mine
+        ASSERT_TRUE(lib.sync_folder(you, docs.path())) << name;  // whose index is not mine
         std::filesystem::create_symlink(docs.path(name), docs.path("link"));
         for (int times = 0; times < 2; ++times) {
             const auto report = lib.sync_folder(me, docs.path());
@@ -260,7 +260,7 @@ TEST(library, names_of_owners_cannot_collide_or_escape) {
     EXPECT_FALSE(std::filesystem::exists(p.index.path() + outside));
 }
 
-TEST(library, an_owner_without_name_or_documents_has_nothing) {
+TEST(library, an_owner_without_a_name_or_documents_has_nothing) {
     place p;
     p.docs.write("a.md", "Apples.");
     EXPECT_EQ(p.lib.sync_folder(owner{""}, p.docs.path()).error().kind, failure_kind::invalid_argument);
@@ -297,7 +297,7 @@ TEST(library, refuses_an_index_folder_of_another_user) {
               folder.path("index") + ": the index folder belongs to another user; choose another folder");
 }
 
-TEST(library, tells_its_progress_up_to_the_end) {
+TEST(library, reports_its_progress_up_to_the_end) {
     place p;
     std::uint64_t bytes = 0;
     for (int i = 0; i < 40; ++i) {
@@ -319,7 +319,7 @@ TEST(library, tells_its_progress_up_to_the_end) {
     EXPECT_EQ(last.bytes, bytes);
 }
 
-TEST(library, without_its_stamps_still_knows_what_is_unchanged) {
+TEST(library, without_its_stamps_still_detects_unchanged_files) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
@@ -327,7 +327,7 @@ TEST(library, without_its_stamps_still_knows_what_is_unchanged) {
     EXPECT_EQ(p.sync().unchanged, 1U);
 }
 
-TEST(library, makes_its_folder_and_says_when_it_cannot) {
+TEST(library, creates_its_folder_or_reports_that_it_cannot) {
     const temporary_folder folder;
     EXPECT_TRUE(library::open(folder.path("a/b/c/")));
     EXPECT_TRUE(std::filesystem::is_directory(folder.path("a/b/c")));

@@ -30,7 +30,7 @@ const owner me{"me"};
 
 }  // namespace
 
-TEST(vector_index, embeds_what_is_new_once) {
+TEST(vector_index, embeds_new_text_once) {
     shelf books;
     for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
     EXPECT_EQ(books.both.for_owner(me).unembedded(), subjects.size());
@@ -47,7 +47,7 @@ TEST(vector_index, embeds_what_is_new_once) {
     EXPECT_EQ(books.model.log->texts, subjects.size() + 1);
 }
 
-TEST(vector_index, gives_the_embedder_title_heading_and_text) {
+TEST(vector_index, passes_title_heading_and_text_to_the_embedder) {
     shelf books;
     books.add("a.md", "# Fruit\n\n## Apples\n\nThey are red.\n");
     books.embed();
@@ -55,7 +55,7 @@ TEST(vector_index, gives_the_embedder_title_heading_and_text) {
     EXPECT_EQ(books.model.log->last.back(), "Fruit > Apples\nFruit\n\nApples\n\nThey are red.");
 }
 
-TEST(vector_index, uses_a_vector_again_where_the_same_text_stands) {
+TEST(vector_index, reuses_the_vector_of_equal_text) {
     shelf books;
     books.add("fruit.txt", about("apples"));
     EXPECT_EQ(books.embed().embedded, 1U);
@@ -69,7 +69,7 @@ TEST(vector_index, uses_a_vector_again_where_the_same_text_stands) {
     EXPECT_EQ(books.embed().embedded, 0U);
 }
 
-TEST(vector_index, takes_vectors_along_when_segments_are_merged) {
+TEST(vector_index, keeps_vectors_when_segments_are_merged) {
     shelf books;
     std::size_t embedded = 0;
     for (int i = 0; i < 40; ++i) {  // each a segment; they are merged on the way
@@ -105,7 +105,7 @@ TEST(vector_index, keeps_owners_apart) {
     const auto now = books.near.for_owner(owner{"you"}).search({"apples"});
     ASSERT_EQ(now->size(), 1U);
     EXPECT_EQ(now->front().filename, "yours.md");
-    // One owner's file in the folder of the other is not believed.
+    // The file of one owner in the folder of another is not trusted.
     const auto files = books.vectors();
     ASSERT_EQ(files.size(), 2U);
     std::filesystem::copy_file(files[0], files[1], std::filesystem::copy_options::overwrite_existing);
@@ -128,7 +128,7 @@ TEST(vector_index, vectors_of_another_model_are_never_compared) {
     EXPECT_EQ(books.vectors().size(), 2U);
 }
 
-TEST(vector_index, a_model_that_goes_away_loses_nothing_that_was_made) {
+TEST(vector_index, a_model_that_becomes_unavailable_loses_no_finished_vector) {
     shelf books;
     for (int i = 0; i < 30; ++i) books.add(std::to_string(i) + ".md", about("thing" + std::to_string(i)));
     const hybrid some{books.lib, books.model, toolkit::embed_options{.batch = 4}};
@@ -144,7 +144,7 @@ TEST(vector_index, a_model_that_goes_away_loses_nothing_that_was_made) {
     EXPECT_EQ(rest->embedded, 22U);
 }
 
-TEST(vector_index, is_stopped_between_batches_and_keeps_what_was_made) {
+TEST(vector_index, is_stopped_between_batches_and_keeps_finished_vectors) {
     shelf books;
     for (int i = 0; i < 30; ++i) books.add(std::to_string(i) + ".md", about("thing" + std::to_string(i)));
     const hybrid some{books.lib, books.model, toolkit::embed_options{.batch = 4}};
@@ -182,7 +182,7 @@ TEST(vector_index, refuses_rows_that_would_spoil_the_index) {
     EXPECT_TRUE(books.vectors().empty());
 }
 
-TEST(vector_index, damaged_files_are_told_passed_over_and_made_anew) {
+TEST(vector_index, damaged_files_are_reported_skipped_and_rebuilt) {
     shelf books;
     for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
     books.embed();
@@ -215,7 +215,7 @@ TEST(vector_index, damaged_files_are_told_passed_over_and_made_anew) {
     EXPECT_TRUE(again.for_owner(me).damaged().empty());
 }
 
-TEST(vector_index, a_text_that_the_server_refuses_keeps_no_other_from_its_vector) {
+TEST(vector_index, a_text_that_the_server_refuses_does_not_affect_other_vectors) {
     shelf books;
     for (int i = 0; i < 10; ++i) books.add(std::to_string(i) + ".md", about("thing" + std::to_string(i)));
     books.add("bad.md", "This is too long for the model, and stands here.");
@@ -231,7 +231,7 @@ TEST(vector_index, a_text_that_the_server_refuses_keeps_no_other_from_its_vector
     EXPECT_EQ(alone.both.embed(me).error().kind, failure_kind::rejected);
 }
 
-TEST(vector_index, refuses_dimensions_that_cannot_be_before_a_text_is_given_away) {
+TEST(vector_index, refuses_impossible_dimensions_before_a_text_is_sent) {
     struct wide {
         [[nodiscard]] static std::size_t dimensions() { return 20'000; }
         [[nodiscard]] static std::string name() { return "wide"; }
@@ -246,7 +246,7 @@ TEST(vector_index, refuses_dimensions_that_cannot_be_before_a_text_is_given_away
     EXPECT_EQ(dense(books.lib, wide{}).embed(me).error().kind, failure_kind::invalid_argument);
 }
 
-TEST(vector_index, a_changed_heading_gets_its_own_vector_though_its_text_is_the_same) {
+TEST(vector_index, a_changed_heading_gets_its_own_vector_although_its_text_is_the_same) {
     shelf books;
     books.add("a.md", "# Apples\n\nThey are described here.\n");
     books.embed();

@@ -29,7 +29,7 @@ constexpr std::uint32_t chunks = is_sanitized ? 67'000 : 140'000;  // more than 
 const std::vector<double> densities{0.5, 0.1, 0.02, 0.005, 0.0009, 0.00005, 0.3, 0.04, 0.2, 0.001};
 constexpr fusion_weights weights{.words = 0.25, .grams = 0.25, .vectors = 0.5};
 
-// Scores by vectors that are drawn by lot: few are near, and of every `gap`-th chunk there is none.
+// Random vector scores: few are high, and every `gap`-th chunk has none.
 class drawn_scores {
 public:
     drawn_scores(const std::vector<searched_part>& parts, std::uint32_t gap) : gap_(gap) {
@@ -58,7 +58,7 @@ protected:
     toolkit::removed_documents removed_{};
     std::vector<searched_part> parts_{{&large_, &removed_}, {&small_, nullptr}};
 
-    /// What is given is what scoring each chunk gives, to the last bit.
+    /// The result equals that of scoring each chunk, to the last bit.
     template <class Allowed>
     void expect_exact(const std::vector<std::size_t>& terms, std::uint32_t gap,
                       const std::optional<toolkit::lexical_scoring::within_document>& within, const Allowed& allowed) {
@@ -105,7 +105,7 @@ const auto all_allowed = [](std::uint32_t, std::uint32_t) { return true; };
 
 }  // namespace
 
-TEST_F(fused_rankings, are_those_of_scoring_each_chunk) {
+TEST_F(fused_rankings, equal_those_of_scoring_each_chunk) {
     expect_exact({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 9, std::nullopt, all_allowed);
     expect_exact({0, 6}, 0, std::nullopt, all_allowed);
     if (is_sanitized) return;  // it takes minutes
@@ -116,7 +116,7 @@ TEST_F(fused_rankings, are_those_of_scoring_each_chunk) {
     }
 }
 
-TEST_F(fused_rankings, leave_out_what_is_not_allowed_or_removed_or_elsewhere) {
+TEST_F(fused_rankings, leave_out_disallowed_removed_and_other_chunks) {
     for (std::uint32_t document = 0; document < chunks / 10; document += 3) removed_.add(document);
     expect_exact({0, 2, 3, 7}, 9, std::nullopt,
                  [](std::uint32_t part, std::uint32_t chunk) { return part == 1 || chunk % 5 != 0; });
@@ -124,7 +124,7 @@ TEST_F(fused_rankings, leave_out_what_is_not_allowed_or_removed_or_elsewhere) {
     expect_exact({0, 2, 3, 7}, 0, toolkit::lexical_scoring::within_document{0, 20, 25}, all_allowed);
 }
 
-TEST(best_places, are_the_best_in_order_of_their_places) {
+TEST(best_places, are_the_best_in_order_of_position) {
     toolkit::best_places best{3};
     EXPECT_EQ(best.least(), 0);
     for (const scored_place& one :
@@ -138,7 +138,7 @@ TEST(best_places, are_the_best_in_order_of_their_places) {
     EXPECT_EQ(found[2].part, 1U);
 }
 
-TEST(best_that_fit, are_looked_for_among_more_until_there_are_enough) {
+TEST(best_that_fit, are_searched_among_more_until_there_are_enough) {
     std::vector<std::size_t> counts;
     const auto rank = [&](std::size_t some) -> toolkit::result<std::vector<scored_place>> {
         counts.push_back(some);

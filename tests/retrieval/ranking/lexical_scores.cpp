@@ -50,7 +50,7 @@ private:
 
 }  // namespace
 
-TEST(bm25, of_one_word_is_the_formula) {
+TEST(bm25, of_one_word_follows_the_formula) {
     const texts_index texts({"apple apple pear", "pear", "plum", "cherry"});
     const auto found = texts.find("apples", words_alone);
     ASSERT_EQ(found.size(), 1U);
@@ -58,7 +58,7 @@ TEST(bm25, of_one_word_is_the_formula) {
     const double mean = 6.0 / 4;
     const double tf = 2;
     EXPECT_NEAR(found[0].score, tf / (tf + 1.2 * (1 - 0.75 + 0.75 * length / mean)),
-                1e-6);  // idf (k1 + 1) stands above and below
+                1e-6);  // idf (k1 + 1) is above and below
 }
 
 TEST(bm25, of_two_words_weighs_the_rarer_one_more) {
@@ -66,10 +66,10 @@ TEST(bm25, of_two_words_weighs_the_rarer_one_more) {
     const auto found = texts.find("apple tree", words_alone);
     ASSERT_EQ(found.size(), 4U);
     EXPECT_EQ(found[0].chunk, 0U);
-    EXPECT_EQ(found[1].chunk, 3U);  // the apple alone is before the tree alone
+    EXPECT_EQ(found[1].chunk, 3U);  // the apple alone ranks before the tree alone
 }
 
-TEST(bm25, a_word_that_stands_nowhere_lowers_the_score) {
+TEST(bm25, a_word_without_a_match_lowers_the_score) {
     const texts_index texts({"the apple tree stands here", "pear", "plum"});
     const double covered = texts.find("apple tree", words_alone)[0].score;
     const double half = texts.find("apple tree zeppelin submarine", words_alone)[0].score;
@@ -87,7 +87,7 @@ TEST(bm25, scores_lie_between_0_and_1) {
     }
 }
 
-TEST(bm25, stop_words_of_the_question_do_not_count_unless_there_is_nothing_else) {
+TEST(bm25, stop_words_of_the_question_count_only_without_other_words) {
     const texts_index texts({"the cat is in the house", "how do i do it", "rebuild"});
     EXPECT_EQ(texts.find("how do I rebuild it", words_alone).front().chunk, 2U);
     EXPECT_EQ(texts.find("how do I rebuild it", words_alone).size(), 1U);
@@ -100,7 +100,7 @@ TEST(bm25, identifiers_are_found_whole_before_their_parts) {
     EXPECT_EQ(texts.find("pg_index", words_alone).size(), 3U);
 }
 
-TEST(bm25, a_compound_that_stands_nowhere_is_judged_by_its_parts) {
+TEST(bm25, a_compound_without_a_match_is_scored_by_its_parts) {
     const texts_index texts({"the apple tree", "pear", "plum"});
     EXPECT_DOUBLE_EQ(texts.find("apple/tree", words_alone)[0].score, texts.find("apple tree", words_alone)[0].score);
 }
@@ -112,7 +112,7 @@ TEST(bm25, questions_find_texts_of_both_languages_of_an_index) {
     EXPECT_EQ(texts.find("house", words_alone).front().chunk, 1U);
 }
 
-TEST(bm25, grams_find_what_stems_do_not) {
+TEST(bm25, grams_find_what_stems_miss) {
     const texts_index texts({"Das Donaudampfschiff ist nicht hier.", "Das ist ein Auto und nicht mehr."});
     EXPECT_TRUE(texts.find("Dampfschiffe", words_alone).empty());
     EXPECT_EQ(texts.find("Dampfschiffe").front().chunk, 0U);

@@ -1,4 +1,4 @@
-// retrieval/ranking/top_chunks.hpp, by retrieval/ranking/lexical_scores.hpp
+// retrieval/ranking/top_chunks.hpp, through retrieval/ranking/lexical_scores.hpp
 #include "../../effort.hpp"
 #include "../random_lists.hpp"
 
@@ -37,7 +37,7 @@ void expect_same(const std::vector<scored_place>& found, const std::vector<score
     EXPECT_EQ(at->score, other->score) << at - found.begin();
 }
 
-/// Every way to search finds what adding up finds.
+/// Every way to search has the results of an exhaustive sum.
 void expect_exact(std::span<const searched_part> parts, const std::vector<std::size_t>& terms,
                   const fusion_weights& weights) {
     const auto lists = lists_of(parts, terms);
@@ -53,7 +53,7 @@ void expect_exact(std::span<const searched_part> parts, const std::vector<std::s
         ASSERT_EQ(scores.score(right[i].part, right[i].chunk), right[i].score);
 }
 
-// The likelihoods of terms: frequent ones, and ones that stand in a run alone.
+// The probabilities of terms: frequent ones, and ones that appear only in a run.
 const std::vector<double> densities{0.9,   0.5,    0.3,    0.2,     0.1,   0.06,  0.03,  0.02,   0.01,  0.005,
                                     0.002, 0.0009, 0.0004, 0.00005, 0.15,  0.15,  0.25,  0.0008, 0.007, 0.04,
                                     0.4,   0.08,   0.001,  0.0002,  0.012, 0.022, 0.017, 0.033,  0.05,  0.11};
@@ -82,14 +82,14 @@ const segment* top_chunks::small = nullptr;
 
 }  // namespace
 
-TEST_F(top_chunks, of_few_words_are_those_of_adding_up) {
+TEST_F(top_chunks, of_few_words_equal_those_of_full_sums) {
     const std::vector<searched_part> parts{{large, nullptr}};
     for (const std::vector<std::size_t>& terms : std::vector<std::vector<std::size_t>>{
              {0}, {5}, {12}, {13}, {0, 13}, {6, 7}, {3, 10}, {2, 9, 11}, {0, 1, 2}, {20, 23, 12, 8}})
         expect_exact(parts, terms, words_alone);
 }
 
-TEST_F(top_chunks, of_many_words_and_grams_are_those_of_adding_up) {
+TEST_F(top_chunks, of_many_words_and_grams_equal_those_of_full_sums) {
     const std::vector<searched_part> parts{{large, nullptr}};
     expect_exact(parts, {1, 4, 6, 7, 8, 10, 11, 18}, words_alone);
     expect_exact(parts, {1, 4, 6, 7, 8, 10, 11, 18}, toolkit::fusion_default);
@@ -99,7 +99,7 @@ TEST_F(top_chunks, of_many_words_and_grams_are_those_of_adding_up) {
     expect_exact(parts, all, {0.2, 0.8});
 }
 
-TEST_F(top_chunks, of_several_segments_come_in_one_order_without_what_is_removed) {
+TEST_F(top_chunks, of_several_segments_come_in_one_order_without_removed_ones) {
     std::vector<std::uint32_t> some;
     for (std::uint32_t i = 0; i < 300; i += 3) some.push_back(i);
     const removed_documents removed{some};
@@ -108,7 +108,7 @@ TEST_F(top_chunks, of_several_segments_come_in_one_order_without_what_is_removed
     expect_exact(parts, {0, 3, 7, 8, 14, 22, 99}, toolkit::fusion_default);
 }
 
-TEST_F(top_chunks, that_are_not_allowed_are_not_there) {
+TEST_F(top_chunks, exclude_disallowed_ones) {
     const std::vector<searched_part> parts{{large, nullptr}};
     const auto lists = lists_of(parts, {3, 6, 9});
     const lexical_scores scores{parts, lists, toolkit::fusion_default};
@@ -135,7 +135,7 @@ TEST_F(top_chunks, within_a_document_are_its_own) {
     }
 }
 
-TEST_F(top_chunks, that_do_not_fit_are_passed_over_down_to_a_bound) {
+TEST_F(top_chunks, that_do_not_fit_are_skipped_up_to_a_bound) {
     const std::vector<searched_part> parts{{large, nullptr}};
     const auto lists = lists_of(parts, {3, 6, 9});
     const lexical_scores scores{parts, lists, toolkit::fusion_default};
@@ -170,7 +170,7 @@ TEST_F(top_chunks, are_found_by_many_threads_at_once) {
     for (const auto& each : found) expect_same(each, right, 50);
 }
 
-TEST_F(top_chunks, of_a_search_that_is_stopped_come_soon) {
+TEST_F(top_chunks, of_a_stopped_search_come_quickly) {
     const std::vector<searched_part> parts{{large, nullptr}};
     const lexical_scores scores{parts, lists_of(parts, {1, 4}), toolkit::fusion_default};
     const toolkit::stop_source stop;
@@ -178,7 +178,7 @@ TEST_F(top_chunks, of_a_search_that_is_stopped_come_soon) {
     EXPECT_TRUE(scores.best(10, std::nullopt, all_allowed, all_allowed, stop.get_token()).empty());
 }
 
-TEST(top_chunks_of_equals, come_in_their_order) {
+TEST(top_chunks_of_equals, keep_their_order) {
     const temporary_folder folder;
     toolkit::segments::table_writer out{folder.path("s"), random_lists::me};
     out.begin({toolkit::document_id(random_lists::me, "a"), {}, 0, "a", "", "", "text"});
@@ -199,10 +199,10 @@ TEST(top_chunks_of_equals, come_in_their_order) {
     for (std::uint32_t i = 0; i < 30; ++i) EXPECT_EQ(best[i].chunk, i);
 }
 
-// Each addition of such a value rounds up: what thousands of lists add up to in floats is above their sum.
-TEST(top_chunks_of_thousands, are_found_though_sums_round_up) {
+// Each addition of such a value rounds up, so the float sum of thousands of lists exceeds their exact sum.
+TEST(top_chunks_of_thousands, are_found_although_sums_round_up) {
     constexpr std::uint32_t count = 3855;
-    constexpr std::uint32_t far = 70'000;  // in the second window, and better in the last list alone
+    constexpr std::uint32_t far = 70'000;  // in the second window, and better only in the last list
     toolkit::posting_list_writer writer{std::vector<std::uint32_t>(far + 1)};
     const std::string lengths(sizeof(std::uint32_t) * (far + 1), '\0');
     const double value = 1 + std::ldexp(1, -13) + std::ldexp(1, -18);

@@ -1,5 +1,4 @@
-// Answers of a real server of llama.cpp, recorded as they came but for the folder of the model, given again on
-// loopback.
+// Answers of a real llama.cpp server, recorded unchanged except for the folder of the model, and replayed on loopback.
 #include <toolkit/retrieval/http_reranker.hpp>
 
 #include "../../net/fault_server.hpp"
@@ -39,7 +38,7 @@ TEST(llama_cpp_rerank, gives_logits_in_the_order_of_its_own_ranking) {
     EXPECT_DOUBLE_EQ((*scores)[2], 1 / (1 + std::exp(-0.07985468208789825)));
 }
 
-TEST(llama_cpp_rerank, says_that_it_was_started_without_reranking) {
+TEST(llama_cpp_rerank, reports_that_reranking_is_disabled) {
     const auto failed = rerank("501 Not Implemented", "llama_cpp_no_reranking.json");
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().kind, toolkit::failure_kind::rejected) << "it will not rerank later either";
@@ -47,7 +46,7 @@ TEST(llama_cpp_rerank, says_that_it_was_started_without_reranking) {
     EXPECT_NE(failed.error().message().find("Start it with `--reranking`"), std::string::npos);
 }
 
-TEST(llama_cpp_rerank, says_that_a_passage_is_too_long_for_it) {
+TEST(llama_cpp_rerank, reports_a_passage_that_is_too_long) {
     const auto failed = rerank("400 Bad Request", "llama_cpp_rerank_too_long.json");
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().kind, toolkit::failure_kind::rejected);

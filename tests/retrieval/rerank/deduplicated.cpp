@@ -18,7 +18,7 @@ using names = std::vector<std::string>;
 static_assert(toolkit::Retriever<deduplicated<few_pages>>);
 const owner me{"me"};
 
-/// So many different words; with a number those of another text.
+/// This many different words. With a number, those of another text.
 std::string text(std::size_t words, std::size_t from = 0) {
     std::string made;
     for (std::size_t i = 0; i < words; ++i) made += "w" + std::to_string(from + i) + " ";
@@ -32,7 +32,7 @@ std::string changed(std::string from, std::initializer_list<std::size_t> words) 
     return from;
 }
 
-TEST(near_duplicates, are_told_by_their_sequences_of_three_words) {
+TEST(near_duplicates, are_detected_by_sequences_of_three_words) {
     const shingles whole{text(150)};
     EXPECT_EQ(whole.likeness(whole), 1);
     EXPECT_EQ(whole.likeness(shingles{text(150, 1000)}), 0);
@@ -40,20 +40,20 @@ TEST(near_duplicates, are_told_by_their_sequences_of_three_words) {
     EXPECT_DOUBLE_EQ(whole.likeness(shingles{changed(text(150), {10, 30, 50, 70, 90, 110})}), 130.0 / 166);
 }
 
-TEST(near_duplicates, are_the_same_whatever_case_blanks_and_punctuation) {
+TEST(near_duplicates, ignore_case_blanks_and_punctuation) {
     EXPECT_EQ(shingles{"Rebuild  the index, now!"}.likeness(shingles{"rebuild the INDEX now"}), 1);
     EXPECT_EQ(shingles{"Größe der Tür"}.likeness(shingles{"GRÖSSE DER TÜR"}), 0);
     EXPECT_EQ(shingles{"one two"}.likeness(shingles{"one two"}), 1);
     EXPECT_EQ(shingles{"one two"}.likeness(shingles{"two one"}), 0);
 }
 
-TEST(near_duplicates, without_words_are_equal_only_when_their_bytes_are) {
+TEST(near_duplicates, without_words_are_equal_only_byte_for_byte) {
     EXPECT_EQ(shingles{""}.likeness(shingles{""}), 1);
     EXPECT_EQ(shingles{"---"}.likeness(shingles{"==="}), 0);
     EXPECT_EQ(shingles{"\xFF"}.likeness(shingles{"\xFF"}), 1);
 }
 
-TEST(deduplicated, gives_the_best_of_those_that_are_alike_and_fills_up) {
+TEST(deduplicated, returns_the_best_of_similar_ones_and_fills_up) {
     const std::string a = text(100);
     const few_pages pages{.pages = {{a, 0.9},
                                     {changed(a, {50}), 0.8},
@@ -80,7 +80,7 @@ TEST(deduplicated, asks_for_more_until_there_are_enough_and_stops_at_its_bound) 
     EXPECT_EQ(filenames(near), names{"page0.md"});
 }
 
-TEST(deduplicated, fails_as_its_retriever_does_and_shows_nothing_of_another_owner) {
+TEST(deduplicated, fails_like_its_retriever_and_shows_nothing_of_another_owner) {
     few_pages pages{.pages = {{"one", 0.9}}};
     EXPECT_TRUE(deduplicated{pages}.for_owner(owner{"you"}).search({.text = "q"})->empty());
     pages.trouble = toolkit::failure::of(toolkit::failure_kind::corrupt, "index", "it is damaged");

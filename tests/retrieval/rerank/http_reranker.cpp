@@ -24,7 +24,7 @@ using toolkit::secret;
 
 constexpr std::string_view key = "co-test-0123456789abcdefghijklmnop";
 constexpr std::array<std::string_view, 3> passages{"first", "sec\"ond", "third"};
-// An answer as Cohere's reference shows it.
+// An answer as in Cohere's reference.
 const std::string in_shares =
     R"({"results":[{"index":2,"relevance_score":0.75},{"index":0,"relevance_score":0.5},{"index":1,"relevance_score":0}],)"
     R"("id":"07734bd2-2473-4f07-94e1-0d9f0e6843cf","meta":{"api_version":{"version":"2","is_experimental":false},)"
@@ -42,7 +42,7 @@ void expect_no_key(const toolkit::failure& why) {
     EXPECT_EQ((why.message() + why.for_model()).find(key.substr(3, 12)), std::string::npos) << why.message();
 }
 
-TEST(cohere_reranker, asks_the_server_and_gives_the_scores_in_the_order_of_the_passages) {
+TEST(cohere_reranker, asks_the_server_and_returns_the_scores_in_the_order_of_the_passages) {
     const fault::server server(fault::says(fault::reply("200 OK", in_shares)));
     const auto scores = cohere_at(server.url()).rerank("what?", passages);
     ASSERT_TRUE(scores) << scores.error().message();
@@ -56,7 +56,7 @@ TEST(cohere_reranker, asks_the_server_and_gives_the_scores_in_the_order_of_the_p
                   "\r\nUser-Agent: toolkit\r\n\r\n" + body);
 }
 
-TEST(llama_cpp_reranker, makes_shares_of_logits) {
+TEST(llama_cpp_reranker, turns_logits_into_shares) {
     const fault::server server(fault::says(fault::reply(
         "200 OK",
         R"({"results":[{"index":0,"relevance_score":0},{"index":1,"relevance_score":-800},{"index":2,"relevance_score":2.5}]})")));
@@ -70,7 +70,7 @@ TEST(llama_cpp_reranker, makes_shares_of_logits) {
     EXPECT_EQ(server.requests().at(0).find("Authorization"), std::string::npos);
 }
 
-TEST(shares_reranker, takes_shares_as_they_are_and_refuses_logits) {
+TEST(shares_reranker, accepts_shares_as_they_are_and_refuses_logits) {
     const fault::server server(fault::says(fault::reply(
         "200 OK",
         R"({"results":[{"index":0,"relevance_score":0},{"index":1,"relevance_score":1},{"index":2,"relevance_score":0.25}]})")));
@@ -85,7 +85,7 @@ TEST(shares_reranker, takes_shares_as_they_are_and_refuses_logits) {
     EXPECT_EQ(toolkit::shares_reranker(other.url()).rerank("what?", passages).error().kind, failure_kind::bad_reply);
 }
 
-TEST(http_reranker, sends_no_more_than_a_batch_at_once_and_nothing_for_nothing) {
+TEST(http_reranker, sends_at_most_a_batch_at_once_and_nothing_without_passages) {
     const fault::server server([](fault::visitor& guest) {
         const bool both = guest.request.find(R"("top_n":2)") != std::string::npos;
         guest.send(fault::reply(
@@ -100,7 +100,7 @@ TEST(http_reranker, sends_no_more_than_a_batch_at_once_and_nothing_for_nothing) 
     EXPECT_EQ(server.requests().size(), 2U);
 }
 
-TEST(http_reranker, sends_valid_utf8_and_cuts_what_is_too_long) {
+TEST(http_reranker, sends_valid_utf8_and_cuts_long_texts) {
     const fault::server server(fault::says(fault::reply("200 OK", R"({"results":[{"index":0,"relevance_score":1}]})")));
     auto reranker = cohere_at(server.url());
     reranker.limits.passage_bytes = 5;
@@ -125,7 +125,7 @@ TEST(http_reranker, finds_its_path_with_and_without_a_version) {
     EXPECT_FALSE(toolkit::rerank_http::address("host", "/v2/rerank"));
 }
 
-/// COHERE_API_KEY for the time of a test.
+/// Sets COHERE_API_KEY for the time of a test.
 struct environment_key {
     environment_key() { ::setenv("COHERE_API_KEY", key.data(), 1); }
     environment_key(const environment_key&) = delete;
@@ -133,7 +133,7 @@ struct environment_key {
     ~environment_key() { ::unsetenv("COHERE_API_KEY"); }
 };
 
-TEST(cohere_reranker, sends_the_key_of_the_environment_over_plain_http_to_this_machine_only) {
+TEST(cohere_reranker, sends_the_key_of_the_environment_over_plain_http_only_to_this_machine) {
     const environment_key set;
     const fault::server server(fault::says(fault::reply("200 OK", in_shares)));
     EXPECT_TRUE((cohere_reranker{.base_url = server.url()}.rerank("what?", passages)));
@@ -155,7 +155,7 @@ void PrintTo(const bad_answer& one, std::ostream* out) { *out << one.name; }
 
 class faulty_reranker : public testing::TestWithParam<bad_answer> {};
 
-TEST_P(faulty_reranker, gives_one_sentence_that_says_what_where_and_what_to_do) {
+TEST_P(faulty_reranker, gives_one_sentence_with_cause_place_and_remedy) {
     const fault::server server(fault::says(GetParam().answer));
     const auto reply = cohere_at(server.url()).rerank("what?", passages);
     ASSERT_FALSE(reply);
@@ -216,7 +216,7 @@ TEST(http_reranker, reads_no_more_than_its_bound) {
     EXPECT_EQ(reranker.rerank("what?", passages).error().kind, failure_kind::bad_reply);
 }
 
-TEST(http_reranker, says_that_nobody_listens_and_what_to_do) {
+TEST(http_reranker, reports_that_nobody_listens_with_a_remedy) {
     const fault::port closed(0, false);
     const auto reply = llama_at(closed.url()).rerank("what?", passages);
     ASSERT_FALSE(reply);
@@ -226,7 +226,7 @@ TEST(http_reranker, says_that_nobody_listens_and_what_to_do) {
     expect_no_key(wrong.error());
 }
 
-TEST(http_reranker, gives_up_on_a_server_that_hangs_and_when_it_is_stopped) {
+TEST(http_reranker, gives_up_on_a_server_that_hangs_and_on_a_stop) {
     fault::server server([](fault::visitor& guest) { guest.wait_until_left(); });
     EXPECT_EQ(llama_at(server.url()).rerank("what?", passages).error().kind, failure_kind::timed_out);
     auto patient = llama_at(server.url());

@@ -38,7 +38,7 @@ using names = std::vector<std::string>;
 
 const owner me{"me"};
 
-/// Gives what it was told to give, and remembers what it was asked.
+/// Returns the given scores, and remembers its requests.
 struct fixed_scores {
     result<std::vector<double>> scores;
     struct received {
@@ -92,7 +92,7 @@ TEST(reranked, blends_scores_by_their_weight_and_keeps_the_order_of_equal_ones) 
     EXPECT_DOUBLE_EQ(half->front().score, 0.65);
 }
 
-TEST(reranked, takes_more_candidates_when_more_hits_are_wanted_and_none_when_none_are) {
+TEST(reranked, takes_more_candidates_for_more_hits_and_none_for_none) {
     const fixed_scores grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
     const auto view = reranked(pages, grader, {.candidates = 1}).for_owner(me);
     EXPECT_EQ(view.search({.text = "q", .top_k = 4})->size(), 4U);
@@ -100,7 +100,7 @@ TEST(reranked, takes_more_candidates_when_more_hits_are_wanted_and_none_when_non
     EXPECT_EQ(grader.seen->calls, 1) << "nothing is graded for no hit";
 }
 
-TEST(reranked, asks_with_the_words_of_the_query_and_not_with_what_it_excludes) {
+TEST(reranked, asks_with_the_words_of_the_query_without_its_exclusions) {
     const fixed_scores grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
     const auto view = reranked(pages, grader).for_owner(me);
     EXPECT_TRUE(view.search({.text = "rebuild \"an index\" -table"}));
@@ -118,7 +118,7 @@ TEST(reranked, shows_titles_and_headings_before_passages_once) {
     EXPECT_EQ(grader.seen->passages.at(1), "It cleans.");
 }
 
-TEST(reranked, lets_the_first_ranking_stand_when_a_failure_may_pass_and_tells_one_that_will_not) {
+TEST(reranked, keeps_the_first_ranking_on_a_transient_failure_and_reports_a_permanent_one) {
     const auto fails_with = [](failure_kind kind) { return fixed_scores{failure::of(kind, "there", "it failed")}; };
     const auto search = [&](failure_kind kind, reranker_failure then) {
         return reranked(pages, fails_with(kind), {.on_failure = then}).for_owner(me).search({.text = "q", .top_k = 2});
@@ -137,7 +137,7 @@ TEST(reranked, lets_the_first_ranking_stand_when_a_failure_may_pass_and_tells_on
         EXPECT_EQ(search(failure_kind::cancelled, then).error().kind, failure_kind::cancelled);
 }
 
-TEST(reranked, says_in_its_view_what_was_passed_over) {
+TEST(reranked, reports_in_its_view_what_was_skipped) {
     const fixed_scores broken{failure::of(failure_kind::unreachable, "http://127.0.0.1:1", "connection refused")};
     const auto view = reranked(pages, broken).for_owner(me);
     EXPECT_FALSE(view.passed_over());
@@ -146,7 +146,7 @@ TEST(reranked, says_in_its_view_what_was_passed_over) {
     EXPECT_EQ(view.passed_over()->message(), "http://127.0.0.1:1: connection refused");
 }
 
-TEST(reranked, does_not_believe_a_reranker_whose_scores_are_none) {
+TEST(reranked, rejects_invalid_scores_of_a_reranker) {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     for (const std::vector<double>& wrong :
          {std::vector<double>{}, {0.1, 0.2, 0.3}, {0.1, 0.2, 0.3, 1.5}, {nan, 0.2, 0.3, 0.4}, {-0.1, 0.2, 0.3, 0.4}}) {
@@ -156,7 +156,7 @@ TEST(reranked, does_not_believe_a_reranker_whose_scores_are_none) {
     }
 }
 
-TEST(reranked, passes_on_what_the_inner_view_says_and_shows_nothing_of_another_owner) {
+TEST(reranked, passes_on_reports_of_the_inner_view_and_shows_nothing_of_another_owner) {
     const fixed_scores grader{std::vector<double>{0.1, 0.2, 0.3, 0.4}};
     few_pages failing = pages;
     failing.trouble = failure::of(failure_kind::corrupt, "index", "it is damaged");
@@ -172,7 +172,7 @@ TEST(reranked, passes_on_what_the_inner_view_says_and_shows_nothing_of_another_o
     EXPECT_EQ(grader.seen->calls, 1);
 }
 
-TEST(reranked, over_a_library_brings_words_that_stand_together_to_the_front) {
+TEST(reranked, over_a_library_moves_adjacent_words_to_the_front) {
     const temporary_folder index;
     const temporary_folder docs;
     docs.write("apart.md",
@@ -191,7 +191,7 @@ TEST(reranked, over_a_library_brings_words_that_stand_together_to_the_front) {
     EXPECT_EQ(first(reranked(lexical{lib}, lexical_proximity{}, {.weight = 1.0})), "together.md");
 }
 
-TEST(reranked, grades_what_is_not_alike_once) {
+TEST(reranked, grades_dissimilar_passages_once) {
     const few_pages alike{.pages = {{"one two three", 0.8}, {"one two three", 0.7}, {"four five six", 0.2}}};
     const fixed_scores grader{std::vector<double>{0.1, 0.9}};
     const auto view = reranked(toolkit::deduplicated{alike}, grader).for_owner(me);
@@ -217,7 +217,7 @@ std::vector<double> scores_of(std::string_view question, const std::vector<std::
     return lexical_proximity{}.rerank(question, passages).value();
 }
 
-TEST(lexical_proximity, prefers_words_that_are_near_and_in_order) {
+TEST(lexical_proximity, prefers_near_words_in_order) {
     const auto scores =
         scores_of("how does a parallel index scan work",
                   {"We looked at the parallel index scan and at how it works today.",
@@ -231,7 +231,7 @@ TEST(lexical_proximity, prefers_words_that_are_near_and_in_order) {
     for (const double one : scores) EXPECT_TRUE(one >= 0 && one <= 1);
 }
 
-TEST(lexical_proximity, gives_scores_whatever_its_settings_are) {
+TEST(lexical_proximity, returns_scores_with_any_settings) {
     const std::array<std::string_view, 3> passages{"row level lock", "a lock", "none"};
     for (const lexical_proximity& odd :
          {lexical_proximity{.k1 = 0}, lexical_proximity{.b = 1}, lexical_proximity{.k1 = -5, .b = 9},
@@ -244,7 +244,7 @@ TEST(lexical_proximity, gives_scores_whatever_its_settings_are) {
     EXPECT_GT(lexical_proximity{.k1 = 0}.rerank("row level lock", passages)->at(0), 0.9);
 }
 
-TEST(lexical_proximity, counts_a_rare_word_for_more_than_a_frequent_one) {
+TEST(lexical_proximity, weighs_a_rare_word_more_than_a_frequent_one) {
     const auto scores = scores_of("table bloat", {"a table here", "the table there", "one table more", "it has bloat"});
     EXPECT_GT(scores[3], scores[0]);
 }
@@ -258,7 +258,7 @@ TEST(lexical_proximity, knows_forms_of_words_in_their_languages_and_identifiers)
     EXPECT_GT(scores[0], scores[1]);
 }
 
-TEST(lexical_proximity, answers_empty_and_endless_and_broken_texts) {
+TEST(lexical_proximity, handles_empty_endless_and_broken_texts) {
     EXPECT_TRUE(scores_of("anything", {}).empty());
     EXPECT_EQ(scores_of("", {"a passage", ""}), (std::vector<double>{0, 0}));
     EXPECT_EQ(scores_of("the of", {"the", "of the of"}).size(), 2U) << "stop words alone are words";

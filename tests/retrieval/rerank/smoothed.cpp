@@ -35,7 +35,7 @@ std::vector<std::uint32_t> places(const toolkit::result<std::vector<toolkit::hit
     return found;
 }
 
-TEST(smoothed, raises_what_stands_among_others_that_were_found) {
+TEST(smoothed, raises_hits_with_neighbouring_hits) {
     const auto view = smoothed(of_one_document({1, 0.9, 0.85, 0.2}), {.weight = 0.5}).for_owner(me);
     const auto hits = view.search({.text = "q", .top_k = 10});
     ASSERT_TRUE(hits);
@@ -52,14 +52,14 @@ TEST(smoothed, leaves_the_order_of_documents_of_one_chunk) {
     EXPECT_DOUBLE_EQ(hits->front().score, 0.9 / 1.2);
 }
 
-TEST(smoothed, puts_what_stands_alone_behind_what_stands_among_others) {
+TEST(smoothed, ranks_lone_hits_after_hits_with_neighbours) {
     few_pages pages = of_one_document({0.9, 0.88, 0.86});
     pages.pages.insert(pages.pages.begin(), few_pages::page{"alone", 0.95, "alone.md"});
     EXPECT_EQ(filenames(smoothed{pages}.for_owner(me).search({.text = "q", .top_k = 4})),
               (names{"all.md", "all.md", "alone.md", "all.md"}));
 }
 
-TEST(smoothed, gives_no_score_above_the_best_and_takes_none_below_zero_into_account) {
+TEST(smoothed, gives_no_score_above_the_best_and_ignores_negative_ones) {
     const auto hits = smoothed(of_one_document({1, 1, 1, -0.5}), {.weight = 1}).for_owner(me).search({.text = "q"});
     ASSERT_TRUE(hits);
     EXPECT_DOUBLE_EQ(hits->at(0).score, 1);
@@ -67,7 +67,7 @@ TEST(smoothed, gives_no_score_above_the_best_and_takes_none_below_zero_into_acco
     EXPECT_DOUBLE_EQ(hits->at(2).score, 2.0 / 3);
 }
 
-TEST(smoothed, looks_at_candidates_beyond_those_that_are_asked_for) {
+TEST(smoothed, considers_more_candidates_than_requested) {
     const auto pages = of_one_document({1, 0.9, 0.9, 0.1});
     EXPECT_EQ(places(smoothed(pages, {.weight = 0.5}).for_owner(me).search({.text = "q", .top_k = 1})),
               std::vector<std::uint32_t>{1});
@@ -76,7 +76,7 @@ TEST(smoothed, looks_at_candidates_beyond_those_that_are_asked_for) {
     EXPECT_EQ(*pages.searches, 2);
 }
 
-TEST(smoothed, is_the_first_order_without_a_weight) {
+TEST(smoothed, keeps_the_first_order_without_a_weight) {
     for (const double weight : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
         const auto hits =
             smoothed(of_one_document({1, 0.9, 0.85}), {.weight = weight}).for_owner(me).search({.text = "q"});
@@ -86,7 +86,7 @@ TEST(smoothed, is_the_first_order_without_a_weight) {
     }
 }
 
-TEST(smoothed, gives_nothing_where_nothing_is_asked_for_and_passes_failures_on) {
+TEST(smoothed, returns_nothing_when_nothing_is_requested_and_passes_failures_on) {
     auto pages = of_one_document({1, 0.9});
     EXPECT_TRUE(smoothed{pages}.for_owner(me).search({.text = "q", .top_k = 0})->empty());
     EXPECT_TRUE(smoothed{pages}.for_owner(you).search({.text = "q"})->empty());

@@ -18,14 +18,14 @@ static_assert(toolkit::Retriever<thresholded<few_pages>>);
 const toolkit::owner me{"me"};
 const few_pages pages{.pages = {{"one", 0.8}, {"two", 0.4}, {"three", 0.2}, {"four", 0.1}}};
 
-TEST(thresholded, leaves_out_what_is_not_good_enough) {
+TEST(thresholded, leaves_out_hits_below_the_threshold) {
     EXPECT_EQ(filenames(thresholded(pages, {.score = 0.4}).for_owner(me).search({.text = "q"})),
               (names{"page0.md", "page1.md"}));
     EXPECT_TRUE(thresholded(pages, {.score = 0.9}).for_owner(me).search({.text = "q"})->empty());
     EXPECT_EQ(thresholded(pages, {.score = 0}).for_owner(me).search({.text = "q"})->size(), 4U);
 }
 
-TEST(thresholded, gives_the_best_of_the_others_marked_when_there_are_too_few) {
+TEST(thresholded, returns_the_best_of_the_others_marked_when_there_are_too_few) {
     const auto hits = thresholded(pages, {.score = 0.5, .min_hits = 3}).for_owner(me).search({.text = "q"});
     ASSERT_EQ(filenames(hits), (names{"page0.md", "page1.md", "page2.md"}));
     EXPECT_FALSE((*hits)[0].below_threshold);

@@ -1,4 +1,4 @@
-// retrieval/segment/columns.hpp, in segments: what is written is read, what is damaged is told
+// retrieval/segment/columns.hpp, in segments: written values are read, and damage is reported
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/segment/segment_writer.hpp>
@@ -61,7 +61,7 @@ using sections = std::vector<std::string>;
 using name_record = toolkit::segments::property_name_record;
 using row_record = toolkit::segments::property_record;
 
-/// Whether these sections may be read, for so many documents.
+/// Whether these sections are readable, for this many documents.
 bool are_sound(const sections& made, std::uint32_t documents) {
     const temporary_folder folder;
     EXPECT_TRUE(toolkit::section_file::write(folder.path("s"), toolkit::segments::format, made));
@@ -77,7 +77,7 @@ std::string segment_in(const temporary_folder& index) {
 
 }  // namespace
 
-TEST(columns, give_properties_as_they_were_written) {
+TEST(columns, return_properties_as_written) {
     const temporary_folder folder;
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), me, documents()));
     const auto index = segment::open(folder.path("s"), me);
@@ -90,7 +90,7 @@ TEST(columns, give_properties_as_they_were_written) {
     EXPECT_FALSE(index->properties().find(1, "number"));
 }
 
-TEST(columns, whose_records_are_wrong_are_refused_even_when_the_checksums_are_right) {
+TEST(columns, with_wrong_records_are_refused_even_with_right_checksums) {
     const temporary_folder folder;
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), me, documents()));
     const std::vector<std::string> sections = sections_of(folder.path("s"));
@@ -118,7 +118,7 @@ TEST(columns, whose_records_are_wrong_are_refused_even_when_the_checksums_are_ri
     EXPECT_GT(refused, tried / 2);
 }
 
-TEST(columns, of_which_values_share_a_text_are_refused_without_reading_it_for_each) {
+TEST(columns, whose_values_share_a_text_are_refused_without_reading_it_for_each) {
     const std::string item(4000, 'x');
     std::string list = item;
     for (int i = 1; i < 128; ++i) (list += '\0') += item;
@@ -166,7 +166,7 @@ TEST(columns, keep_the_bounds_of_a_document) {
     EXPECT_FALSE(held({list_of(129)}));
 }
 
-TEST(columns, that_are_damaged_cost_no_document) {
+TEST(columns, that_are_damaged_lose_no_document) {
     const temporary_folder index;
     const temporary_folder docs;
     docs.write("a.md", "---\nprice: 5\nauthor: Annabella\n---\nApples grow on trees.");
@@ -218,7 +218,7 @@ TEST(columns, are_kept_when_terms_are_damaged) {
     EXPECT_EQ(again.for_owner(me).search({"zebras"})->size(), 1U);
 }
 
-TEST(columns, of_added_documents_that_are_lost_are_told_by_the_next_change) {
+TEST(columns, lost_for_added_documents_are_reported_by_the_next_change) {
     const temporary_folder index;
     auto lib = *library::open(index.path());
     ASSERT_TRUE(lib.add(me, "a.md", "---\nauthor: Annabella\n---\nApples."));
@@ -235,7 +235,7 @@ TEST(columns, of_added_documents_that_are_lost_are_told_by_the_next_change) {
     EXPECT_EQ(again.for_owner(me).search({"apples"})->size(), 1U);
 }
 
-TEST(columns, an_index_of_the_format_without_them_says_so_and_is_rebuilt) {
+TEST(columns, an_index_of_the_format_without_them_is_reported_and_rebuilt) {
     const temporary_folder index;
     const temporary_folder docs;
     docs.write("a.md", "---\nprice: 5\n---\nApples.");

@@ -51,7 +51,7 @@ segment written(const temporary_folder& folder, const char* name, const std::vec
 
 }  // namespace
 
-TEST(merge, of_segments_is_the_segment_of_all_their_documents) {
+TEST(merge, of_segments_equals_the_segment_of_all_their_documents) {
     const temporary_folder folder;
     const segment a = written(folder, "a", documents(0, 5));
     const segment b = written(folder, "b", documents(5, 6));
@@ -63,7 +63,7 @@ TEST(merge, of_segments_is_the_segment_of_all_their_documents) {
     EXPECT_EQ(bytes_of_file(folder.path("merged")), bytes_of_file(folder.path("all")));
 }
 
-TEST(merge, of_more_than_is_held_in_memory_is_the_segment_of_all_their_documents) {
+TEST(merge, of_more_than_memory_holds_equals_the_segment_of_all_documents) {
     const temporary_folder folder;
     std::vector<indexed_document> all;
     std::uint32_t seed = 1;
@@ -127,7 +127,7 @@ TEST(merge, of_long_texts_takes_little_memory) {
     EXPECT_TRUE(!memory_is_measured || now.megabytes < 64) << now.megabytes << " MB for texts of 128";
 }
 
-TEST(merge, leaves_out_what_is_removed) {
+TEST(merge, leaves_out_removed_documents) {
     const temporary_folder folder;
     const segment a = written(folder, "a", documents(0, 4));
     const segment b = written(folder, "b", documents(4, 8));
@@ -143,7 +143,7 @@ TEST(merge, leaves_out_what_is_removed) {
     EXPECT_EQ(bytes_of_file(folder.path("merged")), bytes_of_file(folder.path("all")));
 }
 
-TEST(merge, of_one_segment_with_all_removed_is_empty) {
+TEST(merge, of_one_segment_with_all_documents_removed_is_empty) {
     const temporary_folder folder;
     const segment a = written(folder, "a", documents(0, 2));
     const removed_documents both{{0, 1}};

@@ -51,7 +51,7 @@ std::string list_of(const pairs& from, const std::vector<std::uint32_t>& lengths
 
 }  // namespace
 
-TEST(posting_blocks, give_the_distances_of_each_width) {
+TEST(posting_blocks, return_the_distances_of_each_width) {
     using namespace toolkit::posting_blocks;
     std::mt19937 random(1);
     for (std::uint32_t bits = 0; bits <= most_bits; ++bits) {
@@ -81,7 +81,7 @@ TEST(posting_blocks, give_the_distances_of_each_width) {
     }
 }
 
-TEST(posting_blocks, have_codes_that_are_never_above_what_they_tell) {
+TEST(posting_blocks, have_codes_that_never_exceed_the_true_value) {
     using namespace toolkit::posting_blocks;
     for (std::uint32_t times = 1; times < 9; ++times)
         for (std::uint32_t of_length = 0; of_length < length_classes::count; ++of_length) {
@@ -99,7 +99,7 @@ TEST(posting_blocks, have_codes_that_are_never_above_what_they_tell) {
     EXPECT_EQ(length_classes::of({}), length_classes{});
 }
 
-TEST(posting_blocks, count_the_codes_of_many_before_a_place) {
+TEST(posting_blocks, count_the_codes_of_many_before_a_position) {
     using namespace toolkit::posting_blocks;
     std::mt19937 random(4);
     std::array<std::uint8_t, size> codes_by_place{};
@@ -114,7 +114,7 @@ TEST(posting_blocks, count_the_codes_of_many_before_a_place) {
     }
 }
 
-TEST(posting_list, gives_what_was_written) {
+TEST(posting_list, returns_what_was_written) {
     for (const std::uint32_t count : {0U, 1U, 2U, 127U, 128U, 129U, 255U, 256U, 1000U, 5000U})
         for (const std::uint32_t widest : {1U, 3U, 40U, 500U, 5000U}) {
             if (is_sanitized && count * widest > 500'000) continue;
@@ -141,7 +141,7 @@ TEST(posting_list, of_frequent_words_is_short) {
     EXPECT_LT(each, 1.4);
 }
 
-TEST(posting_list, that_is_damaged_never_names_a_chunk_that_is_not_there) {
+TEST(posting_list, that_is_damaged_never_names_an_invalid_chunk) {
     std::mt19937 random(5);
     for (const std::uint32_t count : {90U, 700U}) {
         const pairs input = some_postings(count, 300, count);
@@ -152,7 +152,7 @@ TEST(posting_list, that_is_damaged_never_names_a_chunk_that_is_not_there) {
             if (i % 4 == 0) bytes.resize(random() % bytes.size());
             for (std::size_t changes = random() % 4; changes > 0 && !bytes.empty(); --changes)
                 bytes[random() % bytes.size()] = static_cast<char>(i % 3 == 0 ? 0xFFU : random());
-            const std::vector<char> exact(bytes.begin(), bytes.end());  // what reads outside is told by the sanitizers
+            const std::vector<char> exact(bytes.begin(), bytes.end());  // the sanitizers report reads outside
             const posting_list list{{exact.data(), exact.size()}, count, chunks};
             std::uint32_t next = 0;
             list.for_each([&](std::uint32_t chunk, std::uint32_t) {

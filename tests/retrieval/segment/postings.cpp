@@ -24,7 +24,7 @@ pairs read(const std::string& bytes, std::uint32_t chunks = UINT32_MAX) {
 
 }  // namespace
 
-TEST(postings, are_read_as_they_were_added) {
+TEST(postings, are_read_as_added) {
     const pairs input{{0, 1}, {1, 2}, {127, 1}, {128, 300}, {1'000'000, 1}, {4'000'000'000U, 65'536}};
     postings made;
     for (const auto& [chunk, times] : input) made.add(chunk, times);
@@ -32,7 +32,7 @@ TEST(postings, are_read_as_they_were_added) {
     EXPECT_EQ(read(made.bytes()), input);
 }
 
-TEST(postings, of_two_threads_join_to_those_of_one) {
+TEST(postings, of_two_threads_join_like_those_of_one) {
     postings all;
     postings first;
     postings second;
@@ -52,7 +52,7 @@ TEST(postings, of_two_threads_join_to_those_of_one) {
     EXPECT_EQ(joined.bytes(), all.bytes());
 }
 
-TEST(postings, that_are_damaged_end_early_and_never_name_a_chunk_that_is_not_there) {
+TEST(postings, that_are_damaged_end_early_and_never_name_an_invalid_chunk) {
     postings made;
     for (std::uint32_t chunk = 0; chunk < 1000; chunk += 3) made.add(chunk, chunk % 5);
     for (std::size_t at = 0; at < made.bytes().size(); ++at)

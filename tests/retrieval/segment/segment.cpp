@@ -34,7 +34,7 @@ std::vector<indexed_document> some_documents() {
     return documents;
 }
 
-/// The sections of an index that was just written; none when it cannot be read.
+/// The sections of a newly written index. Empty when it cannot be read.
 std::vector<std::string> sections_of(const std::string& path) {
     const auto file = toolkit::section_file::open(path, toolkit::segments::format);
     if (!file) ADD_FAILURE() << file.error().message();
@@ -45,7 +45,7 @@ std::vector<std::string> sections_of(const std::string& path) {
 
 }  // namespace
 
-TEST(segment, gives_documents_and_chunks_as_they_were_written) {
+TEST(segment, returns_documents_and_chunks_as_written) {
     const temporary_folder folder;
     const auto input = some_documents();
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, input));
@@ -90,7 +90,7 @@ TEST(segment, finds_terms_in_each_documents_language) {
     EXPECT_EQ(index->meta().languages, 3U);
 }
 
-TEST(segment, is_equal_byte_for_byte_however_many_threads_write_it) {
+TEST(segment, is_byte_identical_for_any_number_of_threads) {
     const temporary_folder folder;
     const auto input = some_documents();
     for (const std::size_t threads : {1U, 2U, 3U, 7U})
@@ -99,7 +99,7 @@ TEST(segment, is_equal_byte_for_byte_however_many_threads_write_it) {
     for (const char* other : {"2", "3", "7"}) EXPECT_EQ(bytes_of_file(folder.path(other)), one) << other;
 }
 
-TEST(segment, of_no_documents_is_a_segment) {
+TEST(segment, without_documents_is_valid) {
     const temporary_folder folder;
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, {}));
     const auto index = segment::open(folder.path("s"), owner{"me"});
@@ -114,7 +114,7 @@ TEST(segment, of_another_owner_is_not_opened) {
     EXPECT_EQ(segment::open(folder.path("s"), owner{"you"}).error().kind, toolkit::failure_kind::corrupt);
 }
 
-TEST(segment, whose_records_point_outside_is_refused_even_when_its_checksums_are_right) {
+TEST(segment, with_records_out_of_bounds_is_refused_even_with_right_checksums) {
     const temporary_folder folder;
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, some_documents()));
     const std::vector<std::string> sections = sections_of(folder.path("s"));
@@ -145,7 +145,7 @@ TEST(segment, whose_records_point_outside_is_refused_even_when_its_checksums_are
     }
 }
 
-TEST(segment, of_a_language_that_is_not_known_is_refused) {
+TEST(segment, of_an_unknown_language_is_refused) {
     const temporary_folder folder;
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, some_documents()));
     std::vector<std::string> sections = sections_of(folder.path("s"));
@@ -161,7 +161,7 @@ TEST(segment, of_a_language_that_is_not_known_is_refused) {
     }
 }
 
-TEST(segment, keeps_pages_and_the_places_of_words) {
+TEST(segment, keeps_pages_and_the_positions_of_words) {
     const temporary_folder folder;
     std::vector<indexed_document> input = some_documents();
     input[0].pages = {{595, 842}, {842.5F, 595}};
@@ -178,7 +178,7 @@ TEST(segment, keeps_pages_and_the_places_of_words) {
     EXPECT_EQ(index->chunk(index->document_record(2).first_chunk).page, 0U);
 }
 
-TEST(segment, whose_terms_are_damaged_still_gives_its_documents) {
+TEST(segment, with_damaged_terms_still_returns_its_documents) {
     const temporary_folder folder;
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, some_documents()));
     std::string bytes = bytes_of_file(folder.path("s"));
@@ -208,7 +208,7 @@ TEST(segment, that_is_stopped_leaves_the_old_file) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(segment, of_headings_beyond_all_measure_is_not_written) {
+TEST(segment, with_absurd_headings_is_not_written) {
     const temporary_folder folder;
     toolkit::segments::table_writer out{folder.path("s"), owner{"me"}};
     out.begin({toolkit::document_id(owner{"me"}, "a"), {}, 0, "a", "", "", "text"});

@@ -32,7 +32,7 @@ states states_of(const place& p, const owner& who = me) {
 
 }  // namespace
 
-TEST(folder_status, tells_what_is_to_be_read) {
+TEST(folder_status, lists_what_must_be_read) {
     place p;
     p.docs.write("a.txt", "One apple.");
     p.docs.write("b.txt", std::string{"\0\1\2", 3});
@@ -55,7 +55,7 @@ TEST(folder_status, tells_what_is_to_be_read) {
     EXPECT_EQ(states_of(p, you).front().second, "PENDING");
 }
 
-TEST(folder_status, tells_by_their_content_what_was_read_as_soon_as_it_was_written) {
+TEST(folder_status, detects_changes_by_content_right_after_a_sync) {
     place p;
     p.docs.write("a.txt", "One apple.");
     p.docs.write("b.txt", "One pear.");
@@ -77,7 +77,7 @@ TEST(folder_status, tells_by_their_content_what_was_read_as_soon_as_it_was_writt
     EXPECT_EQ(p.lib.status<others>(me, p.docs.path())->front().state, toolkit::document_state::pending);
 }
 
-TEST(folder_status, stops_when_asked_to) {
+TEST(folder_status, stops_on_request) {
     place p;
     p.docs.write("a.txt", "One apple.");
     ASSERT_TRUE(p.lib.sync_folder<texts>(me, p.docs.path()));
@@ -86,7 +86,7 @@ TEST(folder_status, stops_when_asked_to) {
     EXPECT_EQ(p.lib.status<texts>(me, p.docs.path(), {}, source.get_token()).error().kind, failure_kind::cancelled);
 }
 
-TEST(folder_status, of_no_folder_or_for_nobody_is_refused) {
+TEST(folder_status, without_a_folder_or_an_owner_is_refused) {
     const place p;
     EXPECT_FALSE(p.lib.status<texts>(me, p.index.path("gone")));
     EXPECT_EQ(p.lib.status<texts>(owner{""}, p.index.path()).error().kind, failure_kind::invalid_argument);

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-TEST(gram_dictionary, are_given_in_the_order_of_the_first_time) {
+TEST(gram_dictionary, numbers_grams_in_order_of_first_use) {
     toolkit::gram_dictionary grams;
     EXPECT_EQ(grams.size(), 0U);
     EXPECT_EQ(grams.add(0), 0U);  // any number may be a gram
@@ -15,7 +15,7 @@ TEST(gram_dictionary, are_given_in_the_order_of_the_first_time) {
     EXPECT_EQ(grams.gram(1), UINT64_MAX);
 }
 
-TEST(gram_dictionary, stay_when_the_table_grows) {
+TEST(gram_dictionary, keeps_its_numbers_when_the_table_grows) {
     toolkit::gram_dictionary grams;
     const auto gram = [](std::uint32_t i) { return std::uint64_t{i} << 40U | i; };
     for (std::uint32_t i = 0; i < 100'000; ++i) ASSERT_EQ(grams.add(gram(i)), i);

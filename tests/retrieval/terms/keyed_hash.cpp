@@ -11,7 +11,7 @@
 
 using toolkit::keyed_hash;
 
-TEST(keyed_hash, tells_texts_apart) {
+TEST(keyed_hash, distinguishes_texts) {
     std::set<std::uint64_t> all;
     for (int i = 0; i < 20'000; ++i) all.insert(keyed_hash::of(std::to_string(i)));
     for (std::size_t size = 0; size < 100; ++size) {

@@ -36,13 +36,13 @@ void PrintTo(const query_parts& parts, std::ostream* out) {
 static_assert(read_query("a \"b c\" -d").words == "a b c");
 static_assert(phrase_matcher{"b c"}.occurs_in("a B, C!") && !phrase_matcher{"b c"}.occurs_in("b a c"));
 
-TEST(query_syntax, plain_words_stay_as_they_are) {
+TEST(query_syntax, plain_words_are_unchanged) {
     EXPECT_EQ(read_query("How do I  rebuild an index?"), parts("How do I  rebuild an index?"));
     EXPECT_EQ(read_query(""), parts(""));
     EXPECT_EQ(read_query(" - "), parts(""));
 }
 
-TEST(query_syntax, what_stands_in_quotation_marks_is_a_phrase_and_ranks_too) {
+TEST(query_syntax, quoted_text_is_a_phrase_and_ranks_too) {
     EXPECT_EQ(read_query("What does \"VACUUM FULL\" do?"), parts("What does VACUUM FULL do?", {"VACUUM FULL"}));
     EXPECT_EQ(read_query("“one two” x"), parts("one two x", {"one two"}));
     EXPECT_EQ(read_query("„eins zwei“ x „drei”"), parts("eins zwei x drei", {"eins zwei", "drei"}));
@@ -68,18 +68,18 @@ TEST(query_syntax, a_dash_elsewhere_means_nothing) {
     EXPECT_EQ(read_query("a -.NET"), parts("a -.NET"));
 }
 
-TEST(query_syntax, marks_that_are_not_closed_are_no_marks) {
+TEST(query_syntax, unclosed_marks_are_plain_text) {
     EXPECT_EQ(read_query("say \"hello world"), parts("say \"hello world"));
     EXPECT_EQ(read_query("a -\"b c"), parts("a -\"b c"));
     EXPECT_EQ(read_query("„a b \"c d\""), parts("„a b c d", {"c d"}));
     EXPECT_EQ(read_query("a 15\" or a 17\" screen"), parts("a 15\" or a 17\" screen"));
 }
 
-TEST(query_syntax, an_apostrophe_is_no_quotation_mark) {
+TEST(query_syntax, an_apostrophe_is_not_a_quotation_mark) {
     EXPECT_EQ(read_query("what's 'this here' isn’t"), parts("what's 'this here' isn’t"));
 }
 
-TEST(query_syntax, a_phrase_without_words_is_none) {
+TEST(query_syntax, a_phrase_without_words_is_dropped) {
     EXPECT_EQ(read_query("a \"\" b \" - \" c"), parts("a b - c"));
     EXPECT_EQ(read_query("a -\"\" b"), parts("a b"));
 }
@@ -88,7 +88,7 @@ TEST(query_syntax, a_query_that_only_excludes_ranks_nothing) {
     EXPECT_EQ(read_query("-a -\"b c\" ?"), parts("", {}, {"a", "b c"}));
 }
 
-TEST(query_syntax, more_phrases_and_exclusions_than_the_limits_are_words) {
+TEST(query_syntax, phrases_and_exclusions_beyond_the_limits_are_words) {
     std::string text;
     for (int i = 0; i < 40; ++i) text += "\"p" + std::to_string(i) + "\" -e" + std::to_string(i) + " ";
     const auto read = read_query(text);
@@ -99,7 +99,7 @@ TEST(query_syntax, more_phrases_and_exclusions_than_the_limits_are_words) {
     EXPECT_EQ(read.words.find("e15"), std::string::npos);
 }
 
-TEST(query_syntax, of_a_megabyte_of_marks_is_read_in_linear_time) {
+TEST(query_syntax, a_megabyte_of_marks_is_read_in_linear_time) {
     for (const std::string_view piece : {"\"", "“", "„“", "„ ", "« ", "-\"", " -a", "-", "”„", "\"a\" ", "»"}) {
         std::string text;
         while (text.size() < sized(1'000'000U)) text += piece;
@@ -109,7 +109,7 @@ TEST(query_syntax, of_a_megabyte_of_marks_is_read_in_linear_time) {
     EXPECT_EQ(read_query("a \"\xFF\" -\xE2\x80").words, "a \xFF -\xE2\x80");
 }
 
-TEST(query_syntax, a_phrase_fits_whatever_case_blanks_and_punctuation) {
+TEST(query_syntax, a_phrase_matches_despite_case_blanks_and_punctuation) {
     EXPECT_TRUE(stands("VACUUM FULL", "then vacuum,\n  “full” it"));
     EXPECT_TRUE(stands("ÄRGER im Büro", "Ärger im Büro!"));
     EXPECT_TRUE(stands("§ 43 Abs. 2", "nach §43 Abs 2 gilt"));
@@ -160,7 +160,7 @@ static bool matches(const toolkit::query_parts& parts, std::string_view text) {
     return toolkit::query_matcher{parts}.matches({&text, 1});
 }
 
-TEST(query_syntax, a_text_matches_with_all_phrases_and_without_what_is_excluded) {
+TEST(query_syntax, a_text_matches_with_all_phrases_and_no_exclusion) {
     const auto read = read_query("\"create index\" \"on a table\" -concurrently -\"if not exists\"");
     EXPECT_TRUE(matches(read, "CREATE INDEX makes an index on a table."));
     EXPECT_FALSE(matches(read, "CREATE INDEX makes an index."));
@@ -171,7 +171,7 @@ TEST(query_syntax, a_text_matches_with_all_phrases_and_without_what_is_excluded)
     EXPECT_TRUE(matches({"x", {"?"}, {""}}, "x"));
 }
 
-TEST(query_syntax, a_phrase_does_not_go_over_from_a_title_to_the_text) {
+TEST(query_syntax, a_phrase_does_not_span_a_title_and_the_text) {
     const std::array<std::string_view, 3> pieces{"Backup", "Routine", "Restore the table."};
     const auto demands = [](std::string_view text) { return toolkit::query_matcher{toolkit::read_query(text)}; };
     EXPECT_FALSE(demands("\"backup restore\"").matches(pieces));

@@ -9,7 +9,7 @@
 
 using toolkit::string_interner;
 
-TEST(string_interner, are_given_in_the_order_of_the_first_time) {
+TEST(string_interner, numbers_texts_in_order_of_first_use) {
     string_interner numbers;
     EXPECT_EQ(numbers.find("apple"), string_interner::none);
     EXPECT_EQ(numbers.add("apple"), 0U);
@@ -24,7 +24,7 @@ TEST(string_interner, are_given_in_the_order_of_the_first_time) {
     EXPECT_EQ(numbers.text(2), "pear");
 }
 
-TEST(string_interner, are_those_of_a_map) {
+TEST(string_interner, agrees_with_a_map) {
     std::mt19937 random(3);
     string_interner numbers;
     std::map<std::string, std::uint32_t> right;

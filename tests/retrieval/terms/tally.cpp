@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-TEST(tally, tells_each_number_once_and_begins_anew) {
+TEST(tally, returns_each_number_once_and_starts_over) {
     using counts = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
     toolkit::tally found;
     const auto counted = [&] {

@@ -11,7 +11,7 @@
 using toolkit::term_dictionary;
 using toolkit::word_role;
 
-TEST(term_dictionary, are_one_for_all_forms_of_a_word_in_its_language) {
+TEST(term_dictionary, numbers_all_forms_of_a_word_alike_in_its_language) {
     toolkit::tokenizer words;
     term_dictionary terms;
     const std::size_t english = toolkit::language_index("english");
@@ -31,7 +31,7 @@ TEST(term_dictionary, are_one_for_all_forms_of_a_word_in_its_language) {
     EXPECT_EQ(terms.add("plum"), 4U);
 }
 
-TEST(term_dictionary, are_counted_in_rising_order) {
+TEST(term_dictionary, counts_terms_in_ascending_order) {
     std::vector<std::uint32_t> found{7, 3, 7, 7, 0};
     std::vector<std::pair<std::uint32_t, std::uint32_t>> counts;
     toolkit::count_each(found, [&](std::uint32_t number, std::uint32_t times) { counts.emplace_back(number, times); });

@@ -51,7 +51,7 @@ TEST(analysis, identifiers_flags_paths_and_numbers_are_found_whole_and_in_parts)
     EXPECT_EQ(surfaces("C++ C# .NET"), (list{"c++", "c", "c#", "c", ".net", "net"}));
 }
 
-TEST(analysis, a_number_behind_the_section_sign_is_found_with_it_and_alone) {
+TEST(analysis, a_number_after_the_section_sign_is_found_with_it_and_alone) {
     using list = std::vector<std::string>;
     EXPECT_EQ(surfaces("§ 43 Abs. 2"), (list{"§", "§43", "43", "abs", "2"}));
     EXPECT_EQ(surfaces("§43"), surfaces("§\u00A0 43"));
@@ -97,7 +97,7 @@ TEST(analysis, stems_are_those_of_the_language) {
     EXPECT_EQ(toolkit::language_index("finnish"), toolkit::language_index("english"));
 }
 
-TEST(analysis, grams_go_over_words_with_one_blank_between_and_around) {
+TEST(analysis, grams_span_words_with_one_space_between_and_around) {
     EXPECT_EQ(grams("ab c").size(), 3U);  // " ab ", "ab c", "b c "
     EXPECT_EQ(grams("ab, -- C"), grams("ab c"));
     EXPECT_EQ(grams("ab-c"), grams("ab c"));
@@ -112,7 +112,7 @@ TEST(analysis, grams_are_of_code_points) {
     EXPECT_EQ(grams("𝐀𝐁").size(), 1U);
 }
 
-TEST(analysis, tells_words_and_grams_in_one_go_as_apart) {
+TEST(analysis, gives_the_same_words_and_grams_together_and_separately) {
     constexpr std::string_view text =
         "Die pg_reindex-Option --flag von O'Neill in \u00A7 43 Abs. 2: \u00C4pfel, "
         "l\u2019homme, getHTTPName, soft\u00ADhyphen \u00AD \u65E5\u672C C++ 1,664 x";

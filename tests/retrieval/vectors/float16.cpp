@@ -18,7 +18,7 @@ static_assert(to_float16(1.0F + 0x1p-11F) == 0x3C00 && to_float16(1.0F + 0x1.8p-
 static_assert(to_float16(-0.0F) == 0x8000);
 static_assert(from_float16(0x3555) == 0x1.554p-2F);
 
-TEST(float16, every_number_of_sixteen_bits_comes_back_as_it_was) {
+TEST(float16, every_16_bit_number_round_trips) {
     for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
         const float number = from_float16(static_cast<std::uint16_t>(bits));
         if (std::isnan(number)) {
@@ -30,7 +30,7 @@ TEST(float16, every_number_of_sixteen_bits_comes_back_as_it_was) {
     }
 }
 
-TEST(float16, what_lies_between_two_goes_to_the_nearer_one) {
+TEST(float16, values_between_two_numbers_round_to_the_nearer_one) {
     for (std::uint32_t bits = 0; bits < 0x7BFF; ++bits) {
         const float low = from_float16(static_cast<std::uint16_t>(bits));
         const float high = from_float16(static_cast<std::uint16_t>(bits + 1));
@@ -41,7 +41,7 @@ TEST(float16, what_lies_between_two_goes_to_the_nearer_one) {
     }
 }
 
-TEST(float16, what_is_too_great_is_infinite_and_nan_stays) {
+TEST(float16, too_large_values_become_infinite_and_nan_is_kept) {
     EXPECT_EQ(to_float16(1e30F), 0x7C00);
     EXPECT_EQ(to_float16(-std::numeric_limits<float>::infinity()), 0xFC00);
     EXPECT_TRUE(std::isinf(from_float16(0x7C00)));

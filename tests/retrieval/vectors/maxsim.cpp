@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t width = toolkit::late_dimensions;
 
-// The units that can run here; the portable one always.
+// The implementations that can run here. The portable one always can.
 std::vector<vector_unit> units_here() {
     std::vector<vector_unit> here;
     for (const vector_unit unit : toolkit::vector_units)
@@ -32,7 +32,7 @@ std::vector<vector_unit> units_here() {
     return here;
 }
 
-// The numbers of what was found.
+// The numbers of the hits.
 std::vector<std::uint32_t> ids(const toolkit::result<std::vector<toolkit::scored_vector>>& found) {
     std::vector<std::uint32_t> all;
     EXPECT_TRUE(found);
@@ -41,7 +41,7 @@ std::vector<std::uint32_t> ids(const toolkit::result<std::vector<toolkit::scored
     return all;
 }
 
-// As the formula has it.
+// Directly by the formula.
 std::int64_t by_the_formula(const std::vector<std::int8_t>& query, const std::vector<std::int8_t>& page) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < query.size() / width; ++i) {
@@ -56,7 +56,7 @@ std::int64_t by_the_formula(const std::vector<std::int8_t>& query, const std::ve
     return sum;
 }
 
-// Pages that lie behind each other.
+// Pages stored one after the other.
 struct some_pages {
     std::vector<std::int8_t> numbers;
     std::vector<std::uint32_t> offsets{0};
@@ -93,7 +93,7 @@ TEST(late_interaction, the_greatest_and_the_least_products_do_not_overflow) {
     }
 }
 
-TEST(late_interaction, nothing_has_no_similarity) {
+TEST(late_interaction, empty_input_has_no_similarity) {
     random_rows random;
     const auto rows = random.bytes(2 * width);
     for (const vector_unit unit : units_here()) {
@@ -130,7 +130,7 @@ TEST(late_interaction, the_best_pages_come_first_with_their_mean_cosine) {
     EXPECT_LT((*found)[1].score, 0.5);
 }
 
-TEST(late_interaction, scores_are_as_near_as_is_said) {
+TEST(late_interaction, scores_are_within_the_documented_error) {
     random_rows random;
     double squares = 0;
     for (int i = 0; i < 100; ++i) {
@@ -153,7 +153,7 @@ TEST(late_interaction, scores_are_as_near_as_is_said) {
     EXPECT_LT(std::sqrt(squares / 100), 0.0005);
 }
 
-TEST(late_interaction, equal_pages_come_by_their_numbers_and_empty_ones_not_at_all) {
+TEST(late_interaction, equal_pages_are_ordered_by_number_and_empty_ones_left_out) {
     random_rows random;
     const auto rows = random.unit(2, width);
     some_pages pages;
@@ -166,7 +166,7 @@ TEST(late_interaction, equal_pages_come_by_their_numbers_and_empty_ones_not_at_a
     EXPECT_EQ(ids(best_pages(query, pages.view(), 9, 2, 6, odd)), (std::vector<std::uint32_t>{3}));
 }
 
-TEST(late_interaction, refuses_what_cannot_be_compared) {
+TEST(late_interaction, refuses_incomparable_input) {
     random_rows random;
     auto rows = random.unit(2, width);
     some_pages pages;
@@ -180,7 +180,7 @@ TEST(late_interaction, refuses_what_cannot_be_compared) {
     EXPECT_EQ(pack_late_rows(std::vector<float>(width + 1)).error().kind, failure_kind::invalid_argument);
 }
 
-TEST(late_interaction, offsets_that_do_not_fit_are_damage) {
+TEST(late_interaction, inconsistent_offsets_are_damage) {
     random_rows random;
     const auto query = *pack_late_rows(random.unit(2, width));
     for (const std::vector<std::uint32_t>& offsets :
@@ -192,7 +192,7 @@ TEST(late_interaction, offsets_that_do_not_fit_are_damage) {
     }
 }
 
-TEST(late_interaction, stops_when_it_is_told_to) {
+TEST(late_interaction, stops_on_request) {
     random_rows random;
     const auto rows = random.unit(2, width);
     some_pages pages;

@@ -26,7 +26,7 @@ using toolkit::vector_file;
 using toolkit::vector_storage;
 
 #if defined(__SANITIZE_THREAD__)
-// hnswlib reads its entry beside a lock: any row that was the entry is a good one.
+// hnswlib reads its entry without a lock: any row that was the entry is a valid one.
 extern "C" const char* __tsan_default_suppressions();   // NOLINT: the sanitizer's name
 extern "C" const char* __tsan_default_suppressions() {  // NOLINT: the sanitizer's name
     return "race:hnswlib::HierarchicalNSW\n";
@@ -38,7 +38,7 @@ namespace {
 const owner me{"me"};
 constexpr std::size_t dimensions = 32;
 
-/// A segment of as many chunks, and vectors of them; each `missing`th chunk has none.
+/// A segment of this many chunks and their vectors. Each `missing`th chunk has none.
 struct rows_on_disk {
     temporary_folder folder;
     std::optional<toolkit::segment> segment;
@@ -79,7 +79,7 @@ struct rows_on_disk {
     }
 };
 
-/// The share of the true ten nearest that is found, over some queries.
+/// The share of the true ten nearest that is found, over several queries.
 template <class Allowed>
 double recall(const rows_on_disk& on, const near_graph& graph, std::size_t effort, const Allowed& allowed) {
     const auto store = on.store();
@@ -111,7 +111,7 @@ const auto all_pass = [](std::uint32_t) { return true; };
 
 }  // namespace
 
-TEST(near_graph, finds_nearly_all_that_is_nearest_in_every_storage) {
+TEST(near_graph, finds_nearly_all_nearest_rows_in_every_storage) {
     for (const auto storage : {vector_storage::float32, vector_storage::float16, vector_storage::int8}) {
         const rows_on_disk on(is_sanitized ? 400 : 1200, storage);
         const auto links = hnsw{}(*on.rows, {});
@@ -137,7 +137,7 @@ TEST(near_graph, finds_a_row_by_itself) {
     EXPECT_GE(found, 99U);
 }
 
-TEST(near_graph, gives_only_what_is_allowed_and_gives_up_where_too_little_is) {
+TEST(near_graph, returns_only_allowed_rows_and_gives_up_when_there_are_too_few) {
     const rows_on_disk on(is_sanitized ? 600 : 1500, vector_storage::int8, 3);
     const auto graph = on.graph(*hnsw{}(*on.rows, {}));
     ASSERT_TRUE(graph);
@@ -156,7 +156,7 @@ TEST(near_graph, of_no_rows_finds_nothing) {
     EXPECT_FALSE(graph->nearest(on.store(), on.row(0), 1, 10, all_pass, {})->has_value());
 }
 
-TEST(near_graph, is_the_same_however_many_threads_make_it_as_far_as_recall_goes) {
+TEST(near_graph, has_the_same_recall_with_any_number_of_threads) {
     const rows_on_disk on(is_sanitized ? 400 : 1300);
     for (const std::size_t threads : {1U, 2U, 4U}) {
         const auto graph = on.graph(*hnsw{.effort = 60, .threads = threads}(*on.rows, {}));
@@ -165,7 +165,7 @@ TEST(near_graph, is_the_same_however_many_threads_make_it_as_far_as_recall_goes)
     }
 }
 
-TEST(near_graph, refuses_what_cannot_be_and_stops) {
+TEST(near_graph, refuses_impossible_input_and_stops) {
     const rows_on_disk on(100);
     EXPECT_EQ(hnsw{.links = 1}(*on.rows, {}).error().kind, failure_kind::invalid_argument);
     EXPECT_EQ(hnsw{.links = 5000}(*on.rows, {}).error().kind, failure_kind::invalid_argument);
@@ -179,7 +179,7 @@ TEST(near_graph, refuses_what_cannot_be_and_stops) {
               failure_kind::invalid_argument);
 }
 
-TEST(near_graph, with_links_that_lead_nowhere_is_refused) {
+TEST(near_graph, with_dangling_links_is_refused) {
     const rows_on_disk on(is_sanitized ? 500 : 1500);
     const graph_links sound = *hnsw{}(*on.rows, {});
     ASSERT_TRUE(on.graph(sound));
@@ -254,13 +254,13 @@ TEST(near_graph, of_a_library_finds_what_a_scan_finds) {
         ASSERT_EQ(scanned->size(), 5U);
         for (std::size_t n = 0; n < 5; ++n) EXPECT_NEAR((*scanned)[n].score, (*hits)[n].score, 0.05);
     }
-    // A change makes another segment: it is scanned beside the graph, and what is removed is not found.
+    // A change makes another segment: it is scanned beside the graph, and removed rows are not found.
     ASSERT_TRUE(*lib.remove(me, "500"));
     const auto without = by_graph.for_owner(me).search({"Part " + std::to_string(500 * 7919) + " of engine 19", 5});
     ASSERT_TRUE(without);
     for (const auto& hit : *without) EXPECT_NE(hit.filename, "500");
     ASSERT_TRUE(by_graph.embed(me));
-    // A damaged graph is told and passed over, and made anew.
+    // A damaged graph is reported, skipped and rebuilt.
     std::string path;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
         if (entry.path().extension() == ".graph") path = entry.path();

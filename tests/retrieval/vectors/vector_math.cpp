@@ -17,7 +17,7 @@ using toolkit::vector_unit;
 
 namespace {
 
-// The units that can run here; the portable one always.
+// The implementations that can run here. The portable one always can.
 std::vector<vector_unit> units_here() {
     std::vector<vector_unit> here;
     for (const vector_unit unit : toolkit::vector_units)
@@ -36,7 +36,7 @@ std::span<const T> first(const std::vector<T>& numbers, std::size_t from, std::s
 
 }  // namespace
 
-TEST(vector_math, the_widest_unit_is_one_that_is_here) {
+TEST(vector_math, the_widest_unit_is_available) {
     EXPECT_TRUE(has_vector_unit(vector_unit::portable));
     EXPECT_EQ(toolkit::best_vector_unit(), units_here().back());
 }
@@ -83,7 +83,7 @@ TEST(vector_math, every_unit_gives_the_sum_of_float_products) {
     }
 }
 
-TEST(vector_math, nan_is_not_lost_on_the_way) {
+TEST(vector_math, nan_is_preserved) {
     for (const std::size_t size : {1U, 5U, 8U, 33U, 128U}) {
         std::vector<float> a(size, 1.0F);
         a.back() = std::numeric_limits<float>::quiet_NaN();
@@ -95,7 +95,7 @@ TEST(vector_math, nan_is_not_lost_on_the_way) {
     }
 }
 
-TEST(vector_math, int8_is_off_by_half_a_step_at_most) {
+TEST(vector_math, int8_is_off_by_at_most_half_a_step) {
     random_rows random;
     for (const std::size_t size : {1U, 2U, 128U, 384U}) {
         const auto row = random.unit(1, size);
@@ -111,7 +111,7 @@ TEST(vector_math, int8_is_off_by_half_a_step_at_most) {
     }
 }
 
-TEST(vector_math, a_dot_product_of_int8_is_as_near_as_is_said) {
+TEST(vector_math, a_dot_product_of_int8_is_within_the_documented_error) {
     random_rows random;
     constexpr std::size_t size = 384;
     double squares = 0;

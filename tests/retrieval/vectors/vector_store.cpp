@@ -22,7 +22,7 @@ namespace {
 
 constexpr vector_storage storages[] = {vector_storage::float32, vector_storage::float16, vector_storage::int8};
 
-// How far a score may be off: three times what is said to be the rule.
+// The maximum error of a score: three times the documented typical error.
 double error_of(vector_storage storage) {
     return storage == vector_storage::float32 ? 1e-6 : storage == vector_storage::float16 ? 5e-4 : 3e-3;
 }
@@ -68,7 +68,7 @@ TEST(vector_store, finds_the_nearest_rows_best_first_in_every_storage) {
     }
 }
 
-TEST(vector_store, a_row_is_nearest_to_itself_whatever_the_length_of_the_query) {
+TEST(vector_store, a_row_is_nearest_to_itself_for_any_length_of_the_query) {
     random_rows random;
     const auto rows = random.unit(300, 24);
     for (const vector_storage storage : storages) {
@@ -86,7 +86,7 @@ TEST(vector_store, a_row_is_nearest_to_itself_whatever_the_length_of_the_query) 
     }
 }
 
-TEST(vector_store, equal_scores_come_by_their_numbers) {
+TEST(vector_store, equal_scores_are_ordered_by_number) {
     std::vector<float> rows;
     for (int i = 0; i < 600; ++i) rows.insert(rows.end(), {i % 2 == 0 ? 1.0F : 0.0F, i % 2 == 0 ? 0.0F : 1.0F});
     for (const vector_storage storage : storages) {
@@ -102,7 +102,7 @@ TEST(vector_store, equal_scores_come_by_their_numbers) {
     }
 }
 
-TEST(vector_store, only_allowed_rows_of_the_range_are_found_and_each_is_asked_once) {
+TEST(vector_store, only_allowed_rows_of_the_range_are_found_and_each_is_checked_once) {
     random_rows random;
     const auto rows = random.unit(2000, 8);
     const auto query = random.unit(1, 8);
@@ -139,7 +139,7 @@ TEST(vector_store, a_range_is_cut_at_the_last_row) {
     EXPECT_TRUE(vector_store::over({}, 2, vector_storage::int8)->nearest(query, 3)->empty());
 }
 
-TEST(vector_store, refuses_queries_that_cannot_be_compared) {
+TEST(vector_store, refuses_incomparable_queries) {
     const std::vector<float> rows{1, 0};
     const auto bytes = pack_vectors(rows, 2, vector_storage::int8);
     const auto store = vector_store::over(*bytes, 2, vector_storage::int8);
@@ -157,7 +157,7 @@ TEST(vector_store, refuses_queries_that_cannot_be_compared) {
     EXPECT_EQ(message_of({0, 0}), message_of({std::numeric_limits<float>::infinity(), 1}));
 }
 
-TEST(vector_store, refuses_bytes_that_are_no_whole_rows) {
+TEST(vector_store, refuses_bytes_that_are_not_whole_rows) {
     const std::string bytes(12, '\0');
     EXPECT_EQ(vector_store::over(bytes, 5, vector_storage::float16).error().kind, failure_kind::corrupt);
     EXPECT_EQ(vector_store::over(bytes, 0, vector_storage::int8).error().kind, failure_kind::invalid_argument);
@@ -165,7 +165,7 @@ TEST(vector_store, refuses_bytes_that_are_no_whole_rows) {
     EXPECT_EQ(vector_store::over(bytes, 2, vector_storage::int8)->size(), 2U);
 }
 
-TEST(vector_store, refuses_to_pack_rows_that_are_not_sound) {
+TEST(vector_store, refuses_to_pack_invalid_rows) {
     for (const vector_storage storage : storages) {
         EXPECT_FALSE(pack_vectors(std::vector<float>{1, 0, std::numeric_limits<float>::quiet_NaN(), 0}, 2, storage));
         EXPECT_FALSE(pack_vectors(std::vector<float>{1, 0, 0, 0}, 2, storage));
@@ -198,7 +198,7 @@ TEST(vector_store, rows_may_lie_at_any_address) {
     }
 }
 
-TEST(vector_store, stops_when_it_is_told_to) {
+TEST(vector_store, stops_on_request) {
     const std::vector<float> rows{1, 0};
     const auto bytes = pack_vectors(rows, 2, vector_storage::float32);
     const auto store = vector_store::over(*bytes, 2, vector_storage::float32);

@@ -47,7 +47,7 @@ struct one_document : few_pages::view {
 };
 static_assert(toolkit::Searchable<one_document>);
 
-TEST(expanded, adds_whole_blocks_after_and_before_by_turns) {
+TEST(expanded, adds_whole_blocks_after_and_before_in_turn) {
     one_document d;
     for (const char* text : {"Aa one.", "Bb two.", "Cc three.", "Dd four.", "Ee five."}) d.add(text);
     EXPECT_EQ(d.around("Cc three.", 2), "Cc three.");
@@ -68,7 +68,7 @@ TEST(expanded, adds_whole_sentences_of_a_block_that_does_not_fit) {
     EXPECT_EQ(d.around("Here it is.", 7), "Here it is.\n\nIt goes on.");
 }
 
-TEST(expanded, goes_on_within_a_block_that_the_chunk_was_cut_from) {
+TEST(expanded, continues_within_a_block_that_the_chunk_was_cut_from) {
     one_document d;
     d.add("One is first. Two is second. Three is third. Four is fourth.");
     EXPECT_EQ(d.around("Two is second.", 6), "Two is second. Three is third.");
@@ -76,7 +76,7 @@ TEST(expanded, goes_on_within_a_block_that_the_chunk_was_cut_from) {
     EXPECT_EQ(d.around("Two is second.", 99), d.whole.text);
 }
 
-TEST(expanded, cuts_no_code_and_no_table_and_does_not_end_with_a_heading) {
+TEST(expanded, cuts_no_code_and_no_table_and_never_ends_with_a_heading) {
     one_document d;
     d.add("a | b\nc | d\ne | f", block_kind::table);
     d.add("Here it is.");
@@ -107,7 +107,7 @@ TEST(expanded, names_the_page_on_which_it_begins) {
     EXPECT_EQ(expanded(d, chunk, 9)->heading, "Heading");
 }
 
-TEST(expanded, refuses_a_span_that_is_none_of_the_document) {
+TEST(expanded, refuses_a_span_outside_the_document) {
     one_document d;
     d.add("Größe.");
     auto chunk = d.at("Größe.");
@@ -122,7 +122,7 @@ TEST(expanded, refuses_a_span_that_is_none_of_the_document) {
     EXPECT_EQ(expanded(d, chunk).error().kind, failure_kind::not_found);
 }
 
-TEST(expanded, of_a_library_gives_the_bytes_of_the_document) {
+TEST(expanded, of_a_library_returns_the_bytes_of_the_document) {
     const temporary_folder index;
     const temporary_folder docs;
     std::string text = "# Title\n\n";

@@ -53,14 +53,14 @@ TEST(shared_view, merges_the_hits_of_its_views_by_score) {
     EXPECT_EQ(search(0), names{});
 }
 
-TEST(shared_view, takes_lists_of_views_and_gives_a_chunk_once) {
+TEST(shared_view, accepts_lists_of_views_and_returns_a_chunk_once) {
     const std::vector<few_pages::view> group{yours.for_owner(you), mine.for_owner(me), yours.for_owner(you)};
     EXPECT_EQ(filenames(shared_view{mine.for_owner(me), group}.search({.text = "q", .top_k = 9})),
               (names{"mine1.md", "yours1.md", "mine2.md", "yours2.md"}));
     EXPECT_EQ(shared_view{std::vector<few_pages::view>{}}.search({.text = "q"})->size(), 0U);
 }
 
-TEST(shared_view, looks_for_ids_in_each_view_and_for_nobody_else_s) {
+TEST(shared_view, looks_up_ids_in_each_view_and_for_no_other_owner) {
     const few_pages hers = of(owner{"her"}, {{"alone", 1, "hers.md"}});
     const shared_view both{mine.for_owner(me), yours.for_owner(you)};
     EXPECT_EQ(both.chunk(yours.at(1).id)->text, "due");
@@ -96,7 +96,7 @@ TEST(shared_view, finds_documents_of_all_views_by_the_best_of_their_names) {
     EXPECT_EQ(refs->front().filename, "it/vpn.md");
 }
 
-TEST(shared_view, tells_when_one_of_its_views_fails) {
+TEST(shared_view, reports_a_failing_view) {
     few_pages broken = yours;
     broken.trouble = failure::of(failure_kind::corrupt, "index", "it is damaged");
     EXPECT_EQ((shared_view{mine.for_owner(me), broken.for_owner(you)}.search({.text = "q"}).error().kind),
@@ -133,7 +133,7 @@ TEST(shared_view, asks_for_a_property_that_one_of_its_views_has) {
     EXPECT_EQ(both.search(wrong).error().kind, failure_kind::invalid_argument);
 }
 
-TEST(shared_view, and_views_over_views_tell_of_damage_and_properties_as_the_inner_ones_do) {
+TEST(shared_view, and_views_over_views_report_damage_and_properties_like_the_inner_ones) {
     const temporary_folder index;
     auto lib = *toolkit::library::open(index.path());
     ASSERT_TRUE(lib.add(me, "a.md", "---\nprice: 5\n---\nApples."));
@@ -154,7 +154,7 @@ TEST(shared_view, and_views_over_views_tell_of_damage_and_properties_as_the_inne
     EXPECT_TRUE(toolkit::retriever_of(me, both).for_owner(you).damaged().empty());
 }
 
-TEST(shared_view, is_given_to_one_owner_alone) {
+TEST(shared_view, belongs_to_one_owner) {
     const auto retriever = toolkit::retriever_of(me, mine.for_owner(me), yours.for_owner(you));
     EXPECT_EQ(retriever.for_owner(me).search({.text = "q"})->size(), 4U);
     EXPECT_EQ(retriever.for_owner(me).chunk(yours.at(0).id)->text, "uno");
@@ -169,7 +169,7 @@ TEST(shared_view, is_given_to_one_owner_alone) {
         toolkit::retriever_of(owner{""}, mine.for_owner(me)).for_owner(owner{""}).search({.text = "q"})->empty());
 }
 
-TEST(shared_view, of_libraries_holds_what_its_owners_have_and_nothing_of_others) {
+TEST(shared_view, of_libraries_contains_only_the_documents_of_its_owners) {
     const temporary_folder index;
     auto lib = *toolkit::library::open(index.path());
     for (const char* who : {"me", "group", "stranger"}) {
@@ -229,7 +229,7 @@ TEST(reciprocal_rank_options, of_retrievers_is_a_retriever) {
     EXPECT_FALSE((toolkit::reciprocal_rank_fusion{mine, other}.for_owner(me).search({.text = "q"})));
 }
 
-TEST(document_synonyms, name_documents_of_the_owner_alone) {
+TEST(document_synonyms, name_only_documents_of_the_owner) {
     const toolkit::with_synonyms retriever{
         few_pages{of(me, {{"x", 1, "hr/employee-2024.pdf"}, {"x", 1, "rule book.md"}})},
         {{"The Handbook", "hr/employee-2024.pdf"}, {"the handbook", "hr/employee-2019.pdf"}}};

@@ -1,5 +1,5 @@
-// What a type's parser takes is what ajv takes by the type's schema, in every dialect, on documents that are made at
-// random. docs/schema.md lists what ajv cannot judge.
+// The parser of a type accepts what ajv accepts by the schema of the type, in every dialect, on random documents.
+// docs/schema.md lists what ajv cannot judge.
 #include "mutations.hpp"
 #include "subject.hpp"
 
@@ -38,7 +38,7 @@ std::filesystem::path installed() {
            "toolkit" / "ajv";
 }
 
-/// Whether ajv sees another number than the one that is written, or divides it wrongly.
+/// Whether ajv sees another number than the written one, or divides it wrongly.
 bool is_beyond_doubles(std::string_view text, bool has_multiples) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         if (text[at] == '"') {

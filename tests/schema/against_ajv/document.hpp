@@ -1,5 +1,4 @@
-// A document of JSON as it is written, with the rules that hold where each value stands: what the generator makes and
-// the mutations change.
+// A JSON document as written, with the rules for each value: what the generator makes and the mutations change.
 #pragma once
 
 #include <toolkit/schema/schema.hpp>
@@ -20,9 +19,9 @@ struct document {
     std::string text{};               ///< of a leaf, as JSON has it
     std::vector<std::string> keys{};  ///< of an object, as JSON has them
     std::vector<document> parts{};
-    const toolkit::value_rules* rules = nullptr;  ///< none where any value may stand
+    const toolkit::value_rules* rules = nullptr;  ///< none where any value is allowed
     const toolkit::field_table* shape = nullptr;
-    bool free = false;  ///< within a raw_json, which takes everything
+    bool free = false;  ///< inside a raw_json, which accepts everything
 
     document() = default;
     document(std::string leaf) : text(std::move(leaf)) {}  // NOLINT: a leaf is its text
@@ -33,7 +32,7 @@ struct document {
         return kind == form::leaf && (text[0] == '-' || (text[0] >= '0' && text[0] <= '9'));
     }
     [[nodiscard]] bool is_text() const { return kind == form::leaf && text[0] == '"'; }
-    /// Whether a key is there, however it is written.
+    /// Whether a key is present, in any spelling.
     [[nodiscard]] bool has(const std::string& key) const {
         const auto name = toolkit::parse<std::string>(key);
         for (const std::string& each : keys)

@@ -1,5 +1,5 @@
-// What ajv cannot judge, each thing on its own: it sees doubles, the last of two keys, and formats in another way than
-// the official suite (of which see tests/schema/formats/format.cpp).
+// What ajv cannot judge, case by case: it sees doubles, the last of two keys, and formats in another way than the
+// official suite (see tests/schema/formats/format.cpp).
 #include "mutations.hpp"
 #include "subject.hpp"
 
@@ -105,7 +105,7 @@ TEST(excluded_from_ajv, multiples_that_a_quotient_of_doubles_loses_are_decided_t
     EXPECT_FALSE(accepts<numbers>(R"({"quarter":0,"even":123456789012345678901234567891})"));
 }
 
-TEST(excluded_from_ajv, a_key_that_stands_twice_is_refused_in_every_dialect) {
+TEST(excluded_from_ajv, a_duplicate_key_is_refused_in_every_dialect) {
     generator random{chosen_seed()};
     std::size_t tried = 0;
     for (const subject& of : all_subjects()) {
@@ -128,7 +128,7 @@ TEST(excluded_from_ajv, a_key_that_stands_twice_is_refused_in_every_dialect) {
     EXPECT_GT(tried, 1000U);
 }
 
-TEST(excluded_from_ajv, a_key_that_stands_twice_in_two_writings_is_refused) {
+TEST(excluded_from_ajv, a_duplicate_key_in_two_spellings_is_refused) {
     struct point {
         int x;
         std::optional<int> y;
@@ -151,7 +151,7 @@ TEST(excluded_from_ajv, uniqueness_is_that_of_the_values_in_cxx) {
     EXPECT_FALSE(accepts<std::set<std::filesystem::path>>(R"(["a//b","a/b"])"));
 }
 
-TEST(excluded_from_ajv, half_a_surrogate_pair_is_no_text) {
+TEST(excluded_from_ajv, half_a_surrogate_pair_is_not_text) {
     EXPECT_FALSE(accepts<std::string>(R"("\ud83d")"));
     EXPECT_TRUE(accepts<std::string>(R"("\ud83d\udc32")"));
 }

@@ -18,7 +18,7 @@ double number_of(const toolkit::exact_number& number) {
     return number.negative() ? -static_cast<double>(number.magnitude()) : static_cast<double>(number.magnitude());
 }
 
-/// The least or greatest of what is given, within `most` on either side.
+/// The least or greatest of the given values, within `most` on either side.
 struct range {
     double low, high;
 };
@@ -37,7 +37,7 @@ bool is_within(const toolkit::value_rules& rules, double number) {
            (!rules.maximum.has_value() || number <= number_of(rules.maximum));
 }
 
-/// The same value in one writing.
+/// The same value in one canonical form.
 std::string normal(const document& value) {
     if (value.is_text())
         if (const auto text = toolkit::parse<std::string>(value.text)) return *text;
@@ -94,7 +94,7 @@ document generator::real(const toolkit::value_rules& rules) {
                                     stepped ? std::ceil(within.high / step) * step : within.high,
                                     std::floor((within.low / 2 + within.high / 2) / step) * step, 0.0};
         const double number = pick(candidates) + near * step;
-        // In three decimals, where the step is no other: nobody's double is asked for its 17th digit.
+        // In three decimals, unless the step is another one: no double is asked for its 17th digit.
         const double rounded = stepped ? number : std::round(number * 1000) / 1000;
         if (!is_within(rules, rounded)) continue;
         const std::string plain = written(rounded);

@@ -1,4 +1,4 @@
-// In: a type. Out: documents that it takes, made at random from its rules.
+// In: a type. Out: documents that it accepts, made at random from its rules.
 #pragma once
 
 #include "document.hpp"
@@ -19,7 +19,7 @@ class generator {
 public:
     explicit generator(std::uint64_t seed) : random_(seed) {}
 
-    /// Whether each key that may be left out is there, with null for most: what OpenAI's dialect asks for.
+    /// Whether each optional key is present, mostly with null, as OpenAI's dialect requires.
     bool all_keys = false;
 
     /// From 0 to `size` - 1.
@@ -30,11 +30,11 @@ public:
         return values[below(values.size())];
     }
 
-    /// A value without parts that keeps its rules, but for constants.
+    /// A value without parts that keeps its rules, except for constants.
     document leaf(const toolkit::value_rules& rules);
     /// Any value at all.
     document anything(std::size_t depth);
-    /// A text of so many code points, as JSON has it.
+    /// A text of this many code points, as JSON.
     std::string text_of(std::size_t length);
     std::size_t count(const toolkit::value_rules& rules);
 
@@ -88,7 +88,7 @@ private:
         std::swap(object.keys[to], object.keys.back());
     }
 
-    /// Without those that would stand twice, when none may.
+    /// Without duplicates, if none are allowed.
     template <class E>
     document list(const toolkit::value_rules& rules, std::size_t depth) {
         document made = document::form::array;
@@ -99,7 +99,7 @@ private:
         }
         return made;
     }
-    /// Whether a list has such a value. Numbers that look different may be the same.
+    /// Whether a list has such a value. Numbers with different spellings may be equal.
     static bool holds(const document& list, const document& part);
 
     template <class E>
@@ -137,14 +137,14 @@ private:
     std::mt19937_64 random_;
 };
 
-/// Texts that have a pattern or a format, and some that nearly have it.
+/// Texts that match a pattern or a format, and some that nearly do.
 struct samples {
     std::string_view of;
     std::vector<std::string_view> good;
     std::vector<std::string_view> bad;
 };
-/// For a pattern; where it is one that a type has written, those of the format that keep the rules, and the others.
-/// Stops the program when there are none.
+/// For a pattern; if a type has written it, the texts of the format that keep the rules, and the others. Stops the
+/// program when there are none.
 samples samples_of(const toolkit::value_rules& rules);
 
 }  // namespace against_ajv

@@ -1,7 +1,7 @@
-// judge.mjs AJV_FOLDER FILE: what ajv says of documents.
+// judge.mjs AJV_FOLDER FILE: the verdicts of ajv on documents.
 // In: lines, `#{"name":…,"schemas":{"standard":…,"openai":…,…}}` for a type, or a document of the last one.
-// Out: a line for each document with one digit for each schema: 1 when the schema takes it, and 2 more when the rules
-// that a dialect cannot say take it. Then `#{"minimum":7,…}`: how many documents the standard schema would judge
+// Out: a line for each document with one digit for each schema: 1 when the schema accepts it, plus 2 when the rules
+// that a dialect cannot express accept it. Then `#{"minimum":7,…}`: how many documents the standard schema would judge
 // otherwise without this keyword; no more than 50 are counted. A keyword without any would not be compared at all.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

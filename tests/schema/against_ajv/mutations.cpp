@@ -32,7 +32,7 @@ std::vector<std::size_t> characters(std::string_view text) {
     return from;
 }
 
-/// Offers each mutation of a place as a function that makes it: most are not wanted.
+/// Offers each mutation of a position as a function that makes it, because most are not used.
 class mutator {
 public:
     using offer = std::function<void(const std::function<document()>&)>;
@@ -62,7 +62,7 @@ private:
         put([&] { return document{text}; });
     }
     void put_number(double number) { put_leaf(written(number)); }
-    /// A copy with something done to it.
+    /// A copy with a change.
     template <class Change>
     void put_changed(Change change) {
         put([&] {
@@ -123,7 +123,7 @@ private:
             (rules->format != toolkit::text_format::none || !rules->pattern_text.empty())) {
             for (const std::string_view good : samples_of(*rules).good) put_leaf(quoted(good));
             for (const std::string_view bad : samples_of(*rules).bad) put_leaf(quoted(bad));
-            // Of a format alone plain texts alone, see samples.cpp; a pattern beside it says what is plain.
+            // Of a format alone only plain texts, see samples.cpp. A pattern beside it defines what is plain.
             if (rules->format != toolkit::text_format::none && rules->pattern_text.empty()) return;
         }
         const std::string& old = place_.text;
@@ -144,7 +144,7 @@ private:
             for (const std::size_t size : around(bound)) put_leaf(random_.text_of(size));
     }
 
-    /// A bound, one less and one more; nothing when that is too much.
+    /// A bound, plus and minus one. Nothing when that is too much.
     static std::vector<std::size_t> around(std::size_t bound) {
         if (bound > largest) return {};
         return bound == 0 ? std::vector<std::size_t>{0, 1} : std::vector<std::size_t>{bound - 1, bound, bound + 1};
@@ -188,7 +188,7 @@ private:
             });
     }
 
-    /// As many parts as a bound says, one less and one more; new ones where they are leaves.
+    /// As many parts as a bound, plus and minus one. New parts are added if they are leaves.
     void counts() {
         for (const std::size_t bound : {place_.rules->min_items, place_.rules->max_items})
             for (const std::size_t length : around(bound))

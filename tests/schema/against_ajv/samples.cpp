@@ -1,5 +1,5 @@
-// The texts that the documents hold where a pattern or a format is asked for. Of formats they are plain ones: what is
-// hard about a format is decided by the official suite, from which ajv differs.
+// The texts of the documents for patterns and formats. Those of formats are plain: the official suite decides the
+// difficult cases of a format, from which ajv differs.
 #include "generator.hpp"
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// A type, its schemas and parsers in each dialect that can say it, and its generator: all without the type.
+// A type, its schemas and parsers in each dialect that can express it, and its generator, all without the type.
 #pragma once
 
 #include "generator.hpp"
@@ -20,7 +20,7 @@ using toolkit::dialect;
 
 struct subject {
     std::string_view name;
-    /// In the order of toolkit::dialects; empty and none where a dialect cannot say the type.
+    /// In the order of toolkit::dialects. Empty if a dialect cannot express the type.
     std::array<std::string_view, toolkit::dialects.size()> schemas{};
     std::array<bool (*)(std::string_view), toolkit::dialects.size()> takes{};
     document (*make)(generator&) = nullptr;
@@ -31,7 +31,7 @@ bool takes(std::string_view text) {
     return toolkit::parse<T, D>(text).has_value();
 }
 
-/// The dialects that can say what has no free keys and no tuples, and what has them.
+/// The dialects that can express types without free keys and tuples, and types with them.
 template <class T, dialect... D>
 subject made_for() {
     subject made{.name = toolkit::type_name<T>};
@@ -42,23 +42,23 @@ subject made_for() {
     return made;
 }
 
-/// What every dialect can say.
+/// What every dialect can express.
 template <class T>
 subject everywhere() {
     return made_for<T, dialect::standard, dialect::openai, dialect::anthropic, dialect::gemini, dialect::ollama,
                     dialect::mcp>();
 }
-/// An object without properties, or an empty text among some.
+/// An object without properties, or an enum with an empty text.
 template <class T>
 subject where_empty_ones_are() {
     return made_for<T, dialect::standard, dialect::openai, dialect::anthropic, dialect::ollama, dialect::mcp>();
 }
-/// What has any value within.
+/// Types that contain any value.
 template <class T>
 subject where_any_value_is() {
     return made_for<T, dialect::standard, dialect::anthropic, dialect::ollama, dialect::mcp>();
 }
-/// A struct that holds itself.
+/// A recursive struct.
 template <class T>
 subject where_references_are() {
     return made_for<T, dialect::standard, dialect::openai, dialect::ollama, dialect::mcp>();
@@ -68,7 +68,7 @@ template <class T>
 subject in_standard_and_mcp() {
     return made_for<T, dialect::standard, dialect::mcp>();
 }
-/// What is no object.
+/// What is not an object.
 template <class T>
 subject in_standard() {
     return made_for<T, dialect::standard>();
@@ -90,7 +90,7 @@ inline std::vector<subject> all_subjects() {
     return all;
 }
 
-/// Of TOOLKIT_SEED, or another one each time; it is printed.
+/// From TOOLKIT_SEED, or a new one each time. It is printed.
 inline std::uint64_t chosen_seed() {
     const char* setting = std::getenv("TOOLKIT_SEED");
     const std::uint64_t seed = setting != nullptr ? std::strtoull(setting, nullptr, 10) : std::random_device{}();

@@ -1,4 +1,4 @@
-// Structs in structs and in themselves, defaults, other keys, variants and raw JSON.
+// Nested and recursive structs, defaults, other keys, variants and raw JSON.
 #include "../actions.hpp"
 #include "subject.hpp"
 

@@ -218,13 +218,13 @@ TEST(format, of_a_uri_follows_rfc_3986) {
         EXPECT_FALSE(is_uri(text)) << text;
 }
 
-// The 23 cases that ask for the rules of international names (RFC 5890 to 5893). They are read as any other label.
+// The 23 cases that require the rules of international names (RFC 5890 to 5893). They are read like any other label.
 bool is_bad_international_name(std::string_view format, const suite_case& one) {
     return format == "hostname" && !one.valid &&
            (one.data.text.starts_with("\"xn--") || one.data.text.starts_with("\"XN--"));
 }
 
-TEST(format, agrees_with_the_official_suite_but_for_international_hostnames) {
+TEST(format, agrees_with_the_official_suite_except_for_international_hostnames) {
     if (!std::filesystem::is_directory(suite())) GTEST_SKIP() << "no JSON-Schema-Test-Suite at " << suite();
     int verdicts = 0;
     int international = 0;
@@ -236,7 +236,7 @@ TEST(format, agrees_with_the_official_suite_but_for_international_hostnames) {
         for (const suite_group& group : *groups) {
             for (const suite_case& one : group.tests) {
                 ++verdicts;
-                if (!one.data.text.starts_with('"')) continue;  // a format binds texts only
+                if (!one.data.text.starts_with('"')) continue;  // a format applies to texts only
                 const auto text = toolkit::parse<std::string>(one.data.text);
                 ASSERT_TRUE(text.has_value()) << one.data.text;
                 if (is_bad_international_name(name, one)) {

@@ -1,5 +1,5 @@
-// The calls of others with one damaged token, read leniently: how many come out the same, are refused or marked, and
-// how many become another value that says it is complete. It prints the table of docs/json.md.
+// Calls of other projects with one damaged token, parsed leniently: how many have the same result, are refused or
+// marked, and how many become another value that claims to be complete. It prints the table of docs/json.md.
 #include <toolkit/json/extract.hpp>
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ namespace {
 
 enum class outcome { same, refused, marked, wrong, sound };
 
-/// How many texts had each outcome. `sound` is JSON although it is damaged: [1,2] without its comma.
+/// How many texts had each outcome. `sound` is valid JSON despite the damage: [1,2] without its comma.
 struct tally {
     std::array<std::size_t, 5> counts{};
 
@@ -45,7 +45,7 @@ std::ostream& operator<<(std::ostream& out, const tally& row) {
     return out << '\n';
 }
 
-/// With the struct of the function as T, or as raw JSON, of which no field is known.
+/// With the struct of the function as T, or as raw JSON, for which no field is known.
 outcome outcome_of(std::string_view text, const std::string& call, const imported::made* of) {
     const std::vector<std::string_view> keys = of != nullptr ? of->keys() : std::vector<std::string_view>{};
     const auto found = toolkit::extract_json(text, keys);  // as parse_lenient<T> does

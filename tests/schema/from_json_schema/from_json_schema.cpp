@@ -1,4 +1,5 @@
-// The structs that examples/schema_to_struct made: they take what their schemas take, and their schemas mean the same.
+// The structs that examples/schema_to_struct made: they accept what their schemas accept, and their schemas mean the
+// same.
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
 
@@ -32,7 +33,7 @@ std::map<std::string_view, const imported::made*> all_made() {
     return all;
 }
 
-/// A call of a function, and whether its schema takes it.
+/// A call of a function, and whether its schema accepts it.
 struct call {
     std::string id;
     std::string func;
@@ -43,7 +44,7 @@ struct call {
 
 }  // namespace
 
-TEST(from_json_schema, makes_structs_that_take_what_the_schema_takes) {
+TEST(from_json_schema, makes_structs_that_accept_what_the_schema_accepts) {
     const auto cases = from_json_schema::cases_of(here + "cases.json");
     const auto made = imported::cases();
     ASSERT_GT(cases.size(), 0U);
@@ -62,7 +63,7 @@ TEST(from_json_schema, makes_structs_whose_schema_means_the_same) {
         EXPECT_EQ(meaning_of({std::string{made[i].schema}}), meaning_of(cases[i].schema)) << made[i].key;
 }
 
-TEST(from_json_schema, tells_schemas_apart_that_mean_different_things) {
+TEST(from_json_schema, distinguishes_schemas_with_different_meanings) {
     for (const auto& [one, other] : std::vector<std::array<std::string, 2>>{
              {R"({"type":"integer"})", R"({"type":"number"})"},
              {R"({"type":"integer","minimum":1})", R"({"type":"integer"})"},
@@ -79,7 +80,7 @@ TEST(from_json_schema, tells_schemas_apart_that_mean_different_things) {
         EXPECT_NE(meaning_of({one}), meaning_of({other})) << one;
 }
 
-TEST(calls, of_others_have_schemas_with_a_cpp_form_but_for_those_that_are_listed) {
+TEST(calls, of_others_have_schemas_with_a_cpp_form_except_listed_ones) {
     if (all_calls().empty()) GTEST_SKIP() << "needs ../shared/data/bfcl_calls";
     std::ifstream list{here + "not_expressible.tsv"};
     std::map<std::string, std::string> listed;
@@ -107,7 +108,7 @@ TEST(calls, of_others_get_the_verdict_of_their_schema) {
         const auto of = made.find(one->func + "|" + one->id.substr(0, one->id.find('#')));
         if (of == made.end()) continue;  // it is listed as one without a C++ form
         ++judged;
-        // "policy": 5.0 for an integer, which JSON Schema takes and so does the parser.
+        // "policy": 5.0 for an integer, which JSON Schema accepts and so does the parser.
         const bool valid = one->valid.text == "true" || one->valid.text == R"("policy")";
         if (of->second->takes(one->text) == valid) continue;
         ++disagreements;

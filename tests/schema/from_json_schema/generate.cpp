@@ -59,7 +59,7 @@ struct call {
 )");
 }
 
-TEST(schema_to_struct, keeps_what_the_root_says_of_itself_as_comments) {
+TEST(schema_to_struct, keeps_the_annotations_of_the_root_as_comments) {
     EXPECT_EQ(
         code_of(R"({"type":"object","title":"Call","description":"Finds.","$comment":"by hand\n#if","properties":{}})"),
         R"(/// "Call"
@@ -108,7 +108,7 @@ TEST(schema_to_struct, names_the_type_of_each_value) {
     EXPECT_EQ(code_of(R"({"type":"object"})"), "struct call {\n};\n");
 }
 
-TEST(schema_to_struct, says_the_constraints_in_the_words_of_the_library) {
+TEST(schema_to_struct, writes_constraints_in_the_words_of_the_library) {
     EXPECT_EQ(annotation_of(R"({"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1e3,"multipleOf":0.1})"),
               ".exclusive_minimum = 0, .exclusive_maximum = 1000, .multiple_of = 0.1");
     EXPECT_EQ(annotation_of(R"({"type":"string","minLength":1,"maxLength":9.0,"pattern":"^\\d+$","format":"date"})"),
@@ -147,7 +147,7 @@ TEST(schema_to_struct, turns_defaults_into_initialisers) {
     EXPECT_EQ(passed_over->notes.at(0), "#/properties/x/default: it is passed over: the field is a std::optional");
 }
 
-TEST(schema_to_struct, tells_what_it_passes_over) {
+TEST(schema_to_struct, reports_what_it_ignores) {
     const auto made =
         made_of(R"({"properties":{"x":{"type":"string","format":"int32","minimum":1,"colour":2,"x-y":3}}})");
     ASSERT_TRUE(made);
@@ -171,7 +171,7 @@ TEST(schema_to_struct, tells_what_it_passes_over) {
         << trigraph->code;
 }
 
-TEST(schema_to_struct, refuses_with_the_place_the_reason_and_the_cure) {
+TEST(schema_to_struct, refuses_with_the_place_the_reason_and_a_remedy) {
     EXPECT_EQ(of_property(R"({"not":{}})"),
               "#/properties/x/not: it has no C++ form here; remove it, and check it in the code of the tool");
     EXPECT_EQ(of_property(R"({"type":"integer","minimum":5,"maximum":1})"),
@@ -243,7 +243,7 @@ TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
     EXPECT_NE(code_of(R"({"type":"array","minItems":1})").find("only a property"), std::string::npos);
 }
 
-TEST(schema_to_struct, takes_oneOf_only_where_its_alternatives_exclude_each_other) {
+TEST(schema_to_struct, accepts_oneOf_only_where_its_alternatives_exclude_each_other) {
     const std::string text = R"(#/properties/x: two of its alternatives take "y", so oneOf refuses it; name each text )"
                              "in one alternative, or use anyOf";
     EXPECT_EQ(of_property(R"({"oneOf":[{"enum":["x","y"]},{"enum":["y","z"]}]})"), text);
@@ -322,7 +322,7 @@ TEST(schema_to_struct, gives_each_schema_a_name_of_its_own) {
     EXPECT_EQ(schema_to_struct::generate(same)->types, (std::vector<std::string>{"call", "call_2", "call_3"}));
 }
 
-TEST(schema_to_struct, takes_the_tools_of_servers) {
+TEST(schema_to_struct, accepts_the_tools_of_servers) {
     const auto names_in = [](std::string_view text) {
         const auto all = schema_to_struct::tools_of(text, "call");
         if (!all) return all.error().message();

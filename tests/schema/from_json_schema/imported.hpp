@@ -27,7 +27,7 @@ std::vector<std::string_view> keys() {
     return toolkit::lenient_reading::keys_of<T>();
 }
 
-/// One list a file: two for what others made, one for cases.json.
+/// One list per file: two for schemas of other projects, one for cases.json.
 std::span<const made> calls_0();
 std::span<const made> calls_1();
 std::span<const made> cases();

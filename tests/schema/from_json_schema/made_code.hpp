@@ -27,7 +27,7 @@ inline std::string code_of(std::string schema) {
 inline std::string of_property(const std::string& schema, bool required = true) {
     return code_of(R"({"type":"object","properties":{"x":)" + schema + (required ? R"(},"required":["x"]})" : "}}"));
 }
-/// What is said of it in `doc`.
+/// Its description in `doc`.
 inline std::string annotation_of(const std::string& schema, bool required = true) {
     const std::string code = of_property(schema, required);
     const std::size_t begin = code.find("toolkit::field x{");

@@ -1,12 +1,12 @@
-// In: a JSON Schema. Out: what it means, as a text: equal texts mean the same, however the schemas are written. Both a
-// given schema and the one of the struct that was made from it are brought into this form. By rule it leaves out
-//   - "additionalProperties": false of an object with properties: a struct takes no other keys, its schema says so;
+// In: a JSON Schema. Out: its meaning as a text. Schemas with the same meaning have equal texts, however they are
+// written. Both a given schema and the one of the struct that was made from it are converted to this form. It omits
+//   - "additionalProperties": false of an object with properties: a struct accepts no other keys, as its schema states;
 //   - the range of the C++ type of an integer, which the struct's schema shows as minimum and maximum;
-//   - what says nothing: additionalProperties of true or {}, lengths from 0, formats that are not known, what an enum
-//     says already, "type" beside const or enum;
-//   - titles, descriptions of the root and of alternatives, defaults, examples and other annotations that bind nothing;
-// and it writes const as an enum of one, oneOf as anyOf (marked, where its alternatives do not exclude each other),
-// null as a mark of its own, and what a reference leads to in its place, five references deep.
+//   - keywords without effect: additionalProperties of true or {}, lengths from 0, unknown formats, what an enum
+//     implies, "type" beside const or enum;
+//   - titles, descriptions of the root and of alternatives, defaults, examples and other annotations.
+// It writes const as an enum of one, oneOf as anyOf (marked if its alternatives do not exclude each other), null as a
+// separate mark, and the target of a reference in its place, five references deep.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using schema_to_struct::json_object;
 class meaning {
 public:
     explicit meaning(const toolkit::raw_json& root) : root_(root) {}
-    /// A reference that is the root is none of the five.
+    /// A reference to the root does not count among the five.
     [[nodiscard]] std::string text() const {
         return to_text(of(root_, read<json_object>(root_.text).at("$ref") ? -1 : 0));
     }
@@ -40,7 +40,7 @@ private:
         std::map<std::string, std::set<std::string>> tags{};  // choices of required properties
     };
 
-    /// Whether no value is one of both.
+    /// Whether no value matches both.
     static bool exclude_each_other(const form& a, const form& b) {
         const auto has_any = [](const std::set<std::string>& some, const std::set<std::string>& others) {
             return std::ranges::any_of(some, [&](const std::string& each) { return others.contains(each); });

@@ -19,7 +19,7 @@ inline std::string text_of(const std::string& path) {
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-/// A file of schemas by their names; none when it is missing.
+/// The schemas of a file by their names. Empty when it is missing.
 inline std::vector<schema_to_struct::named_schema> schemas_of(const std::string& path) {
     std::vector<schema_to_struct::named_schema> all;
     auto read = toolkit::parse<schema_to_struct::json_object>(text_of(path));
@@ -28,7 +28,7 @@ inline std::vector<schema_to_struct::named_schema> schemas_of(const std::string&
     return all;
 }
 
-/// A schema, with values that it allows and values that it does not.
+/// A schema, with values that it accepts and values that it does not.
 struct test_case {
     std::string name;
     toolkit::raw_json schema;

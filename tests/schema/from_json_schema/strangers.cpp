@@ -1,4 +1,4 @@
-// examples/schema_to_struct: what strangers cannot do with a schema: to the code, to the names, to the time it takes.
+// examples/schema_to_struct: what a foreign schema cannot do to the code, to the names, and to the time it takes.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -21,7 +21,7 @@ std::string nested(std::string_view open, std::string_view close, int times, std
 
 }  // namespace
 
-TEST(schema_to_struct, lets_no_text_of_a_stranger_out_of_its_literal) {
+TEST(schema_to_struct, keeps_foreign_text_inside_its_literal) {
     using schema_to_struct::string_literal;
     EXPECT_EQ(string_literal("a\"b\\c\nd\te"), R"("a\"b\\c\nd\te")");
     EXPECT_EQ(string_literal(R"(??/??/)"), R"("?\?/?\?/")");
@@ -55,7 +55,7 @@ TEST(schema_to_struct, makes_names_of_any_text) {
     EXPECT_TRUE(schema_to_struct::is_namespace("a::b_2") && schema_to_struct::is_namespace(""));
     EXPECT_FALSE(schema_to_struct::is_namespace("a::") || schema_to_struct::is_namespace("a{") ||
                  schema_to_struct::is_namespace("int"));
-    // A key that is a name keeps it, whatever stands before it.
+    // A key that is a valid name keeps it, whatever comes before it.
     EXPECT_EQ(code_of(R"({"type":"object","properties":{"a-b":{},"a_b":{},"class":{},"class_":{}},"minProperties":0,
                           "required":["a-b","a_b","class","class_"]})"),
               R"(struct call {
@@ -69,7 +69,7 @@ TEST(schema_to_struct, makes_names_of_any_text) {
     };
 };
 )");
-    // A member does not hide a type that the struct names, and no two are the same.
+    // A member does not hide a type that the struct names, and no two names are equal.
     EXPECT_EQ(code_of(R"({"type":"object","properties":{"a-b":{},"a.b":{},"call":{},"call_y":{},
                           "y":{"type":"object","properties":{"z":{}}}}})"),
               R"(struct call_y_2 {
@@ -91,17 +91,17 @@ struct call {
 )");
 }
 
-TEST(schema_to_struct, has_a_bound_for_everything_that_a_stranger_can_make_large) {
+TEST(schema_to_struct, bounds_everything_that_a_foreign_schema_can_enlarge) {
     EXPECT_NE(code_of(nested(R"({"items":)", "}", 10'000, "{}")).find("too deep"), std::string::npos);
     EXPECT_TRUE(made_of(nested(R"({"type":"array","items":)", "}", 100, R"({"type":"string"})")));
-    // A chain of references is as deep as one likes.
+    // A chain of references of any depth.
     std::string chain;
     for (int i = 0; i < 5'000; ++i)
         chain += "\"d" + std::to_string(i) + R"(":{"type":"object","properties":{"x":{"$ref":"#/$defs/d)" +
                  std::to_string(i + 1) + "\"}}},";
     EXPECT_NE(code_of(R"({"$ref":"#/$defs/d0","$defs":{)" + chain + R"("d5000":{}}})").find("nested too deeply"),
               std::string::npos);
-    // Each doubles what the next one means; each is made once.
+    // Each one doubles what the next one means. Each is generated once.
     std::string doubling;
     for (int i = 0; i < 60; ++i) {
         const std::string next = R"({"$ref":"#/$defs/d)" + std::to_string(i + 1) + "\"}";
@@ -122,7 +122,7 @@ TEST(schema_to_struct, has_a_bound_for_everything_that_a_stranger_can_make_large
     EXPECT_NE(of_property(R"({"enum":[)" + values + "]}").find("64 texts"), std::string::npos);
 }
 
-TEST(schema_to_struct, reads_what_a_stranger_makes_long_in_little_time) {
+TEST(schema_to_struct, reads_long_foreign_schemas_quickly) {
     constexpr int many = 80'000;
     const auto list = [](int size, std::string_view before, std::string_view after) {
         std::string all;
@@ -147,7 +147,7 @@ TEST(schema_to_struct, reads_what_a_stranger_makes_long_in_little_time) {
     EXPECT_EQ(of_property("{" + pattern + R"("examples":[)" + list(many, "\"w", "\"") + "]}").substr(0, 8), "struct c");
     EXPECT_EQ(of_property(R"({"enum":[)" + list(1'024, "\"v", "\"").replace(0, 4, "\"a\"") + "]}").find("enum class"),
               std::string::npos);
-    // Each reference looks among as many definitions.
+    // Each reference searches among this many definitions.
     EXPECT_NE(code_of(R"({"type":"array","items":false,"minItems":19000,"prefixItems":[)" +
                       list(19'000, R"({"$ref":"#/$defs/v)", "\"}") + R"(],"$defs":{)" +
                       list(many, "\"v", R"(":{"type":"string"})") + "}}")

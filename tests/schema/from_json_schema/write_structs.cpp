@@ -1,5 +1,5 @@
-// Makes the structs that the tests compile: write_structs <schemas.json> <cases.json> <folder>. A file of schemas that
-// is missing gives no structs. Schemas that have no C++ form are left out here; the tests list them.
+// Generates the structs that the tests compile: write_structs <schemas.json> <cases.json> <folder>. A missing file of
+// schemas gives no structs. Schemas without a C++ form are left out here. The tests list them.
 #include <cstddef>
 #include <fstream>
 #include <iostream>
@@ -16,7 +16,7 @@ namespace {
 
 using schema_to_struct::named_schema;
 
-/// A file that is as it should be stays as old as it is, and is not compiled again.
+/// An unchanged file keeps its time, and is not compiled again.
 bool keep(const std::string& path, const std::string& text) {
     if (from_json_schema::text_of(path) == text) return true;
     std::ofstream file{path, std::ios::binary};
@@ -26,7 +26,7 @@ bool keep(const std::string& path, const std::string& text) {
 
 /// One source file: the structs of some schemas, and their list.
 bool write(const std::string& path, const std::string& list, const std::vector<named_schema>& all) {
-    // A schema of a name is written once, however often it stands in the file.
+    // A schema is written once per name, however often it appears in the file.
     std::vector<named_schema> different;
     std::map<std::pair<std::string, std::string>, std::size_t> places;
     std::vector<std::pair<std::string, std::size_t>> rows;
@@ -71,7 +71,7 @@ int main(int count, char** words) {
     std::size_t size[2]{};
     for (named_schema& each : from_json_schema::schemas_of(words[1])) {
         if (!schema_to_struct::generate({&each, 1})) continue;
-        // A schema and its twins stay together, and the parts grow alike: two compilers end at the same time.
+        // A schema and its twins stay together, and the parts grow evenly: two compilers finish at the same time.
         static std::map<std::string, std::size_t> place;
         const std::string function = each.name.substr(0, each.name.find('|'));
         const auto [found, is_new] = place.try_emplace(function + each.schema.text, size[0] <= size[1] ? 0U : 1U);

@@ -1,4 +1,5 @@
-// Numbers in grammars: what is written keeps the rules, and at the ends of ranges what keeps the rules is written.
+// Numbers in grammars: written numbers keep the rules, and at the ends of ranges all numbers that keep the rules can be
+// written.
 #include <toolkit/schema/grammar.hpp>
 #include <toolkit/schema/schema.hpp>
 
@@ -111,7 +112,7 @@ TEST(grammar, multiples_of_integers) {
     }
 }
 
-/// Decides as the parser does, on what is written.
+/// Decides like the parser, on the written text.
 bool allows(const value_rules& rules, const std::string& text) {
     number_text number;
     double value = 0;

@@ -55,7 +55,7 @@ struct pattern_case {
 
 class pattern_grammars : public testing::TestWithParam<pattern_case> {};
 
-TEST_P(pattern_grammars, say_what_the_pattern_says) {
+TEST_P(pattern_grammars, match_the_same_texts_as_the_pattern) {
     const pattern_case& one = GetParam();
     const auto compiled = compile_pattern(one.pattern);
     ASSERT_TRUE(compiled) << one.pattern;
@@ -141,7 +141,7 @@ TEST(grammar, characters_are_code_points) {
         EXPECT_FALSE(grammar.takes(text)) << text;
 }
 
-TEST(grammar, formats_hold) {
+TEST(grammar, formats_are_enforced) {
     for (std::size_t i = 1; i <= static_cast<std::size_t>(text_format::uuid); ++i) {
         value_rules rules;
         rules.kind = value_kind::text;

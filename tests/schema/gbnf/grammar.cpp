@@ -1,4 +1,4 @@
-// All that a grammar produces must parse, and what is printed must be producible.
+// Everything that a grammar produces must parse, and everything printed must be producible.
 #include <toolkit/schema/grammar.hpp>
 #include <toolkit/schema/schema.hpp>
 
@@ -39,7 +39,7 @@ using all_structs =
                    std::variant<grammar_structs::search_call, grammar_structs::final_call>, toolkit::nullable<int>>;
 TYPED_TEST_SUITE(struct_grammars, all_structs);
 
-TYPED_TEST(struct_grammars, produce_what_parses) {
+TYPED_TEST(struct_grammars, produce_valid_text) {
     const gbnf_test::grammar grammar{toolkit::grammar<TypeParam>};
     for (int i = 0; i < 300; ++i) {
         const std::string written = grammar.write(random_numbers);
@@ -55,7 +55,7 @@ bool takes(std::string_view text) {
     return gbnf_test::grammar{grammar<T>}.takes(text);
 }
 
-TEST(grammar, takes_what_is_printed) {
+TEST(grammar, accepts_printed_text) {
     using namespace grammar_structs;
     EXPECT_TRUE(takes<mixed>(print(mixed{.first = 1, .second = "b", .third = 3, .fourth = true, .fifth = "e"})));
     EXPECT_TRUE(takes<mixed>(R"({"second":"","fifth":""})"));
@@ -86,7 +86,7 @@ struct price {
     };
 };
 
-TEST(grammar, a_bound_on_one_side_leaves_the_other_open) {
+TEST(grammar, a_one_sided_bound_leaves_the_other_side_open) {
     for (const char* text : {R"({"of":0})", R"({"of":99})", R"({"of":100})", R"({"of":123456.5})"})
         EXPECT_TRUE(takes<price>(text)) << text;
     EXPECT_FALSE(takes<price>(R"({"of":-1})"));
@@ -100,7 +100,7 @@ struct sets_at_the_ends {
         field low{.items = {.maximum = std::numeric_limits<std::int64_t>::min() + 1}, .required = true};
     };
 };
-TEST(grammar, a_set_of_few_values_at_the_end_of_64_bits_has_none_twice) {
+TEST(grammar, a_set_of_few_values_at_the_end_of_64_bits_has_no_duplicates) {
     EXPECT_TRUE(takes<sets_at_the_ends>(
         R"({"high":[18446744073709551612,18446744073709551615],"low":[-9223372036854775808,-9223372036854775807]})"));
     EXPECT_FALSE(takes<sets_at_the_ends>(R"({"high":[18446744073709551615,18446744073709551615],"low":[]})"));
@@ -120,7 +120,7 @@ TEST(grammar, counts_the_elements_of_elements) {
         EXPECT_FALSE(takes<counted_elements>(text)) << text;
 }
 
-TEST(grammar, takes_times_with_their_decimals_and_offsets) {
+TEST(grammar, accepts_times_with_decimals_and_offsets) {
     using grammar_structs::narrow_times;
     const auto takes_it = [](std::string_view seconds, std::string_view fine, std::string_view day) {
         std::string text{R"({"signed_seconds":"2001-01-01T00:00:00Z","seconds":")"};
@@ -138,7 +138,7 @@ TEST(grammar, takes_times_with_their_decimals_and_offsets) {
     EXPECT_FALSE(takes_it("2024-05-06T07:08:09Z", "2024-05-06T07:08:09Z", "1969-12-31"));
 }
 
-TEST(grammar, writes_the_rules_of_a_type_that_is_a_text_once) {
+TEST(grammar, writes_the_rules_of_a_text_type_once) {
     using namespace grammar_structs;
     EXPECT_LT(grammar<ten_durations>.size(), 2 * grammar<one_duration>.size());
     EXPECT_TRUE(takes<ten_durations>(
@@ -148,7 +148,7 @@ TEST(grammar, writes_the_rules_of_a_type_that_is_a_text_once) {
         R"({"a":"PT1S","b":"P2W","c":"P1Y","d":[],"f":null,"g":["PT9S",true],"h":1,"i":[],"j":[[],[]]})"));
 }
 
-TEST(grammar, long_values_that_may_be_left_out_have_rules_of_their_own) {
+TEST(grammar, optional_long_values_have_rules_of_their_own) {
     using namespace grammar_structs;
     const std::string letters(700, 'a');
     const std::string part = '"' + letters + '"';
@@ -160,7 +160,7 @@ TEST(grammar, long_values_that_may_be_left_out_have_rules_of_their_own) {
     EXPECT_FALSE(takes<long_optionals>(R"({"b":)" + part + R"(,"c":"ab"})"));
 }
 
-TEST(grammar, a_struct_within_itself_comes_to_an_end) {
+TEST(grammar, a_recursive_struct_terminates) {
     using grammar_structs::node;
     std::string text = R"({"name":"","parts":[]})";
     for (std::size_t i = 0; i < grammar_bounds.levels; ++i) text = R"({"name":"","parts":[],"next":)" + text + "}";

@@ -47,7 +47,7 @@ std::string why_not(std::string_view text) {
 
 }  // namespace
 
-TEST(dialect, openai_requires_every_property_and_lets_null_stand_for_what_is_left_out) {
+TEST(dialect, openai_requires_every_property_and_uses_null_for_absent_ones) {
     EXPECT_EQ((json_schema<order, dialect::openai>),
               R"({"type":"object","properties":{)"
               R"x("item_name":{"type":"string","description":"What to buy (Item, at least 2 characters)"},)x"
@@ -69,7 +69,7 @@ TEST(dialect, openai_requires_every_property_and_lets_null_stand_for_what_is_lef
         << "what the dialect has lost is asked for all the same";
 }
 
-TEST(dialect, keeps_or_tells_the_counts_of_elements) {
+TEST(dialect, keeps_or_describes_the_counts_of_elements) {
     struct table {
         std::vector<std::vector<int>> rows;
         struct doc {
@@ -85,7 +85,7 @@ TEST(dialect, keeps_or_tells_the_counts_of_elements) {
     EXPECT_FALSE((parse<table, dialect::openai>(R"({"rows":[[1,1]]})")));
 }
 
-TEST(dialect, anthropic_is_told_of_bounds_in_the_description) {
+TEST(dialect, anthropic_gets_bounds_in_the_description) {
     EXPECT_EQ((json_schema<order, dialect::anthropic>),
               R"({"type":"object","properties":{)"
               R"x("item_name":{"type":"string","title":"Item","description":"What to buy (at least 2 characters)"},)x"
@@ -105,7 +105,7 @@ TEST(dialect, gemini_has_no_constants_and_no_additional_properties) {
               R"("kind":{"type":"string","enum":["order"]}},"required":["item_name","tags","kind"]})");
 }
 
-TEST(dialect, ollama_keeps_little_but_loses_nothing) {
+TEST(dialect, ollama_keeps_few_keywords_and_loses_nothing) {
     EXPECT_EQ((json_schema<order, dialect::ollama>),
               R"({"type":"object","properties":{)"
               R"x("item_name":{"type":"string","description":"What to buy (Item, at least 2 characters)"},)x"
@@ -115,7 +115,7 @@ TEST(dialect, ollama_keeps_little_but_loses_nothing) {
               R"("kind":{"type":"string","enum":["order"]}},"required":["item_name","tags","kind"]})");
 }
 
-TEST(dialect, mcp_is_the_standard_with_an_object_at_the_root) {
+TEST(dialect, mcp_uses_the_standard_with_an_object_at_the_root) {
     EXPECT_EQ((json_schema<order, dialect::mcp>), json_schema<order>);
 }
 
@@ -143,7 +143,7 @@ struct lookup {
         field more{.items = {.description = "a mark"}};
     };
 };
-TEST(dialect, gemini_is_told_in_each_alternative_what_else_stands_beside_them) {
+TEST(dialect, gemini_repeats_sibling_keywords_in_each_alternative) {
     EXPECT_EQ(
         (json_schema<lookup, dialect::gemini>),
         R"({"type":"object","properties":{"key":{"anyOf":[)"
@@ -154,13 +154,13 @@ TEST(dialect, gemini_is_told_in_each_alternative_what_else_stands_beside_them) {
         R"({"type":"number","description":"a mark"}]}}},"required":["key","more"]})");
 }
 
-TEST(dialect, says_beside_or_around_a_reference_what_is_said_of_it) {
+TEST(dialect, describes_a_reference_beside_or_around_it) {
     const auto property = [](std::string_view schema, std::string_view key, std::string_view expected) {
         EXPECT_NE(schema.find(std::string{key}.append(expected)), std::string_view::npos) << schema;
     };
     property(json_schema<node, dialect::mcp>, R"("next":)",
              R"({"title":"Next","description":"The one behind","deprecated":true,"$ref":"#/$defs/node"})");
-    constexpr std::string_view openai = json_schema<node, dialect::openai>;  // which takes nothing beside a reference
+    constexpr std::string_view openai = json_schema<node, dialect::openai>;  // which accepts nothing beside a reference
     property(openai, R"("items":)", R"({"description":"a child","anyOf":[{"$ref":"#/$defs/node"}]})");
     property(
         openai, R"("next":)",
@@ -173,7 +173,7 @@ TEST(dialect, says_beside_or_around_a_reference_what_is_said_of_it) {
              R"x({"type":"object","description":"a child (of the form node in $defs)","$ref":"#/$defs/node"})x");
 }
 
-TEST(dialect, says_around_a_reference_also_what_it_has_no_keyword_for) {
+TEST(dialect, describes_around_a_reference_what_has_no_keyword) {
     struct tree {
         std::vector<node> nodes;
         node first;
@@ -188,7 +188,7 @@ TEST(dialect, says_around_a_reference_also_what_it_has_no_keyword_for) {
         << schema;
 }
 
-TEST(dialect, does_not_take_null_for_left_out_where_it_is_a_value) {
+TEST(dialect, does_not_treat_null_as_absent_where_it_is_a_value) {
     struct marks {
         std::optional<std::monostate> mark;
         std::optional<std::variant<std::monostate, int>> level;

@@ -104,14 +104,14 @@ TEST(dialect_limits, count_definitions_once) {
     static_assert(size.characters == 5 + 6 + 4 + 8 + 4);
 }
 
-TEST(dialect_limits, are_reached_by_what_still_fits) {
+TEST(dialect_limits, allow_what_just_fits) {
     EXPECT_FALSE((json_schema<nested<10>, dialect::openai>.empty()));
     EXPECT_FALSE((json_schema<many_optionals, dialect::anthropic>.empty()));
     static_assert(schema_size_of<many_optionals, dialect::anthropic>.optional_properties == 24);
     EXPECT_FALSE((json_schema<nested<14>>.empty())) << "the standard has no limits";
 }
 
-TEST(dialect_limits, hold_for_long_enums_of_texts) {
+TEST(dialect_limits, apply_to_long_enums_of_texts) {
     using schema_sizes::broken_limit;
     constexpr const dialect_rules& openai = rules_of_dialect<dialect::openai>;
     const std::string text(60, 'x');
@@ -126,7 +126,7 @@ TEST(dialect_limits, hold_for_long_enums_of_texts) {
     EXPECT_TRUE(broken_limit(openai, schema_sizes::of_choices(rules, true, openai.many_choices)).kept());
 }
 
-TEST(dialect_limits, name_the_first_that_is_broken) {
+TEST(dialect_limits, name_the_first_one_that_is_exceeded) {
     using schema_sizes::broken_limit;
     constexpr const dialect_rules& openai = rules_of_dialect<dialect::openai>;
     EXPECT_TRUE(

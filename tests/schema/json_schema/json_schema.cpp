@@ -123,7 +123,7 @@ struct chair {
     toolkit::constant<"chair"> is;
     std::string of;
 };
-/// Values that must be given, unless their annotation says otherwise: then what they hold is their default.
+/// Values that are required, unless their annotation changes that. Then their contents are their default.
 struct furnished {
     std::variant<lamp, chair> first{chair{{}, "oak"}};
     std::variant<bool, std::string> second{"none"};
@@ -153,7 +153,7 @@ std::string rights_at(const void* at) {
 
 }  // namespace
 
-TEST(json_schema, shows_the_default_of_what_need_not_be_given) {
+TEST(json_schema, shows_the_default_of_an_optional_member) {
     const std::string_view schema = json_schema<furnished>;
     EXPECT_NE(schema.find(R"(],"default":{"is":"chair","of":"oak"}})"), std::string_view::npos) << schema;
     EXPECT_NE(schema.find(R"(],"default":"none"})"), std::string_view::npos) << schema;
@@ -166,7 +166,7 @@ TEST(json_schema, shows_the_default_of_what_need_not_be_given) {
 }
 
 #if defined(__linux__)
-TEST(json_schema, stands_in_read_only_memory) {
+TEST(json_schema, is_in_read_only_memory) {
     for (const std::string_view text :
          {json_schema<furnished>, json_schema<furnished, toolkit::dialect::mcp>, toolkit::grammar<furnished>})
         EXPECT_EQ(rights_at(text.data()).substr(0, 2), "r-");

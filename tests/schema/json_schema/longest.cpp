@@ -1,4 +1,4 @@
-// The longest JSON of a type, beside what the printer writes of its longest values.
+// The longest JSON of a type, compared with the printed text of its longest values.
 #include <toolkit/schema/longest.hpp>
 #include <toolkit/schema/schema.hpp>
 
@@ -76,7 +76,7 @@ struct free_keys {
     };
 };
 
-// What is open has no bound, and makes all that holds it open.
+// An open value has no bound, and makes all that contains it unbounded.
 static_assert(longest_json<std::string> == unbounded_json);
 static_assert(longest_json<std::vector<bool>> == unbounded_json);
 static_assert(longest_json<tree> == unbounded_json);
@@ -93,7 +93,7 @@ std::size_t printed(const T& longest) {
     return toolkit::count_code_points(text);
 }
 
-/// A bound that holds, and is not more than some brackets and commas above what can be.
+/// A bound that holds, and exceeds the maximum by at most some brackets and commas.
 template <class T>
 void expect_close(const T& longest) {
     const std::size_t length = printed(longest);
@@ -102,7 +102,7 @@ void expect_close(const T& longest) {
     EXPECT_LE(longest_json<T>, length + length / 4 + 2);
 }
 
-TEST(longest_json, is_no_less_than_what_is_printed_and_close_to_it) {
+TEST(longest_json, is_at_least_what_is_printed_and_close_to_it) {
     expect_close(std::numeric_limits<std::int64_t>::min());
     expect_close(std::numeric_limits<std::uint64_t>::max());
     expect_close(std::int8_t{-128});

@@ -25,7 +25,7 @@ TEST(property_names, are_those_of_all_depths) {
     EXPECT_EQ(names_of(R"({"anyOf":[{"properties":{"a":{}}},{"properties":{"b\n":{}}}]})"), (list{"a", "b\n"}));
 }
 
-TEST(property_names, of_what_is_no_schema_are_none) {
+TEST(property_names, of_other_json_are_empty) {
     for (const char* text : {"", "true", "[]", "{}", R"({"properties":7})", R"({"properties":["a"]})"})
         EXPECT_EQ(names_of(text), list{}) << text;
     EXPECT_EQ(names_of(R"({"properties":{"a":{},"b")"), (list{"a"}));

@@ -1,4 +1,4 @@
-// schema/parse.hpp, schema/parse/read_value.hpp: what is accepted, with which options, and into what
+// schema/parse.hpp, schema/parse/read_value.hpp: what is accepted, with which options, and into which target
 #include <toolkit/schema/parse.hpp>
 
 #include "../actions.hpp"
@@ -36,7 +36,7 @@ static_assert(parse<double>("0.1") == 0.1 && !parse<double>("1e400"));
 // ---- what is accepted
 // -------------------------------------------------------------------------------------------------
 
-TEST(parse, takes_an_integer_however_it_is_written) {
+TEST(parse, accepts_an_integer_in_every_spelling) {
     EXPECT_EQ(parse<int>("5"), 5);
     EXPECT_EQ(parse<int>("5.0"), 5);
     EXPECT_EQ(parse<int>("0.5e1"), 5);
@@ -47,7 +47,7 @@ TEST(parse, takes_an_integer_however_it_is_written) {
     EXPECT_EQ(parse<std::int8_t>("-128"), std::numeric_limits<std::int8_t>::min());
 }
 
-TEST(parse, fills_what_is_left_out_from_the_struct) {
+TEST(parse, fills_omitted_members_from_the_struct) {
     const auto read = parse<find_pages>(R"({"topic":"x"})");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->most, 10);
@@ -63,7 +63,7 @@ TEST(parse, fills_what_is_left_out_from_the_struct) {
     EXPECT_EQ(parse<by_annotation>(R"({"a":1})")->a, 1);
 }
 
-TEST(parse, takes_keys_in_any_order_and_with_escapes) {
+TEST(parse, accepts_keys_in_any_order_and_with_escapes) {
     const auto read = parse<find_pages>(R"({"settings":{"factor":2,"deep":true},"colour":"green","\u0074opic":"x"})");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->topic, "x");
@@ -71,14 +71,14 @@ TEST(parse, takes_keys_in_any_order_and_with_escapes) {
     EXPECT_TRUE(read->settings.deep);
 }
 
-TEST(parse, keeps_raw_json_as_it_was_written) {
+TEST(parse, keeps_raw_json_as_written) {
     const auto read = parse<shelf::call>(R"({"type":"tool_call","tool":"t","input": {"a" : [1, 2.50, "\u00e4"]} })");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->input.text, R"({"a" : [1, 2.50, "\u00e4"]})");
     EXPECT_EQ(parse<toolkit::raw_json>(" [ 1 ] ")->text, "[ 1 ]");
 }
 
-TEST(parse, tells_the_structs_of_a_variant_apart_wherever_the_tag_stands) {
+TEST(parse, distinguishes_the_structs_of_a_variant_wherever_the_tag_is) {
     const auto first = parse<shelf::action>(R"({"type":"tool_call","tool":"t","input":null})");
     ASSERT_TRUE(first) << first.error().message();
     EXPECT_EQ(std::get<shelf::call>(*first).tool, "t");
@@ -104,7 +104,7 @@ TEST(parse, reads_a_struct_of_a_hundred_fields) {
     EXPECT_EQ(read->j9, 4);
     EXPECT_EQ(read->g3, 5);
     EXPECT_TRUE(toolkit::json_schema<many>.find(R"("j9":{"type":"integer")") != std::string_view::npos);
-#if !defined(__clang__)  // whose bound of steps a hundred whole ranges exceed
+#if !defined(__clang__)  // whose limit of steps a hundred whole ranges exceed
     EXPECT_TRUE(toolkit::grammar<many>.find(R"(,\"j9\":)") != std::string_view::npos);
 #endif
     EXPECT_EQ(parse<many>("{}").error().expected, "\"a0\"");
@@ -113,7 +113,7 @@ TEST(parse, reads_a_struct_of_a_hundred_fields) {
 // ---- envelopes
 // --------------------------------------------------------------------------------------------------------
 
-TEST(ignore_unknown, skips_what_it_does_not_know_and_still_checks_it) {
+TEST(ignore_unknown, skips_unknown_members_and_still_checks_them) {
     constexpr std::string_view body = R"({"id":"x","x":1,"more":{"deep":[1,{"a":null}]},"y":2,"last":"z"})";
     EXPECT_FALSE(parse<point>(body));
     EXPECT_EQ((parse<point, ignore_unknown>(body)), (point{1, 2}));
@@ -123,7 +123,7 @@ TEST(ignore_unknown, skips_what_it_does_not_know_and_still_checks_it) {
     EXPECT_EQ((parse<point, ignore_unknown>(R"({"x":1,"more)").error().kind), failure_kind::syntax);
 }
 
-TEST(null_is_absent, holds_for_optional_fields_alone) {
+TEST(null_is_absent, applies_only_to_optional_fields) {
     EXPECT_FALSE((parse<find_pages, null_is_absent>(R"({"topic":"x","colour":null})")->only.has_value()));
     EXPECT_EQ((parse<find_pages, null_is_absent>(R"({"topic":null})").error().kind), failure_kind::wrong_type);
     EXPECT_TRUE((parse<find_pages, ignore_unknown, null_is_absent>(R"({"topic":"x","colour":null,"z":1})")));
@@ -167,7 +167,7 @@ TEST(parse_into, reuses_the_buffers_of_its_target) {
     EXPECT_EQ(target.tags[0].data(), tag);
 }
 
-TEST(parse_into, says_what_is_wrong) {
+TEST(parse_into, explains_what_is_wrong) {
     point target{};
     const auto done = parse_into(target, R"({"x":1,"y":"2"})");
     ASSERT_FALSE(done);
@@ -187,7 +187,7 @@ struct outer {
 };
 }  // namespace initialised
 
-TEST(parse, takes_nothing_of_an_initialiser_into_what_the_text_says) {
+TEST(parse, keeps_nothing_of_an_initialiser_in_a_given_value) {
     using initialised::outer;
     const auto read = parse<outer>(R"({"list":[5],"inners":[{}],"other":{"b":"x"}})");
     ASSERT_TRUE(read) << read.error().message();

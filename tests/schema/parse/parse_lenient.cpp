@@ -34,7 +34,7 @@ TEST(parse_lenient, reads_strict_json_without_a_repair) {
     EXPECT_TRUE(read->complete());
 }
 
-TEST(parse_lenient, reads_what_models_send_and_says_what_was_wrong) {
+TEST(parse_lenient, reads_what_models_send_and_reports_what_was_wrong) {
     const auto read = parse_lenient<search>("<tool_call>{'query': 'tides', 'tags': ['sea',],}</tool_call>");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->value.query, "tides");
@@ -55,13 +55,13 @@ TEST(parse_lenient, reads_one_value_in_a_fence) {
     EXPECT_FALSE(parse_lenient<int>("It is\n```json\n42\n```"));
 }
 
-TEST(parse_lenient, stays_strict_in_what_a_value_may_be) {
+TEST(parse_lenient, stays_strict_about_values) {
     for (const char* text : {"{'query': 5}", "{'query': 'a', 'most': '3'}", "{'query': 'a', 'limit': 3}",
                              "{'query': 'a', 'query': 'a'}", "{'most': 3}", "{'query': None}", "['a']"})
         EXPECT_FALSE(parse_lenient<search>(text)) << text;
 }
 
-TEST(parse_lenient, says_that_a_place_is_in_the_repaired_text) {
+TEST(parse_lenient, states_that_a_position_is_in_the_repaired_text) {
     const auto read = parse_lenient<search>("Sure! {query: 'a', most: 'b'}");
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().kind, failure_kind::wrong_type);
@@ -78,7 +78,7 @@ TEST(parse_lenient, says_that_a_place_is_in_the_repaired_text) {
     EXPECT_EQ(strict.error().message(), parse<search>(R"(  {"query": "a", "most": "b"})").error().message());
 }
 
-TEST(parse_lenient, marks_a_value_that_was_cut_off) {
+TEST(parse_lenient, marks_a_truncated_value) {
     const auto read = parse_lenient<search>(R"({"query": "tides of the no)");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->value.query, "tides of the no");
@@ -86,13 +86,13 @@ TEST(parse_lenient, marks_a_value_that_was_cut_off) {
     EXPECT_FALSE(read->complete());
 }
 
-TEST(parse_lenient, does_not_make_up_what_was_cut_off) {
+TEST(parse_lenient, does_not_invent_what_was_cut_off) {
     const auto read = parse_lenient<search>(R"({"most": 3, "query":)");
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().kind, failure_kind::missing_key);
 }
 
-TEST(parse_lenient, does_not_choose_the_value_that_fits) {
+TEST(parse_lenient, does_not_prefer_the_value_that_fits) {
     const auto read = parse_lenient<search>(R"({"a": 1} {"query": "tides"})");
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().kind, failure_kind::trailing_text);
@@ -114,7 +114,7 @@ struct outbox {
 
 }  // namespace
 
-TEST(parse_lenient, lets_no_text_swallow_a_field) {
+TEST(parse_lenient, keeps_a_text_from_swallowing_a_field) {
     const auto read = parse_lenient<mail>(R"({"text": "hello", "to: "bob", "send": true})");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_TRUE(read->complete());
@@ -129,7 +129,7 @@ TEST(parse_lenient, lets_no_text_swallow_a_field) {
     }
 }
 
-TEST(parse_lenient, marks_a_quote_beside_the_name_of_a_field_at_any_depth) {
+TEST(parse_lenient, marks_a_quote_beside_a_field_name_at_any_depth) {
     const char* const text = R"({"mails": [{"text": "give it "to" him", "send": true}]})";
     const auto read = parse_lenient<outbox>(text);
     ASSERT_TRUE(read) << read.error().message();
@@ -139,7 +139,7 @@ TEST(parse_lenient, marks_a_quote_beside_the_name_of_a_field_at_any_depth) {
     EXPECT_TRUE(parse_lenient<outbox>(R"({"mails": [{"text": "give it "up" now", "send": true}]})")->complete());
 }
 
-TEST(parse_lenient, takes_the_options_of_parse) {
+TEST(parse_lenient, accepts_the_options_of_parse) {
     EXPECT_FALSE(parse_lenient<search>("{query: 'a', other: 1}"));
     const auto read = parse_lenient<search, toolkit::ignore_unknown>("{query: 'a', other: 1}");
     ASSERT_TRUE(read) << read.error().message();
@@ -157,7 +157,7 @@ struct labels {
     };
 };
 
-TEST(parse_lenient, takes_once_what_stands_twice_in_a_set) {
+TEST(parse_lenient, keeps_a_duplicate_of_a_set_once) {
     const auto read = parse_lenient<labels>(R"({"tags":["a\"]","b" , "a\"]","b"],"numbers":[1,2,1]})");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->value.tags, (std::set<std::string>{"a\"]", "b"}));
@@ -172,7 +172,7 @@ TEST(parse_lenient, takes_once_what_stands_twice_in_a_set) {
     EXPECT_EQ(repaired->value.tags.size(), 2U);
 }
 
-TEST(parse_lenient, tells_where_in_the_text_each_repeated_element_stands) {
+TEST(parse_lenient, reports_the_position_of_each_repeated_element) {
     struct sent {
         std::string_view text;
         std::vector<std::string_view> repeated;  // each the rest of the text from there
@@ -199,8 +199,8 @@ TEST(parse_lenient, tells_where_in_the_text_each_repeated_element_stands) {
     }
 }
 
-// What is cut off may be shown; nothing that would be carried out comes of it unmarked.
-TEST(parse_lenient, makes_no_whole_action_of_a_part) {
+// A truncated value may be shown. Nothing that could be executed results from it without a mark.
+TEST(parse_lenient, makes_no_whole_action_from_a_part) {
     struct add {
         int a;
         std::optional<int> b;

@@ -27,7 +27,7 @@ TEST(integers, are_exact_at_the_ends_of_their_types_and_around_18_digits) {
     expect("-9223372036854775808", std::numeric_limits<std::int64_t>::min());
     expect("9223372036854775808", std::nullopt);
     expect("-9223372036854775809", std::nullopt);
-    expect("18446744073709551617", std::nullopt);  // 1, were it cut to 64 bits
+    expect("18446744073709551617", std::nullopt);  // 1, if it were truncated to 64 bits
     expect("100000000000000000000000000000000000000000000000000", std::nullopt);
     expect("1e17", 100000000000000000);
     expect("999999999999999999e0", 999999999999999999);

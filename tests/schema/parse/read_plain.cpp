@@ -1,4 +1,4 @@
-// schema/parse/read_plain.hpp: whatever way the members of an object are read, the outcome is the same.
+// schema/parse/read_plain.hpp: every way to read the members of an object has the same outcome.
 #include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ struct page {
 
 const std::array<std::string_view, 4> members{R"("topic":"a")", R"("most":-7)", R"("exact":true)", R"("score":0.25)"};
 
-/// Blanks before and behind each comma, and behind each colon.
+/// Blanks before and after each comma, and after each colon.
 struct spacing {
     std::string_view before, behind, colon;
 };
@@ -95,7 +95,7 @@ const std::array<std::string_view, 9> keys{"type",  "title",  "remark", "most", 
                                            "price", "weight", "where",  "lent"};
 const std::array<std::string_view, 9> good{R"("book")", R"("sea")", R"("wet")", "5",   "18",
                                            "0.5",       "1.25",     R"("top")", "true"};
-/// Values of every kind, good and bad in different places.
+/// Values of every kind, valid and invalid in different positions.
 const std::vector<std::string_view> tokens{"null",
                                            "true",
                                            "false",
@@ -146,8 +146,8 @@ const std::vector<std::string_view> tokens{"null",
                                            R"("a" 5)",
                                            "5 5"};
 
-/// The object with one value in another's place; the keys from `blank` on have a blank before their colon, which is not
-/// the quick way.
+/// The object with one value replaced. The keys from `blank` on have a blank before their colon, which disables the
+/// fast path.
 std::string write(std::size_t place, std::string_view token, std::size_t blank) {
     std::string text = "{";
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -157,7 +157,7 @@ std::string write(std::size_t place, std::string_view token, std::size_t blank) 
     return text += "}";
 }
 
-/// Whether a text is read as the same with a blank before a colon is, which has one more for each key from `place` on.
+/// Whether a text is read alike with a blank before a colon. It gets one more for each key from `place` on.
 template <auto... Options>
 bool same_either_way(std::size_t place, std::string_view token) {
     const every_kind full{{}, "old", "old", 45, 9, 9, 9, shelf::low, true};
@@ -196,7 +196,7 @@ static_assert(reads_every_kind());
 
 }  // namespace
 
-TEST(members, that_are_plain_are_read_and_refused_as_all_others) {
+TEST(members, that_are_plain_are_read_and_refused_like_all_others) {
     int accepted = 0;
     for (std::size_t place = 0; place < keys.size(); ++place) {
         for (const std::string_view token : tokens) {
@@ -210,7 +210,7 @@ TEST(members, that_are_plain_are_read_and_refused_as_all_others) {
     EXPECT_GT(accepted, 40);  // and the rest are refused
 }
 
-TEST(members, that_are_null_for_what_may_be_left_out_leave_the_defaults) {
+TEST(members, that_are_null_and_optional_keep_the_defaults) {
     const asked expected{"a", std::nullopt, true, std::nullopt};
     asked used{"b", 5, false, shelf::low};
     constexpr std::string_view text = R"({"topic":"a","most":null,"deep":null,"where":null})";
@@ -224,7 +224,7 @@ TEST(members, that_are_null_for_what_may_be_left_out_leave_the_defaults) {
     EXPECT_EQ(used, expected);
 }
 
-TEST(members, are_not_looked_for_beyond_the_end_of_the_text) {
+TEST(members, are_not_searched_beyond_the_end_of_the_text) {
     const std::string whole = write(0, good[0], keys.size());
     for (std::size_t size = 0; size <= whole.size(); ++size) {
         const std::vector<char> exact(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
@@ -233,7 +233,7 @@ TEST(members, are_not_looked_for_beyond_the_end_of_the_text) {
     }
 }
 
-TEST(members, of_a_struct_without_any_are_none) {
+TEST(members, of_an_empty_struct_are_none) {
     struct nothing {};
     EXPECT_TRUE(toolkit::parse<nothing>("{}"));
     EXPECT_TRUE(toolkit::parse<nothing>("{ }"));
@@ -280,7 +280,7 @@ TEST(members, are_read_beyond_the_first_two_dozen) {
     }
 }
 
-TEST(members, of_a_base_and_private_ones_are_read_as_well) {
+TEST(members, of_a_base_and_private_ones_are_read_too) {
     const auto quick = toolkit::parse<lamp>(R"({"room":"hall","watts":40,"on":true})");
     const auto slow = toolkit::parse<lamp>(R"({"room" :"hall","watts":40,"on":true})");
     ASSERT_TRUE(quick) << quick.error().message();
@@ -318,7 +318,7 @@ TEST(members, are_read_in_every_order_and_spacing) {
     }
 }
 
-TEST(members, that_stand_twice_are_refused_wherever_they_stand) {
+TEST(members, that_are_duplicated_are_refused_anywhere) {
     for (const spacing& how : spacings) {
         std::vector<std::size_t> order{0, 1, 2, 3};
         do {
@@ -336,7 +336,7 @@ TEST(members, that_stand_twice_are_refused_wherever_they_stand) {
     }
 }
 
-TEST(members, need_their_commas_and_no_more) {
+TEST(members, require_their_commas_and_no_more) {
     for (const std::string_view text :
          {R"({"topic":"a""most":1,"score":1})", R"({"topic":"a" "most":1,"score":1})",
           R"({"topic":"a",,"most":1,"score":1})", R"({,"topic":"a","most":1,"score":1})",
@@ -350,7 +350,7 @@ TEST(members, need_their_commas_and_no_more) {
     }
 }
 
-TEST(members, may_have_blanks_around_their_colons_and_the_keys_escapes) {
+TEST(members, may_have_blanks_around_colons_and_escapes_in_keys) {
     const page expected{"a", 1, std::nullopt, 1};
     for (const std::string_view text :
          {R"({"topic" : "a" , "most"	: 1 , "score" :1})", R"({"t\u006fpic":"a","most":1,"score":1})",
@@ -364,7 +364,7 @@ TEST(members, may_have_blanks_around_their_colons_and_the_keys_escapes) {
     }
 }
 
-TEST(members, that_are_null_are_left_out_whatever_blanks_stand_before) {
+TEST(members, that_are_null_are_absent_with_any_blanks_before) {
     struct search {
         std::optional<int> most;
         std::optional<std::string> topic;

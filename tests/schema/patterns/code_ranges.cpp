@@ -37,13 +37,13 @@ static_assert(is(made_of({{0, 0}, {0x10FFFF, 0x10FFFF}}).others(), {{1, 0x10FFFE
 static_assert(is(made_of({}).others(), {{0, 0x10FFFF}}) && is(made_of({{0, 0x10FFFF}}).others(), {}));
 static_assert(is(made_of({{'a', 'b'}}).without_surrogates(), {{'a', 'b'}}));
 
-TEST(code_ranges, lose_the_surrogates_when_they_are_cut_out) {
+TEST(code_ranges, exclude_the_surrogates_when_they_are_removed) {
     EXPECT_TRUE(is(made_of({{0xD000, 0xE000}}).without_surrogates(), {{0xD000, 0xD7FF}, {0xE000, 0xE000}}));
     EXPECT_TRUE(is(made_of({{0xD800, 0xDFFF}}).without_surrogates(), {}));
     EXPECT_TRUE(is(made_of({{'a', 'a'}, {0xDFFF, 0xE001}}).without_surrogates(), {{'a', 'a'}, {0xE000, 0xE001}}));
 }
 
-TEST(code_ranges, say_when_they_are_full) {
+TEST(code_ranges, report_when_they_are_full) {
     code_ranges all;
     for (char32_t i = 0; i < code_ranges::capacity; ++i) all.add(2 * i, 2 * i);
     EXPECT_EQ(all.size(), code_ranges::capacity);

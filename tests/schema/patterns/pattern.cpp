@@ -26,7 +26,7 @@ using toolkit::pattern_tree;
 
 namespace {
 
-/// Both ways: the one at compile time, and the one at run time.
+/// In both ways: at compile time, and at run time.
 constexpr bool has_match(std::string_view pattern, std::string_view text) {
     const auto made = compile_pattern(pattern);
     return made.has_value() && matches(*made, text);
@@ -86,7 +86,7 @@ TEST(pattern, is_searched_for_anywhere_unless_it_is_anchored) {
     EXPECT_FALSE(has_match("[a-z]+@example\\.com$", "1@example.com"));
 }
 
-TEST(pattern, has_anchors_in_any_place) {
+TEST(pattern, has_anchors_in_any_position) {
     EXPECT_TRUE(has_match("a|^b|c$", "bx"));
     EXPECT_FALSE(has_match("a|^b|c$", "xbcx"));
     EXPECT_TRUE(has_match("a|^b|c$", "xc"));
@@ -99,7 +99,7 @@ TEST(pattern, has_anchors_in_any_place) {
     EXPECT_TRUE(has_match("(a|$)", ""));
 }
 
-TEST(pattern, takes_code_points_and_not_bytes) {
+TEST(pattern, matches_code_points_and_not_bytes) {
     EXPECT_TRUE(has_match("^.$", "\xF0\x9F\x90\xB2"));
     EXPECT_TRUE(has_match("^\\ud83d\\udc32$", "\xF0\x9F\x90\xB2"));
     EXPECT_TRUE(has_match("^\\u{1F432}{2}$", "\xF0\x9F\x90\xB2\xF0\x9F\x90\xB2"));
@@ -123,7 +123,7 @@ TEST(pattern, knows_the_escapes) {
     EXPECT_TRUE(has_match("^[\\d\\s_]+$", "1 _"));
 }
 
-TEST(pattern, repeats_as_often_as_it_says) {
+TEST(pattern, repeats_as_often_as_stated) {
     for (const std::string_view lazy : {"", "?"}) {
         const std::string end = std::string{lazy} + "$";
         EXPECT_TRUE(has_match("^(?:ab){2,3}" + end, "abab"));
@@ -157,7 +157,7 @@ TEST(pattern, that_is_a_plain_sequence_is_matched_without_the_automaton) {
     EXPECT_FALSE(has_match("x{2,}", "axbx"));
 }
 
-TEST(pattern, with_more_than_64_places_is_matched_too) {
+TEST(pattern, with_more_than_64_positions_is_matched_too) {
     const std::string_view name = "^(?:[a-z]{1,63}\\.)+[a-z]{2,63}$";
     EXPECT_TRUE(has_match(name, "www.example.com"));
     EXPECT_TRUE(has_match(name, repeated("a", 63) + "." + repeated("b", 63)));
@@ -173,9 +173,9 @@ TEST(pattern, takes_time_that_grows_with_the_text_and_not_with_its_repetitions) 
     EXPECT_FALSE(has_match("ab[a-z]*\\?", repeated("ab", 10000)));
 }
 
-TEST(pattern, reads_no_further_than_the_text_when_that_is_not_utf8) {
+TEST(pattern, does_not_read_beyond_text_that_is_not_utf8) {
     for (const std::string_view text : {"\xF0", "a\xE2\x80", "\x80", "\xC3"}) {
-        const std::vector<char> exact(text.begin(), text.end());  // so that a sanitizer sees its end
+        const std::vector<char> exact(text.begin(), text.end());  // so that a sanitizer detects its end
         const std::string_view bytes{exact.data(), exact.size()};
         EXPECT_FALSE(has_match("\xC3\xA9", bytes));
         EXPECT_FALSE(has_match("^(x|[\xC3\xA9-\xC3\xBF])+$", bytes));
@@ -183,7 +183,7 @@ TEST(pattern, reads_no_further_than_the_text_when_that_is_not_utf8) {
     }
 }
 
-TEST(pattern, that_is_not_accepted_is_explained_with_its_place_and_a_cure) {
+TEST(pattern, that_is_not_accepted_is_explained_with_its_place_and_a_remedy) {
     EXPECT_EQ(words("abcdef \\1"), "uses a backreference at offset 7; write the alternatives out");
     EXPECT_EQ(words("(?<n>a)\\k<n>"), "uses a backreference at offset 7; write the alternatives out");
     EXPECT_EQ(words("a(?=b)"), "looks ahead at offset 1; say what stands there itself");
@@ -268,7 +268,7 @@ TEST(pattern, is_small_once_it_is_fitted) {
 
 TEST(pattern, agrees_with_the_official_suite) {
     if (!std::filesystem::is_directory(suite())) GTEST_SKIP() << "no JSON-Schema-Test-Suite at " << suite();
-    // Outside of what providers take: Unicode properties.
+    // Beyond what providers accept: Unicode properties.
     const std::map<std::string, std::string_view> refused{{"^\\p{Letter}+$", "uses a Unicode property"},
                                                           {"\\p{Letter}cole", "uses a Unicode property"},
                                                           {"^\\p{digit}+$", "uses a Unicode property"}};

@@ -41,7 +41,7 @@ struct page {
 };
 }  // namespace
 
-TEST(defaults, are_shown_where_the_struct_says_something) {
+TEST(defaults, are_shown_where_the_struct_has_them) {
     static_assert(!shown<page, 0>() && shown<page, 1>());
     static_assert(!shown<page, 2>(), "a required field has no use for a default");
     static_assert(!shown<page, 3>(), "a field without initialiser has none");
@@ -94,7 +94,7 @@ struct page {
 };
 }  // namespace null_defaults
 
-// A nullable must be given, unless the struct says otherwise; its initialiser is then the default.
+// A nullable is required, unless the struct has an initialiser, which is then the default.
 namespace waived_nullables {
 struct page {
     toolkit::nullable<int> most = 7;
@@ -109,7 +109,7 @@ struct page {
 };
 }  // namespace waived_nullables
 
-TEST(defaults, of_a_nullable_are_those_of_its_initialiser) {
+TEST(defaults, of_a_nullable_come_from_its_initialiser) {
     using waived_nullables::page;
     const std::string_view schema = toolkit::json_schema<page>;
     EXPECT_NE(schema.find(R"("maximum":9,"default":7})"), std::string_view::npos) << schema;
@@ -156,7 +156,7 @@ struct wave {
 };
 }  // namespace nested_defaults
 
-TEST(defaults, of_a_nested_struct_hold_when_the_whole_is_left_out) {
+TEST(defaults, of_a_nested_struct_apply_when_the_whole_is_absent) {
     for (const char* text : {"{}", R"({"i":{}})"}) {
         const auto read = toolkit::parse<nested_defaults::outer>(text);
         ASSERT_TRUE(read) << read.error().message();
@@ -164,14 +164,14 @@ TEST(defaults, of_a_nested_struct_hold_when_the_whole_is_left_out) {
     }
 }
 
-TEST(defaults, of_a_float_are_what_is_written) {
+TEST(defaults, of_a_float_are_written_as_in_the_source) {
     const std::string text = toolkit::print(nested_defaults::wave{});
     EXPECT_EQ(text, R"({"most":3.4028235e+38,"share":0.1})");
     EXPECT_TRUE(toolkit::parse<nested_defaults::wave>(text)) << text;
     EXPECT_FALSE(toolkit::parse<nested_defaults::wave>(R"({"most":3.4028236e+38})"));
 }
 
-// With a member that is not initialised beside one that is: such a struct within others, left out and by itself.
+// With one initialised member and one that is not: such a struct inside others, absent and by itself.
 namespace half_initialised {
 struct limits {
     int least;
@@ -227,7 +227,7 @@ struct far_out {
 };
 }  // namespace
 
-TEST(defaults, may_be_the_least_number_of_all) {
+TEST(defaults, may_be_the_least_of_all_numbers) {
     EXPECT_NE(toolkit::json_schema<far_out>.find(R"("default":-9223372036854775808},"next":)"), std::string_view::npos);
     EXPECT_NE(toolkit::json_schema<far_out>.find(R"("exclusiveMinimum":-9223372036854775808,"default":-922337203685477)"
                                                  R"(5807)"),
@@ -253,7 +253,7 @@ struct arrays {
 };
 }  // namespace
 
-TEST(defaults, of_an_array_of_texts_or_structs_are_those_of_its_initialiser) {
+TEST(defaults, of_an_array_of_texts_or_structs_come_from_its_initialiser) {
     EXPECT_NE(toolkit::json_schema<arrays>.find(R"("default":["a","b"])"), std::string_view::npos);
     EXPECT_NE(toolkit::json_schema<arrays>.find(R"("default":[{"name":"Ada","age":36}])"), std::string_view::npos);
     EXPECT_NE(toolkit::json_schema<arrays>.find(R"("required":["bare"])"), std::string_view::npos);

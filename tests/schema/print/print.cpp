@@ -46,7 +46,7 @@ TEST(print, writes_equal_hash_tables_in_the_same_way) {
     EXPECT_EQ(print(std::unordered_set<int>{}) + print(std::unordered_map<std::string, int>{}), "[]{}");
 }
 
-TEST(print, leaves_out_optional_fields_that_are_empty) {
+TEST(print, omits_empty_optional_fields) {
     shelf::find_pages find;
     find.topic = "x";
     EXPECT_EQ(print(find), R"({"topic":"x","most":10,"tags":[],"settings":{"deep":false,"factor":0.5}})");
@@ -60,7 +60,7 @@ TEST(print, leaves_out_optional_fields_that_are_empty) {
     EXPECT_EQ(print(all_optional{}), "{}");
 }
 
-TEST(print, of_what_json_does_not_have_is_null) {
+TEST(print, writes_null_for_values_that_json_lacks) {
     EXPECT_EQ(print(std::numeric_limits<double>::quiet_NaN()), "null");
     EXPECT_EQ(print(static_cast<shelf::color>(9)), "null");
 }

@@ -34,7 +34,7 @@ TEST(shape, lists_the_fields_in_the_order_of_their_declaration) {
     EXPECT_EQ(field_table_of<page>.rows[1].rules, &(toolkit::field_rules<page, 1>));
 }
 
-TEST(shape, knows_its_keys_in_words) {
+TEST(shape, lists_its_keys_in_words) {
     EXPECT_EQ(field_table_of<page>.keys, R"(one of "topic", "most", "odd \"name\"")");
     EXPECT_EQ(field_table_of<one>.keys, "\"only\"");
     EXPECT_EQ(field_table_of<nothing>.keys, "no key at all");

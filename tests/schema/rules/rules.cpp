@@ -61,7 +61,7 @@ std::string keywords(const value_rules& rules) {
 
 }  // namespace
 
-TEST(rules, are_said_in_words) {
+TEST(rules, are_described_in_words) {
     EXPECT_EQ((field_rules<page, 0>.expected), "a string of at least 1 character");
     EXPECT_EQ((field_rules<page, 1>.expected), "an integer from 1 to 50");
     EXPECT_EQ((field_rules<page, 2>.expected), "an integer from 0 to 3");
@@ -159,7 +159,7 @@ TEST(rules, of_integers_leave_one_between_their_bounds) {
     EXPECT_TRUE(leaves({}));
 }
 
-TEST(rules, count_the_values_that_an_element_has) {
+TEST(rules, count_the_possible_values_of_an_element) {
     using toolkit::rules::most_values;
     using toolkit::rules::narrow;
     constexpr auto none = value_rules::no_limit;
@@ -181,7 +181,7 @@ TEST(rules, count_the_values_that_an_element_has) {
     EXPECT_EQ(most_values(type_rules<std::string>), none);
 }
 
-TEST(rules, no_set_needs_more_than_its_values) {
+TEST(rules, require_no_more_than_its_values_of_a_set) {
     using toolkit::rules::contradiction_of_count;
     const auto& colors = type_rules<std::set<color>>;
     EXPECT_EQ(contradiction_of_count(colors, {.min_items = 2}), "");

@@ -58,7 +58,7 @@ TEST(chrono, durations_of_whole_units_have_the_format_duration) {
               R"({"type":"string","format":"duration","pattern":"^P([0-9]{1,18}W)$"})");
 }
 
-TEST(chrono, durations_with_decimals_have_a_pattern_alone) {
+TEST(chrono, durations_with_decimals_have_only_a_pattern) {
     EXPECT_EQ(json_schema<milliseconds>.find("format"), std::string_view::npos)
         << "the format of JSON Schema has no decimals, and a validator that checks it refuses them";
     EXPECT_TRUE(json_schema<milliseconds>.starts_with(
@@ -66,7 +66,7 @@ TEST(chrono, durations_with_decimals_have_a_pattern_alone) {
     EXPECT_NE(json_schema<milliseconds>.find(R"x((\\.[0-9]{1,3}0*)?S)x"), std::string_view::npos);
 }
 
-TEST(chrono, durations_come_back_from_their_shortest_text) {
+TEST(chrono, durations_round_trip_in_their_shortest_text) {
     comes_back(seconds{0}, "PT0S");
     comes_back(seconds{90}, "PT90S");
     comes_back(seconds{5400}, "PT90M");
@@ -83,7 +83,7 @@ TEST(chrono, durations_come_back_from_their_shortest_text) {
     comes_back(short_seconds{86'400'000}, "P1000D");
 }
 
-TEST(chrono, durations_are_read_in_every_unit_that_the_type_has) {
+TEST(chrono, durations_are_read_in_every_unit_of_the_type) {
     EXPECT_EQ(read<seconds>("P1DT2H3M4S"), seconds{93'784});
     EXPECT_EQ(read<seconds>("PT1H90M"), seconds{9'000});
     EXPECT_EQ(read<milliseconds>("P2W"), milliseconds{1'209'600'000});
@@ -110,7 +110,7 @@ TEST(chrono, durations_are_never_rounded) {
     EXPECT_FALSE(parse<seconds>("5"));
 }
 
-TEST(chrono, durations_without_a_text_print_as_null) {
+TEST(chrono, durations_that_have_no_text_print_as_null) {
     EXPECT_EQ(print(seconds{-1}), "null");
     EXPECT_EQ(print(seconds::max()), "null");
     EXPECT_EQ(print(std::vector<minutes>{minutes{1}, minutes{-1}}), R"(["PT1M",null])");
@@ -123,7 +123,7 @@ TEST(chrono, moments_have_the_format_date_time) {
               R"x([0-5][0-9])$"})x");
 }
 
-TEST(chrono, moments_come_back_in_utc) {
+TEST(chrono, moments_round_trip_in_utc) {
     comes_back(sys_seconds{}, "1970-01-01T00:00:00Z");
     comes_back(moment{milliseconds{-1}}, "1969-12-31T23:59:59.999Z");
     comes_back(fine_moment{sys_days{2024y / 2 / 29} + 1ns}, "2024-02-29T00:00:00.000000001Z");
@@ -235,7 +235,7 @@ TEST(chrono, annotations_describe_and_give_defaults) {
     EXPECT_EQ(parse<wait>("{}")->from, sys_days{2024y / 1 / 1});
 }
 
-// What the schema accepts, the reader accepts, and the other way round.
+// The reader accepts what the schema accepts, and vice versa.
 template <class T>
 void agrees_with_its_schema(const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {

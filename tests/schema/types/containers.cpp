@@ -76,14 +76,14 @@ TEST(containers, hold_elements_of_one_type) {
     comes_back(std::unordered_set<std::string>{"a"});
 }
 
-TEST(containers, of_a_fixed_size_take_no_more_and_no_less) {
+TEST(containers, of_a_fixed_size_accept_exactly_that_size) {
     using two = std::array<int, 2>;
     EXPECT_EQ((why_not<two>("[1]")), "wrong length at byte 0: expected an array of 2 elements, found [1]");
     EXPECT_NE((why_not<two>("[1,2,3]")), "");
     EXPECT_EQ((why_not<two>("[1,2]")), "");
 }
 
-TEST(containers, of_different_elements_take_none_twice) {
+TEST(containers, of_unique_elements_accept_no_duplicate) {
     EXPECT_EQ(why_not<std::set<int>>("[1,2,1.0]"),
               "not unique at byte 5 (/2): expected an array, all different, found 1.0");
     EXPECT_NE(why_not<std::unordered_set<std::string>>(R"(["a","\u0061"])"), "");
@@ -101,7 +101,7 @@ TEST(containers, with_free_keys_are_objects) {
         << why_not<counts>(R"({"a/~\u0062":"x"})");
 }
 
-TEST(containers, of_different_types_are_arrays_of_as_many) {
+TEST(containers, of_different_types_are_arrays_of_that_length) {
     using three = std::tuple<int, std::string, std::vector<bool>>;
     EXPECT_EQ((json_schema<std::pair<bool, std::string>>),
               R"({"type":"array","minItems":2,"maxItems":2,"prefixItems":[{"type":"boolean"},{"type":"string"}]})");
@@ -113,7 +113,7 @@ TEST(containers, of_different_types_are_arrays_of_as_many) {
     EXPECT_NE(why_not<three>(R"([1,2,[]])").find("(/1)"), std::string::npos);
 }
 
-TEST(containers, of_a_struct_in_itself_refer_to_its_definition) {
+TEST(containers, of_a_recursive_struct_refer_to_its_definition) {
     EXPECT_EQ(json_schema<tree>,
               R"({"type":"object","properties":{"name":{"type":"string"},"children":{"type":"array","items":)"
               R"({"$ref":"#/$defs/tree"}}},"required":["name","children"],"additionalProperties":false,)"
@@ -126,7 +126,7 @@ TEST(containers, of_a_struct_in_itself_refer_to_its_definition) {
     EXPECT_NE(why_not<tree>(text).find("too deep"), std::string::npos);
 }
 
-TEST(containers, of_a_pointer_that_owns_may_be_left_out) {
+TEST(containers, of_an_owning_pointer_may_be_absent) {
     auto read = parse<chain>(R"({"number":1,"next":{"number":2}})");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->next->number, 2);
@@ -137,7 +137,7 @@ TEST(containers, of_a_pointer_that_owns_may_be_left_out) {
     EXPECT_NE(json_schema<chain>.find(R"("required":["number"])"), std::string_view::npos);
 }
 
-TEST(nullable, is_a_value_or_null_and_must_be_there) {
+TEST(nullable, is_a_value_or_null_and_is_required) {
     struct reading {
         nullable<double> celsius;
         nullable<part> by;
@@ -153,7 +153,7 @@ TEST(nullable, is_a_value_or_null_and_must_be_there) {
     comes_back(std::vector<nullable<std::string>>{std::nullopt, std::string{"a"}});
 }
 
-TEST(variants, are_told_apart_by_their_kind_of_value) {
+TEST(variants, are_distinguished_by_their_kind_of_value) {
     EXPECT_EQ((json_schema<std::variant<bool, std::string>>), R"({"anyOf":[{"type":"boolean"},{"type":"string"}]})");
     comes_back(anything{});
     comes_back(anything{true});
@@ -166,7 +166,7 @@ TEST(variants, are_told_apart_by_their_kind_of_value) {
               "wrong type at byte 0: expected true or false or a string, found 7");
 }
 
-TEST(containers, of_constants_take_the_constant_alone) {
+TEST(containers, of_constants_accept_only_the_constant) {
     struct marked {
         std::vector<constant<"x">> tags;
         struct doc {

@@ -22,7 +22,7 @@ struct copy_file {
     path log;
     struct doc {
         field from{.description = "Which"};
-        field most{.required = true};  // a path exists at run time alone, so that initialisers cannot be read
+        field most{.required = true};  // a path exists only at run time, so initialisers cannot be read
         field log{.default_value = "log/ü.txt"};
     };
 };
@@ -37,7 +37,7 @@ TEST(path, is_a_string_without_zero_bytes) {
                                       R"("required":["from","most"],"additionalProperties":false})");
 }
 
-TEST(path, comes_back_in_its_generic_form) {
+TEST(path, round_trips_in_its_generic_form) {
     for (const char* text : {"", "a", "/a/b.txt", "../../etc/passwd", "a b/ü/\xF0\x9F\x93\x84", "a\nb", "C:\\x"}) {
         const auto read = parse<path>(print(path{text}));
         ASSERT_TRUE(read) << read.error().message();

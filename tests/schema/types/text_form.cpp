@@ -1,4 +1,4 @@
-// schema/text_form.hpp: a type of one's own that is written as a text.
+// schema/text_form.hpp: a custom type that is written as a text.
 #include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ struct toolkit::text_form<paint::shade> {
 
 using namespace toolkit;
 
-TEST(text_form, gives_schema_parser_and_printer_a_type_of_ones_own) {
+TEST(text_form, gives_schema_parser_and_printer_to_a_custom_type) {
     EXPECT_EQ(json_schema<paint::shade>,
               R"({"type":"string","description":"A shade","maxLength":2,"pattern":"^#[0-9]$"})");
     const auto read = parse<std::vector<paint::shade>>(R"(["#1","#9"])");
@@ -36,7 +36,7 @@ TEST(text_form, gives_schema_parser_and_printer_a_type_of_ones_own) {
     EXPECT_EQ(print(*read), R"(["#1","#9"])");
 }
 
-TEST(text_form, refuses_what_its_pattern_and_what_its_own_reader_refuse) {
+TEST(text_form, refuses_what_its_pattern_or_its_own_reader_refuses) {
     EXPECT_EQ(parse<paint::shade>(R"("#a")").error().for_model(),
               R"(A value is not one of the allowed ones: expected a shade as #0 to #9, found "#a".)");
     EXPECT_FALSE(parse<paint::shade>(R"("#7")"));
@@ -76,7 +76,7 @@ struct holder {
 };
 }  // namespace paint
 
-TEST(text_form, whose_writer_is_none_for_constants_may_stand_in_a_struct_that_holds_itself) {
+TEST(text_form, with_a_writer_that_is_not_constexpr_works_in_a_recursive_struct) {
     EXPECT_NE(json_schema<paint::holder>.find(R"("root":{"$ref":"#/$defs/)"), std::string_view::npos);
     const auto read = parse<paint::holder>(R"({"root":{"mark":"ab","kids":[{"mark":"c"}]}})");
     ASSERT_TRUE(read) << read.error().message();
@@ -94,7 +94,7 @@ struct wall {
 };
 }  // namespace paint
 
-TEST(text_form, describes_itself_where_a_field_says_nothing) {
+TEST(text_form, describes_itself_where_a_field_has_no_description) {
     const auto schema = json_schema<paint::wall>;
     EXPECT_NE(schema.find(R"("above":{"type":"string","description":"A shade")"), std::string_view::npos);
     EXPECT_NE(schema.find(R"("below":{"type":"string","description":"Under the window")"), std::string_view::npos);

@@ -78,7 +78,7 @@ static_assert(kind_of<std::unique_ptr<int>> == value_kind::integer &&
               kind_of<toolkit::nullable<int>> == value_kind::integer);
 static_assert(std::is_same_v<toolkit::plain_type<std::optional<int>>, int>);
 
-TEST(types, that_stand_for_no_value_say_what_to_use) {
+TEST(types, that_hold_no_value_suggest_a_replacement) {
     using toolkit::kinds::field_objection;
     using toolkit::kinds::objection;
     EXPECT_NE(objection<int*>().find("hold the value itself"), std::string_view::npos);
@@ -107,7 +107,7 @@ TEST(types, that_cannot_be_assigned_are_refused_for_a_reference_alone) {
     EXPECT_EQ(toolkit::parse<numbered>(R"({"value":4})")->value, 4);
 }
 
-TEST(types, with_a_base_class_are_told_from_those_whose_first_member_is_a_struct) {
+TEST(types, with_a_base_class_are_distinguished_from_those_whose_first_member_is_a_struct) {
     static_assert(toolkit::has_base<derived> && toolkit::has_base<from_empty>);
     static_assert(!toolkit::has_base<flat> && !toolkit::has_base<point>);
     EXPECT_NE(toolkit::kinds::objection<derived>().find("BOOST_DESCRIBE_STRUCT"), std::string_view::npos);

@@ -54,7 +54,7 @@ TEST(action, has_a_schema_of_its_tools) {
               R"("additionalProperties":false}]})");
 }
 
-TEST(action, is_read_as_the_call_that_it_is) {
+TEST(action, is_read_as_its_call) {
     const auto sum = parse<next>(R"({"type":"tool_call","tool":"add","input":{"a":1,"b":2}})");
     ASSERT_TRUE(sum) << sum.error().message();
     EXPECT_EQ(std::get<action_call<add>>(*sum).input.b, 2);
@@ -68,7 +68,7 @@ TEST(action, is_read_as_the_call_that_it_is) {
     EXPECT_EQ(action_name<add>, "add");
 }
 
-TEST(action, says_what_is_wrong_where_it_is_wrong) {
+TEST(action, explains_what_is_wrong_at_its_place) {
     const auto why = [](std::string_view text) { return parse<next>(text).error().for_model(); };
     EXPECT_EQ(why(R"({"type":"tool_call","tool":"serch","input":{}})"),
               R"(A value is not one of the allowed ones, at /tool: expected one of "add", "search", found "serch"; )"
@@ -85,7 +85,7 @@ struct list_files {
     int most = 10;
 };
 
-TEST(action, has_its_input_also_where_all_of_that_may_be_left_out) {
+TEST(action, has_its_input_even_when_all_of_it_is_optional) {
     EXPECT_FALSE(parse<action<list_files>>(R"({"type":"tool_call","tool":"list_files"})"));
     EXPECT_TRUE(parse<action<list_files>>(R"({"type":"tool_call","tool":"list_files","input":{}})"));
 }

@@ -12,7 +12,7 @@ using toolkit::variant_tag;
 
 namespace {
 struct call {
-    constant<"1"> version;  // the same in both: tells nothing apart
+    constant<"1"> version;  // the same in both: distinguishes nothing
     constant<"tool_call"> type;
     std::string tool;
 };
@@ -29,13 +29,13 @@ struct final_answer {
 static_assert(variant_tag<std::variant<call, final_answer>>::outer.key == "type");
 static_assert(variant_tag<std::variant<call, final_answer>>::outer.texts[1] == "final");
 
-TEST(tag, knows_its_texts_in_words) {
+TEST(tag, lists_its_texts_in_words) {
     using tag = variant_tag<std::variant<call, final_answer>>;
     EXPECT_EQ(tag::outer.expected, R"(one of "tool_call", "final")");
     EXPECT_EQ(tag::outer.quoted, "\"type\"");
 }
 
-TEST(tag, of_a_variant_of_one_is_not_needed) { EXPECT_EQ(variant_tag<std::variant<call>>::outer.key, ""); }
+TEST(tag, of_a_single_alternative_is_not_needed) { EXPECT_EQ(variant_tag<std::variant<call>>::outer.key, ""); }
 
 namespace {
 struct add_call {

@@ -50,7 +50,7 @@ TEST(stated_values, differ_by_their_sign) {
     EXPECT_FALSE(contradictory("Ice forms in the basin at 5-7 degrees.", "Ice forms in the basin at 5-7 degrees."));
 }
 
-TEST(stated_values, contradict_each_other_in_the_same_words_alone) {
+TEST(stated_values, contradict_each_other_only_in_the_same_words) {
     EXPECT_TRUE(contradictory("Backups are kept for 30 days.", "Backups are kept for 14 days."));
     EXPECT_TRUE(
         contradictory("Die Sicherungen werden 30 Tage aufbewahrt.", "Sicherungen werden nach 14 Tagen aufbewahrt."));
@@ -65,7 +65,7 @@ TEST(stated_values, contradict_each_other_in_the_same_words_alone) {
     EXPECT_FALSE(contradictory("The cache holds 1,000 pages.", "The cache holds 1000 pages."));
 }
 
-TEST(resolved_conflicts, want_the_newest_dated_document_cited) {
+TEST(resolved_conflicts, require_the_newest_dated_document) {
     const made_run run = two_policies("newest");
     EXPECT_TRUE(run.passes(resolved_conflicts{}, "Backups are kept for 14 days [2]."));
     EXPECT_EQ(run.message(resolved_conflicts{}, "Backups are encrypted [1]."),
@@ -97,14 +97,14 @@ TEST(resolved_conflicts, know_german_dates_and_words) {
     EXPECT_EQ(run.violations(resolved_conflicts{}, "Sicherungen werden 30 Tage aufbewahrt [1].").size(), 2U);
 }
 
-TEST(resolved_conflicts, leave_a_newer_document_aside_that_is_about_something_else) {
+TEST(resolved_conflicts, ignore_a_newer_document_about_something_else) {
     made_run run = wants_it_resolved("newest");
     run.open("policy-2023.md", "Nightly backups are kept for 30 days.")
         .open("moon-2024.md", "The moon is made of rock.");
     EXPECT_TRUE(run.passes(resolved_conflicts{}, "Nightly backups are kept for 30 days [1]."));
 }
 
-TEST(resolved_conflicts, want_both_cited_or_the_difference_named_without_a_rule) {
+TEST(resolved_conflicts, require_both_citations_or_the_difference_without_a_rule) {
     const made_run run = two_policies("");
     EXPECT_EQ(run.message(resolved_conflicts{}, "Nightly backups are kept for 14 days [2]."),
               "[1] and [2] disagree: \"Nightly backups are kept for 30 days.\" and \"Nightly backups are kept for 14 "
@@ -116,14 +116,14 @@ TEST(resolved_conflicts, want_both_cited_or_the_difference_named_without_a_rule)
         EXPECT_TRUE(run.passes(resolved_conflicts{}, right)) << right;
 }
 
-TEST(resolved_conflicts, fall_back_on_naming_where_no_document_has_a_date) {
+TEST(resolved_conflicts, require_the_difference_where_no_document_has_a_date) {
     made_run run = wants_it_resolved("newest");
     run.open("a.md", "Nightly backups are kept for 30 days.").open("b.md", "Nightly backups are kept for 14 days.");
     EXPECT_FALSE(run.passes(resolved_conflicts{}, "Nightly backups are kept for 14 days [2]."));
     EXPECT_TRUE(run.passes(resolved_conflicts{}, "Nightly backups are kept for 14 [2] or 30 days [1]."));
 }
 
-TEST(resolved_conflicts, find_none_where_the_sources_agree) {
+TEST(resolved_conflicts, are_absent_where_the_sources_agree) {
     made_run run = wants_it_resolved("");
     run.open("a.md", "Nightly backups are kept for 30 days.")
         .open("b.md", "Nightly backups are kept for 30 days, encrypted.");

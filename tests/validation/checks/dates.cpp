@@ -37,13 +37,13 @@ TEST(dates, are_read_as_people_write_them) {
     EXPECT_EQ(all_of_text("policy-2023.md, (2022), 2023-24"), "2023 2022 2023");
 }
 
-TEST(dates, are_no_other_numbers) {
+TEST(dates, are_not_other_numbers) {
     for (const char* none : {"1664 columns", "version 1.2.3", "2024ab", "20241399", "12345", "at 10:30", "may be 5",
                              "May 2", "port 5432", "10.0.0.1", "", "\xFF\xC3"})
         EXPECT_EQ(all_of_text(none), "") << none;
 }
 
-TEST(dates, are_compared_as_far_as_they_tell) {
+TEST(dates, are_compared_as_far_as_they_are_given) {
     EXPECT_TRUE((calendar_date{2024, 5, 1}.is_after({2023, 0, 0})));
     EXPECT_TRUE((calendar_date{2024, 5, 2}.is_after({2024, 5, 1})));
     EXPECT_FALSE((calendar_date{2024, 5, 1}.is_after({2024, 5, 1})));

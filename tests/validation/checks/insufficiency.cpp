@@ -19,7 +19,7 @@ const std::vector<insufficiency> price{{"", "the price", {}}};
 
 }  // namespace
 
-TEST(disclosed_insufficiency, wants_the_words_when_the_draft_itself_lacks_something) {
+TEST(disclosed_insufficiency, requires_the_words_when_the_draft_itself_lacks_something) {
     made_run run = disclosure_run();
     run.open("a.md", "REINDEX rebuilds an index.");
     EXPECT_TRUE(run.passes(disclosed_insufficiency{}, "REINDEX does [1]."));
@@ -33,7 +33,7 @@ TEST(disclosed_insufficiency, wants_the_words_when_the_draft_itself_lacks_someth
         EXPECT_TRUE(run.passes(disclosed_insufficiency{}, right, price)) << right;
 }
 
-TEST(disclosed_insufficiency, wants_the_words_when_a_topic_was_never_found) {
+TEST(disclosed_insufficiency, requires_the_words_when_a_topic_was_never_found) {
     made_run run = disclosure_run();
     run.open("a.md", "REINDEX rebuilds an index.");
     run.required.required_search_topics = {"index", "moon"};
@@ -45,7 +45,7 @@ TEST(disclosed_insufficiency, wants_the_words_when_a_topic_was_never_found) {
     EXPECT_TRUE(run.passes(disclosed_insufficiency{}, "REINDEX does [1]."));
 }
 
-TEST(disclosed_insufficiency, wants_the_words_when_nothing_is_open) {
+TEST(disclosed_insufficiency, requires_the_words_when_nothing_is_open) {
     made_run run = disclosure_run();
     EXPECT_EQ(run.message(disclosed_insufficiency{}, "REINDEX does."),
               "No citation is open; say \"Insufficient documentation\" in the answer where something is missing.");
@@ -58,7 +58,7 @@ TEST(disclosed_insufficiency, wants_the_words_when_nothing_is_open) {
     EXPECT_TRUE(run.passes(disclosed_insufficiency{}, "REINDEX does."));
 }
 
-TEST(disclosed_insufficiency, takes_german_words_for_a_german_question_alone) {
+TEST(disclosed_insufficiency, accepts_german_words_only_for_a_german_question) {
     made_run run = disclosure_run();
     const char* german = "Der Preis: Unzureichende Dokumentation.";
     EXPECT_FALSE(run.passes(disclosed_insufficiency{}, german, price));
@@ -69,6 +69,6 @@ TEST(disclosed_insufficiency, takes_german_words_for_a_german_question_alone) {
     EXPECT_FALSE(run.passes(disclosed_insufficiency{}, "Der Preis ist ausreichend dokumentiert.", price));
 }
 
-TEST(disclosed_insufficiency, says_nothing_when_nobody_asked_to_be_told) {
+TEST(disclosed_insufficiency, is_silent_unless_requested) {
     EXPECT_TRUE(made_run{}.passes(disclosed_insufficiency{}, "REINDEX does.", price));
 }

@@ -7,7 +7,7 @@
 
 using namespace toolkit;
 
-TEST(enough_citations, counts_what_was_opened_in_the_agreed_words) {
+TEST(enough_citations, counts_opened_passages_in_the_agreed_words) {
     made_run run;
     EXPECT_TRUE(run.passes(enough_citations{}, "text"));
     run.required.min_open_citations = 2;

@@ -16,7 +16,7 @@ bool passes(const char* question, const draft& candidate) {
 
 }  // namespace
 
-TEST(stated_quantity, wants_a_number_where_the_question_asks_for_one) {
+TEST(stated_quantity, requires_a_number_where_the_question_asks_for_one) {
     EXPECT_FALSE(passes("How many connections are allowed?", {"The server can handle several connections. [1]"}));
     EXPECT_FALSE(passes("And HOW LONG does it wait?", {"It waits for an answer. [12]"}));
     EXPECT_FALSE(passes("Wie viele Spalten gibt es?", {"Es gibt Spalten. [1]"}));

@@ -25,7 +25,7 @@ std::vector<std::string> texts_of(std::string_view text) {
 
 }  // namespace
 
-TEST(quotations, stand_between_marks_of_many_kinds) {
+TEST(quotations, appear_between_marks_of_many_kinds) {
     using list = std::vector<std::string>;
     EXPECT_EQ(texts_of("He says \"one two three\" and “four five six”."), (list{"one two three", "four five six"}));
     EXPECT_EQ(texts_of("Er sagt „eins zwei drei“ und »vier fünf sechs«, «sept huit neuf»."),
@@ -38,14 +38,14 @@ TEST(quotations, stand_between_marks_of_many_kinds) {
               (list{"Er sagt »vier fünf sechs« laut", "vier fünf sechs"}));
 }
 
-TEST(quotations, are_neither_single_words_nor_what_goes_on_in_another_paragraph) {
+TEST(quotations, are_neither_single_words_nor_text_of_two_paragraphs) {
     EXPECT_TRUE(
         texts_of("A \"slot\", a `slot`, and an inch (\") more.\n\nText of some length, then \" again.").empty());
     EXPECT_EQ(texts_of("`CHECKPOINT;`").size(), 1U);
     EXPECT_TRUE(texts_of("\"" + std::string(5'000, 'x') + " y z\"").empty());
 }
 
-TEST(exact_quotes, want_a_quotation_only_where_the_question_does) {
+TEST(exact_quotes, require_a_quotation_only_where_the_question_does) {
     EXPECT_TRUE(made_run{}.passes(exact_quotes{}, "text"));
     made_run run = wants_a_quotation();
     run.open("a.md", "Rebuilding can lock a table.");
@@ -57,7 +57,7 @@ TEST(exact_quotes, want_a_quotation_only_where_the_question_does) {
     EXPECT_TRUE(run.passes(exact_quotes{}, "It says: \"Rebuilding can lock a table.\" [1]"));
 }
 
-TEST(exact_quotes, refuse_a_quotation_that_stands_in_no_opened_citation) {
+TEST(exact_quotes, refuse_a_quotation_that_no_opened_citation_contains) {
     made_run run = wants_a_quotation();
     run.open("a.md", "Rebuilding can lock a table.");
     EXPECT_EQ(run.message(exact_quotes{}, "It says: \"Rebuilding may lock a table\" [1]."),
@@ -80,7 +80,7 @@ TEST(exact_quotes, send_a_quotation_from_a_search_result_to_be_opened) {
     EXPECT_EQ(found[0].message,
               "\"Rebuilding can lock a table.\" stands only in a search result that is not open; open it with "
               "open_citation and quote it from there.");
-    EXPECT_EQ(found[0].mending, mending::tool_call);  // nothing is open that could be quoted instead
+    EXPECT_EQ(found[0].mending, mending::tool_call);  // no open passage could be quoted instead
     run.open("a.md", "Nothing of interest.");
     EXPECT_EQ(run.violations(exact_quotes{}, "\"Rebuilding can lock a table.\"")[0].mending, mending::words);
     run.open("b.md", "Rebuilding can lock a table.");
@@ -99,7 +99,7 @@ TEST(exact_quotes, allow_other_blanks_and_typographic_signs) {
     EXPECT_FALSE(run.passes(exact_quotes{}, "“The so-called 'slow' mode”"));
 }
 
-TEST(exact_quotes, want_a_statement_where_sql_is_asked_for) {
+TEST(exact_quotes, require_a_statement_where_sql_is_requested) {
     made_run run = wants_a_quotation({"exact SQL", "SQL"});
     run.open("a.md", "To rebuild, run REINDEX TABLE orders; and wait. Create an index first. With care.");
     EXPECT_EQ(run.message(exact_quotes{}, "\"Create an index first\" [1]"),
@@ -112,7 +112,7 @@ TEST(exact_quotes, want_a_statement_where_sql_is_asked_for) {
               "\"REINDEX TABLE users;\" stands in no opened citation; quote its words letter for letter.");
 }
 
-TEST(exact_quotes, take_what_another_tool_told_for_a_source) {
+TEST(exact_quotes, accept_results_of_other_tools_as_a_source) {
     made_run run = wants_a_quotation();
     run.record.results.emplace_back("The line is: listen_addresses = '*'");
     EXPECT_TRUE(run.passes(exact_quotes{}, "`listen_addresses = '*'`"));

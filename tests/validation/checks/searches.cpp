@@ -7,7 +7,7 @@
 
 using namespace toolkit;
 
-TEST(enough_searches, counts_what_was_performed_in_the_agreed_words) {
+TEST(enough_searches, counts_performed_searches_in_the_agreed_words) {
     made_run run;
     run.required.min_searches = 3;
     EXPECT_EQ(run.message(enough_searches{}, "text"),
@@ -29,7 +29,7 @@ TEST(enough_searches, counts_equal_queries_once) {
               "Required at least 3 separate searches, but only 2 were performed.");
 }
 
-TEST(enough_searches, asks_an_honest_answer_for_its_searches_too) {
+TEST(enough_searches, requires_the_searches_of_an_honest_answer_too) {
     made_run run;
     EXPECT_EQ(run.message(enough_searches{}, not_known),
               "Required at least 1 separate searches, but only 0 were performed.");
@@ -37,7 +37,7 @@ TEST(enough_searches, asks_an_honest_answer_for_its_searches_too) {
     EXPECT_TRUE(run.passes(enough_searches{}, not_known));
 }
 
-TEST(enough_searches, takes_what_another_tool_told_for_a_search_that_nobody_asked_for) {
+TEST(enough_searches, accepts_results_of_other_tools_instead_of_an_undemanded_search) {
     made_run run;
     run.record.results.emplace_back("5555");
     EXPECT_TRUE(run.passes(enough_searches{}, "The sum is 5555."));
@@ -65,7 +65,7 @@ TEST(enough_searches, is_ready_when_they_were_made_or_no_call_is_left) {
     EXPECT_TRUE(enough_searches{}.ready(run.search("b").view()));
 }
 
-TEST(enough_searches, is_mended_by_no_words) {
+TEST(enough_searches, cannot_be_repaired_by_words) {
     const verdict findings = enough_searches{}.check({"text", {}}, made_run{}.view());
     EXPECT_FALSE(findings.passed());
     EXPECT_TRUE(findings.wording_passed());

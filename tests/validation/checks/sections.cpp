@@ -26,7 +26,7 @@ TEST(named_sections, names_the_section_that_is_missing) {
     EXPECT_TRUE(made_run{}.passes(named_sections{}, "text"));
 }
 
-TEST(named_sections, takes_for_a_heading_what_a_reader_does) {
+TEST(named_sections, recognizes_headings_like_a_reader) {
     const made_run run = asks_for({"Rollback plan"});
     for (const char* right :
          {"# Rollback plan", "Text.\n### Rollback plan ###\nText.", "**Rollback plan**\nText",
@@ -48,7 +48,7 @@ TEST(named_sections, knows_german_names) {
     EXPECT_EQ(run.violations(named_sections{}, "Zusammenfassung: alles gut.").size(), 1U);
 }
 
-TEST(named_sections, takes_a_listed_insufficiency_for_the_section) {
+TEST(named_sections, accepts_a_listed_insufficiency_for_the_section) {
     const made_run run = asks_for({"1. Summary", "Rollback"});
     EXPECT_TRUE(run.passes(named_sections{}, "# Summary\nText.", {{"ROLLBACK", "how to go back", {}}}));
     EXPECT_FALSE(run.passes(named_sections{}, "# Summary\nText.", {{"Costs", "the price", {}}}));

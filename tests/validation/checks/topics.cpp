@@ -34,14 +34,14 @@ TEST(searched_topics, know_the_forms_of_a_word) {
     EXPECT_TRUE(covers("LÖSCHFRISTEN", "Löschfrist"));
 }
 
-TEST(searched_topics, take_half_of_a_topic_for_another_one) {
+TEST(searched_topics, treat_half_of_a_topic_as_another_one) {
     EXPECT_FALSE(covers("replication lag", "replication slots"));
     EXPECT_FALSE(covers("", "vacuum"));
     EXPECT_FALSE(covers("Sicherung der Rechte", "Wiederherstellung"));
     EXPECT_TRUE(covers("lock timeout settings", "lock timeout of sessions"));
 }
 
-TEST(searched_topics, find_a_topic_of_stop_words_as_it_stands) {
+TEST(searched_topics, find_a_topic_of_stop_words_literally) {
     EXPECT_TRUE(covers("What does AND  OR mean", "and or"));
     EXPECT_FALSE(covers("vacuum", "and or"));
 }

@@ -13,7 +13,7 @@ using namespace toolkit;
 namespace {
 
 /// A run that has searched once and opened these passages.
-// The default checks but carried_claims: these answers speak of nothing that was asked (claims_support.cpp).
+/// The default checks except carried_claims, because these answers do not match their questions (claims_support.cpp).
 using checks_of_terms = gate<enough_searches, enough_citations, citation_references, grounded_terms, exact_quotes,
                              disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts>;
 
@@ -97,7 +97,7 @@ TEST(gate, takes_its_checks_as_objects) {
     EXPECT_NE(codes.find("INVALID_CITATION_REFERENCE"), std::string::npos) << codes;
 }
 
-TEST(gate, says_every_violation_in_the_agreed_order) {
+TEST(gate, reports_every_violation_in_the_agreed_order) {
     const made_run run = all_demanded();
     const draft candidate{"Backups are kept in Ecuador [7].", {{"", "the place", {}}}};
     EXPECT_EQ(codes_of(gate<>{}.check(candidate, run.view())),
@@ -108,7 +108,7 @@ TEST(gate, says_every_violation_in_the_agreed_order) {
     EXPECT_FALSE(gate<>{}.ready(run.view()));
 }
 
-TEST(gate, lets_an_answer_pass_that_meets_every_demand) {
+TEST(gate, accepts_an_answer_that_meets_every_demand) {
     made_run run = all_demanded();
     run.search("encryption", {}).search("backup encryption");
     run.open("moon.md", "The moon is made of rock.");
@@ -128,7 +128,7 @@ TEST(gate, is_ready_for_the_end_when_no_call_is_left) {
     EXPECT_TRUE(gate<>{}.ready(run.view()));
 }
 
-TEST(gate, tells_what_no_words_can_mend) {
+TEST(gate, reports_what_words_cannot_repair) {
     made_run run = all_demanded();
     run.required.min_open_citations = 1;
     const draft candidate{"## Summary\nNightly backups are kept for 14 days: \"backups are kept for 14 days\" [2].",
@@ -140,20 +140,20 @@ TEST(gate, tells_what_no_words_can_mend) {
     EXPECT_FALSE(gate<>{}.check({candidate.text + " See [9].", {}}, run.view()).wording_passed());
 }
 
-TEST(gate, says_nothing_of_what_no_question_demands) {
+TEST(gate, ignores_what_no_question_demands) {
     made_run run;
     run.search("index").open("a.md", "REINDEX rebuilds an index.").open("b-2024.md", "It takes 5 days.");
     EXPECT_TRUE(run.passes(gate<>{}, "REINDEX rebuilds an index [1]."));
 }
 
-TEST(gate, warns_without_sending_a_draft_back) {
+TEST(gate, warns_without_returning_a_draft) {
     const verdict findings = gate<short_answers, no_gate>{}.check({std::string(2'000, 'x'), {}}, made_run{}.view());
     ASSERT_EQ(findings.violations.size(), 1U);
     EXPECT_TRUE(findings.passed());
     EXPECT_TRUE(findings.wording_passed());
 }
 
-TEST(gate, refuses_a_marker_that_no_opened_citation_stands_behind) {
+TEST(gate, refuses_a_marker_without_an_opened_citation) {
     const opened run{"REINDEX rebuilds an index."};
     EXPECT_TRUE(run.passes("REINDEX rebuilds an index [1]."));
     const verdict findings = run.judge("REINDEX rebuilds an index [5].");
@@ -176,7 +176,7 @@ TEST(gate, refuses_a_command_that_no_source_holds) {
     EXPECT_EQ(findings.violations[0].about, "pg_reindex");
 }
 
-TEST(gate, refuses_numbers_names_options_and_code_from_thin_air) {
+TEST(gate, refuses_invented_numbers_names_options_and_code) {
     const opened run{"The table holds 1,664 columns. Use --clean with care. It was written by Peter Smith in v9.2."};
     for (const char* right : {"It holds 1664 columns [1].", "It holds 1,664 columns [1].", "Use `--clean` [1].",
                               "By Peter Smith [1].", "Since v9.2 [1]."})
@@ -186,20 +186,20 @@ TEST(gate, refuses_numbers_names_options_and_code_from_thin_air) {
         EXPECT_FALSE(run.passes(wrong)) << wrong;
 }
 
-TEST(gate, takes_a_number_in_digits_for_the_same_in_words) {
+TEST(gate, accepts_a_number_in_digits_for_the_same_in_words) {
     const opened run{"There are three modes."};
     EXPECT_TRUE(run.passes("There are 3 modes [1]."));
     EXPECT_FALSE(run.passes("There are 4 modes [1]."));
 }
 
-TEST(gate, takes_the_words_of_the_question_as_known_but_no_command_line) {
+TEST(gate, accepts_words_of_the_question_but_no_command_line) {
     opened run{"Nothing of interest."};
     run.asked.question = "Does Oracle need DROP TABLE?";
     EXPECT_TRUE(run.passes("Nothing of interest to Oracle [1]."));
     EXPECT_FALSE(run.passes("Drop table t [1]."));
 }
 
-TEST(gate, asks_for_nothing_when_no_source_was_used) {
+TEST(gate, demands_nothing_when_no_source_was_used) {
     const task asked{.question = "Hello?", .owner = owner{"me"}};
     const run_record record;
     EXPECT_TRUE(gate<>{}.check({"Hello, I am Eliza 3000.", {}}, {asked, record, 0, false}).passed());
@@ -222,7 +222,7 @@ TEST(gate, of_named_checks_is_exactly_these) {
     EXPECT_TRUE(no_gate{}.check(ungrounded, {run.asked, run.record, 3, true}).passed());
 }
 
-TEST(gate, knows_a_quantity_however_its_unit_is_written) {
+TEST(gate, recognizes_a_quantity_however_its_unit_is_written) {
     const opened run{
         "The default is 10min. Up to 2 kB are kept, at most 1,664 columns, and 0.5s of delay; see page x12."};
     for (const char* right : {"It is 10 minutes [1].", "It is 10min [1].", "It keeps 2kB [1].", "It waits 0.5 s [1]."})
@@ -231,7 +231,7 @@ TEST(gate, knows_a_quantity_however_its_unit_is_written) {
         EXPECT_FALSE(run.passes(wrong)) << wrong;
 }
 
-TEST(gate, sees_a_word_end_where_a_sign_beyond_ascii_touches_it) {
+TEST(gate, ends_a_word_at_an_adjacent_sign_beyond_ascii) {
     const auto passes = [](std::string_view source, std::string_view answer) {
         return opened{source}.passes(std::string{answer} + " [1].");
     };
@@ -292,7 +292,7 @@ TEST(terms, fold_typographic_signs_to_plain_ones) {
               (std::vector<std::string>{"20", "Acme’s", "Big", "1990–1995", "5", "°C", "6", "°F", "Foo"}));
 }
 
-TEST(gate, lets_the_words_pass_that_disclose_an_insufficiency) {
+TEST(gate, accepts_the_words_that_disclose_an_insufficiency) {
     const opened run{"REINDEX rebuilds an index."};
     for (const char* right : {"REINDEX rebuilds an index [1]. Dauer: es fehlt, Unzureichende Dokumentation.",
                               "REINDEX rebuilds an index [1]. **Time:** it has Insufficient Documentation.",
@@ -321,7 +321,7 @@ TEST(gate, reads_a_fenced_block_line_by_line_without_the_name_of_its_language) {
         EXPECT_FALSE(run.passes(wrong)) << wrong;
 }
 
-TEST(gate, takes_the_block_of_code_that_an_exact_quotation_is_asked_in) {
+TEST(gate, accepts_the_block_of_code_that_an_exact_quotation_is_requested_in) {
     made_run run;
     run.required.requires_exact_quote = true;
     run.required.exact_quote_indicators = {"SQL"};
@@ -329,7 +329,7 @@ TEST(gate, takes_the_block_of_code_that_an_exact_quotation_is_asked_in) {
     EXPECT_TRUE(run.passes(gate<>{}, "Run:\n```sql\nREINDEX TABLE my_table;\n```\n[1]"));
 }
 
-TEST(gate, takes_no_number_of_an_item_a_heading_or_a_step_for_a_claim) {
+TEST(gate, does_not_treat_numbers_of_items_headings_or_steps_as_claims) {
     const opened run{"Stop the server. Copy the files. Start the server in May. It has 2 ports."};
     for (const char* right :
          {"1. Stop the server [1].\n2. Copy the files [1].\n3. Start the server [1].",
@@ -349,7 +349,7 @@ TEST(gate, takes_no_number_of_an_item_a_heading_or_a_step_for_a_claim) {
         EXPECT_FALSE(run.passes(wrong)) << wrong;
 }
 
-TEST(gate, takes_no_part_of_a_decimal_for_the_number) {
+TEST(gate, does_not_treat_part_of_a_decimal_as_the_number) {
     const opened run{"It is 12.5 mm, or 7,25 cm. Since 1.4.9, on 03.04.2001, with [30,31] and x,40,41,y."};
     for (const char* right : {"It is 12.5 mm [1].", "It is 7,25 cm [1].", "Since 1.4.9 [1].", "In 2001 [1].",
                               "With 30 [1].", "With 31 [1].", "With 40 and 41 [1]."})
@@ -367,7 +367,7 @@ TEST(gate, takes_no_part_of_a_decimal_for_the_number) {
     EXPECT_TRUE(half.passes("It is .5 mm [1]."));
 }
 
-TEST(gate, knows_a_number_however_its_digits_are_parted) {
+TEST(gate, recognizes_a_number_however_its_digits_are_grouped) {
     struct pair {
         const char* source;
         const char* answer;
@@ -391,7 +391,7 @@ TEST(gate, knows_a_number_however_its_digits_are_parted) {
     EXPECT_TRUE(run.passes("Nothing of interest about 1664 [1]."));
 }
 
-TEST(gate, takes_names_of_columns_for_grounded_in_a_passage_of_their_table) {
+TEST(gate, accepts_column_names_of_the_table_of_a_passage) {
     opened run{"S-032 | West Yard | Poland | 424 | 431\nS-033 | Old Kiln | Norway | 431 | 440"};
     const std::string_view text = "West Yard of Poland had 424 Shares in 2019, its Quorum is not named [1].";
     EXPECT_FALSE(run.passes(text));

@@ -37,7 +37,7 @@ run_record opened_twice() {
 
 }  // namespace
 
-TEST(ground, quotes_exactly_the_bytes_of_the_document_that_carry_the_claim) {
+TEST(ground, quotes_exactly_the_bytes_of_the_document_that_support_the_claim) {
     const answer made = ground({"Use CONCURRENTLY so that writes are not locked out [1].", {}}, opened_twice());
     ASSERT_EQ(made.citations.size(), 1U);
     const citation& proof = made.citations[0];
@@ -66,14 +66,14 @@ TEST(ground, quotes_the_sentence_with_the_number_of_the_claim) {
               "Code 125 skips. Code 127 aborts the script.");
 }
 
-TEST(ground, strips_a_marker_that_refers_to_nothing_and_says_so) {
+TEST(ground, removes_a_dangling_marker_and_reports_it) {
     const answer made = ground({"Use CONCURRENTLY [1] always [5].", {}}, opened_twice());
     EXPECT_EQ(made.text, "Use CONCURRENTLY [1] always.");
     ASSERT_EQ(made.notes.size(), 1U);
     EXPECT_EQ(made.citations.size(), 1U);
 }
 
-TEST(ground, mends_a_marker_that_names_the_wrong_one_of_the_opened_passages) {
+TEST(ground, corrects_a_marker_that_names_the_wrong_opened_passage) {
     const answer made = ground({"The moon has no air at all. [1]", {}}, opened_twice());
     EXPECT_EQ(made.text, "The moon has no air at all. [2]");
     ASSERT_EQ(made.citations.size(), 1U);
@@ -82,7 +82,7 @@ TEST(ground, mends_a_marker_that_names_the_wrong_one_of_the_opened_passages) {
     EXPECT_EQ(made.notes.size(), 1U);
 }
 
-TEST(ground, mends_a_marker_whose_passage_lacks_the_facts_of_the_claim) {
+TEST(ground, corrects_a_marker_whose_passage_lacks_the_facts_of_the_claim) {
     run_record record;
     const auto open = [&](std::uint64_t id, std::string text) {
         record.open(
@@ -105,7 +105,7 @@ TEST(ground, mends_a_marker_whose_passage_lacks_the_facts_of_the_claim) {
     EXPECT_TRUE(kept.notes.empty());
 }
 
-TEST(ground, leaves_one_of_a_pair_when_the_other_passage_does_not_carry_the_claim) {
+TEST(ground, keeps_one_of_a_pair_when_the_other_passage_does_not_support_the_claim) {
     const answer made = ground({"Rebuilding can lock a table [1][2].", {}}, opened_twice());
     EXPECT_EQ(made.text, "Rebuilding can lock a table [1].");
     EXPECT_EQ(made.citations.size(), 1U);
@@ -118,18 +118,18 @@ TEST(ground, proves_each_marker_of_a_pair_with_its_own_passage) {
         EXPECT_EQ(proof.quote, document_text.substr(proof.begin, proof.end - proof.begin));
 }
 
-TEST(ground, takes_the_honest_word_for_an_insufficiency) {
+TEST(ground, accepts_the_agreed_word_for_an_insufficiency) {
     EXPECT_EQ(ground({not_known, {}}, opened_twice()).status, answer_status::insufficient);
     EXPECT_EQ(ground({"", {{"", "the price", {}}}}, opened_twice()).status, answer_status::insufficient);
 }
 
-TEST(align, finds_word_for_word_text_as_it_stands) {
+TEST(align, finds_verbatim_text) {
     const alignment held = align(" table. To build ", document_text);
     EXPECT_EQ(held.share, 1);
     EXPECT_EQ(held.bytes.of(document_text), "table. To build");
 }
 
-TEST(align, of_a_foreign_claim_holds_little) { EXPECT_LT(align("Bananas grow in Ecuador", document_text).share, 0.3); }
+TEST(align, covers_little_of_a_foreign_claim) { EXPECT_LT(align("Bananas grow in Ecuador", document_text).share, 0.3); }
 
 TEST(terms, have_no_quotation_marks_of_other_languages_at_their_ends) {
     EXPECT_EQ(terms::of("the \u201eTesla\u201c, the \u00abMerit\u00bb and \u2013 Smith\u2019"),

@@ -31,7 +31,7 @@ TEST(markers, are_found_wherever_a_reader_sees_them) {
     EXPECT_EQ(find_markers("[12345678901234567890]")[0].number, 4'294'967'295U);
 }
 
-TEST(markers, are_taken_out_with_the_blank_before_them) {
+TEST(markers, are_removed_with_the_space_before_them) {
     EXPECT_EQ(strip_markers("Use REINDEX [1]. Then wait. [2]"), "Use REINDEX. Then wait.");
     EXPECT_EQ(strip_markers("a[1]b stays"), "a[1]b stays");
 }

@@ -1,4 +1,4 @@
-// validation/markers/plain_markers.hpp: the forms in which models write citations, and what only looks like one
+// validation/markers/plain_markers.hpp: the forms in which models write citations, and text that resembles them
 #include <toolkit/validation/citations.hpp>
 #include <toolkit/validation/markers/plain_markers.hpp>
 
@@ -285,13 +285,13 @@ TEST(plain_markers, leaves_values_choices_and_names_at_ends_of_sentences_alone) 
               "The kiln [1] is hot [2], as told [1][3].");
 }
 
-TEST(plain_markers, leaves_what_an_opened_passage_has_at_the_same_word) {
+TEST(plain_markers, leaves_brackets_that_an_opened_passage_has_at_the_same_word) {
     expect_same({"It says that flue heat rises[^2] fast.", "The tide turns\u00b2 late.",
                  "Salt eats brick [citation 1].", "Salt eats the door (1)."});
     EXPECT_EQ(plain("The kiln cools[^2]."), "The kiln cools [2].");
 }
 
-TEST(plain_markers, gives_a_mark_that_can_only_be_a_citation_its_number_although_it_is_not_open) {
+TEST(plain_markers, converts_an_unambiguous_mark_even_when_it_is_not_open) {
     for (const std::string form : {"\u30107\u3011", "[^7]", "[citation 7]", "[Source: 7]", "<cite>7</cite>",
                                    "<citation number=\"7\"/>", "[7\u2020source]"}) {
         EXPECT_EQ(plain("It is so " + form + "."), "It is so [7].");
@@ -300,7 +300,7 @@ TEST(plain_markers, gives_a_mark_that_can_only_be_a_citation_its_number_although
     }
 }
 
-TEST(plain_markers, changes_nothing_where_no_passage_is_open) {
+TEST(plain_markers, changes_nothing_when_no_passage_is_open) {
     const run_record none;
     for (const std::string text : {"So \u30101\u3011.", "So [^1].\n\n[^1]: A note.", "So\u00b9."})
         EXPECT_EQ(plain_markers(text, none), text);
@@ -311,17 +311,17 @@ TEST(plain_markers, changes_nothing_a_second_time) {
         EXPECT_EQ(plain(plain(text)), plain(text));
 }
 
-TEST(plain_markers, passes_over_long_texts_of_begun_marks_once) {
+TEST(plain_markers, scans_long_texts_of_unfinished_marks_once) {
     for (const std::string begun :
          {"\\[1", "[1](a.b/", "\u30101", "<cite>", "[[1", "(b)^1", "{1", "<cite 1", "[1](", "`a``"}) {
         std::string text = "(";
-        while (text.size() < 1'000'000) text += begun;  // a search to the end for each would take minutes
+        while (text.size() < 1'000'000) text += begun;  // a search to the end for each one would take minutes
         EXPECT_EQ(plain(text), text) << begun;
         EXPECT_LE(settled_bytes(text), text.size());
     }
 }
 
-TEST(settled_bytes, waits_for_the_rest_of_what_may_be_a_mark) {
+TEST(settled_bytes, waits_for_the_rest_of_a_possible_mark) {
     for (const std::string mark :
          {"\u30101\u2020source\u3011", "[^1]", "[Citation 1, Citation 2]", "[[1]]", "<cite>1</cite>",
           "<citation number=\"1\"/>", "<sup>1</sup>", "\u207d\u00b9\u207e", "\\[1\\]", "\uff3b1\uff3d"})
@@ -342,7 +342,7 @@ TEST(settled_bytes, waits_for_the_rest_of_what_may_be_a_mark) {
     EXPECT_EQ(settled_bytes(""), 0U);
 }
 
-TEST(settled_bytes, ends_within_no_mark_that_is_whole) {
+TEST(settled_bytes, never_ends_inside_a_complete_mark) {
     for (const std::string mark :
          {"[^1]", "^1^", "^[1]^", "$^{1}$", "$^1$", "\\cite{1}", "\\[1\\]", "[[1]]", "[Citation 1]", "[^1](kiln.md)",
           "<cite>[1]</cite>", "<sup><a href=\"#c1\">1</a></sup>", "<cite number=\"1\">the fire (1)</cite>",

@@ -1,5 +1,5 @@
-// tantivy over documents of terms: `lexical_rust FOLDER DOCUMENTS`, one document a line, terms between blanks.
-// Makes an index in FOLDER with one writer, then answers lines on its input, each with one line:
+// tantivy over documents of terms: `lexical_rust FOLDER DOCUMENTS`, one document a line, terms separated by spaces.
+// Builds an index in FOLDER with one writer, then answers each line of its input with one line:
 //   run topdocs|exhaustive THREADS QUERIES    processor seconds and seconds for all queries of a file
 //   show topdocs|exhaustive QUERIES           one line a query: document:score ..., best first; then an empty line
 use std::cmp::Ordering;
@@ -28,7 +28,7 @@ impl PartialOrd for Hit {
     }
 }
 impl Ord for Hit {
-    // The worst is the greatest: it stands on top of the heap.
+    // The worst one is the greatest, so it is on top of the heap.
     fn cmp(&self, other: &Self) -> Ordering {
         other.score.total_cmp(&self.score).then(self.doc.cmp(&other.doc))
     }

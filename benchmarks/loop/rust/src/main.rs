@@ -1,6 +1,6 @@
 // A run of rig-agent with a free model and a free tool: answers each line of its input, `NAME STEPS`, with a line:
 // nanoseconds of a run (the least of some), calls of the tool, the last number of the answer.
-// The model keeps nothing: it answers with a call of `add` until the last step, then with a text. One thread.
+// The model keeps no state: it answers with a call of `add` until the last step, then with a text. One thread.
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;

@@ -143,7 +143,7 @@ struct Envelope {
     system_fingerprint: String,
 }
 
-// The few keys: unknown ones are passed over.
+// The few keys: unknown ones are skipped.
 #[derive(Serialize, Deserialize)]
 struct BriefFunction {
     name: String,

@@ -2,7 +2,7 @@
 // `READER BYTES_A_READ` (0: one event a read), with a line: nanoseconds, events, bytes of text.
 //   reqwest        reqwest's Response, its bytes_stream, eventsource-stream, serde_json into structs
 //   by_hand        the same bytes_stream, cut at line breaks by hand, serde_json into structs that borrow
-// The Response is made from memory: nothing goes through a socket.
+// The Response is made from memory, without a socket.
 use std::borrow::Cow;
 use std::io::{BufRead, Write};
 use std::time::Instant;
