@@ -55,7 +55,7 @@ inline bool add_tool(const toolkit::raw_json& json, const std::string& where, st
                 const std::string at = where + "/" + std::to_string(i);
                 if (!add_tool(tools[i], at, all)) refuse(at, "it is no tool", "give it a name and an inputSchema");
             }
-            if (all.empty()) refuse(where, "there is no tool", "name another file");
+            if (all.empty()) refuse(where, "there is no tool", "use another file");
         } else if (!add_tool(json, where, all)) {
             all.push_back({.name = std::move(name), .where = std::move(where), .schema = std::move(json)});
         }

@@ -107,7 +107,8 @@ TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {
     EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
     EXPECT_EQ(outcome->counts.reprompts, 3);
     ASSERT_FALSE(outcome->notes.empty());
-    EXPECT_EQ(outcome->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
+    EXPECT_EQ(outcome->notes[0],
+              "the answer did not pass the checks; statements that did not pass the checks were removed");
 }
 
 TEST(loop, takes_a_claim_out_whole_when_part_of_it_does_not_pass) {
@@ -154,7 +155,7 @@ TEST(loop, tells_the_beginnings_of_what_was_found_when_nothing_was_opened) {
     EXPECT_EQ(outcome->status, answer_status::insufficient);
     EXPECT_EQ(outcome->text, not_known);
     ASSERT_GE(outcome->notes.size(), 2U);
-    EXPECT_EQ(outcome->notes[1], "A search found, and nothing opened: page0.md: " + books.texts[0]);
+    EXPECT_EQ(outcome->notes[1], "A search hit that was not opened: page0.md: " + books.texts[0]);
 }
 
 TEST(loop, ends_in_what_was_found_when_the_time_is_up) {
@@ -270,7 +271,7 @@ TEST(loop, tells_which_tool_was_called_as_often_as_it_may_be) {
 }
 
 TEST(loop, counts_what_a_reply_has_cost_that_was_none) {
-    failure cut = failure::of(failure_kind::length_reached, "there", "the answer is not whole");
+    failure cut = failure::of(failure_kind::length_reached, "there", "the answer is incomplete");
     cut.received = small_text{R"({"type":"fin)"};
     cut.spent = {.input_tokens = 9, .output_tokens = 3};
     completion whole{.text = final_of("4"), .spent = cut.spent};

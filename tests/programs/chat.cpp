@@ -444,7 +444,7 @@ TEST(chat, refuses_wrong_usage_with_a_sentence_that_tells_the_cure) {
     };
     for (const wrong& one : {wrong{{}, "--llm: it is missing; name a server"},
                              wrong{{"--llm", "grpc:http://127.0.0.1:1"}, "there is no kind \"grpc\"; write openai:URL"},
-                             wrong{{"--llm", "127.0.0.1:1"}, "it names no scheme; write it as http://"},
+                             wrong{{"--llm", "127.0.0.1:1"}, "it has no scheme; write it as http://"},
                              wrong{{"--llm", "ollama:"}, "--model: it is missing; name a model"},
                              wrong{{"--llm", "openai:", "--price", "3"}, "--price: it is not two prices"},
                              wrong{{"--llm", "openai:", "--price", "3.1234567/nan"}, "--price: it is not two prices"},

@@ -127,7 +127,7 @@ template <class Lookup = system_lookup>
     } catch (const std::system_error&) {
         resolving::under_way.fetch_sub(1);
         return failure::of(failure_kind::unreachable, where, "no thread could be started to look the host up",
-                           "let the program run fewer threads");
+                           "run fewer threads in the program");
     }
 
     const stop_callback wake(stop, [&shared] {

@@ -38,7 +38,7 @@ TEST(encoding, what_is_no_text_is_refused_with_its_reason) {
     EXPECT_EQ(reason("%PDF-1.7 ..."),
               "it is a PDF file, not text; add pdf_extractor to the extractors of this program, or convert it to text");
     EXPECT_EQ(reason("\x1F\x8B.."), "it is a gzip archive, not text; unpack it, or remove it from the folder");
-    EXPECT_NE(reason("\xFF\xD8\xFF..").find("pictures are not read"), std::string::npos);
+    EXPECT_NE(reason("\xFF\xD8\xFF..").find("images are not read"), std::string::npos);
     EXPECT_NE(reason("PK\x03\x04...").find("ZIP"), std::string::npos);
     EXPECT_EQ(reason("{\\rtf1\\ansi Text.}"), "it is rich text (RTF), not text; save it as .docx or text");
     EXPECT_NE(reason("abc\x01\x02\x03 def").find("control characters"), std::string::npos);

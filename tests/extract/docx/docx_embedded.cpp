@@ -54,11 +54,12 @@ TEST(docx, documents_within_it_that_cannot_be_read_are_told) {
         EXPECT_EQ(made->text, "Before.\n\nAfter.");
         return made->left_out.empty() ? std::string{"nothing"} : made->left_out.front();
     };
-    EXPECT_EQ(note_of(with_chunk("c.rtf", "{\\rtf1 x}")),
-              "the document within it word/c.rtf was not read: it is rich text; save the whole as .docx in Word");
-    EXPECT_EQ(note_of(with_chunk("c.docx", "PK\x03\x04")),
-              "the document within it word/c.docx was not read: it is no complete ZIP archive; copy or download it "
-              "again");
+    EXPECT_EQ(
+        note_of(with_chunk("c.rtf", "{\\rtf1 x}")),
+        "the document within it word/c.rtf was not read: it is rich text; save the whole document as .docx in Word");
+    EXPECT_EQ(
+        note_of(with_chunk("c.docx", "PK\x03\x04")),
+        "the document within it word/c.docx was not read: it is not a complete ZIP archive; copy or download it again");
     EXPECT_NE(note_of(with_chunk("c.html", std::string_view{"\0\1", 2})).find("it is binary"), std::string::npos);
     EXPECT_NE(
         note_of(file_of(paragraph("Before.") + "<w:altChunk r:id=\"c9\"/>" + paragraph("After."))).find("not in the"),

@@ -71,7 +71,7 @@ TEST(fallback, tells_what_each_said_when_all_fail) {
     EXPECT_EQ(got.error().retry_after_ms, 5000);
     EXPECT_EQ(got.error().message(),
               "fallback: none of its models answered: 1. there: it failed; mend it; 2. there: it failed; mend it; 3. "
-              "there: it failed; mend it; mend one of them, or add another");
+              "there: it failed; mend it; repair one of them, or add another");
 }
 
 TEST(fallback, takes_back_what_was_heard_of_a_model_that_failed) {

@@ -87,8 +87,9 @@ TEST(replaying, reads_a_file_that_was_recorded) {
     EXPECT_EQ(model->unused(), 2U);
     EXPECT_EQ(said(*model, ask("Hi")).value().text, "Hello!");
     EXPECT_EQ(said(*model, ask("End")).value().text, "Bye.");
-    EXPECT_EQ(trouble_of(*model, ask("End")),
-              path + ": it holds 2 exchanges, and all are used; record more, or ask no more than was asked");
+    EXPECT_EQ(
+        trouble_of(*model, ask("End")),
+        path + ": it holds 2 exchanges, and all are used; record more exchanges, or send only the recorded requests");
 }
 
 TEST(replaying, says_which_file_it_cannot_read) {
@@ -107,7 +108,7 @@ TEST(replaying, answers_in_the_order_of_the_recording_and_shows_what_differs) {
     const auto model = replaying::from_lines(recorded({"one", "two"}));
     EXPECT_EQ(trouble_of(*model, ask("two")),
               R"(recording: the request differs from line 1 at /request/messages/0/text: recorded is "one", asked is )"
-              R"("two"; ask what was asked then, or record it anew)");
+              R"("two"; send the recorded request, or record it again)");
     EXPECT_EQ(said(*model, ask("two")).error().kind, failure_kind::invalid_argument);
     toolkit::request seeded = ask("one");
     seeded.seed = 7;
@@ -152,8 +153,9 @@ TEST(replaying, names_the_line_that_is_damaged) {
 TEST(replaying, of_nothing_answers_nothing) {
     const auto model = replaying::from_text("");
     ASSERT_TRUE(model);
-    EXPECT_EQ(trouble_of(*model, ask("?")),
-              "recording: it holds 0 exchanges, and all are used; record more, or ask no more than was asked");
+    EXPECT_EQ(
+        trouble_of(*model, ask("?")),
+        "recording: it holds 0 exchanges, and all are used; record more exchanges, or send only the recorded requests");
 }
 
 TEST(replaying, by_content_gives_each_equal_exchange_once) {
@@ -163,15 +165,16 @@ TEST(replaying, by_content_gives_each_equal_exchange_once) {
     EXPECT_EQ(said(*model, ask("two")).value().text, "re two");
     EXPECT_EQ(said(*model, ask("two")).value().text, "again!");
     EXPECT_EQ(trouble_of(*model, ask("two")),
-              "recording: it holds this request in 2 exchanges, and all are used; record more, or ask no more than was "
-              "asked");
+              "recording: it contains this request in 2 exchanges, and all are used; record more exchanges, or send "
+              "only the recorded requests");
     EXPECT_EQ(trouble_of(*model, ask("once")),
               R"(recording: no unused exchange has this request; the nearest one differs from line 1 at )"
-              R"(/request/messages/0/text: recorded is "one", asked is "once"; ask what was asked then, or record it )"
+              R"(/request/messages/0/text: the recording has "one", the request has "once"; send the recorded request, or record it )"
               R"(anew)");
     EXPECT_EQ(said(*model, ask("one")).value().text, "re one");
-    EXPECT_EQ(trouble_of(*model, ask("four")),
-              "recording: it holds 3 exchanges, and all are used; record more, or ask no more than was asked");
+    EXPECT_EQ(
+        trouble_of(*model, ask("four")),
+        "recording: it holds 3 exchanges, and all are used; record more exchanges, or send only the recorded requests");
 }
 
 TEST(replaying, by_content_serves_many_threads_and_copies) {

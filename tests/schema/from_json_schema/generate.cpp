@@ -177,7 +177,7 @@ TEST(schema_to_struct, refuses_with_the_place_the_reason_and_the_cure) {
     EXPECT_EQ(of_property(R"({"type":"integer","minimum":5,"maximum":1})"),
               "#/properties/x: it has a minimum above its maximum; swap them");
     EXPECT_EQ(of_property(R"_({"type":"string","pattern":"(?=a)"})_"),
-              "#/properties/x/pattern: it looks ahead at offset 0; say what stands there itself");
+              "#/properties/x/pattern: it looks ahead at offset 0; write the expected text itself");
     EXPECT_EQ(code_of(R"({"type":"object",})"),
               "#: it is no valid schema (syntax error: expected a key in double quotes, found }); correct the schema");
 }
@@ -338,7 +338,7 @@ TEST(schema_to_struct, takes_the_tools_of_servers) {
     EXPECT_EQ(names_in(R"([{"type":"function","function":{"name":"a","parameters":{}}}])"),
               "a #/0/function/parameters tool, ");
     EXPECT_EQ(names_in(R"({"type":"object","properties":{"tools":{}},"tools":[]})"), "call #, ");
-    EXPECT_EQ(names_in(R"({"tools":[]})"), "#/tools: there is no tool; name another file");
+    EXPECT_EQ(names_in(R"({"tools":[]})"), "#/tools: there is no tool; use another file");
     EXPECT_EQ(names_in(R"({"tools":[1]})"), "#/tools/0: it is no tool; give it a name and an inputSchema");
     EXPECT_EQ(names_in(R"({"inputSchema":{}})"), "#: the tool has no name; give it one");
     const auto all = schema_to_struct::tools_of(

@@ -67,7 +67,8 @@ private:
             return read_word_(bytes, stop, limits, inner);
         }
         if (bytes.starts_with("{\\rtf"))
-            return failure::of(failure_kind::unreadable, {}, "it is rich text", "save the whole as .docx in Word");
+            return failure::of(failure_kind::unreadable, {}, "it is rich text",
+                               "save the whole document as .docx in Word");
         if (mail::begins_as_mail(bytes)) return mail_extractor<>::read(name, bytes, stop, limits);
         auto page = html::text_of_page(bytes, limits);
         if (!page) return std::move(page).error();

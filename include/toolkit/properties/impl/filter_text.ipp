@@ -219,7 +219,7 @@ private:
             } else {
                 texts.push_back(std::exchange(token_.text, {}));
             }
-            if (!numbers.any.empty() && !texts.empty()) return wrong("numbers alone or texts alone in the list");
+            if (!numbers.any.empty() && !texts.empty()) return wrong("only numbers or only texts in the list");
             if (numbers.any.size() + texts.size() > property_limits_default.conditions)
                 return wrong("at most 256 values in the list");
             if (auto read = next(); !read) return std::move(read).error();
