@@ -107,8 +107,8 @@ TEST(replaying, says_which_file_it_cannot_read) {
 TEST(replaying, answers_in_the_order_of_the_recording_and_shows_what_differs) {
     const auto model = replaying::from_lines(recorded({"one", "two"}));
     EXPECT_EQ(trouble_of(*model, ask("two")),
-              R"(recording: the request differs from line 1 at /request/messages/0/text: recorded is "one", asked is )"
-              R"("two"; send the recorded request, or record it again)");
+              R"(recording: the request differs from line 1 at /request/messages/0/text: the recording has "one", )"
+              R"(the request has "two"; send the recorded request, or record it again)");
     EXPECT_EQ(said(*model, ask("two")).error().kind, failure_kind::invalid_argument);
     toolkit::request seeded = ask("one");
     seeded.seed = 7;
@@ -169,8 +169,8 @@ TEST(replaying, by_content_gives_each_equal_exchange_once) {
               "only the recorded requests");
     EXPECT_EQ(trouble_of(*model, ask("once")),
               R"(recording: no unused exchange has this request; the nearest one differs from line 1 at )"
-              R"(/request/messages/0/text: the recording has "one", the request has "once"; send the recorded request, or record it )"
-              R"(anew)");
+              R"(/request/messages/0/text: the recording has "one", the request has "once"; send the recorded )"
+              R"(request, or record it again)");
     EXPECT_EQ(said(*model, ask("one")).value().text, "re one");
     EXPECT_EQ(
         trouble_of(*model, ask("four")),
