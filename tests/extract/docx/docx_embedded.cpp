@@ -73,7 +73,7 @@ TEST(docx, documents_within_it_that_cannot_be_read_count_too) {
     EXPECT_EQ(made->text, "Before.\n\nAfter.");
     ASSERT_EQ(made->left_out.size(), 2U);
     EXPECT_NE(made->left_out[0].find("it is binary"), std::string::npos);
-    EXPECT_EQ(made->left_out[1], "some documents within it were not read; save them as files of their own");
+    EXPECT_EQ(made->left_out[1], "some documents within it were not read; save them as separate files");
 }
 
 TEST(docx, documents_within_documents_within_it_are_bounded) {
@@ -85,7 +85,7 @@ TEST(docx, documents_within_documents_within_it_are_bounded) {
     const auto many = extract_docx(with_chunk("c.txt", "One.", 1000));
     ASSERT_TRUE(many);
     EXPECT_EQ(many->text, "Before." + damage::repeated("\n\nOne.", 20) + "\n\nAfter.");
-    EXPECT_EQ(many->left_out.front(), "some documents within it were not read; save them as files of their own");
+    EXPECT_EQ(many->left_out.front(), "some documents within it were not read; save them as separate files");
     toolkit::extract_limits limits;
     limits.text_bytes = 1000;
     const auto large = extract_docx(with_chunk("c.txt", damage::repeated("A long text.\n\n", 1000)), {}, limits);

@@ -80,7 +80,7 @@ TEST(ollama, fails_when_the_server_has_cut_the_prompt) {
     const auto got = ask(server, 1'000);
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::context_exceeded);
-    EXPECT_NE(got.error().message().find("it read 1000 of at least 1500 tokens; its context holds 1024"),
+    EXPECT_NE(got.error().message().find("it read 1000 of at least 1500 tokens; its context has 1024"),
               std::string::npos)
         << got.error().message();
     EXPECT_EQ(got.error().received, "hello");

@@ -507,7 +507,7 @@ TEST(openai, fails_when_an_ollama_has_cut_the_prompt) {
         EXPECT_EQ(got.error().kind, failure_kind::context_exceeded);
         EXPECT_EQ(got.error().message(),
                   server.url() +
-                      ": it truncated the prompt: it read 1000 of at least 1500 tokens; its context holds 1024; send "
+                      ": it truncated the prompt: it read 1000 of at least 1500 tokens; its context has 1024; send "
                       "less of the conversation, or use toolkit::ollama, for which Ollama does not truncate");
         EXPECT_EQ(got.error().received.view(), "hello");
         EXPECT_EQ(got.error().spent.input_tokens, 1'000);

@@ -176,7 +176,7 @@ TEST(schema_to_struct, refuses_with_the_place_the_reason_and_the_cure) {
     EXPECT_EQ(of_property(R"({"type":"integer","minimum":5,"maximum":1})"),
               "#/properties/x: it has a minimum above its maximum; swap them");
     EXPECT_EQ(of_property(R"_({"type":"string","pattern":"(?=a)"})_"),
-              "#/properties/x/pattern: it looks ahead at offset 0; write the expected text itself");
+              "#/properties/x/pattern: it uses a lookahead at offset 0; write the expected text itself");
     EXPECT_EQ(
         code_of(R"({"type":"object",})"),
         "#: it is not a valid schema (syntax error: expected a key in double quotes, found }); correct the schema");

@@ -186,8 +186,8 @@ TEST(pattern, reads_no_further_than_the_text_when_that_is_not_utf8) {
 TEST(pattern, that_is_not_accepted_is_explained_with_its_place_and_a_cure) {
     EXPECT_EQ(words("abcdef \\1"), "uses a backreference at offset 7; write the alternatives out");
     EXPECT_EQ(words("(?<n>a)\\k<n>"), "uses a backreference at offset 7; write the alternatives out");
-    EXPECT_EQ(words("a(?=b)"), "looks ahead at offset 1; write the expected text itself");
-    EXPECT_EQ(words("(?<!b)"), "looks behind at offset 0; write the expected text itself");
+    EXPECT_EQ(words("a(?=b)"), "uses a lookahead at offset 1; write the expected text itself");
+    EXPECT_EQ(words("(?<!b)"), "uses a lookbehind at offset 0; write the expected text itself");
     EXPECT_EQ(words("\\p{L}"),
               "uses a Unicode property at offset 0; write the ranges out, as in [A-Za-z\\u00C0-\\u024F]");
     EXPECT_EQ(words("\\bword"),

@@ -154,7 +154,7 @@ public:
         // unusable answer.
         if (turn.in_words() && (why.kind == failure_kind::bad_reply || why.kind == failure_kind::length_reached)) {
             refused(why);
-            why_ended_ = "the model gave no answer";
+            why_ended_ = "the model returned no answer";
             if (left(step::parse_failure) <= 0) return step_end{at_limit{}};
             read_on_ = true;
             errors_ = "- It was empty; answer in a full sentence.\n";

@@ -78,7 +78,7 @@ struct prompt_read {
     std::string what = "it truncated the prompt: it read ";
     what += read.counted > 0 ? std::to_string(read.counted) : "an unknown number";
     what += " of at least " + std::to_string(read.least > read.counted ? read.least : read.counted) + " tokens";
-    if (read.context > 0) what += "; its context holds " + std::to_string(read.context);
+    if (read.context > 0) what += "; its context has " + std::to_string(read.context);
     return failure::of(failure_kind::context_exceeded, where, what,
                        "send less of the conversation, set context_tokens to more, or update Ollama, which then "
                        "refuses a prompt that does not fit");

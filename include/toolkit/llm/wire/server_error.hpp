@@ -223,7 +223,7 @@ namespace server_error_wire {
     failure why = failure::of(
         kind.value_or(failure_kind::server_error), by.where,
         "it reports an error with a status of success: \"" + quoted_words(words, by.key) + "\"",
-        kind == failure_kind::unauthorized ? "check the key and what it may do" : "read the server's message");
+        kind == failure_kind::unauthorized ? "check the key and its permissions" : "read the server's message");
     why.retry_after_ms = report.retry_after_ms;
     return with_cure_of(std::move(why), kind);
 }

@@ -39,7 +39,7 @@ TOOLKIT_FUNCTION failure status_failure(std::string_view where, int status, std:
     const auto mean = [&]() -> meaning {
         switch (status) {
             case 401:
-            case 403: return {"access was refused", "check the key and what it may do"};
+            case 403: return {"access was refused", "check the key and its permissions"};
             case 404: return {"not found", "check the address and the name of the model"};
             case 408: return {"the server timed out", "try again"};
             case 409: return {"it is in use by another request", "try again"};

@@ -229,7 +229,7 @@ private:
             return refused("it cannot have " + std::to_string(options.dimensions) + " dimensions",
                            "use 2 to " + std::to_string(limits.dimensions) + "; 128 is usual");
         if (options.most_terms == 0 || options.most_terms > limits.terms)
-            return refused("it cannot keep " + std::to_string(options.most_terms) + " terms",
+            return refused("it cannot have " + std::to_string(options.most_terms) + " terms",
                            "set most_terms from 1 to " + std::to_string(limits.terms));
         if (options.most_texts == 0) return refused("it cannot learn from 0 texts", "set most_texts to 1 or more");
         if (options.iterations > limits.iterations)

@@ -124,8 +124,9 @@ private:
 
     constexpr std::uint16_t read_group(std::size_t depth) noexcept {
         const std::size_t begin = in_.at++;
-        if (in_.take("?=") || in_.take("?!")) return wrong(begin, "looks ahead", "write the expected text itself");
-        if (in_.take("?<=") || in_.take("?<!")) return wrong(begin, "looks behind", "write the expected text itself");
+        if (in_.take("?=") || in_.take("?!")) return wrong(begin, "uses a lookahead", "write the expected text itself");
+        if (in_.take("?<=") || in_.take("?<!"))
+            return wrong(begin, "uses a lookbehind", "write the expected text itself");
         if (in_.take("?<")) {
             if (!read_name()) return none;
         } else if (!in_.take("?:") && in_.peek() == '?') {
