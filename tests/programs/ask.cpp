@@ -106,8 +106,8 @@ TEST_F(ask, ends_with_a_sentence_when_the_memory_does_not_suffice) {
 }
 
 TEST_F(ask, refuses_a_wrong_question_before_it_reads_the_documents) {
-    expect_failure(list{""}, 2, "question: it is empty; ask something");
-    expect_failure(list{" \n\t"}, 2, "question: it is empty; ask something");
+    expect_failure(list{""}, 2, "question: it is empty; write some words");
+    expect_failure(list{" \n\t"}, 2, "question: it is empty; write some words");
     expect_failure(list{std::string(100'000, 'x')}, 2, "question: it has 100000 characters; use at most 1000");
     expect_failure(list{"\xFF\xFE"}, 2, "question: it is not valid UTF-8; convert it to UTF-8");
     EXPECT_FALSE(fs::exists(home_.path("cache")));

@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
         refusal{
             R"({"paint":"gren"})", failure_kind::not_allowed, "/paint",
             R"(not allowed at byte 9 (/paint): expected one of "red", "green", found "gren"; did you mean "green"?)",
-            R"(A value is not one of the allowed ones, at /paint: expected one of "red", "green", found "gren"; did you mean "green"?)"},
+            R"(A value is not one of the allowed values, at /paint: expected one of "red", "green", found "gren"; did you mean "green"?)"},
         refusal{R"({"id":"5"})",
                 failure_kind::not_allowed,
                 "/id",

@@ -113,7 +113,7 @@ TEST(journal, names_what_is_different_about_another_agent) {
     using std::string;
     EXPECT_NE(refused(agent({{"find", "Finds", R"({"x":1})"}, {"mail", "", ""}}, "Other words."))
                   .find("another agent wrote it: tool mail is new, the schema or description of find changed, tool pay "
-                        "is gone, the texts of the prompts changed"),
+                        "was removed, the texts of the prompts changed"),
               string::npos);
     EXPECT_NE(refused(agent({{"pay", "Pays", "{}"}, {"find", "Finds", "{}"}})).find("the tools are in another order"),
               string::npos);

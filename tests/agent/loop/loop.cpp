@@ -267,12 +267,12 @@ TEST(loop, hands_the_failure_of_the_model_on) {
 
 TEST(loop, refuses_questions_that_nobody_can_answer) {
     const Agent agent{script_of({}), books};
-    EXPECT_EQ(agent.run("", owner{"me"}).error().message(), "question: it is empty; ask something");
+    EXPECT_EQ(agent.run("", owner{"me"}).error().message(), "question: it is empty; ask a question");
     EXPECT_EQ(agent.run(" \n", owner{"me"}).error().kind, failure_kind::invalid_argument);
     EXPECT_EQ(agent.run(std::string(100'000, 'x'), owner{"me"}).error().message(),
               "question: it has 100000 characters; use at most 1000");
     EXPECT_EQ(agent.run("a\xFF", owner{"me"}).error().kind, failure_kind::invalid_argument);
-    EXPECT_EQ(agent.run("How?", owner{""}).error().message(), "owner: it is empty; name one");
+    EXPECT_EQ(agent.run("How?", owner{""}).error().message(), "owner: it is empty; set an owner");
 }
 
 TEST(loop, cannot_be_led_by_what_stands_in_a_document) {

@@ -89,7 +89,8 @@ TEST(replaying, reads_a_file_that_was_recorded) {
     EXPECT_EQ(said(*model, ask("End")).value().text, "Bye.");
     EXPECT_EQ(
         trouble_of(*model, ask("End")),
-        path + ": it holds 2 exchanges, and all are used; record more exchanges, or send only the recorded requests");
+        path +
+            ": it contains 2 exchanges, and all are used; record more exchanges, or send only the recorded requests");
 }
 
 TEST(replaying, says_which_file_it_cannot_read) {
@@ -112,10 +113,12 @@ TEST(replaying, answers_in_the_order_of_the_recording_and_shows_what_differs) {
     EXPECT_EQ(said(*model, ask("two")).error().kind, failure_kind::invalid_argument);
     toolkit::request seeded = ask("one");
     seeded.seed = 7;
-    EXPECT_NE(trouble_of(*model, seeded).find("at /request/seed: recorded is nothing, asked is 7;"), std::string::npos);
+    EXPECT_NE(trouble_of(*model, seeded).find("at /request/seed: the recording has nothing, the request has 7;"),
+              std::string::npos);
     toolkit::request longer = ask("one");
     longer.messages.emplace_back(toolkit::assistant_message{.text = "and"});
-    EXPECT_NE(trouble_of(*model, longer).find(R"(at /request/messages/1: recorded is nothing, asked is {"role":)"),
+    EXPECT_NE(trouble_of(*model, longer)
+                  .find(R"(at /request/messages/1: the recording has nothing, the request has {"role":)"),
               std::string::npos);
     EXPECT_EQ(model->unused(), 2U);  // what differs uses nothing
     EXPECT_EQ(said(*model, ask("one")).value().text, "re one");
@@ -153,9 +156,9 @@ TEST(replaying, names_the_line_that_is_damaged) {
 TEST(replaying, of_nothing_answers_nothing) {
     const auto model = replaying::from_text("");
     ASSERT_TRUE(model);
-    EXPECT_EQ(
-        trouble_of(*model, ask("?")),
-        "recording: it holds 0 exchanges, and all are used; record more exchanges, or send only the recorded requests");
+    EXPECT_EQ(trouble_of(*model, ask("?")),
+              "recording: it contains 0 exchanges, and all are used; record more exchanges, or send only the recorded "
+              "requests");
 }
 
 TEST(replaying, by_content_gives_each_equal_exchange_once) {
@@ -172,9 +175,9 @@ TEST(replaying, by_content_gives_each_equal_exchange_once) {
               R"(/request/messages/0/text: the recording has "one", the request has "once"; send the recorded )"
               R"(request, or record it again)");
     EXPECT_EQ(said(*model, ask("one")).value().text, "re one");
-    EXPECT_EQ(
-        trouble_of(*model, ask("four")),
-        "recording: it holds 3 exchanges, and all are used; record more exchanges, or send only the recorded requests");
+    EXPECT_EQ(trouble_of(*model, ask("four")),
+              "recording: it contains 3 exchanges, and all are used; record more exchanges, or send only the recorded "
+              "requests");
 }
 
 TEST(replaying, by_content_serves_many_threads_and_copies) {
@@ -220,8 +223,9 @@ TEST(replaying, compares_without_the_secrets_that_the_recording_left_out) {
     const toolkit::recording live{toolkit::scripted{"thanks"}, write, {.secrets = {key}}};
     toolkit::delta_sink nobody;
     ASSERT_TRUE(live.complete(ask("it is hunter2"), nobody, {}));
-    EXPECT_NE(trouble_of(replaying::from_text(text).value(), ask("it is hunter2")).find("recorded is \"it is ***\""),
-              std::string::npos);
+    EXPECT_NE(
+        trouble_of(replaying::from_text(text).value(), ask("it is hunter2")).find("the recording has \"it is ***\""),
+        std::string::npos);
     const auto model = replaying::from_text(text, {.secrets = {key}});
     EXPECT_EQ(trouble_of(*model, ask("it was hunter2")).find("hunter2"), std::string::npos);
     EXPECT_EQ(said(*model, ask("it is hunter2")).value().text, "thanks");

@@ -98,7 +98,7 @@ TEST(embedder, checked_rows_are_as_many_as_the_texts) {
     const std::string_view texts[] = {"a", "b"};
     EXPECT_EQ(toolkit::embed_checked(fixed{{1, 0, 0, 1}}, texts, text_role::passage)->size(), 4U);
     EXPECT_EQ(toolkit::embed_checked(fixed{{1, 0}}, texts, text_role::passage).error().message(),
-              "embedder fixed/1: it gave 2 floats for 2 texts of 2 dimensions; check the dimensions of the model");
+              "embedder fixed/1: it returned 2 floats for 2 texts of 2 dimensions; check the dimensions of the model");
     EXPECT_EQ(toolkit::embed_checked(fixed{{1, 0, 0, no_number}}, texts, text_role::query).error().message(),
               "embedder fixed/1, vector 1: it contains a number that is not finite; check the output of the model");
     EXPECT_TRUE(toolkit::embed_checked(fixed{}, {}, text_role::query));

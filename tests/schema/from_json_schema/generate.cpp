@@ -201,8 +201,8 @@ TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
     EXPECT_EQ(refused(R"({"type":"number","minimum":1,"exclusiveMinimum":true})", "exclusiveMinimum: "), "");
     EXPECT_EQ(refused(R"({"type":"integer","default":"a"})", "violates its own schema"), "");
     EXPECT_EQ(refused(R"({"enum":["a",1]})", "different types"), "");
-    EXPECT_EQ(refused(R"({"enum":[]})", "none of the values"), "");
-    EXPECT_EQ(refused(R"({"type":"integer","enum":["a"]})", "none of the values"), "");
+    EXPECT_EQ(refused(R"({"enum":[]})", "none of its values"), "");
+    EXPECT_EQ(refused(R"({"type":"integer","enum":["a"]})", "none of its values"), "");
     EXPECT_EQ(refused(R"({"enum":[true]})", "one of true and false"), "");
     EXPECT_EQ(refused(R"({"const":[1]})", "array or an object"), "");
     EXPECT_EQ(refused(R"({"const":1,"enum":[1]})", "const makes it redundant"), "");
@@ -211,7 +211,7 @@ TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"integer"},{"type":"number"}]})", "look alike"), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"integer"},{}]})", "looks like every other"), "");
     EXPECT_EQ(refused(R"({"anyOf":[]})", "no alternative"), "");
-    EXPECT_EQ(refused(R"({"anyOf":[{"type":"null","enum":["q"]},{"type":"string"}]})", "none of the values"), "");
+    EXPECT_EQ(refused(R"({"anyOf":[{"type":"null","enum":["q"]},{"type":"string"}]})", "none of its values"), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"null","not":{}},{"type":"integer"}]})", "x/anyOf/0/not: "), "");
     EXPECT_EQ(refused(R"({"type":"null","not":{}})", "x/not: "), "");
     EXPECT_EQ(refused(R"({"type":"object","properties":{"a":{}},"minProperties":1})", "x/minProperties: "), "");
