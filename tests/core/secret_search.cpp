@@ -18,7 +18,7 @@ std::string redact(std::string_view key, std::string text) { return secret{std::
 
 failure cured(std::string_view detail) {
     return failure::of(failure_kind::bad_reply, "http://127.0.0.1:8080", detail,
-                       "check that base_url names a server that returns a chat completions");
+                       "check that base_url names a server that returns a chat completion");
 }
 
 }  // namespace

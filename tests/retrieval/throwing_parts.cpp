@@ -171,8 +171,8 @@ TEST_F(throwing_parts, an_extractor_that_looks_at_a_file_fails_it_alone) {
 
 TEST_F(throwing_parts, a_chunker_fails_its_file_alone) {
     docs.write("x.txt", "The turbine turns.");
-    expect_alone<toolkit::chunked<texts, throwing_chunker>>("x.txt",
-                                                            "the chunker threw: no rule; catch exceptions in it");
+    expect_alone<toolkit::chunked<texts, throwing_chunker>>(
+        "x.txt", "the chunker threw: no rule; catch exceptions in the chunker");
 }
 
 TEST_F(throwing_parts, who_hears_the_progress_ends_a_sync_that_changes_nothing) {

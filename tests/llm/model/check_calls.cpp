@@ -52,7 +52,7 @@ TEST(check_calls, refuses_a_result_of_a_call_that_nobody_made_before) {
 }
 
 TEST(check_calls, refuses_an_id_that_stands_twice) {
-    const std::string cure = " already; use a different id for each call of a conversation";
+    const std::string cure = " already uses; use a different id for each call of a conversation";
     EXPECT_EQ(why_not({asks, calling({"a", "b", "a"})}),
               "message 2 makes a call with the id \"a\", which message 2" + cure);
     EXPECT_EQ(why_not({asks, calling({"a"}), told("a"), asks, calling({"b", "a"})}),

@@ -256,7 +256,7 @@ TEST(openai, cuts_no_short_key_out_of_its_own_words) {
         model.api_key = toolkit::secret{short_key};
         const auto got = complete(model, ask());
         ASSERT_FALSE(got);
-        EXPECT_EQ(got.error().cure.view(), "check that base_url names a server that returns a chat completions")
+        EXPECT_EQ(got.error().cure.view(), "check that base_url names a server that returns a chat completion")
             << short_key;
         EXPECT_EQ(got.error().message().find("***"), std::string::npos) << got.error().message();
     }

@@ -157,7 +157,7 @@ TEST(read_openai_reply, takes_no_more_with_a_call_than_is_bounded) {
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
     EXPECT_NE(got.error().message().find(
-                  "a call of the reply has 1048577 bytes of extra_content; the limit is 1048576 are taken"),
+                  "a call of the reply has 1048577 bytes of extra_content; the limit is 1048576 bytes"),
               std::string::npos)
         << got.error().message();
 }
@@ -301,7 +301,7 @@ TEST(read_openai_reply, names_the_field_that_differs_and_no_wrong_address) {
     }
     for (const std::string body : {"", "<html></html>", "service unavailable", "[]"})
         EXPECT_NE(
-            read(body).error().message().find("check that base_url names a server that returns a chat completions"),
+            read(body).error().message().find("check that base_url names a server that returns a chat completion"),
             std::string::npos)
             << body;
 }
