@@ -1,6 +1,6 @@
-// A call that a person has to approve. The run stops there and its log stays; another process goes on with it.
-//   approval LOGS ask                 begins the run, and says what it waits for
-//   approval LOGS RUN yes|no [NOTE]   decides, and goes on
+// A tool call that needs the approval of a person. The run stops there, and another process continues it from the log.
+//   approval LOGS ask                 starts the run, and prints the call that waits
+//   approval LOGS RUN yes|no [NOTE]   decides, and continues the run
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/store/file_log.hpp>
 #include <toolkit/toolkit.hpp>
@@ -20,7 +20,7 @@ struct pay {
 
 int main(int count, char** words) {
     if (count < 3) {
-        std::cerr << "approval: give a folder for the logs, and ask, or a run with yes or no\n";
+        std::cerr << "approval: pass a folder for the logs, then `ask`, or a run and `yes` or `no`\n";
         return 2;
     }
     auto logs = toolkit::file_log::open(words[1]);
@@ -28,7 +28,7 @@ int main(int count, char** words) {
         std::cerr << logs.error().message() << '\n';
         return 1;
     }
-    // A model that plays a script; its first reply is in the log when the run goes on.
+    // A model with scripted replies. When the run continues, its first reply is already in the log.
     const bool asks = std::string_view{words[2]} == "ask";
     const std::string_view call = R"({"type":"tool_call","tool":"pay","input":{"to":"the mill","euros":40}})";
     const std::string_view end =

@@ -1,5 +1,5 @@
-// Asks a folder of documents a question and prints the answer with its proofs. `ask --help` says it all.
-// The steps are: read the command line, bring the index up to date, run the agent, print what it tells.
+// Answers a question from a folder of documents, and prints the answer with its proofs. `ask --help` lists the options.
+// The steps: read the command line, update the index, run the agent, print its events.
 #include <toolkit/events/run_listener.hpp>
 #include <toolkit/events/timeline.hpp>
 #include <toolkit/llm/extractive.hpp>
@@ -54,7 +54,7 @@ std::string line(std::string_view text) { return shown_line(text); }
 /// Answers and quotes.
 std::string lines(std::string_view text) { return shown_lines(text); }
 
-/// An event whose texts take one line each.
+/// The event with each of its texts on one line.
 template <class Event>
 Event shown_event(Event event) {
     if constexpr (requires { event.message; }) event.message = line(event.message);
@@ -65,7 +65,7 @@ Event shown_event(Event event) {
     return event;
 }
 
-/// Prints the steps of a run: lines for people, or one JSON object a line, which is exact.
+/// Prints the steps of a run: lines for people, or exact JSON with one object per line.
 struct printer {
     bool json = false;
     bool terminal = isatty(STDOUT_FILENO) == 1;
@@ -83,7 +83,7 @@ struct printer {
             std::cout << toolkit::json_line(event) << std::flush;
             return;
         }
-        if (event.error) return;  // main says it on the error stream
+        if (event.error) return;  // answer_with prints it on the error stream
         std::cout << '\n' << lines(event.answer) << '\n';
         if (event.status == toolkit::answer_status::partial) std::cout << "(partial answer)\n";
         for (const std::string& note : event.notes) std::cout << "Note: " << line(note) << '\n';
@@ -97,7 +97,7 @@ struct printer {
         }
         std::cout << std::flush;
     }
-    /// A run that could not start ends with an answer record, too.
+    /// Reports a run that could not start. With --json it ends with an answer record, too.
     [[nodiscard]] int fail(const toolkit::failure& why, int status) const {
         if (json) {
             toolkit::answered event;
@@ -118,7 +118,7 @@ struct printer {
     }
 };
 
-/// Shows each request and reply on the error stream: a model around a model.
+/// A model around another model. It prints each request and reply on the error stream.
 template <toolkit::Llm L>
 struct traced {
     L inner;
@@ -135,13 +135,13 @@ struct traced {
     }
 };
 
-/// A token that is stopped at the first interrupt; the second ends the program.
+/// A stop token. The first interrupt stops it; the second one ends the program.
 toolkit::stop_token interrupts() {
     struct shared {
         sigset_t signals{};
         toolkit::stop_source source;
     };
-    // Never destroyed: the thread waits on while the program ends.
+    // Never destroyed, because the thread still waits when the program ends.
     static shared& held = *new shared;
     sigemptyset(&held.signals);
     sigaddset(&held.signals, SIGINT);
@@ -157,7 +157,7 @@ toolkit::stop_token interrupts() {
     return held.source.get_token();
 }
 
-/// What can be known to be wrong before the documents are read: the question and the server's address.
+/// Checks the question and the server's address before the documents are read.
 toolkit::result<void> check(const options& asked) {
     if (auto fit = check_words(asked.question.text, "question"); !fit) return fit;
     if (!asked.model.llm.empty())
@@ -165,7 +165,7 @@ toolkit::result<void> check(const options& asked) {
     return {};
 }
 
-/// Whether a file can be written there; what is there stays as it is.
+/// Checks that a file can be written at this path. An existing file keeps its content.
 toolkit::result<void> writable(const std::string& path) {
     std::error_code none;
     const bool fresh = !fs::exists(path, none);
@@ -173,11 +173,11 @@ toolkit::result<void> writable(const std::string& path) {
         if (fresh) fs::remove(path, none);
         return {};
     }
-    return toolkit::failure::of(toolkit::failure_kind::unreadable, path, "the timeline cannot be written there",
-                                "name a file in a folder that is there and may be written to");
+    return toolkit::failure::of(toolkit::failure_kind::unreadable, path, "the timeline cannot be written",
+                                "name a file in an existing folder with write permission");
 }
 
-/// The run as a page of its own. The answer has been told: that there is no page is said, and no more.
+/// Writes the run as an HTML page. The answer is already printed, so a failure here is only reported.
 void write_timeline(const options& asked, const toolkit::run_events& run) {
     const std::string model = asked.model.llm.empty() ? "no model: sentences of the documents" : asked.model.model;
     std::ofstream out{asked.timeline, std::ios::binary | std::ios::trunc};
@@ -185,7 +185,7 @@ void write_timeline(const options& asked, const toolkit::run_events& run) {
     if (!out) std::cerr << "ask: " << line(asked.timeline) << ": the timeline could not be written" << std::endl;
 }
 
-/// Takes `--trace FILE.html` and `--trace=FILE.html` out of the command line; a `--trace` alone stays.
+/// Removes `--trace FILE.html` and `--trace=FILE.html` from the command line. A plain `--trace` remains.
 std::vector<char*> without_timeline(int count, char** words, std::string& timeline) {
     std::vector<char*> left;
     for (int i = 0; i < count; ++i) {
@@ -203,7 +203,7 @@ std::vector<char*> without_timeline(int count, char** words, std::string& timeli
     return left;
 }
 
-/// A server that does not tell its model's size in this time has not told it.
+/// The time in which a server can report the size of its model.
 constexpr std::chrono::seconds facts_time{10};
 
 template <class L, class R, class V>
@@ -231,7 +231,7 @@ int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::
     return exit_model_failed;
 }
 
-/// By the model that was named, or by whole sentences of the documents.
+/// Answers with the named model, or with whole sentences from the documents.
 template <class R>
 int answer_by(const options& asked, R retriever, const toolkit::owner& who, const printer& out,
               const toolkit::stop_token& stop) {
@@ -269,7 +269,7 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
         if (!shown)
             return out.fail(
                 toolkit::failure::of(toolkit::failure_kind::not_found, asked.text, "there is no such document",
-                                     "name it as the sources do, by its path below --docs"),
+                                     "use its path below --docs, as the sources show it"),
                 exit_cannot_start);
         std::cout << (out.terminal ? lines(shown->text) : shown->text) << std::flush;
         return exit_answered;
@@ -290,7 +290,7 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
     return answer_by(asked, retriever, who, out, stop);
 }
 
-/// Whatever is thrown ends in a sentence and the last record, too.
+/// Runs the program. An exception becomes an error message and a last record.
 int run_guarded(const options& asked, const printer& out, const toolkit::stop_token& stop) {
     bool started = false;
     const auto fail = [&](std::string_view what, std::string_view cure) {
@@ -300,9 +300,9 @@ int run_guarded(const options& asked, const printer& out, const toolkit::stop_to
     try {
         return run(asked, out, stop, started);
     } catch (const std::bad_alloc&) {
-        return fail("the memory does not suffice", "ask a smaller folder, or allow more memory");
+        return fail("there is not enough memory", "use a smaller folder, or allow more memory");
     } catch (const std::exception& thrown) {
-        return fail("something failed that should not: " + std::string{thrown.what()}, "try again, or report it");
+        return fail("an unexpected error occurred: " + std::string{thrown.what()}, "try again, or report it");
     }
 }
 
@@ -311,23 +311,22 @@ int run_guarded(const options& asked, const printer& out, const toolkit::stop_to
 int main(int count, char** words) {
     options asked;
     CLI::App app{
-        "Answers a question from a folder of documents, and proves the answer with their words.\n"
+        "Answers a question from a folder of documents, and proves the answer with quotes from them.\n"
         "Exit status: 0 answered, 1 cannot start, 2 wrong usage, 3 nothing found, 4 the model failed, "
         "5 partial answer, 130 interrupted."};
-    app.set_help_flag("-h,--help", "Say all this");
-    app.add_option("--docs", asked.docs, "Folder of documents; read with all folders below")->type_name("DIR");
-    asked.model.add_to(app, "Without: no model, whole sentences of the documents");
+    app.set_help_flag("-h,--help", "Print this help");
+    app.add_option("--docs", asked.docs, "Folder of documents, with all its subfolders")->type_name("DIR");
+    asked.model.add_to(app, "Without this option, the answer consists of whole sentences from the documents");
     asked.embedder.add_to(app);
-    app.add_flag("--json", asked.json, "Print each step, and last the answer, as one JSON object a line");
+    app.add_flag("--json", asked.json, "Print each step, then the answer, as one JSON object per line");
     app.add_flag("--trace", asked.trace,
-                 "Show what the model reads and writes, on the error stream; with the name of a file after it "
-                 "(--trace FILE.html) write the run there as a page with its timeline instead");
-    app.add_option("--text", asked.text, "Print the text that was extracted from FILE, a path below --docs, and end")
+                 "Print the model's input and output on the error stream. With a file name (--trace FILE.html), "
+                 "write the run to that file instead, as a page with its timeline");
+    app.add_option("--text", asked.text, "Print the text extracted from FILE, a path below --docs, and exit")
         ->type_name("FILE");
-    app.add_option("--index", asked.index, "Folder of the index; by default below $XDG_CACHE_HOME/toolkit")
+    app.add_option("--index", asked.index, "Folder of the index. Default: below $XDG_CACHE_HOME/toolkit")
         ->type_name("DIR");
-    asked.question.add_to(app, "QUESTION",
-                          "The question; by default: How do I rebuild an index without blocking writes?");
+    asked.question.add_to(app, "QUESTION", "The question. Default: How do I rebuild an index without blocking writes?");
     try {
         std::vector<char*> left = without_timeline(count, words, asked.timeline);
         app.parse(static_cast<int>(left.size()), left.data());

@@ -1,5 +1,5 @@
-// Talks with a model in the terminal: the answer as it grows, the calls of tools as they form. `chat --help` says it
-// all. The steps are: read the command line, read a line, answer it with as many rounds of calls as the model wants.
+// A chat with a model in the terminal. Answers and tool calls appear while they are generated. `chat --help` lists the
+// options. The steps: read the command line, read a line, answer it in as many rounds of calls as the model needs.
 #include <toolkit/agent/context.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/failure.hpp>
@@ -51,9 +51,9 @@ namespace {
 
 constexpr int exit_said = 0, exit_usage = 2, exit_model_failed = 4, exit_interrupted = 130;
 
-constexpr std::size_t longest_input = 100'000;  // bytes of one line that is typed
-constexpr std::size_t longest_line = 2'000;     // of what is said on the terminal
-constexpr int most_rounds = 8;                  // of calls for one line
+constexpr std::size_t longest_input = 100'000;  // bytes of one line of input
+constexpr std::size_t longest_line = 2'000;     // bytes of one printed name or failure
+constexpr int most_rounds = 8;                  // rounds of calls for one line
 
 struct options {
     model_words model;
@@ -64,10 +64,10 @@ struct options {
     std::optional<toolkit::price> prices;
 };
 
-/// Names and failures: one line, without control characters.
+/// A name or a failure as one line without control characters.
 std::string line(std::string_view text) { return toolkit::visible_line(text, longest_line); }
 
-/// "3/15": dollars for a million tokens of input and of output.
+/// Reads a price such as "3/15": dollars per million tokens of input and of output.
 std::optional<toolkit::price> read_price(std::string_view text) {
     const auto dollars = [](std::string_view digits) -> std::optional<std::int64_t> {
         constexpr std::int64_t most = 10'000;
@@ -91,8 +91,8 @@ std::optional<toolkit::price> read_price(std::string_view text) {
     return toolkit::price{*input, *input, *input, *output};
 }
 
-/// Where everything is shown. On a terminal all of it stands there; otherwise the answers alone are the output, and the
-/// rest is told on the error stream.
+/// Prints the conversation. A terminal shows all of it. Otherwise the output contains only the answers, and the error
+/// stream the rest.
 class screen {
 public:
     explicit screen(bool terminal) : terminal_(terminal) {}
@@ -102,7 +102,7 @@ public:
     void prompt() const {
         if (terminal_) std::cout << "> " << std::flush;
     }
-    /// A sentence beside the conversation.
+    /// Prints a sentence that is not part of the conversation.
     void tell(std::string_view sentence) {
         close();
         if (terminal_) std::cout << dim << lines(sentence) << plain << '\n' << std::flush;
@@ -112,7 +112,7 @@ public:
         close();
         std::cerr << "chat: " << line(sentence) << std::endl;
     }
-    /// A piece of an answer.
+    /// Prints a piece of an answer.
     void show(const toolkit::delta& piece) {
         using of = toolkit::delta::of;
         switch (piece.kind) {
@@ -133,10 +133,10 @@ public:
                 open(part::call, piece.number);
                 aside() << lines(piece.text) << std::flush;
                 break;
-            case of::restarted: tell("(once more, from the beginning)"); break;
+            case of::restarted: tell("(starting again)"); break;
         }
     }
-    /// Ends what is being shown, so that the next thing begins on a line of its own.
+    /// Ends the current part, so that the next one begins on a new line.
     void close() {
         if (now_ == part::nothing) return;
         if (terminal_ && now_ == part::thinking) std::cout << plain;
@@ -165,7 +165,7 @@ private:
     std::size_t number_ = 0;
 };
 
-/// Ctrl-C: it stops the answer that is being given, or is told to whoever reads the next line.
+/// Handles Ctrl-C. It stops the current answer. Between answers it wakes up the reader of the next line.
 class interrupts {
 public:
     interrupts() {
@@ -180,7 +180,7 @@ public:
             for (int signal = 0; sigwait(&signals_, &signal) == 0;) {
                 const std::lock_guard lock(mutex_);
                 if (answering_) answering_->request_stop();
-                else if (::write(tell_, "c", 1) < 0) continue;  // it is full of such already
+                else if (::write(tell_, "c", 1) < 0) continue;  // the pipe is full of interrupts
             }
         }).detach();
     }
@@ -193,7 +193,7 @@ public:
         const std::lock_guard lock(mutex_);
         answering_.reset();
     }
-    /// Readable while one waits; take() forgets those that do.
+    /// Readable while an interrupt is pending. take() clears the pending ones.
     [[nodiscard]] int descriptor() const noexcept { return read_end_; }
     void take() const {
         std::array<char, 64> bytes{};
@@ -208,7 +208,7 @@ private:
     std::optional<toolkit::stop_source> answering_;
 };
 
-/// Lines of the standard input.
+/// Reads lines from the standard input.
 class input {
 public:
     enum class got : std::uint8_t { line, too_long, end, interrupt };
@@ -235,7 +235,7 @@ public:
             std::array<char, 4096> bytes{};
             const ssize_t size = ::read(STDIN_FILENO, bytes.data(), bytes.size());
             if (size < 0 && errno == EINTR) continue;
-            if (size <= 0) {  // the last line may end without a break
+            if (size <= 0) {  // the last line may have no line break
                 if (waiting_.empty()) return got::end;
                 into = std::exchange(waiting_, {});
                 return dropped ? got::too_long : got::line;
@@ -260,14 +260,14 @@ public:
         renew();
     }
 
-    /// Forgets what was said.
+    /// Starts a new conversation.
     void renew() {
         messages_.clear();
         if (!opts_.system.empty()) messages_.emplace_back(toolkit::system_message{opts_.system});
     }
 
-    /// Answers what was typed. False: it could not; then it is as if it had not been asked. So it is as well when it
-    /// was stopped before the first word, which is no failure.
+    /// Answers a line. Returns false after a failure; the conversation then does not contain the line. A stop before
+    /// the first word removes the line, too, but is not a failure.
     bool answer(std::string text, const toolkit::stop_token& stop) {
         const std::size_t before = messages_.size();
         const auto forget = [&] { messages_.resize(before, toolkit::system_message{}); };
@@ -311,15 +311,15 @@ public:
                 return true;
             }
         }
-        out_.tell("(" + std::to_string(most_rounds) + " rounds of calls, and no answer; say how to go on)");
+        out_.tell("(no answer after " + std::to_string(most_rounds) + " rounds of calls; write how to continue)");
         return true;
     }
 
-    /// What all answers have taken, in one line.
+    /// The usage of all answers, in one line.
     [[nodiscard]] std::string sum() const { return count(spent_); }
 
 private:
-    /// Whether what was heard stays, as an answer that is not whole.
+    /// Reports a failure. Returns true if the text received so far remains as an incomplete answer.
     bool told_trouble(const toolkit::failure& why, const std::string& received) {
         using kind = toolkit::failure_kind;
         const bool stopped = why.kind == kind::cancelled;
@@ -328,7 +328,7 @@ private:
         else if (full) out_.tell("(cut after " + std::to_string(opts_.max_tokens) + " tokens; see --max-tokens)");
         else out_.fail(why.message());
         if (why.kind == kind::context_exceeded)
-            out_.tell("The conversation no longer fits into the model's context: /new begins another one.");
+            out_.tell("The conversation no longer fits into the model's context; /new starts another one.");
         if ((stopped || full) && !received.empty()) {
             messages_.emplace_back(toolkit::assistant_message{received});
             return true;
@@ -336,7 +336,7 @@ private:
         return false;
     }
 
-    /// What stands between the marks that tell the model where a result begins and ends.
+    /// The text of a result without the marks around it, which show the model where it begins and ends.
     [[nodiscard]] static std::string_view unfenced(std::string_view text) {
         while (text.ends_with('\n')) text.remove_suffix(1);
         const std::size_t first = text.find('\n');
@@ -387,9 +387,9 @@ private:
 };
 
 constexpr std::string_view commands =
-    "/new forgets the conversation, /quit or Ctrl-D ends, /help says this. Ctrl-C stops an answer.";
+    "/new starts a new conversation, /quit or Ctrl-D exits, /help prints this. Ctrl-C stops an answer.";
 
-/// Carries a command out. Nothing: it is none; true: the program ends.
+/// Executes a command. Returns nothing if the text is not a command, and true if the program ends.
 std::optional<bool> command(std::string_view text, chat& talk, screen& out) {
     if (!text.starts_with('/') || text.find_first_of(" \t/", 1) != std::string_view::npos) return {};
     if (text == "/quit") return true;
@@ -405,10 +405,10 @@ std::optional<bool> command(std::string_view text, chat& talk, screen& out) {
 }
 
 int run(const options& opts, any_model model, screen& out) {
-    interrupts& signals = *new interrupts;  // never destroyed: its thread waits on while the program ends
+    interrupts& signals = *new interrupts;  // never destroyed: its thread still waits when the program ends
     input from{signals};
     if (!opts.no_tools && !model.can().native_tools)
-        out.tell("llama.cpp's own wire knows no tools; for them use --llm openai: with the same address.");
+        out.tell("The native API of llama.cpp does not support tools; use --llm openai: with the same address.");
     chat talk{opts, std::move(model), out};
     if (out.terminal()) out.tell(commands);
     int status = exit_said;
@@ -422,7 +422,7 @@ int run(const options& opts, any_model model, screen& out) {
                 status = exit_interrupted;
                 break;
             }
-            out.tell("Ctrl-C once more, or Ctrl-D, ends.");
+            out.tell("Press Ctrl-C again, or Ctrl-D, to exit.");
             warned = true;
             continue;
         }
@@ -435,7 +435,7 @@ int run(const options& opts, any_model model, screen& out) {
         if (text.find_first_not_of(" \t") == std::string::npos) continue;
         if (got == input::got::too_long || !toolkit::is_utf8(text)) {
             out.fail(got == input::got::too_long
-                         ? "the line is longer than " + std::to_string(longest_input) + " bytes; say it in parts"
+                         ? "the line is longer than " + std::to_string(longest_input) + " bytes; split it"
                          : "the line is not valid UTF-8; convert it to UTF-8");
             status = std::max(status, exit_usage);
             continue;
@@ -462,20 +462,20 @@ int refuse(std::string_view where, std::string_view what, std::string_view cure)
 int main(int count, char** words) {
     options opts;
     CLI::App app{
-        "Talks with a model. Where the input is no terminal, each line is a turn, and the answers alone are the "
-        "output.\n"
-        "Exit status: 0 said, 2 wrong usage, 4 the model failed, 130 interrupted."};
-    app.set_help_flag("-h,--help", "Say all this");
+        "A chat with a model. If the input is not a terminal, each line is a turn, and the output contains only the "
+        "answers.\n"
+        "Exit status: 0 answered, 2 wrong usage, 4 the model failed, 130 interrupted."};
+    app.set_help_flag("-h,--help", "Print this help");
     opts.model.add_to(app, "Required");
-    app.add_option("--system", opts.system, "What the model is told before the conversation")->type_name("TEXT");
+    app.add_option("--system", opts.system, "The system message")->type_name("TEXT");
     app.add_flag("--no-tools", opts.no_tools,
-                 "Offer no tools; otherwise: the time, arithmetic, and text files below the current folder");
-    app.add_option("--max-tokens", opts.max_tokens, "The most tokens of one answer; by default 1024")
+                 "Offer no tools. By default: the time, arithmetic, and text files in the current folder and below");
+    app.add_option("--max-tokens", opts.max_tokens, "Maximum number of tokens of one answer. Default: 1024")
         ->check(CLI::Range(1, 1'000'000));
     app.add_option("--temperature", opts.temperature, "0 (the default) to 2")->check(CLI::Range(0.0, 2.0));
     app.add_option("--price", opts.price_words,
-                   "Dollars for a million tokens of input and of output, such as 3/15: the cost is told, too. "
-                   "Without: that of toolkit's table, where it has the model")
+                   "Dollars per million tokens of input and of output, for example 3/15. The costs are printed, too. "
+                   "Default: the price in toolkit's table, if it contains the model")
         ->type_name("IN/OUT");
     try {
         app.parse(count, words);
@@ -484,13 +484,13 @@ int main(int count, char** words) {
         return refuse("the command line", wrong.what(), "see chat --help");
     }
     if (opts.model.llm.empty())
-        return refuse("--llm", "it is missing", "name a server, such as openai:http://127.0.0.1:8080");
+        return refuse("--llm", "it is missing", "name a server, for example openai:http://127.0.0.1:8080");
     if (!toolkit::is_utf8(opts.system)) return refuse("--system", "it is not valid UTF-8", "convert it to UTF-8");
     if (!opts.price_words.empty()) {
         opts.prices = read_price(opts.price_words);
         if (!opts.prices)
             return refuse("--price", "it is not two prices below 10000",
-                          "write dollars for a million tokens of input and of output, such as 3/15");
+                          "write dollars per million tokens of input and of output, for example 3/15");
     } else {
         opts.prices = toolkit::price_of(opts.model.model);
     }
@@ -502,8 +502,8 @@ int main(int count, char** words) {
     }
     try {
         return run(opts, std::move(*model), out);
-    } catch (const std::exception& thrown) {  // memory that does not suffice
-        out.fail("something failed that should not: " + std::string{thrown.what()} + "; try again, or report it");
+    } catch (const std::exception& thrown) {  // for example not enough memory
+        out.fail("an unexpected error occurred: " + std::string{thrown.what()} + "; try again, or report it");
         return exit_model_failed;
     }
 }

@@ -1,4 +1,4 @@
-// The tools that the model of a chat may call: each is a plain struct of its arguments.
+// The tools for the model of a chat. Each tool is a plain struct of its arguments.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -23,7 +23,7 @@
 #include <vector>
 
 struct current_time {
-    static constexpr toolkit::tool_about about{.description = "Tells the date and the time of now, here and in UTC."};
+    static constexpr toolkit::tool_about about{.description = "Returns the current date and time, local and in UTC."};
 
     toolkit::result<std::string> operator()() const {
         const std::time_t now = std::time(nullptr);
@@ -59,7 +59,8 @@ struct calculate {
                              : by == operation::multiply ? left * right
                              : by == operation::divide   ? left / right
                                                          : std::pow(left, right);
-        if (!std::isfinite(value)) return toolkit::failure::tool("The result is no finite number", "Use other numbers");
+        if (!std::isfinite(value))
+            return toolkit::failure::tool("The result is not a finite number", "Use other numbers");
         return value;
     }
 };
@@ -72,7 +73,7 @@ struct read_text_file {
         toolkit::field path{.description = "relative, such as notes/today.md", .min_length = 1, .max_length = 500};
     };
 
-    /// Nothing outside of the folder, nothing hidden, and nothing through a link.
+    /// Reads no file outside the folder, no hidden file, and no file through a link.
     toolkit::result<std::string> operator()() const {
         namespace files = toolkit::file_system;
         constexpr std::size_t most = 64'000;
@@ -86,11 +87,12 @@ struct read_text_file {
         const files::descriptor folder{::open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
         int error = 0;
         auto read = files::read_open(files::open_below(folder, path, O_RDONLY | O_NONBLOCK), path, most, error);
-        if (!read) return toolkit::failure::tool("There is no such file that can be read", "Ask the user for its path");
+        if (!read)
+            return toolkit::failure::tool("There is no readable file with this path", "Ask the user for its path");
         std::string_view text = read->bytes;
-        if (read->stamp.size > most) text = toolkit::cut_utf8(text, most - 4);  // a code point may be cut there
+        if (read->stamp.size > most) text = toolkit::cut_utf8(text, most - 4);  // the limit may split a code point
         if (!toolkit::is_utf8(text)) return toolkit::failure::tool("The file is not a text in UTF-8");
-        if (text.find('\0') != std::string_view::npos) return toolkit::failure::tool("The file is no text");
+        if (text.find('\0') != std::string_view::npos) return toolkit::failure::tool("The file is not a text");
         return std::string{text};
     }
 };

@@ -1,4 +1,4 @@
-// Tools that hand results on by type: who gives what to whom is known while compiling, and can be drawn.
+// Tools that pass results to each other by type. The data flow is known at compile time and can be drawn.
 //   data_flow | dot -Tsvg > flow.svg
 #include <toolkit/tool/data_flow.hpp>
 #include <toolkit/toolkit.hpp>
@@ -14,7 +14,7 @@ struct measure {
     static constexpr toolkit::tool_about about{.description = "Measure the temperature of a place.", .read_only = true};
     measurements operator()() const { return {place, 21}; }
 };
-struct convert {  // available only when there are measurements, by itself
+struct convert {  // is available only after a tool returned measurements
     static constexpr toolkit::tool_about about{.description = "Say the newest measurement in Fahrenheit."};
     std::string operator()(toolkit::latest<measurements> newest) const {
         return newest->of + ": " + std::to_string(newest->celsius * 9 / 5 + 32) + " F";
@@ -23,7 +23,7 @@ struct convert {  // available only when there are measurements, by itself
 
 int main() {
     std::cout << toolkit::data_flow<measure, convert>::graphviz;
-    // A model that plays a script; put toolkit::openai{…} or another one in its place.
+    // A model with scripted replies. Replace it by toolkit::openai{…} or another model.
     const toolkit::scripted model{R"({"type":"tool_call","tool":"measure","input":{"place":"Bonn"}})",
                                   R"({"type":"tool_call","tool":"convert","input":{}})",
                                   R"({"type":"final","answer":"It is 69 F in Bonn.","used_citations":[],)"

@@ -1,4 +1,4 @@
-// The command line's words for an embedder, and the retriever that they ask for: shared by ask and search.
+// The options of the command line for an embedder, and the embedder that they select. For ask and search.
 #pragma once
 
 #include <toolkit/retrieval/embeddings.hpp>
@@ -14,15 +14,16 @@ struct embedder_words {
     std::string url, model, query_model, query_prefix, passage_prefix;
 
     void add_to(CLI::App& app) {
-        app.add_option("--embedder", url,
-                       "Server of /v1/embeddings, such as http://127.0.0.1:8090: passages are found by their meaning, "
-                       "too. Its key comes from OPENAI_API_KEY. New documents are embedded first")
+        app.add_option(
+               "--embedder", url,
+               "Server of /v1/embeddings, for example http://127.0.0.1:8090, to search by meaning, too. Its key "
+               "comes from OPENAI_API_KEY. New documents are embedded before the search")
             ->type_name("URL");
-        app.add_option("--embedder-model", model, "The server's name of the model")->type_name("NAME");
-        app.add_option("--embedder-query-model", query_model, "Its name for questions, where it has another one")
+        app.add_option("--embedder-model", model, "The name of the model on the server")->type_name("NAME");
+        app.add_option("--embedder-query-model", query_model, "The name of the model for questions, if it differs")
             ->type_name("NAME");
-        app.add_option("--query-prefix", query_prefix, "What the model wants before a question, such as 'query: '");
-        app.add_option("--passage-prefix", passage_prefix, "What it wants before a passage, such as 'passage: '");
+        app.add_option("--query-prefix", query_prefix, "The prefix of questions, for example 'query: '");
+        app.add_option("--passage-prefix", passage_prefix, "The prefix of passages, for example 'passage: '");
     }
 
     [[nodiscard]] toolkit::result<toolkit::openai_embeddings> open(const toolkit::stop_token& stop) const {
@@ -35,7 +36,7 @@ struct embedder_words {
     }
 };
 
-/// Says on the error stream how far the embedding is; on a terminal alone.
+/// Prints the progress of the embedding on the error stream, if it is a terminal.
 struct embedding_line {
     bool shown = false;
     void operator()(const toolkit::embed_progress& at) const {

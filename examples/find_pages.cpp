@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-struct shelf {  // the user's own world
+struct shelf {  // the user's own class
     std::vector<std::string> pages{"Highlands was valued at 1,250,000 pounds in 2024.", "Lowlands has no garden."};
     std::vector<std::string> find(std::string_view topic, int most) const {
         std::vector<std::string> found;
@@ -21,7 +21,7 @@ struct find_pages {     // a tool is its arguments: plain struct, plain members
         toolkit::field topic{.description = "What to look for, one word", .min_length = 1};
         toolkit::field most{.description = "How many", .minimum = 1, .maximum = 50};
     };
-    auto operator()(const shelf& books) const { return books.find(topic, most); }  // asks for what it needs, by type
+    auto operator()(const shelf& books) const { return books.find(topic, most); }  // receives what it needs, by type
 };
 
 int main() {

@@ -1,5 +1,5 @@
-// A folder of documents and the words that are asked of it, as ask and search read them: the same folder gives both
-// programs the same documents, the same index and the same remarks.
+// The folder of documents and the words of the command line, for ask and search. Both programs get the same documents,
+// the same index and the same remarks from a folder.
 #pragma once
 
 #include <toolkit/agent/limits.hpp>
@@ -23,13 +23,13 @@
 #include <system_error>
 #include <vector>
 
-/// Whose documents they are.
+/// The owner of the documents.
 inline const toolkit::owner& local_owner() {
     static const toolkit::owner who{"local"};
     return who;
 }
 
-/// Names, steps and failures for the terminal: one line, without control characters.
+/// A name, a step or a failure for the terminal: one line without control characters.
 inline std::string shown_line(std::string_view text) {
     constexpr std::size_t longest = 2'000;
     return toolkit::visible_line(text, longest);
@@ -59,8 +59,8 @@ inline toolkit::result<std::string> default_index(std::string_view docs) {
     return (base / "toolkit" / toolkit::to_hex(toolkit::sha1_of(docs)).substr(0, 16)).string();
 }
 
-/// Says on the error stream what an indexing left out: files, parts of files and properties (the first ones, or all),
-/// documents without text, and what it repaired. `option` of the program names all.
+/// Reports the results of indexing on the error stream: skipped files, parts of files and properties (the first ones,
+/// or all), documents without text, and repairs. `option` is the option of the program that prints all.
 inline void tell_left_out(const char* program, const toolkit::sync_report& report, bool all, const char* option) {
     constexpr std::size_t most = 5;
     const auto say = [&](const std::string& words) { std::fprintf(stderr, "%s: %s\n", program, words.c_str()); };
@@ -68,11 +68,11 @@ inline void tell_left_out(const char* program, const toolkit::sync_report& repor
         const std::size_t named = all ? lines.size() : std::min(lines.size(), most);
         for (std::size_t i = 0; i < named; ++i) say(lines[i]);
         if (named < lines.size())
-            say("left out " + std::to_string(lines.size() - named) + " more (" + option + " names all)");
+            say("skipped " + std::to_string(lines.size() - named) + " more (" + option + " lists all)");
     };
     std::vector<std::string> files;
     for (const auto& one : report.failed)
-        files.push_back("left out " + shown_line(one.filename) + ": " + shown_line(one.why.message()));
+        files.push_back("skipped " + shown_line(one.filename) + ": " + shown_line(one.why.message()));
     std::vector<std::string> parts;
     for (const auto& [filename, what] : report.left_out)
         parts.push_back(shown_line(filename) + ": " + shown_line(what));
@@ -80,25 +80,25 @@ inline void tell_left_out(const char* program, const toolkit::sync_report& repor
     say_first(files);
     say_first(parts);
     if (report.without_text > 0 && (all || report.added + report.changed > 0))
-        say("documents without text, which are never found: " + std::to_string(report.without_text));
+        say("documents without text, which a search never finds: " + std::to_string(report.without_text));
     for (const auto& damage : report.damage.found) say("repaired " + shown_line(damage.message()));
 }
 
-/// What is wrong with words before anything is looked for.
+/// Checks the words before the search.
 inline toolkit::result<void> check_words(std::string_view text, std::string_view what) {
     constexpr std::size_t most = toolkit::default_agent_options.question_characters;
     const auto refuse = [&](const std::string& trouble, const std::string& cure) {
         return toolkit::failure::of(toolkit::failure_kind::invalid_argument, what, trouble, cure);
     };
-    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return refuse("it is empty", "ask something");
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return refuse("it is empty", "write some words");
     if (!toolkit::is_utf8(text)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
     if (const std::size_t length = toolkit::count_code_points(text); length > most)
         return refuse("it has " + std::to_string(length) + " characters", "use at most " + std::to_string(most));
     return {};
 }
 
-/// The words of a command line that are no options, joined by blanks; behind "--" also those that begin with "-".
-/// CLI11 takes a list in brackets apart, so its option holds the first word alone; the others remain as they are.
+/// The words of a command line that are not options, joined by spaces; after "--" also those that begin with "-".
+/// CLI11 splits a list in brackets, so its option contains only the first word. The others stay unchanged.
 class free_words {
 public:
     void add_to(CLI::App& app, const std::string& name, const std::string& about) {
@@ -106,7 +106,7 @@ public:
         first_ = app.add_option(name, text, about)->type_name("TEXT ...");
         app.allow_extras();
     }
-    /// After the command line was read; throws what CLI11 throws for an option that is not known.
+    /// Call it after the command line was parsed. For an unknown option it throws the same exception as CLI11.
     void take_rest(const std::string& program) {
         bool only_words = false;
         for (const std::string& word : app_->remaining()) {
@@ -115,7 +115,7 @@ public:
             else text += (text.empty() ? "" : " ") + word;
         }
     }
-    /// Whether there were any, if only an empty one.
+    /// True if there was at least one word, even an empty one.
     [[nodiscard]] bool given() const { return first_->count() > 0 || !text.empty(); }
 
     std::string text;

@@ -1,4 +1,4 @@
-// The command line's words for a model, and the model that they name, whatever its wire: shared by chat and ask.
+// The options of the command line for a model, and the model that they select. For chat and ask.
 #pragma once
 
 #include <toolkit/llm/anthropic.hpp>
@@ -15,7 +15,7 @@
 #include <utility>
 #include <variant>
 
-/// One of the four wires, chosen when the program runs. An Llm.
+/// A model with one of the four APIs, which is chosen at run time. An Llm.
 struct any_model {
     std::variant<toolkit::openai, toolkit::anthropic, toolkit::ollama, toolkit::llama_cpp> held{};
 
@@ -28,19 +28,19 @@ struct any_model {
                                                               const toolkit::stop_token& stop = {}) const {
         return std::visit([&](const auto& one) { return one.facts(until, stop); }, held);
     }
-    /// What it can; traits are of a type, and the type is known only now.
+    /// The traits of the model. Traits belong to a type, which is known only at run time.
     [[nodiscard]] toolkit::model_traits can() const {
         return std::visit([]<class L>(const L&) { return toolkit::traits_of<L>; }, held);
     }
-    /// The dialect of the schemas that it is sent.
+    /// The dialect of its schemas.
     [[nodiscard]] toolkit::dialect speaks() const { return can().speaks; }
 };
 static_assert(toolkit::Llm<any_model>);
 
-/// What the model is for.
+/// The use of the model.
 enum class model_use {
-    agent,  ///< one of the offered actions in each answer, by the means that hold the server to it
-    chat,   ///< words, and calls between them
+    agent,  ///< each reply is one of the offered actions; the server enforces it
+    chat,   ///< replies are text, with tool calls in between
 };
 
 struct model_words {
@@ -49,24 +49,24 @@ struct model_words {
 
     void add_to(CLI::App& app, const std::string& without) {
         app.add_option("--llm", llm,
-                       "Server of the model: openai:URL (chat completions, also a URL alone, such as "
-                       "http://127.0.0.1:8080), anthropic:URL (messages), ollama:URL or llama:URL (llama.cpp's own). "
-                       "Its key comes from OPENAI_API_KEY, ANTHROPIC_API_KEY, OLLAMA_API_KEY or LLAMA_API_KEY (over "
-                       "http:// for this machine alone). " +
+                       "Server of the model: openai:URL or just URL (chat completions), for example "
+                       "http://127.0.0.1:8080; anthropic:URL (messages); ollama:URL; llama:URL (native API of "
+                       "llama.cpp). The key comes from OPENAI_API_KEY, ANTHROPIC_API_KEY, OLLAMA_API_KEY or "
+                       "LLAMA_API_KEY (over http:// only for this machine). " +
                            without)
             ->type_name("KIND:URL");
-        app.add_option("--model", model, "The server's name of the model")->type_name("NAME");
+        app.add_option("--model", model, "The name of the model on the server")->type_name("NAME");
         app.add_flag("--reasoning", reasoning,
-                     "The model is one of OpenAI's that reason (o3, gpt-5), or Claude Opus 4.7 or later: it refuses a "
-                     "temperature");
+                     "The model does not accept a temperature: a reasoning model of OpenAI (o3, gpt-5), or Claude Opus "
+                     "4.7 or later");
     }
 
-    /// The model. A kind without an address is at its usual one: `anthropic:` is https://api.anthropic.com.
+    /// Opens the model. A kind without an address uses the default one: `anthropic:` is https://api.anthropic.com.
     [[nodiscard]] toolkit::result<any_model> open(model_use use) const {
         using toolkit::means;
         constexpr std::string_view kinds = "openai:URL, anthropic:URL, ollama:URL or llama:URL";
         const auto [kind, address] = split();
-        // Anthropic refuses a schema of alternatives for its text, and takes tools as they are.
+        // Anthropic rejects a schema with alternatives for its text, but accepts tools.
         const means one_of = use == model_use::chat ? means::native_tools : means::schema;
         if (kind == "openai")
             return opened(toolkit::openai{.model = model, .actions = one_of, .reasoning = reasoning}, address, "/v1",
@@ -77,7 +77,7 @@ struct model_words {
         if (kind == "ollama") {
             if (model.empty())
                 return toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--model", "it is missing",
-                                            "name a model that the Ollama has, as `ollama list` shows them");
+                                            "name a model of this Ollama; `ollama list` shows them");
             return opened(toolkit::ollama{.model = model, .actions = one_of}, address, "/api", "/chat");
         }
         if (kind == "llama") return opened(toolkit::llama_cpp{}, address, {}, "/completion");
@@ -87,7 +87,7 @@ struct model_words {
     }
 
 private:
-    /// The kind and the address; a word that does not begin with a kind is the address of an `openai`.
+    /// The kind and the address. A word without a kind is the address of an `openai`.
     [[nodiscard]] std::pair<std::string_view, std::string_view> split() const {
         const std::string_view word = llm;
         const std::size_t colon = std::min(word.find(':'), word.size());

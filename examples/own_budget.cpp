@@ -1,4 +1,4 @@
-// A budget of your own, composed with the default one: of each thing the least that one of them leaves.
+// A custom budget, combined with the default one. For each kind of step, the smaller of both limits counts.
 #include <toolkit/toolkit.hpp>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ struct roll {
     int operator()() const { return sides / 2 + 1; }
 };
 
-struct night_shift {  // the budget: how many more times a step may happen; zero ends it
+struct night_shift {  // the budget: the remaining number of steps of a kind; 0 is the limit
     std::int64_t calls = 2;
     std::int64_t remaining(toolkit::step kind, const toolkit::spend& spent) const noexcept {
         if (kind != toolkit::step::tool_call) return std::numeric_limits<std::int64_t>::max();
@@ -22,7 +22,7 @@ struct night_shift {  // the budget: how many more times a step may happen; zero
 };
 
 int main() {
-    // A model that plays a script; put toolkit::openai{…} or another one in its place.
+    // A model with scripted replies. Replace it by toolkit::openai{…} or another model.
     const toolkit::scripted model{R"({"type":"tool_call","tool":"roll","input":{"sides":6}})",
                                   R"({"type":"tool_call","tool":"roll","input":{"sides":20}})",
                                   R"({"type":"final","answer":"They show 4 and 11.","used_citations":[],)"

@@ -1,4 +1,4 @@
-// A check of your own, beside those of the gate: what it refuses goes back to the model in its words.
+// A custom check, in addition to those of the gate. The model receives the message of a failed check.
 #include <toolkit/toolkit.hpp>
 
 #include <iostream>
@@ -17,7 +17,7 @@ struct names_currency {  // the check
 };
 
 int main() {
-    // A model that plays a script; put toolkit::openai{…} or another one in its place.
+    // A model with scripted replies. Replace it by toolkit::openai{…} or another model.
     const toolkit::scripted model{
         R"({"type":"tool_call","tool":"price_of","input":{"ware":"lamp"}})",
         R"({"type":"final","answer":"It costs 40.","used_citations":[],"insufficiencies":[]})",

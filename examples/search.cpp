@@ -1,6 +1,5 @@
-// Searches a folder of documents: by words, by meaning, by their properties, within one document, with "phrases" and
-// -exclusions.
-// `search --help` says it all. The steps are: read the command line, bring the index up to date, search, print the
+// Searches a folder of documents: by words, by meaning, by properties, within one document, with "phrases" and
+// -exclusions. `search --help` lists the options. The steps: read the command line, update the index, search, print the
 // hits.
 #include <toolkit/properties/filter_text.hpp>
 #include <toolkit/retrieval/dense.hpp>
@@ -43,7 +42,7 @@ int fail(const toolkit::failure& why) {
     return 1;
 }
 
-/// How far the indexing is: documents, megabytes a second, and what is left; on a terminal alone.
+/// Prints the progress of the indexing on a terminal: documents, megabytes per second and the remaining time.
 struct progress_line {
     std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
     bool shown = ::isatty(STDERR_FILENO) == 1;
@@ -59,17 +58,17 @@ struct progress_line {
     }
 };
 
-/// The document that `name` means; the first of several.
+/// The document with this name; the first one of several.
 toolkit::result<toolkit::uuid> document_of(const auto& view, const std::string& name) {
     const auto found = view.find_document(name);
     if (!found) return found.error();
     if (found->empty())
         return toolkit::failure::of(toolkit::failure_kind::not_found, name, "there is no such document",
-                                    "name it by its path, its file name or its title");
+                                    "use its path, its file name or its title");
     return found->front().id;
 }
 
-/// The properties that are asked for with --show, each on a line.
+/// Prints the properties that --show names, one per line.
 void print_properties(const std::vector<toolkit::property>& all, const std::vector<std::string>& shown) {
     for (const std::string& name : shown)
         for (const auto& [known, value] : all)
@@ -86,7 +85,7 @@ void print_status(const std::vector<toolkit::document_status>& all, const std::v
     }
 }
 
-/// Documents by their properties alone.
+/// Prints the documents that a filter selects, without a search by words.
 toolkit::result<std::size_t> print_documents(const toolkit::library_view& view, const options& settings,
                                              toolkit::property_filter filter) {
     toolkit::property_query query{.where = std::move(filter), .limit = settings.top};
@@ -136,10 +135,10 @@ int embed_and_find(const options& settings, toolkit::property_filter filter, con
     return find(settings, std::move(filter), retriever.for_owner(me));
 }
 
-/// Opens the index. One is made only for documents: without them, a mistyped folder would look like an empty one.
+/// Opens the index. It is created only with --docs. Otherwise a mistyped folder would look like an empty index.
 toolkit::result<toolkit::library> open_index(const options& settings, const toolkit::owner& me) {
-    const auto none = toolkit::failure::of(toolkit::failure_kind::not_found, settings.index, "there is no index there",
-                                           "give --docs to make one");
+    const auto none = toolkit::failure::of(toolkit::failure_kind::not_found, settings.index,
+                                           "there is no index in this folder", "use --docs to create one");
     std::error_code ignored;
     const auto type = std::filesystem::status(settings.index, ignored).type();
     if (settings.docs.empty() && type == std::filesystem::file_type::not_found) return none;
@@ -149,11 +148,11 @@ toolkit::result<toolkit::library> open_index(const options& settings, const tool
     return books;
 }
 
-/// What would be passed over of the command line; nothing when all of it counts.
+/// The part of the command line that would have no effect; empty if there is none.
 std::string_view wrong_usage(const options& settings) {
     if (!settings.sort.empty() && settings.words.given())
-        return "--sort orders documents that are listed: leave out the words";
-    if (!settings.within.empty() && !settings.words.given()) return "--within needs words to look for";
+        return "--sort works only for lists of documents; remove the words";
+    if (!settings.within.empty() && !settings.words.given()) return "--within needs search words";
     if (settings.index.empty() && settings.docs.empty())
         return "name a folder of documents with --docs, or an index with --index";
     if (settings.by == "meaning" && settings.embedder.url.empty()) return "--by meaning needs --embedder";
@@ -196,7 +195,7 @@ int run(options settings) {
         const auto report =
             books->sync_folder<toolkit::all_extractors>(me, settings.docs, {.progress = progress_line{}});
         if (!report) return fail(report.error());
-        std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out\n", report->documents(),
+        std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu skipped\n", report->documents(),
                      report->added + report->changed, report->failed.size());
         tell_left_out("search", *report, false, "--status");
     }
@@ -228,29 +227,29 @@ int run(options settings) {
 int main(int argc, char** argv) {
     options settings;
     CLI::App app{
-        "Searches a folder of documents. Exit status: 0 found, 1 cannot search (says why), 2 wrong usage, 3 nothing "
-        "found."};
+        "Searches a folder of documents. Exit status: 0 found, 1 cannot search (with the reason), 2 wrong usage, 3 "
+        "nothing found."};
     app.add_option("--index", settings.index,
-                   "Folder of the index; by default that of ask, below $XDG_CACHE_HOME/toolkit, for --docs");
+                   "Folder of the index. Default: the same as for ask, below $XDG_CACHE_HOME/toolkit, for --docs");
     app.add_option("--docs", settings.docs,
-                   "Folder of documents, read with all folders below; the index is brought up to date with it first");
-    app.add_option("--within", settings.within, "Search in this document alone: its path, file name or title");
+                   "Folder of documents, with all its subfolders. The index is updated before the search");
+    app.add_option("--within", settings.within, "Search only in this document: its path, file name or title");
     settings.embedder.add_to(app);
     app.add_option("--by", settings.by, "With --embedder: rank by words, by meaning, or by both")
         ->check(CLI::IsMember({"words", "meaning", "both"}))
         ->capture_default_str();
-    app.add_option("--top", settings.top, "How many hits at most")
+    app.add_option("--top", settings.top, "Maximum number of hits")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
     app.add_option("--where", settings.where,
-                   "Only documents whose properties fulfil it: price < 100 and author = \"Ann Lee\". Without words, "
-                   "these documents are listed");
+                   "Only documents with properties that match, for example price < 100 and author = \"Ann Lee\". "
+                   "Without words, list these documents");
     app.add_option("--sort", settings.sort,
-                   "Without words: list documents by this property; -NAME: the greatest first");
-    app.add_option("--show", settings.shown, "Show this property, or all; may be given again")->allow_extra_args(false);
-    app.add_flag("--status", settings.status, "List the documents, and the files that gave none with the reason");
+                   "Without words: list documents in the order of this property; -NAME: in descending order");
+    app.add_option("--show", settings.shown, "Show this property, or all. Can be repeated")->allow_extra_args(false);
+    app.add_flag("--status", settings.status, "List the documents, and the unreadable files with the reason");
     settings.words.add_to(app, "query",
-                          "Words; \"a phrase\" is exact, -word leaves out (after -- on the command line)");
+                          "Search words. \"a phrase\" is exact; -word excludes (after -- on the command line)");
     try {
         app.parse(argc, argv);
         settings.words.take_rest("search");
@@ -258,7 +257,7 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& wrong) {
         return app.exit(wrong) == 0 ? 0 : 2;
     } catch (const std::bad_alloc&) {
-        std::fputs("search: the memory does not suffice; search a smaller folder, or allow more memory\n", stderr);
+        std::fputs("search: there is not enough memory; search a smaller folder, or allow more memory\n", stderr);
         return 1;
     } catch (const std::exception& thrown) {
         std::fprintf(stderr, "search: %s\n", thrown.what());

@@ -1,4 +1,4 @@
-// Foreign text for a terminal: shared by chat and ask.
+// External text for a terminal. For chat and ask.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-/// Answers and quotes for the terminal: line breaks and tabs stay, other control characters go.
+/// An answer or a quote for the terminal. Line breaks and tabs remain; other control characters become visible.
 inline std::string shown_lines(std::string_view text) {
     std::string shown;
     for (std::size_t at = 0; at < text.size();) {

@@ -1,4 +1,4 @@
-// The answer's text while it is being written, and taken back when the gate refuses it.
+// Prints the answer while the model writes it, and reports if the gate rejects it.
 #include <toolkit/toolkit.hpp>
 
 #include <iostream>
@@ -9,13 +9,13 @@ struct count_rows {
     int operator()() const { return 1200; }
 };
 
-struct screen {  // hears three kinds of events; the others cost nothing
+struct screen {  // receives three kinds of events; the others cost nothing
     void operator()(const toolkit::answer_text& piece) const { std::cout << piece.content << std::flush; }
     void operator()(const toolkit::answer_retracted& event) const { std::cout << "\n(" << event.message << ")\n"; }
     void operator()(const toolkit::tool_started& event) const { std::cout << event.message << '\n'; }
 };
 
-struct typewriter {  // a model that plays a script, a few letters at a time; any model that streams does the same
+struct typewriter {  // a model that streams scripted replies, a few letters at a time
     toolkit::scripted script;
     toolkit::result<toolkit::completion> complete(const toolkit::request& request, toolkit::delta_sink& sink,
                                                   const toolkit::stop_token& stop) const {

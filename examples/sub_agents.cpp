@@ -1,4 +1,4 @@
-// An agent as a tool of another agent: it works for the same owner, in what is left of the time, tokens and money.
+// An agent as a tool of another agent. It has the same owner, and the remaining time, tokens and money.
 #include <toolkit/toolkit.hpp>
 
 #include <iostream>
@@ -28,7 +28,7 @@ struct ask_librarian {  // the tool that is an agent
 };
 
 int main() {
-    // Models that play a script; put toolkit::openai{…} or others in their places.
+    // Models with scripted replies. Replace them by toolkit::openai{…} or other models.
     const catalogue books;
     const librarian inner{
         toolkit::scripted{

@@ -1,4 +1,4 @@
-// In: the values of some schemas. Out: one that holds them: a variant, a container, a property with its default.
+// In: the values of some schemas. Out: one value of them: a variant, a container, or a property with its default.
 #pragma once
 
 #include <toolkit/schema/unique.hpp>
@@ -20,18 +20,18 @@
 
 namespace schema_to_struct {
 
-/// Whether null is all that a schema says.
+/// True if a schema allows only null.
 [[nodiscard]] inline bool is_null(const schema_node& part) {
     const toolkit::raw_json* const type = part.keywords().at("type");
     if (type == nullptr || !type->text.starts_with('[')) return type != nullptr && type->text == "\"null\"";
     return read_as<std::vector<std::string>>(type->text, part.where("type")) == std::vector<std::string>{"null"};
 }
-/// Whether null is one of the values.
+/// True if a value may be null.
 [[nodiscard]] inline bool takes_null(const cpp_value& value) {
     return value.null || value.kind == value_kind::nothing || value.kind == value_kind::raw;
 }
 
-/// The texts of alternatives that are fixed texts, each. Where they exclude each other, no text is in two of them.
+/// The texts of the alternatives, if each is a fixed text. With oneOf, no text may be in two of them.
 [[nodiscard]] inline std::optional<std::vector<std::string>> fixed_texts(const schema_node& node,
                                                                          std::span<const schema_node> parts,
                                                                          bool exclusive) {
@@ -48,17 +48,17 @@ namespace schema_to_struct {
         const auto read = toolkit::parse<std::vector<std::string>>(one != nullptr ? "[" + one->text + "]" : list->text);
         if (!read || read->empty()) return std::nullopt;
         if (texts.size() + read->size() > most_values)
-            node.refuse_it("its alternatives list more than 1,024 values", "list fewer, or take a text with a pattern");
+            node.refuse_it("its alternatives list more than 1,024 values", "list fewer, or use a text with a pattern");
         for (const std::string& text : *read)
             if (owners.try_emplace(text, &part).first->second != &part && exclusive)
-                node.refuse_it("two of its alternatives take " + string_literal(text) + ", so oneOf refuses it",
+                node.refuse_it("two of its alternatives allow " + string_literal(text) + ", so oneOf rejects it",
                                "name each text in one alternative, or use anyOf");
         texts.insert(texts.end(), read->begin(), read->end());
     }
     return texts;
 }
 
-/// A value of one of some types, if JSON tells them apart.
+/// A value of one of several types, if JSON can distinguish them.
 [[nodiscard]] inline cpp_value variant(const schema_node& node, std::span<const cpp_value> all,
                                        const struct_writer& out) {
     cpp_value made{.type = "std::variant<", .kind = value_kind::variant};
@@ -67,11 +67,11 @@ namespace schema_to_struct {
         if (one.own.constrains() || one.constrains_elements() || one.null)
             node.refuse_it("only a property can carry the constraints of its alternatives",
                            "remove them, or make each alternative an object");
-        if (one.unfinished)
-            node.refuse_it("an alternative holds the object that it is a part of", "put it into an array");
+        if (one.unfinished) node.refuse_it("an alternative contains its own object", "put it into an array");
         const char letter = toolkit::tags::first_letter(one.kind);
         if (letter == '?')
-            node.refuse_it("its alternative " + one.type + " looks like any other in JSON", "remove the others");
+            node.refuse_it("its alternative " + one.type + " looks like every other value in JSON",
+                           "remove the others");
         for (std::size_t j = 0; j < i; ++j)
             if (letter == toolkit::tags::first_letter(all[j].kind) &&
                 (one.kind != value_kind::object || all[j].kind != value_kind::object))
@@ -81,16 +81,16 @@ namespace schema_to_struct {
         made.at_run_time = made.at_run_time || one.at_run_time;
     }
     if (!out.tells_apart(all))
-        node.refuse_it("its objects cannot be told apart",
-                       "give each a required property of one name with a const of its own");
+        node.refuse_it("its objects cannot be distinguished",
+                       "give each a required property with the same name and a different const");
     made.type += ">";
     return made;
 }
 
-/// Makes a container of the element; what is said of it, an item can carry.
+/// Makes a container of the element. Its annotation becomes that of an item.
 inline void hold(const schema_node& node, cpp_value& made, const cpp_value& element, std::string_view container) {
     if (element.constrains_elements())
-        node.refuse_it("what is within its elements has constraints that no annotation can carry",
+        node.refuse_it("its elements have inner constraints that no annotation can express",
                        "wrap the elements into objects with one property");
     made.type = std::string{container} + element.full_type() + ">";
     made.items = element.own;
@@ -98,11 +98,11 @@ inline void hold(const schema_node& node, cpp_value& made, const cpp_value& elem
 }
 [[nodiscard]] inline cpp_value check_counts(const schema_node& node, cpp_value made) {
     if (made.min_items.has_value() && made.max_items.has_value() && made.min_items > made.max_items)
-        node.refuse_it("its least number of entries is above its greatest", "swap them");
+        node.refuse_it("its minimum number of entries is above its maximum", "swap them");
     return made;
 }
 
-/// A number, a text, true or false; nothing for any other JSON.
+/// A number, a text, true or false; empty for any other JSON.
 [[nodiscard]] inline std::optional<literal> literal_of(const toolkit::raw_json& json, const std::string& where,
                                                        workshop& shop) {
     switch (json.text.front()) {
@@ -116,7 +116,7 @@ inline void hold(const schema_node& node, cpp_value& made, const cpp_value& elem
     }
 }
 
-/// The default and the examples of a property.
+/// Stores the default and the examples of a property.
 inline void remember(member& of, const schema_node& property, workshop& shop) {
     const bool is_one_value = toolkit::rules::is_number(of.value.kind) || of.value.kind == value_kind::text ||
                               of.value.kind == value_kind::boolean || of.value.kind == value_kind::choice;
@@ -131,17 +131,17 @@ inline void remember(member& of, const schema_node& property, workshop& shop) {
         }
     }
     const toolkit::raw_json* const preset = property.json("default");
-    if (preset == nullptr || of.required || preset->text == "null") return;  // absent says as much as null
+    if (preset == nullptr || of.required || preset->text == "null") return;  // an absent value means the same as null
     if (is_one_value && !preset->text.starts_with('[') && !preset->text.starts_with('{')) {
         of.preset = *literal_of(*preset, property.where("default"), shop);
         if (!check.takes(of.preset))
-            property.refuse_keyword("default", "it breaks its own schema", "correct it, or remove it");
+            property.refuse_keyword("default", "it violates its own schema", "correct it, or remove it");
     } else if (of.value.kind == value_kind::list && preset->text.starts_with('[') &&
                read_as<json_array>(preset->text, property.where("default")).empty() &&
                (!of.value.min_items.has_value() || of.value.min_items == exact_number{0})) {
         of.empty_preset = true;
     } else {
-        shop.note(property.where("default"), "it is passed over: the field is a std::optional");
+        shop.note(property.where("default"), "it is ignored: the field is a std::optional");
     }
 }
 

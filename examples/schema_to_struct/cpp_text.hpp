@@ -1,5 +1,5 @@
-// In: any text from a schema. Out: pieces of C++ that are safe whatever the text was: a literal, a name, a number.
-// Nothing from a schema enters the generated code but through here.
+// In: any text from a schema. Out: safe pieces of C++: a literal, a name, a number. All text from a schema passes
+// through these functions before it enters the generated code.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -15,15 +15,15 @@
 
 namespace schema_to_struct {
 
-/// Characters that a reader of the code would not see, or that turn the direction of writing (compilers warn of them).
+/// Characters that are invisible in code or change the direction of writing (compilers warn about them).
 [[nodiscard]] constexpr bool is_invisible(char32_t c) noexcept {
     return c < 0x20 || (c >= 0x7F && c < 0xA1) || c == 0xAD || c == 0x61C || c == 0x180E ||
            (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202F) || (c >= 0x2060 && c <= 0x206F) ||
            c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || c >= 0xE0000;
 }
 
-/// A text as a string literal of C++. Octal escapes end after three digits, so that what follows cannot join them; of
-/// "??" the second is escaped, so that it begins no trigraph.
+/// A text as a C++ string literal. Octal escapes always have three digits, so the next character cannot extend them.
+/// The second character of "??" is escaped, so it does not begin a trigraph.
 [[nodiscard]] inline std::string string_literal(std::string_view text) {
     std::string literal = "\"";
     for (std::size_t at = 0; at < text.size();) {
@@ -51,7 +51,7 @@ namespace schema_to_struct {
     return literal += '"';
 }
 
-/// The same where a std::string_view is made from it: one that has a zero byte says its length.
+/// The same for a std::string_view. A text with a zero byte includes its length.
 [[nodiscard]] inline std::string view_literal(std::string_view text) {
     if (text.find('\0') == std::string_view::npos) return string_literal(text);
     return "std::string_view{" + string_literal(text) + ", " + std::to_string(text.size()) + "}";
@@ -64,11 +64,11 @@ namespace schema_to_struct {
     }
     constexpr std::uint64_t most = std::uint64_t{1} << 63U;
     if (!number.negative()) return std::to_string(number.magnitude()) + (number.magnitude() < most ? "" : "U");
-    // The least integer has no literal: its digits without the sign are too large.
+    // The smallest integer has no literal, because its digits without the sign are too large.
     return number.magnitude() < most ? "-" + std::to_string(number.magnitude()) : "(-9223372036854775807 - 1)";
 }
 
-/// The same where a double is made from it: an integer literal that a double cannot hold is warned of.
+/// The same for a double, because compilers warn about integer literals that a double cannot represent.
 [[nodiscard]] inline std::string real_literal(const toolkit::exact_number& number) {
     constexpr std::uint64_t exact = std::uint64_t{1} << 53U;
     if (!number.is_whole() || number.magnitude() <= exact) return number_literal(number);
@@ -77,7 +77,7 @@ namespace schema_to_struct {
 
 namespace names {
 
-/// Words that are no name: keywords, and the lower-case macros of the usual headers.
+/// Words that cannot be names: keywords, and the lower-case macros of the usual headers.
 inline constexpr std::string_view taken_words[] = {
     "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
     "char8_t", "char16_t", "char32_t", "class", "compl", "concept", "const", "consteval", "constexpr", "constinit",
@@ -94,10 +94,10 @@ inline constexpr std::string_view taken_words[] = {
     "ntohs", "ntohl", "min", "max", "near", "far", "small", "interface", "foreach", "signals", "slots", "emit",
     "st_atime", "st_mtime", "st_ctime", "s_addr", "sa_handler", "sa_sigaction", "si_pid", "si_uid", "si_status",
     "si_value", "si_addr", "sigmask", "alloca", "bcopy", "complex", "imaginary", "noreturn",
-    // what the generated code itself says
+    // names in the generated code
     "std", "toolkit", "doc", "about"};
 
-/// Names in capitals that headers define as macros. (Their families are told by what they begin with.)
+/// Names in capitals that headers define as macros. (Families are recognized by their first letters.)
 inline constexpr std::string_view taken_capitals[] = {"NULL",
                                                       "EOF",
                                                       "TRUE",
@@ -171,7 +171,7 @@ inline constexpr std::string_view taken_beginnings[] = {
 [[nodiscard]] constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-/// Whether a name in capitals may be a macro; E and capitals are the numbers of errors.
+/// True if a name in capitals may be a macro. E and capitals are error numbers.
 [[nodiscard]] constexpr bool may_be_macro(std::string_view name) noexcept {
     if (std::ranges::find(taken_capitals, name) != std::end(taken_capitals)) return true;
     for (const std::string_view beginning : taken_beginnings)
@@ -182,7 +182,7 @@ inline constexpr std::string_view taken_beginnings[] = {
 
 inline constexpr std::size_t longest = 100;
 
-/// Whether the text can be a name of C++ as it stands.
+/// True if the text is a valid C++ name.
 [[nodiscard]] constexpr bool is_name(std::string_view text) noexcept {
     return !text.empty() && text.size() <= longest && is_letter(text[0]) &&
            std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c) || c == '_'; }) &&
@@ -192,7 +192,7 @@ inline constexpr std::size_t longest = 100;
 
 }  // namespace names
 
-/// A name of C++ that is like the text; `otherwise` when nothing of it is left.
+/// A C++ name that is similar to the text; `otherwise` if nothing of the text remains.
 [[nodiscard]] inline std::string name_like(std::string_view text, std::string_view otherwise) {
     std::string name;
     for (const char c : text.substr(0, names::longest - 10)) {
@@ -206,7 +206,7 @@ inline constexpr std::size_t longest = 100;
     return name;
 }
 
-/// The same, and free. `alike` others have asked for it before.
+/// The same, but not taken. `alike` is the number of earlier requests for it.
 template <class IsTaken>
 [[nodiscard]] std::string new_name(std::string_view text, std::string_view otherwise, const IsTaken& is_taken,
                                    std::size_t alike = 0) {
@@ -218,7 +218,7 @@ template <class IsTaken>
     }
 }
 
-/// Whether the text can be the name of a namespace, or is empty: none is asked for.
+/// True if the text is a valid name of a namespace, or empty.
 [[nodiscard]] constexpr bool is_namespace(std::string_view text) noexcept {
     while (!text.empty()) {
         const std::size_t end = text.find("::");

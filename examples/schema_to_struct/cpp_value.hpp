@@ -1,5 +1,5 @@
-// What stands in C++ for one schema: a type, and what an annotation adds to it. The annotation is the library's own, so
-// that the library itself says what contradicts itself and which default keeps the rules.
+// The C++ form of one schema: a type and its annotation. The annotation has the library's own type, so the library
+// itself reports contradictions and checks defaults.
 #pragma once
 
 #include <toolkit/schema/pattern.hpp>
@@ -24,7 +24,7 @@ using toolkit::exact_number;
 using toolkit::literal;
 using toolkit::value_kind;
 
-/// An annotation is large, and schemas nest: it is kept off the stack.
+/// An annotation on the heap, because it is large and schemas are nested.
 class boxed_item {
 public:
     boxed_item() : item_(std::make_unique<toolkit::item>()) {}
@@ -41,7 +41,7 @@ private:
     std::unique_ptr<toolkit::item> item_;
 };
 
-/// What is said about a value, or each element of a list. (`one_of` of the library's item takes none at run time.)
+/// The annotation of a value, or of each element of a list. (The library's item cannot have `one_of` at run time.)
 struct remark {
     boxed_item annotation{};
     std::vector<literal> one_of{};
@@ -50,11 +50,11 @@ struct remark {
 };
 
 struct cpp_value {
-    std::string type{};  ///< without the nullable around it
+    std::string type{};  ///< without nullable
     value_kind kind = value_kind::raw;
-    bool null = false;         ///< null is a value of it
-    bool at_run_time = false;  ///< it hides the initialisers of the struct that holds it
-    bool unfinished = false;   ///< a struct that is being written: only a pointer or a container can hold it
+    bool null = false;         ///< it may be null
+    bool at_run_time = false;  ///< it hides the initialisers of the struct around it
+    bool unfinished = false;   ///< a struct that is not complete: only a pointer or a container can contain it
     remark own{};
     exact_number min_items{};
     exact_number max_items{};
@@ -64,13 +64,13 @@ struct cpp_value {
     std::size_t object = 0;            ///< the number of the struct
 
     [[nodiscard]] std::string full_type() const { return null ? "toolkit::nullable<" + type + ">" : type; }
-    /// Whether it needs more than what an item of a list can say.
+    /// True if it needs more than the item of a list can express.
     [[nodiscard]] bool constrains_elements() const noexcept {
         return min_items.has_value() || max_items.has_value() || unique_items || items.constrains();
     }
 };
 
-/// The library's rules of a type that is a number or a text.
+/// The library's rules for the type of a number or a text.
 [[nodiscard]] inline const toolkit::value_rules& rules_of(const std::string& type) {
     if (type == "std::int64_t") return toolkit::type_rules<std::int64_t>;
     if (type == "std::uint64_t") return toolkit::type_rules<std::uint64_t>;
@@ -79,10 +79,10 @@ struct cpp_value {
     return toolkit::type_rules<std::string>;
 }
 
-/// Tells whether a value is one of these: what the compiler will ask of a default. Its pattern is compiled once.
+/// Checks a value as the compiler checks a default. The pattern is compiled once.
 class value_check {
 public:
-    /// The value outlives the check.
+    /// The value must outlive the check.
     explicit value_check(const cpp_value& of)
         : of_(of),
           program_(toolkit::compile_pattern(of.own.annotation->pattern)),
@@ -131,7 +131,7 @@ private:
     return text + "}";
 }
 
-/// Designated initialisers, which C++ wants in the order of the members.
+/// Designated initialisers in the order of the members, as C++ requires.
 class initialisers {
 public:
     void add(std::string_view member, std::string_view value) {
@@ -150,7 +150,7 @@ public:
     void list(std::string_view member, std::span<const literal> values) {
         if (!values.empty()) add(member, list_text(values));
     }
-    /// From `minimum` to `format`, which field and item have in the same order.
+    /// The members from `minimum` to `format`, which field and item have in the same order.
     void constraints(const toolkit::item& annotation) {
         number("minimum", annotation.minimum);
         number("maximum", annotation.maximum);

@@ -1,5 +1,5 @@
-// In: JSON Schemas, from anyone. Out: the C++ structs whose schemas mean the same, or the sentence what has no C++ form
-// and what to do about it. Objects become structs, in the order in which they are needed.
+// In: JSON Schemas from any source. Out: C++ structs whose schemas have the same meaning, or an error that names the
+// part without a C++ form and the cure. Objects become structs, in the order of their use.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -25,24 +25,24 @@
 
 namespace schema_to_struct {
 
-/// A schema with the name that its struct shall have.
+/// A schema with the name of its struct.
 struct named_schema {
     std::string name{};
     std::string description{};  ///< of the tool whose arguments it describes
     bool tool = false;          ///< the struct gets an `about`
-    std::string where = "#";    ///< its place in the text that was read, for sentences
+    std::string where = "#";    ///< its place in the input, for error messages
     toolkit::raw_json schema{};
 };
 
 struct generated {
     std::string code{};
     std::vector<std::string> types{};  ///< one for each schema, in the same order
-    std::vector<std::string> notes{};  ///< what was passed over
+    std::vector<std::string> notes{};  ///< the ignored keywords
 };
 
 class generator {
 public:
-    /// Writes one schema; its type in C++.
+    /// Writes one schema and returns its C++ type.
     std::string write(const named_schema& from) {
         root_ = &from;
         finished_.clear();
@@ -58,12 +58,12 @@ public:
         const auto& node = object_.node;
         if (from.tool && !node)
             root.refuse_it("the arguments of a tool are an object with named properties",
-                           R"(say "type": "object" and name its properties, or none)");
+                           R"(set "type": "object" and add its properties, if any)");
         const id_scope scope{ids_, object_.within_id};
         cpp_value value = node ? structure(*node, root_type_, object_.target) : this->value(root, root_type_);
         if (node) check_rest(*node, {"object"}, shop_);
         if (value.own.constrains() || value.constrains_elements())
-            root.refuse_it("only a property can carry its constraints", "wrap it into an object with one property");
+            root.refuse_it("only a property can have its constraints", "wrap it into an object with one property");
         if (!node) out_.alias(root_type_, value.full_type(), introduction_);
         return root_type_;
     }
@@ -71,7 +71,7 @@ public:
     [[nodiscard]] std::vector<std::string> notes() const { return shop_.notes; }
 
 private:
-    static constexpr std::size_t most_schemas = 20'000;  // references can make a small text mean a large one
+    static constexpr std::size_t most_schemas = 20'000;  // references can expand a small text to a large one
     static constexpr std::size_t most_depth = 128;
     static constexpr std::size_t most_letters = 4'000;  // of a type
     static constexpr std::size_t most_fields = 100;     // of a struct, as docs/reflect.md says
@@ -104,7 +104,7 @@ private:
         if (auto annotation = node.get<std::string>("title"))
             made.own.annotation->title = shop_.keep(std::move(*annotation));
     }
-    /// A name for a type that members hold: no member has it, and none will.
+    /// A name for the type of a member. No member has or gets the same name.
     std::string new_type(std::string_view text) {
         const auto is_taken = [&](const std::string& like) { return types_.contains(like) || members_.contains(like); };
         std::string name = new_name(text, "object", is_taken, alike_[name_like(text, "object")]++);
@@ -119,8 +119,8 @@ private:
         if (const auto list = node.get<json_array>("enum")) {
             if (list->size() > most_values)
                 node.refuse_keyword("enum", "it lists " + std::to_string(list->size()) + " values",
-                                    "list at most 1,024, or take a text with a pattern or a number with bounds");
-            if (node.has("const")) node.refuse_keyword("enum", "const says it already", "remove it");
+                                    "list at most 1,024, or use a text with a pattern or a number with bounds");
+            if (node.has("const")) node.refuse_keyword("enum", "const makes it redundant", "remove it");
             for (std::size_t i = 0; i < list->size(); ++i)
                 all.add((*list)[i], node.where("enum") + "/" + std::to_string(i));
         }
@@ -166,7 +166,7 @@ private:
             return known->second;
         }
         if (!active_.insert(target).second)
-            node.refuse_it("it refers to itself without an object between", "put it into a property of an object");
+            node.refuse_it("it refers to itself without an object in between", "put it into a property of an object");
         const schema_node found = targets_->find(node, target);
         std::string_view last = std::string_view{target}.substr(target.rfind('/') + 1);
         cpp_value made;
@@ -187,8 +187,7 @@ private:
     }
     cpp_value all_of(const schema_node& node, const std::string& hint) {
         const auto parts = *node.get<json_array>("allOf");
-        if (parts.size() != 1)
-            node.refuse_keyword("allOf", "it has several parts", "write what they add up to as one schema");
+        if (parts.size() != 1) node.refuse_keyword("allOf", "it has several parts", "write its parts as one schema");
         return value({parts[0], node.where("allOf") + "/0"}, hint);
     }
 
@@ -197,7 +196,7 @@ private:
         if (parts.size() > most_values)
             node.refuse_keyword(keyword, "it has more than 1,024 alternatives", "import a part of it");
         const bool exclusive = keyword == "oneOf";
-        std::size_t nulls = 0;  // alternatives that take null
+        std::size_t nulls = 0;  // alternatives that allow null
         cpp_value made;
         std::vector<schema_node> left;
         for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -209,7 +208,7 @@ private:
                 left.push_back(std::move(part));
             }
         }
-        if (parts.empty()) node.refuse_keyword(keyword, "it has no alternative", "name one");
+        if (parts.empty()) node.refuse_keyword(keyword, "it has no alternative", "add one");
         if (auto texts = fixed_texts(node, left, exclusive); texts && !texts->empty()) {
             made = with_enum(choice(node, *texts, shop_), hint);
         } else {
@@ -225,8 +224,8 @@ private:
             else if (!all.empty()) made = variant(node, all, out_);
         }
         if (exclusive && nulls > 1)
-            node.refuse_it("two of its alternatives take null, so oneOf refuses it",
-                           "let one alternative take null, or use anyOf");
+            node.refuse_it("two of its alternatives allow null, so oneOf rejects it",
+                           "allow null in only one alternative, or use anyOf");
         const bool null = made.null || nulls != 0;
         made.null = null && made.kind != value_kind::nothing && made.kind != value_kind::raw;
         return made;
@@ -260,13 +259,13 @@ private:
         const bool closed = (items != nullptr && items->text == "false") || most <= parts.size();
         if (parts.empty() || !closed || least != parts.size() || most < parts.size())
             node.refuse_it("its number of elements is not fixed",
-                           R"(add "items": false and a minItems of as many as prefixItems has)");
+                           R"(add "items": false and a minItems equal to the number of prefixItems)");
         cpp_value made{.type = "std::tuple<", .kind = value_kind::tuple};
         for (std::size_t i = 0; i < parts.size(); ++i) {
             const cpp_value one = value({parts[i], node.where("prefixItems") + "/" + std::to_string(i)},
                                         hint + "_" + std::to_string(i + 1));
             if (one.own.constrains() || one.constrains_elements() || one.unfinished)
-                node.refuse_it("its elements have constraints that no annotation can carry", "use an object");
+                node.refuse_it("its elements have constraints that no annotation can express", "use an object");
             made.type.append(i == 0 ? "" : ", ").append(one.full_type());
             made.at_run_time = made.at_run_time || one.at_run_time;
         }
@@ -297,17 +296,17 @@ private:
         made.max_items = count_of(node, "maxProperties");
         if (const auto required_keys = node.get<std::vector<std::string>>("required");
             required_keys && !required_keys->empty())
-            node.refuse_keyword("required", "it names a key that is no property", "add the property");
+            node.refuse_keyword("required", "it names a key that is not a property", "add the property");
         return check_counts(node, std::move(made));
     }
 
-    /// The struct of an object, under the reference that leads to it when there is one.
+    /// Writes the struct of an object, and remembers it under its reference if there is one.
     cpp_value structure(const schema_node& node, const std::string& type, const std::string& reference) {
         if (const toolkit::raw_json* const more = node.json("additionalProperties");
             more != nullptr && more->text != "false")
             node.refuse_keyword("additionalProperties", "free keys beside named ones have no C++ form",
-                                "remove it: the struct takes no other keys; or put the free keys into a property of "
-                                "their own");
+                                "remove it: the struct accepts no other keys; or move the free keys into another "
+                                "property");
         static_cast<void>(node.json("type"));
         cpp_value made{.type = type, .kind = value_kind::object, .unfinished = true, .object = out_.begin(type)};
         if (!reference.empty()) finished_[reference] = made;
@@ -315,20 +314,21 @@ private:
         const auto required = node.get<std::vector<std::string>>("required").value_or(std::vector<std::string>{});
         for (const std::string& key : required)
             if (properties.at(key) == nullptr)
-                node.refuse_keyword("required", "it names " + string_literal(key) + ", which is no property",
+                node.refuse_keyword("required", "it names " + string_literal(key) + ", which is not a property",
                                     "add the property");
         if (properties.size() > most_fields)
-            node.refuse_keyword("properties", "they are more than 100", "group them into objects");
+            node.refuse_keyword("properties", "there are more than 100", "group them into objects");
         if (node.get<std::uint64_t>("minProperties").value_or(0) != 0)
             node.refuse_keyword("minProperties", "it has no C++ form here", say_it_in_code);
         const std::set<std::string> required_keys{required.begin(), required.end()};
         std::set<std::string> own;
-        std::vector<std::string> members;  // named first, so that no type takes the name of one
+        std::vector<std::string> members;  // named first, so that no type gets the name of a member
         const auto is_taken = [&](const std::string& like) {
             return own.contains(like) || held_types_.contains(like) || like == root_type_;
         };
-        for (const auto& [key, json] : properties) {  // a key that can be its name keeps it
-            if (key.empty()) node.refuse_keyword("properties", "a key is empty, which .name cannot say", "rename it");
+        for (const auto& [key, json] : properties) {  // a key that is a valid name becomes the name
+            if (key.empty())
+                node.refuse_keyword("properties", "a key is empty, which .name cannot express", "rename it");
             const bool is_free = name_like(key, "field") == key && !is_taken(key);
             members.push_back(is_free ? key : "");
             if (is_free) own.insert(key);
@@ -343,7 +343,7 @@ private:
             member one{.name = members[i++], .key = key, .required = required_keys.contains(key)};
             one.value = value(property, type + "_" + one.name);
             if (one.required && one.value.unfinished)
-                property.refuse_it("it holds the object that it is a part of, which has no C++ form by value",
+                property.refuse_it("it contains its own object, which has no C++ form by value",
                                    "make the property optional, or put it into an array");
             one.deprecated = property.get<bool>("deprecated").value_or(false);
             remember(one, property, shop_);
@@ -359,20 +359,20 @@ private:
     workshop shop_;
     struct_writer out_;
     std::string root_type_;
-    std::set<std::string> types_;                // the names of all
-    std::set<std::string> held_types_;           // those of them that members hold
+    std::set<std::string> types_;                // the names of all types
+    std::set<std::string> held_types_;           // the names of the types of members
     std::set<std::string> members_;              // the names of all members
     std::map<std::string, cpp_value> finished_;  // by reference
-    std::set<std::string> active_;               // references that are being followed
+    std::set<std::string> active_;               // references that are currently followed
     std::optional<reference_target> targets_;
-    std::map<std::string, std::size_t> alike_;  // how many types wanted this name
+    std::map<std::string, std::size_t> alike_;  // the number of types that requested this name
     std::size_t schemas_ = 0, depth_ = 0;
-    std::size_t ids_ = 0;  // schemas with an $id of their own that are being read
+    std::size_t ids_ = 0;  // schemas with their own $id that are currently read
     root_object object_;
     introduction introduction_;
 };
 
-/// Writes the structs of all schemas into one file; nothing when one of them has no C++ form.
+/// Writes the structs of all schemas into one file. Writes nothing if one of them has no C++ form.
 [[nodiscard]] inline toolkit::result<generated> generate(std::span<const named_schema> schemas,
                                                          std::string_view space = {}) {
     try {

@@ -1,5 +1,4 @@
-// The keywords of JSON Schema 2020-12: which say nothing about values, and what to do about those that have no C++
-// form.
+// The keywords of JSON Schema 2020-12: those that do not restrict values, and the cures for those without a C++ form.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +12,7 @@
 
 namespace schema_to_struct {
 
-/// Annotations and definitions: they bind no value.
+/// Annotations and definitions. They do not restrict values.
 inline constexpr std::array<std::string_view, 24> silent_keywords{"$schema",
                                                                   "$id",
                                                                   "id",
@@ -39,28 +38,28 @@ inline constexpr std::array<std::string_view, 24> silent_keywords{"$schema",
                                                                   "markdownDescription",
                                                                   "$dynamicAnchor"};
 
-/// A keyword that binds values of one type ("" of any), with the cure where it has no C++ form.
+/// A keyword that restricts values of one type ("" for any), with the cure if it has no C++ form.
 struct binding_keyword {
     std::string_view name;
     std::string_view type;
     std::string_view cure;
 };
 inline constexpr std::string_view say_it_in_code = "remove it, and check it in the code of the tool";
-inline constexpr std::string_view name_a_type = "say the type beside it";
+inline constexpr std::string_view name_a_type = "add a type";
 inline constexpr std::array<binding_keyword, 44> binding_keywords{{
     {"type", "", "move it into the alternatives"},
     {"enum", "", "move it into the alternatives"},
     {"const", "", "move it into the alternatives"},
-    {"anyOf", "", "remove what stands beside it, or the alternatives"},
-    {"oneOf", "", "remove what stands beside it, or the alternatives"},
-    {"allOf", "", "write what it adds up to as one schema"},
+    {"anyOf", "", "remove the keywords beside it, or the alternatives"},
+    {"oneOf", "", "remove the keywords beside it, or the alternatives"},
+    {"allOf", "", "write its parts as one schema"},
     {"not", "", say_it_in_code},
     {"if", "", say_it_in_code},
     {"then", "", say_it_in_code},
     {"else", "", say_it_in_code},
-    {"$ref", "", "write the schema in its place"},
-    {"$dynamicRef", "", "write the schema in its place"},
-    {"$recursiveRef", "", "write the schema in its place"},
+    {"$ref", "", "replace the reference by the schema"},
+    {"$dynamicRef", "", "replace the reference by the schema"},
+    {"$recursiveRef", "", "replace the reference by the schema"},
     {"minimum", "number", name_a_type},
     {"maximum", "number", name_a_type},
     {"exclusiveMinimum", "number", name_a_type},
@@ -83,8 +82,8 @@ inline constexpr std::array<binding_keyword, 44> binding_keywords{{
     {"properties", "object", name_a_type},
     {"required", "object", name_a_type},
     {"additionalProperties", "object",
-     "remove it: the struct takes no other keys; or put the free keys into a property "
-     "of their own"},
+     "remove it: the struct accepts no other keys; or move the free keys into another "
+     "property"},
     {"unevaluatedProperties", "object", "use additionalProperties"},
     {"patternProperties", "object", "use additionalProperties with one schema for all values"},
     {"propertyNames", "object", say_it_in_code},
@@ -96,7 +95,7 @@ inline constexpr std::array<binding_keyword, 44> binding_keywords{{
     {"nullable", "", "write null into the list of types, as JSON Schema does"},
 }};
 
-/// The types that a schema names, or that its other keywords let no doubt about; none when it names none.
+/// The types of a schema, named or clear from its other keywords; empty if there is none.
 [[nodiscard]] inline std::vector<std::string> types_of(const schema_node& node, workshop& shop) {
     std::vector<std::string> types;
     if (const toolkit::raw_json* const type = node.json("type")) {
@@ -108,7 +107,7 @@ inline constexpr std::array<binding_keyword, 44> binding_keywords{{
             if (std::ranges::find(known, each) == known.end())
                 node.refuse_keyword("type", "there is no type " + each,
                                     "use null, boolean, integer, number, string, array or object");
-        if (types.empty()) node.refuse_keyword("type", "it allows no type", "name one");
+        if (types.empty()) node.refuse_keyword("type", "it allows no type", "add one");
         std::ranges::sort(types);
         types.erase(std::ranges::unique(types).begin(), types.end());
         if (std::ranges::find(types, "number") != types.end()) std::erase(types, "integer");
@@ -117,14 +116,14 @@ inline constexpr std::array<binding_keyword, 44> binding_keywords{{
     const auto infer = [&](std::string_view type, auto... keys) {
         if (!(node.has(keys) || ...)) return;
         types.emplace_back(type);
-        shop.note(node.where(), "it names no type; it is taken as an " + std::string{type});
+        shop.note(node.where(), "it has no type; it is read as an " + std::string{type});
     };
     infer("object", "properties", "required", "additionalProperties");
     if (types.empty()) infer("array", "items", "prefixItems");
     return types;
 }
 
-/// After a schema was read: refuses what was not asked for and binds, tells of what is passed over.
+/// Called after a schema was read. Rejects unread keywords that restrict values, and notes the ignored ones.
 inline void check_rest(const schema_node& node, const std::vector<std::string>& types, workshop& shop) {
     const auto is_of = [&](std::string_view type) {
         return type.empty() || types.empty() || std::ranges::find(types, type) != types.end() ||
@@ -139,9 +138,9 @@ inline void check_rest(const schema_node& node, const std::vector<std::string>& 
             row != binding_keywords.end() && is_of(row->type) && (key != "nullable" || value.text != "false");
         if (no_form) node.refuse_keyword(key, "it has no C++ form here", row->cure);
         if (row == binding_keywords.end())
-            shop.note(node.where(key), "it is no keyword of JSON Schema and is passed over");
+            shop.note(node.where(key), "it is not a keyword of JSON Schema and is ignored");
         else if (!is_of(row->type))
-            shop.note(node.where(key), "it says nothing about a value of this type and is passed over");
+            shop.note(node.where(key), "it does not apply to a value of this type and is ignored");
     }
 }
 

@@ -20,7 +20,7 @@
 
 namespace schema_to_struct {
 
-/// Owns the texts that annotations view, and what people are told without a refusal.
+/// Owns the texts that annotations refer to, and the notes for users.
 struct workshop {
     std::deque<std::string> texts{};
     std::vector<std::string> notes{};
@@ -31,7 +31,7 @@ struct workshop {
     }
 };
 
-/// A number without loss, as far as 64 bits and a double go.
+/// A number without loss, within 64 bits and a double.
 [[nodiscard]] inline exact_number exact(std::string_view text, std::string_view where) {
     if (const auto whole = toolkit::parse<std::int64_t>(text)) return *whole;
     if (const auto large = toolkit::parse<std::uint64_t>(text)) return *large;
@@ -46,7 +46,7 @@ struct workshop {
     return count ? exact_number{*count} : exact_number{};
 }
 
-/// Refuses in the words of the library: what, and the cure after a semicolon.
+/// Rejects with a message of the library: the error, and the cure after a semicolon.
 [[noreturn]] inline void refuse_in_words(const std::string& where, std::string_view words) {
     const std::size_t cut = words.find("; ");
     refuse(where, words.substr(0, cut), cut == std::string_view::npos ? "correct it" : words.substr(cut + 2));
@@ -86,16 +86,16 @@ inline void check(const schema_node& node, const cpp_value& value) {
     if (auto format = node.get<std::string>("format")) {
         if (toolkit::format_from_name(*format) != toolkit::text_format::none)
             annotation->format = shop.keep(std::move(*format));
-        else shop.note(node.where("format"), "the format " + *format + " is not known and not checked");
+        else shop.note(node.where("format"), "the format " + *format + " is unknown and not checked");
     }
     check(node, value);
     return value;
 }
 
-/// Of an enum, or of alternatives: more of them are refused before anything is made of them.
+/// The maximum number of values of an enum or of alternatives.
 inline constexpr std::size_t most_values = 1'024;
 
-/// The fixed values of `enum` or `const`, sorted by what they are.
+/// The fixed values of `enum` or `const`, by type.
 struct fixed_values {
     std::vector<std::string> texts;
     std::vector<exact_number> numbers;
@@ -114,7 +114,7 @@ struct fixed_values {
     }
 };
 
-/// Of one text a constant, of names an enum (whose type is named later), of other texts a std::string.
+/// One text becomes a constant, names become an enum (its type is named later), other texts a std::string.
 [[nodiscard]] inline cpp_value choice(const schema_node& node, const std::vector<std::string>& texts, workshop& shop) {
     constexpr std::size_t most_listed = 64, most_named = 256;  // of .one_of, and of an enum of a byte
     cpp_value value{.kind = value_kind::choice};
@@ -129,7 +129,7 @@ struct fixed_values {
     if (value.texts.size() <= most_named && std::ranges::all_of(value.texts, names::is_name)) return value;
     if (value.texts.size() > most_listed)
         node.refuse_it("it has " + std::to_string(value.texts.size()) + " values",
-                       "list at most 256 names of C++ or 64 texts of any kind, or take a text with a pattern");
+                       "list at most 256 C++ names or 64 other texts, or use a text with a pattern");
     value.kind = value_kind::text;
     value.type = "std::string";
     for (std::string& each : value.texts) value.own.one_of.emplace_back(shop.keep(std::move(each)));
@@ -137,7 +137,7 @@ struct fixed_values {
     return value;
 }
 
-/// The value for fixed values of one kind. The rest of its schema narrows them, and is not needed afterwards.
+/// The value for fixed values of one type. The other keywords reduce the list, and are not needed afterwards.
 [[nodiscard]] inline cpp_value fixed(const schema_node& node, fixed_values all, const std::vector<std::string>& types,
                                      workshop& shop) {
     const auto may_be = [&](std::string_view type) {
@@ -152,7 +152,7 @@ struct fixed_values {
     cpp_value value{.type = "std::monostate", .kind = value_kind::nothing};
     const int kinds = int{!all.texts.empty()} + int{!all.numbers.empty()} + int{all.yes || all.no};
     if (kinds > 1)
-        node.refuse_it("it lists values of different types", "list texts alone or numbers alone, or name a type");
+        node.refuse_it("it lists values of different types", "list only texts or only numbers, or add a type");
     if (!all.texts.empty()) {
         const cpp_value bounds = text(node, shop);
         const value_check check{bounds};
@@ -175,14 +175,13 @@ struct fixed_values {
         if (value.own.one_of.empty()) value.kind = value_kind::nothing;
         if (value.own.one_of.size() > 64)
             node.refuse_it("it lists " + std::to_string(value.own.one_of.size()) + " numbers",
-                           "list at most 64, or give a minimum and a maximum");
+                           "list at most 64, or use a minimum and a maximum");
     } else if (all.yes || all.no) {
-        if (!all.yes || !all.no)
-            node.refuse_it("it allows one of true and false alone", "take a boolean, or leave it out");
+        if (!all.yes || !all.no) node.refuse_it("it allows only one of true and false", "use a boolean, or remove it");
         value = {.type = "bool", .kind = value_kind::boolean};
     }
     if (value.kind == value_kind::nothing && !null)
-        node.refuse_it("none of the values that it lists keeps its type and its other keywords", "correct it");
+        node.refuse_it("none of its values fulfils its type and its other keywords", "correct it");
     value.null = null && value.kind != value_kind::nothing;
     return value;
 }

@@ -1,5 +1,5 @@
-// Writes the C++ structs for a JSON Schema, or for the tools of an MCP server: `schema_to_struct --help` says it all.
-// All or nothing: what has no C++ form is one sentence on the error stream, and nothing is written.
+// Writes the C++ structs for a JSON Schema, or for the tools of an MCP server. `schema_to_struct --help` lists the
+// options. If a part of the schema has no C++ form, it prints one error and writes nothing.
 #include <toolkit/text/visible.hpp>
 
 #include <CLI/CLI.hpp>
@@ -21,7 +21,7 @@ constexpr int exit_written = 0, exit_refused = 1, exit_usage = 2;
 
 struct options {
     std::string file, name = "arguments", tool;
-    std::string space = "tools";  // without one, a struct called read or time would meet the function of C
+    std::string space = "tools";  // avoids conflicts of structs called read or time with C functions
 };
 
 int fail(std::string_view why, int status) {
@@ -29,7 +29,7 @@ int fail(std::string_view why, int status) {
     return status;
 }
 
-/// The whole of a file, or of the standard input; no more than the parser takes.
+/// Reads a whole file or the standard input, up to the limit of the parser.
 bool read(std::istream& from, std::string& text) {
     const std::size_t most = toolkit::json_bounds.bytes + 1;
     for (std::string piece(std::size_t{64} << 10U, '\0'); from && text.size() < most;) {
@@ -53,7 +53,7 @@ int run(const options& settings) {
     if (!settings.tool.empty()) {
         std::erase_if(*schemas, [&](const auto& each) { return each.name != settings.tool; });
         if (schemas->empty())
-            return fail(settings.tool + ": there is no such tool; see what tools/list names", exit_refused);
+            return fail(settings.tool + ": there is no such tool; use a name from tools/list", exit_refused);
     }
     const auto made = schema_to_struct::generate(*schemas, settings.space);
     if (!made) return fail(made.error().message(), exit_refused);
@@ -67,18 +67,17 @@ int run(const options& settings) {
 int main(int count, char** words) {
     options settings;
     CLI::App app{
-        "Writes the C++ structs whose schemas mean what the given one means.\n"
+        "Writes the C++ structs for a JSON Schema. Their schemas have the same meaning.\n"
         "Exit status: 0 written, 1 no C++ form or no schema, 2 wrong usage."};
-    app.set_help_flag("-h,--help", "Say all this");
-    app.add_option(
-           "FILE", settings.file,
-           "A JSON Schema, a tool with its inputSchema, or a reply to tools/list; by default the standard input")
+    app.set_help_flag("-h,--help", "Print this help");
+    app.add_option("FILE", settings.file,
+                   "A JSON Schema, a tool with its inputSchema, or a reply to tools/list. Default: the standard input")
         ->type_name("FILE");
-    app.add_option("--name", settings.name, "Name of the struct for a schema that is no tool")->type_name("NAME");
-    app.add_option("--namespace", settings.space, "Namespace around it, such as mcp::weather; \"\" for none")
+    app.add_option("--name", settings.name, "Name of the struct for a schema that is not a tool")->type_name("NAME");
+    app.add_option("--namespace", settings.space, "Namespace of the structs, for example mcp::weather; \"\" for none")
         ->type_name("NAME")
         ->capture_default_str();
-    app.add_option("--tool", settings.tool, "Only the tool of this name")->type_name("NAME");
+    app.add_option("--tool", settings.tool, "Write only the tool with this name")->type_name("NAME");
     try {
         app.parse(count, words);
     } catch (const CLI::ParseError& wrong) {
@@ -86,10 +85,10 @@ int main(int count, char** words) {
         return fail(std::string{wrong.what()} + "; see schema_to_struct --help", exit_usage);
     }
     if (!schema_to_struct::is_namespace(settings.space))
-        return fail("--namespace: it is no name of C++; use letters, digits, _ and ::", exit_usage);
+        return fail("--namespace: it is not a C++ name; use letters, digits, _ and ::", exit_usage);
     try {
         return run(settings);
     } catch (const std::exception& thrown) {
-        return fail(std::string{"something failed that should not: "} + thrown.what(), exit_refused);
+        return fail(std::string{"an unexpected error occurred: "} + thrown.what(), exit_refused);
     }
 }

@@ -1,4 +1,4 @@
-// In: the root of a schema. Out: the object that it is or that it leads to, from which a struct is made.
+// In: the root of a schema. Out: the object that it is or refers to, which becomes a struct.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace schema_to_struct {
 
-/// Counts the schemas that are being read and have an $id of their own.
+/// Counts the schemas with their own $id that are currently read.
 class id_scope {
 public:
     id_scope(std::size_t& count, bool own) noexcept : count_(count), own_(own ? 1U : 0U) { count_ += own_; }
@@ -28,14 +28,14 @@ private:
     std::size_t& count_;
     std::size_t own_;
 };
-/// An $id below the root is a root of its own to the references within it.
+/// References inside a schema with its own $id start at that schema. They are rejected.
 inline void check_base(const schema_node& node, bool within_id) {
     if (within_id)
-        node.refuse_keyword("$ref", "it stands within a schema with an $id of its own, where it leads elsewhere",
-                            "remove that $id, or write the schema in its place");
+        node.refuse_keyword("$ref", "it is inside a schema with its own $id, so it has another target",
+                            "remove that $id, or replace the reference by the schema");
 }
 
-/// The root is a struct even where it has no properties: a tool without arguments has none.
+/// The root is a struct even without properties, because a tool without arguments has none.
 [[nodiscard]] inline bool is_object(const schema_node& node, workshop& shop) {
     for (const std::string_view key : {"$ref", "allOf", "anyOf", "oneOf", "enum", "const"})
         if (node.has(key)) return false;
@@ -46,12 +46,12 @@ inline void check_base(const schema_node& node, bool within_id) {
 }
 
 struct root_object {
-    std::optional<schema_node> node{};  ///< none when the root is no object
-    std::string target = "#";           ///< the reference that leads to it
+    std::optional<schema_node> node{};  ///< empty if the root is not an object
+    std::string target = "#";           ///< the reference to it
     bool within_id = false;
 };
 
-/// Adds what a schema says of itself as lines of comment, each text once: its title, its description, its $comment.
+/// Adds the title, the description and the $comment of a schema as comment lines, each text once.
 inline void add_remarks(const schema_node& node, std::vector<std::string>& to) {
     for (const std::string_view key : {"title", "description", "$comment"}) {
         const toolkit::raw_json* const json = node.keywords().at(key);
@@ -62,8 +62,8 @@ inline void add_remarks(const schema_node& node, std::vector<std::string>& to) {
     }
 }
 
-/// Follows references and single parts of allOf, as long as nothing that binds stands beside them. What is said of the
-/// root, and on the way, is added to the remarks.
+/// Follows references and single parts of allOf, if no other binding keyword is beside them. Adds the remarks of the
+/// root and of each step.
 [[nodiscard]] inline root_object find_object(const schema_node& root, reference_target& targets, workshop& shop,
                                              std::vector<std::string>& remarks) {
     root_object found;

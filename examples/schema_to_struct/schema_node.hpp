@@ -1,5 +1,5 @@
-// In: the text of a schema, read with the library's own parser. Out: its keywords in their order, each read when it is
-// asked for, with the place that a sentence names.
+// In: the text of a schema, which the library's own parser reads. Out: its keywords in their order, each parsed on
+// demand, with its place for error messages.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -18,7 +18,7 @@
 
 namespace schema_to_struct {
 
-/// The members of an object in the order of the text; std::map would sort them. (A map, as the parser sees it.)
+/// The members of an object in the order of the text; std::map would sort them. The parser treats it as a map.
 template <class T>
 class members_in_order {
 public:
@@ -46,7 +46,7 @@ public:
         if (is_new) members_.emplace_back(std::move(key), T());
         return {members_.begin() + std::ptrdiff_t(place->second), is_new};
     }
-    /// The value of a key; null when there is none.
+    /// The value of a key, or null.
     [[nodiscard]] const T* at(std::string_view key) const {
         const auto place = places_.find(key);
         return place == places_.end() ? nullptr : &members_[place->second].second;
@@ -60,12 +60,12 @@ private:
 using json_object = members_in_order<toolkit::raw_json>;
 using json_array = std::vector<toolkit::raw_json>;
 
-/// Thrown where a schema cannot be expressed, many calls deep; the doors make a result of it.
+/// Thrown if a schema cannot be expressed in C++. The public functions convert it to a result.
 struct refusal {
     toolkit::failure why;
 };
 
-/// What is at `where` ("#/properties/most") cannot be expressed.
+/// Rejects the part of the schema at `where` ("#/properties/most").
 [[noreturn]] inline void refuse(std::string_view where, std::string_view what, std::string_view cure) {
     throw refusal{toolkit::failure::of(toolkit::failure_kind::invalid_argument, toolkit::visible_line(where, 300),
                                        toolkit::visible_line(what, 500), cure)};
@@ -82,7 +82,7 @@ struct refusal {
     return text;
 }
 
-/// The key that such a step, without its slash, stands for.
+/// The key of such a step without its slash.
 [[nodiscard]] inline std::string key_of(std::string_view step) {
     std::string key;
     for (std::size_t i = 0; i < step.size(); ++i) {
@@ -91,7 +91,7 @@ struct refusal {
     }
     return key;
 }
-/// Whether a schema of these keywords names itself, so that the references within it start at it.
+/// True if a schema with these keywords has its own id. References inside it then start at it.
 [[nodiscard]] inline bool gives_id(const json_object& keywords) {
     for (const std::string_view key : {"$id", "id"})
         if (const toolkit::raw_json* const id = keywords.at(key); id != nullptr && id->text.starts_with('"'))
@@ -99,24 +99,24 @@ struct refusal {
     return false;
 }
 
-/// Reads a value of the schema as a T, or refuses in the words of the parser.
+/// Parses a value of the schema as a T, or rejects it with the message of the parser.
 template <class T>
 [[nodiscard]] T read_as(std::string_view text, std::string_view where) {
     auto read = toolkit::parse<T>(text);
     if (read) return std::move(*read);
     const toolkit::failure& why = read.error();
-    std::string what = "it is no valid schema (" + std::string{why.name()};
+    std::string what = "it is not a valid schema (" + std::string{why.name()};
     if (!why.expected.empty()) what.append(": expected ").append(why.expected);
     if (!why.found().empty()) what.append(", found ").append(why.found());
     refuse(std::string{where}.append(why.pointer()), what + ")", "correct the schema");
 }
 
-/// One schema: its keywords, and which of them were asked for.
+/// One schema: its keywords, and which of them were read.
 class schema_node {
 public:
     schema_node(const toolkit::raw_json& json, std::string where) : where_(std::move(where)) {
         if (json.text == "true") return;
-        if (json.text == "false") refuse(where_, "it allows no value at all", "remove it, or allow what is meant");
+        if (json.text == "false") refuse(where_, "it allows no value", "remove it, or allow some values");
         keywords_ = read_as<json_object>(json.text, where_);
     }
 
@@ -126,7 +126,7 @@ public:
     [[nodiscard]] bool has(std::string_view key) const { return keywords_.at(key) != nullptr; }
     [[nodiscard]] bool was_read(const std::string& key) const { return read_.contains(key); }
 
-    /// The JSON of a keyword; null when it is not there.
+    /// The JSON of a keyword, or null.
     [[nodiscard]] const toolkit::raw_json* json(std::string_view key) const {
         read_.emplace(key);
         return keywords_.at(key);

@@ -1,4 +1,4 @@
-// In: the members of a struct as C++ values. Out: its text: the members, and its mirror `doc` with what else is said.
+// In: the members of a struct as C++ values. Out: its text: the members, and its mirror `doc` with the annotations.
 #pragma once
 
 #include <toolkit/schema/tag.hpp>
@@ -29,13 +29,13 @@ struct member {
     std::vector<literal> examples{};
 };
 
-/// Who a struct is, when it is the whole of a schema.
+/// The comments and the tool of a struct for a whole schema.
 struct introduction {
     std::vector<std::string> remarks{};  ///< lines of comment
     std::string description{};           ///< of the tool
-    std::string tool{};                  ///< the name of the tool whose arguments it has; empty when it is none
+    std::string tool{};                  ///< the name of the tool with these arguments; empty if there is none
 
-    /// Of a tool's struct; what its description says need not be remarked.
+    /// Sets the tool. Removes a remark with the same text as its description.
     void of_tool(const std::string& name, const std::string& says) {
         tool = name;
         description = says;
@@ -45,7 +45,7 @@ struct introduction {
 
 class struct_writer {
 public:
-    /// Begins a struct; its number.
+    /// Begins a struct and returns its number.
     std::size_t begin(const std::string& type) {
         structs_.push_back({.type = type, .members = {}});
         return structs_.size() - 1;
@@ -55,7 +55,7 @@ public:
         structs_[number].members.push_back(std::move(one));
     }
 
-    /// Writes the struct; whether its initialisers are hidden from the compiler.
+    /// Writes the struct. Returns true if the compiler cannot read its initialisers.
     bool finish(std::size_t number, const introduction& who) {
         record& made = structs_[number];
         bool at_run_time = false;
@@ -84,7 +84,7 @@ public:
         return at_run_time;
     }
 
-    /// An enum of one byte: its names are found in less time.
+    /// Writes an enum of one byte, because its names are found faster.
     void enumeration(const std::string& type, const std::vector<std::string>& values) {
         code_ += "enum class " + type + " : std::uint8_t { ";
         for (std::size_t i = 0; i < values.size(); ++i) code_.append(i == 0 ? "" : ", ").append(values[i]);
@@ -94,10 +94,10 @@ public:
         remark(who);
         code_ += "using " + name + " = " + type + ";\n\n";
     }
-    /// A struct is named before it is written.
+    /// Declares a struct before it is written.
     void declare(const std::string& type) { declared_.insert(type); }
 
-    /// Whether objects among the alternatives have a constant key with a text of its own in each.
+    /// True if all objects among the alternatives have a constant key with different texts.
     [[nodiscard]] bool tells_apart(std::span<const cpp_value> all) const {
         std::vector<const record*> objects;
         for (const cpp_value& one : all)
@@ -112,10 +112,10 @@ public:
         });
     }
 
-    /// The whole file. What was noted stands in its head.
+    /// The whole file, with the notes at its beginning.
     [[nodiscard]] std::string file(std::string_view space, std::span<const std::string> notes) const {
         std::string text = "// Made by schema_to_struct from a JSON Schema.";
-        if (!notes.empty()) text += " What it passed over or took so:";
+        if (!notes.empty()) text += " Notes:";
         text += "\n";
         for (const std::string& note : notes) text += "// " + string_literal(note) + "\n";
         text += "#pragma once\n\n";
@@ -186,7 +186,7 @@ private:
         if (const std::string items = item_text(of.items); !items.empty())
             all.add("items", "toolkit::item{" + items + "}");
         all.list("one_of", of.own.one_of);
-        // What the initialisers say by themselves is not said twice.
+        // The annotation does not repeat the initialisers.
         const bool looks_optional = of.kind == value_kind::object && !of.null && structs_[of.object].all_optional;
         if (one.required && (at_run_time || looks_optional)) all.add("required", "true");
         if (one.empty_preset) all.add("required", "false");

@@ -10,7 +10,7 @@
 // Each header of the library includes this one, by itself or through others. GCC's <version> takes the macros away
 // where it is the first header.
 #if defined(min) || defined(max)
-#error "toolkit: min or max is a macro; define NOMINMAX before the header that makes it one, or #undef both before ours"
+#error "toolkit: min or max is a macro; define NOMINMAX before the header that defines it, or #undef both first"
 #endif
 
 namespace toolkit { inline namespace v0 {

@@ -143,7 +143,8 @@ TEST(docuchat, B5_reports_what_the_budget_did_not_allow) {
     EXPECT_EQ(outcome->counts.tool_calls, 2);
     EXPECT_EQ(outcome->counts.reprompts, 0) << "what no budget allows is not asked for again";
     ASSERT_EQ(outcome->insufficiencies.size(), 1U);
-    EXPECT_EQ(outcome->insufficiencies[0].missing, "At least 8 searches were asked for; 2 tool calls are possible.");
+    EXPECT_EQ(outcome->insufficiencies[0].missing,
+              "The question requires at least 8 searches; 2 tool calls are possible.");
 }
 
 TEST(docuchat, B5_names_what_is_missing_in_a_partial_answer_when_calls_are_used_up) {
@@ -160,14 +161,15 @@ TEST(docuchat, B5_names_what_is_missing_in_a_partial_answer_when_calls_are_used_
     };
     const std::vector<insufficiency> missing{
         {"requirements", "Required topic was not searched: storage.", {"rebuild index"}},
-        {"requirements", "At least 3 searches were asked for; 2 tool calls are possible.", {}},
-        {"requirements", "A search for \"replication\" was asked for; 2 tool calls are possible.", {}}};
+        {"requirements", "The question requires at least 3 searches; 2 tool calls are possible.", {}},
+        {"requirements", "The question requires a search for \"replication\"; 2 tool calls are possible.", {}}};
 
     const answer kept = run_with("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1] Then run pg_reindex. [1]");
     EXPECT_EQ(kept.status, answer_status::partial);
     EXPECT_EQ(kept.text, "Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]");
-    EXPECT_EQ(kept.notes, (names{"the same answer came again; what did not pass the checks was taken out",
-                                 "Required topic was not searched: storage."}));
+    EXPECT_EQ(kept.notes,
+              (names{"the model repeated the same answer; statements that did not pass the checks were removed",
+                     "Required topic was not searched: storage."}));
     EXPECT_EQ(kept.insufficiencies, missing);
     ASSERT_EQ(kept.citations.size(), 1U);
     EXPECT_EQ(kept.counts.tool_calls, 2);
@@ -176,8 +178,10 @@ TEST(docuchat, B5_names_what_is_missing_in_a_partial_answer_when_calls_are_used_
     const answer made = run_with("Run pg_reindex at night. [1]");
     EXPECT_EQ(made.status, answer_status::partial);
     EXPECT_EQ(made.text, runbook.texts[0] + " [1]");
-    EXPECT_EQ(made.notes, (names{"the same answer came again; these are the nearest sentences of what was opened",
-                                 "Required topic was not searched: storage."}));
+    EXPECT_EQ(
+        made.notes,
+        (names{"the model repeated the same answer; the answer quotes the nearest sentences of the opened passages",
+               "Required topic was not searched: storage."}));
     EXPECT_EQ(made.insufficiencies, missing);
     ASSERT_EQ(made.citations.size(), 1U);
     EXPECT_EQ(made.citations[0].quote, runbook.texts[0]);
@@ -190,8 +194,8 @@ TEST(docuchat, B6_fails_with_a_clean_error_and_a_trace_after_three_replies_that_
     ASSERT_FALSE(outcome);
     EXPECT_EQ(outcome.error().kind, failure_kind::bad_reply);
     const std::string message =
-        "model: its replies were no actions, 3 times; the last: syntax error at byte 0: expected an object, found I; "
-        "use a larger model, or one whose server constrains its output";
+        "model: its replies were not valid actions, 3 times; the last error: syntax error at byte 0: expected an "
+        "object, found I; use a larger model, or a server that constrains the output";
     EXPECT_EQ(outcome.error().message(), message);
     EXPECT_EQ(
         shown(trace),

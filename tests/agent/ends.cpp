@@ -116,7 +116,8 @@ TEST(ends, use_opened_passages_when_time_ends_between_turns) {
         const answer late = run_of(milliseconds{1'000}, most, by_task);
         EXPECT_EQ(late.text, books.texts[0] + " [1]");
         EXPECT_EQ(late.status, answer_status::partial);
-        EXPECT_EQ(late.notes, names{"the time was used up; these are the nearest sentences of what was opened"});
+        EXPECT_EQ(late.notes,
+                  names{"the time was used up; the answer quotes the nearest sentences of the opened passages"});
         EXPECT_EQ(late.counts.turns, 2);
         EXPECT_EQ(late.counts.elapsed_ms, 1'000);
     }
@@ -245,7 +246,8 @@ TEST(ends, use_what_passes_when_no_reprompt_is_allowed) {
     EXPECT_EQ(outcome->text, good);
     EXPECT_EQ(outcome->status, answer_status::partial);
     ASSERT_FALSE(outcome->notes.empty());
-    EXPECT_EQ(outcome->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
+    EXPECT_EQ(outcome->notes[0],
+              "the answer did not pass the checks; statements that did not pass the checks were removed");
 }
 
 TEST(ends, report_that_nothing_was_found_when_the_only_turn_gives_no_passing_answer) {

@@ -276,7 +276,7 @@ TEST(no_progress, leaves_only_the_answer_after_three_equal_calls) {
     const auto outcome = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(offered(model, 4), names{"final"});
-    EXPECT_NE(last_message(model, 3).find("You made this call before; its result stands above."), std::string::npos);
+    EXPECT_NE(last_message(model, 3).find("You made this call before; its result is shown above."), std::string::npos);
     EXPECT_EQ(outcome->counts.searches, 1);
     EXPECT_EQ(outcome->counts.tool_calls, 2) << "what is known is not carried out again";
     EXPECT_EQ(outcome->status, answer_status::partial);
@@ -300,9 +300,9 @@ TEST(no_progress, ends_with_search_hits_when_nothing_was_opened) {
     EXPECT_EQ(outcome->text, not_known);
     EXPECT_EQ(outcome->counts.parse_failures, 3);
     EXPECT_EQ(outcome->notes,
-              (std::vector<std::string>{"the model's replies were no actions before an answer was found",
-                                        "A search found, and nothing opened: page0.md: " + books.texts[0],
-                                        "A search found, and nothing opened: page1.md: " + books.texts[1]}));
+              (std::vector<std::string>{"the model's replies were not valid actions before an answer was found",
+                                        "A search hit that was not opened: page0.md: " + books.texts[0],
+                                        "A search hit that was not opened: page1.md: " + books.texts[1]}));
 }
 
 namespace {

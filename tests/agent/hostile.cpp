@@ -201,7 +201,7 @@ TEST(hostile, models_that_call_forever_get_only_their_budget) {
     EXPECT_EQ(outcome->status, answer_status::insufficient) << "what it calls is not possible, and it never answers";
     EXPECT_EQ(outcome->counts.parse_failures, 3);
     ASSERT_FALSE(outcome->notes.empty());
-    EXPECT_EQ(outcome->notes[0], "the model's replies were no actions before an answer was found");
+    EXPECT_EQ(outcome->notes[0], "the model's replies were not valid actions before an answer was found");
 
     completion many;
     for (int i = 0; i < 4'000; ++i)

@@ -118,7 +118,7 @@ TYPED_TEST(journal_crash, resumes_with_each_effect_once_and_the_same_answer_afte
             };
             const bool within = (!before && kind == toolkit::log_kind::tool_intent) ||
                                 (before && outcome(kind) && entries[entry - 2].kind == toolkit::log_kind::tool_intent);
-            EXPECT_EQ(resumed.find("It is not known whether") != std::string::npos, within) << where;
+            EXPECT_EQ(resumed.find("It is unknown whether") != std::string::npos, within) << where;
             EXPECT_EQ(resumed == answer, !within) << where << ": " << resumed;
 
             const auto times = outside.count();

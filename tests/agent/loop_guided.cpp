@@ -191,7 +191,7 @@ TEST(loop, prefers_a_later_passage_only_when_it_supports_its_answer_clearly_bett
     };
     const answer first = after("Alpha sings gamma songs loudly.");
     EXPECT_EQ(first.text, "Alpha beta hatches golden eggs. [1]") << "1/4 of the new words each";
-    EXPECT_EQ(first.notes, names{"the passage holds few words of this answer"});
+    EXPECT_EQ(first.notes, names{"the passage contains few words of this answer"});
     const answer better = after("Alpha sings gamma.");
     EXPECT_EQ(better.text, "Alpha sings gamma. [2]") << "1/2 of them";
     EXPECT_EQ(better.notes, names{});
@@ -266,7 +266,7 @@ TEST(loop, repeats_the_request_when_a_guided_model_is_silent_or_never_ends) {
 
 TEST(loop, reads_the_received_part_of_a_reply_that_a_server_cut) {
     const auto cut = [](std::string_view text) {
-        failure why = failure::of(failure_kind::length_reached, "there", "the answer is not whole");
+        failure why = failure::of(failure_kind::length_reached, "there", "the answer is incomplete");
         why.received = text;
         return result<completion>{why};
     };
@@ -291,7 +291,7 @@ TEST(loop, uses_a_guess_only_for_searching) {
         for (const message& msg : requests[turn].messages)
             EXPECT_EQ(text_of(msg).find("I guess"), std::string_view::npos) << turn;
     EXPECT_TRUE(lines[1].starts_with(
-        R"({"type":"guess","message":"Guessing, for the search: I guess that vacuum reclaims it.")"))
+        R"({"type":"guess","message":"Guessed an answer to search for: I guess that vacuum reclaims it.")"))
         << lines[1];
 }
 
@@ -322,9 +322,9 @@ TEST(loop, makes_different_guesses_and_keeps_each_once) {
     };
     const task asked{.question = "What frees space?", .owner = owner{"me"}};
     EXPECT_EQ(guesses_of_run("By reindex.", asked),
-              (names{"Guessing, for the search: By vacuum.", "Guessing, for the search: By reindex."}));
+              (names{"Guessed an answer to search for: By vacuum.", "Guessed an answer to search for: By reindex."}));
     EXPECT_EQ(guesses_of_run("By vacuum.", {.question = "What frees space?", .owner = owner{"me"}, .seed = 7}),
-              (names{"Guessing, for the search: By vacuum."}));
+              (names{"Guessed an answer to search for: By vacuum."}));
 }
 
 TEST(loop, hides_no_hit_of_the_question_behind_wrong_guesses) {

@@ -107,7 +107,8 @@ TEST(loop, ends_with_a_labelled_partial_answer_when_no_answer_passes) {
     EXPECT_EQ(outcome->text, "Use REINDEX CONCURRENTLY. [1]");
     EXPECT_EQ(outcome->counts.reprompts, 3);
     ASSERT_FALSE(outcome->notes.empty());
-    EXPECT_EQ(outcome->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
+    EXPECT_EQ(outcome->notes[0],
+              "the answer did not pass the checks; statements that did not pass the checks were removed");
 }
 
 TEST(loop, removes_a_whole_claim_when_part_of_it_fails) {
@@ -154,7 +155,7 @@ TEST(loop, shows_first_lines_of_search_hits_when_nothing_was_opened) {
     EXPECT_EQ(outcome->status, answer_status::insufficient);
     EXPECT_EQ(outcome->text, not_known);
     ASSERT_GE(outcome->notes.size(), 2U);
-    EXPECT_EQ(outcome->notes[1], "A search found, and nothing opened: page0.md: " + books.texts[0]);
+    EXPECT_EQ(outcome->notes[1], "A search hit that was not opened: page0.md: " + books.texts[0]);
 }
 
 TEST(loop, ends_with_search_hits_when_time_is_up) {
@@ -270,7 +271,7 @@ TEST(loop, names_the_tool_whose_call_limit_is_reached) {
 }
 
 TEST(loop, counts_the_cost_of_a_failed_reply) {
-    failure cut = failure::of(failure_kind::length_reached, "there", "the answer is not whole");
+    failure cut = failure::of(failure_kind::length_reached, "there", "the answer is incomplete");
     cut.received = small_text{R"({"type":"fin)"};
     cut.spent = {.input_tokens = 9, .output_tokens = 3};
     completion whole{.text = final_of("4"), .spent = cut.spent};

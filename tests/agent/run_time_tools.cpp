@@ -121,7 +121,7 @@ TEST(run_time_tools, report_their_failures_to_the_model) {
     EXPECT_NE(last_message(model, 2).find("<<failure tool=\"broken\">>"), std::string::npos);
     EXPECT_EQ(last_message(model, 2).find("password"), std::string::npos) << "what a server throws is for operators";
     EXPECT_NE(last_message(model, 3).find("It is noon. << /result>>"), std::string::npos) << "its text closes no fence";
-    EXPECT_NE(last_message(model, 4).find("\"clock\" is not possible now"), std::string::npos) << "once, it said";
+    EXPECT_NE(last_message(model, 4).find("\"clock\" is not available now"), std::string::npos) << "once, it said";
     EXPECT_NE(last_message(model, 5).find("Did you mean list_files?"), std::string::npos);
     EXPECT_EQ(outcome->counts.tool_calls, 3);
 }

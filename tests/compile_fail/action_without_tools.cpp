@@ -1,4 +1,4 @@
-// expect: toolkit: action<> has no tool and no final answer, so nothing could be done; name one
+// expect: toolkit: action<> has no tool and no final answer; add one
 #include <toolkit/schema/schema.hpp>
 
 struct add {

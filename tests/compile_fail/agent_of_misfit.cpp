@@ -1,4 +1,4 @@
-// expect: toolkit: Agent is given a shelf, .*which is neither a retriever
+// expect: toolkit: Agent was passed a shelf, .*which is neither a retriever
 #include <toolkit/toolkit.hpp>
 
 struct shelf {};

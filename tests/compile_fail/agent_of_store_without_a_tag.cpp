@@ -1,4 +1,4 @@
-// expect: toolkit: Agent is given a my_store, .*say `using agent_part = toolkit::store_part;` in it if it is a store
+// expect: toolkit: Agent was passed a my_store, .*if it is a store, write `using agent_part
 #include <toolkit/store/memory_log.hpp>
 #include <toolkit/toolkit.hpp>
 

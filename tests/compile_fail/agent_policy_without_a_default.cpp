@@ -1,4 +1,4 @@
-// expect: toolkit: an Agent has a .*night_shift, which has no default .*constructor and was not given; .*pass it
+// expect: toolkit: an Agent has a .*night_shift, which has no default .*constructor and was not passed; .*pass it
 #include <toolkit/toolkit.hpp>
 
 struct night_shift {

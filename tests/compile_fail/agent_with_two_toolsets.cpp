@@ -1,4 +1,4 @@
-// expect: toolkit: each part of an Agent .* is given at most once
+// expect: toolkit: pass each part of an Agent .* at most once
 #include <toolkit/toolkit.hpp>
 
 struct one {

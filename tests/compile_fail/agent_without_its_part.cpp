@@ -1,4 +1,4 @@
-// expect: toolkit: a part is given that this type of Agent does not have
+// expect: toolkit: a part was passed that this type of Agent does not have
 #include <toolkit/toolkit.hpp>
 
 int main() {

@@ -1,4 +1,4 @@
-// expect: toolkit: packet::held is of a type without a schema; use
+// expect: toolkit: packet::held has a type without a schema; use
 #include <toolkit/schema/schema.hpp>
 
 #include <any>

@@ -1,4 +1,4 @@
-// expect: toolkit: raw_json may be any value, and the dialect openai takes no schema without a type; hold JSON as a
+// expect: toolkit: raw_json may be any value, but the dialect openai needs a type in each schema; store the JSON
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

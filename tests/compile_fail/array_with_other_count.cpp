@@ -1,4 +1,4 @@
-// expect: toolkit: page::value has another number of items than its type; remove .min_items and .max_items
+// expect: toolkit: page::value has a number of items that differs from its type; remove .min_items and .max_items
 #include <array>
 #include <string>
 #include <toolkit/schema/schema.hpp>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::level has a bound .*beyond the range of its type; .*choose one within it or a wider .*type
+// expect: toolkit: page::level has a bound .*outside the range of its type; .*choose a bound inside it or a .*wider
 #include <toolkit/schema/schema.hpp>
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::size has a bound of more digits than a float keeps; round it to 7 digits or hold a double
+// expect: toolkit: page::size has a bound with more digits than a float can store; round it to 7 digits or use a double
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

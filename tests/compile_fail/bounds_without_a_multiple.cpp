@@ -1,4 +1,4 @@
-// expect: toolkit: page::size has bounds that no multiple of its multiple_of keeps
+// expect: toolkit: page::size has bounds that no multiple of its multiple_of fulfils
 #include <toolkit/schema/schema.hpp>
 
 struct page {

@@ -1,4 +1,4 @@
-// expect: toolkit: page::number has bounds that no integer .*keeps; widen them
+// expect: toolkit: page::number has bounds that no integer .*fulfils; widen them
 #include <toolkit/schema/schema.hpp>
 
 struct page {

@@ -1,4 +1,4 @@
-// expect: toolkit: a chunker has cut\(text, blocks, stop\) -> std::vector<chunk_span> and fingerprint\(\) ->
+// expect: toolkit: a chunker must have cut\(text, blocks, stop\) -> std::vector<chunk_span> and fingerprint\(\) ->
 // std::string, both static
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/chunk/chunked.hpp>

@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::most is a .*number, which has no length; use .*.minimum and .maximum
+// expect: toolkit: find_pages::most is a .*number, which cannot have a length; use .*.minimum and .maximum
 #include <toolkit/schema/schema.hpp>
 
 struct find_pages {

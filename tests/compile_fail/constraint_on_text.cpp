@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::topic is a .*text, which has no minimum or .*maximum; use .min_length and .*.max_length
+// expect: toolkit: find_pages::topic is a .*text, which cannot have a minimum or .*maximum; use .min_length and
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

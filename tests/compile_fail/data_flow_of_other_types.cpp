@@ -1,4 +1,4 @@
-// expect: toolkit: data_flow<…> takes what tools<…> takes
+// expect: toolkit: data_flow<…> takes the same types as tools<…>
 #include <toolkit/tool/data_flow.hpp>
 
 struct add {

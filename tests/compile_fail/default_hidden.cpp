@@ -1,4 +1,4 @@
-// expect: toolkit: the initialiser of .*find_pages::call_id is no .*, or say .required for .*most, call_id in doc
+// expect: toolkit: the initialiser of .*find_pages::call_id is not .*, or set .required for .*most, call_id in doc
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: the initialiser of page::parts holds a value that breaks its constraint; change the initialiser or
+// expect: toolkit: the initialiser of page::parts contains a value that breaks its constraint; change the initialiser
 #include <toolkit/schema/schema.hpp>
 
 #include <array>

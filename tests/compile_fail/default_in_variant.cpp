@@ -1,4 +1,4 @@
-// expect: toolkit: page::part may be left out and is then not .*give it an initialiser or a .default_value
+// expect: toolkit: page::part may be left out and is then not .*add an initialiser or a .default_value
 #include <toolkit/schema/schema.hpp>
 
 #include <variant>

@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::most is a .*std::optional with a default, so .*empty; hold the value itself
+// expect: toolkit: find_pages::most is a .*std::optional with a default, so .*empty; use the value type itself
 #include <toolkit/schema/schema.hpp>
 
 #include <optional>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::most has a .*default_value and is required, so .*that its default is never used
+// expect: toolkit: page::most has a .*default_value and is required, so .*its default is never used
 #include <toolkit/schema/parse_lenient.hpp>
 #include <toolkit/schema/schema.hpp>
 

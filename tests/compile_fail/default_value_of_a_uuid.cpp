@@ -1,4 +1,4 @@
-// expect: toolkit: page::id is of a type that takes no default_value; write its default as the initialiser of the
+// expect: toolkit: page::id has a type that does not support default_value; write its default as the initialiser of the
 #include <toolkit/schema/schema.hpp>
 
 struct page {

@@ -1,4 +1,4 @@
-// expect: toolkit: page::number has a default_value and is .*required, so that its default is never .*used; remove
+// expect: toolkit: page::number has a default_value and is .*required, so its default is never .*used; remove
 #include <toolkit/schema/schema.hpp>
 
 struct page {

@@ -1,4 +1,4 @@
-// expect: toolkit: the initialiser of page::call_id is no .*, or say .required for .*most, least in doc
+// expect: toolkit: the initialiser of page::call_id is not .*, or set .required for .*most, least in doc
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

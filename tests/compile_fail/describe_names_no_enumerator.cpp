@@ -1,4 +1,4 @@
-// expect: toolkit: the annotations of color name dark_rad, .*which is none of its enumerators; did .*you mean
+// expect: toolkit: the annotations of color name dark_rad, .*which is not an enumerator of it; did .*you mean
 // dark_red\?
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: the annotations of point .*name height, which is none of its .*members; remove it or rename it
+// expect: toolkit: the annotations of point .*name height, which is not a .*member of it; remove it or rename it
 #include <toolkit/schema/schema.hpp>
 
 struct point {

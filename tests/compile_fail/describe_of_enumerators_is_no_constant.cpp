@@ -1,4 +1,4 @@
-// expect: toolkit: the annotation of .*color::dark_red is no constant .*expression; write literals
+// expect: toolkit: the annotation of .*color::dark_red is not a constant .*expression; write literals
 #include <toolkit/schema/schema.hpp>
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// expect: toolkit: the doc of account is private, so that .*it cannot be read; make it public
+// expect: toolkit: the doc of account is private and .*cannot be read; make it public
 #include <toolkit/schema/schema.hpp>
 
 #include <boost/describe.hpp>

@@ -1,4 +1,4 @@
-// expect: toolkit: the annotations of .*find_pages name topik, which is .*none of its members; did you mean .*topic\?
+// expect: toolkit: the annotations of .*find_pages name topik, which is .*not a member of it; did you mean .*topic\?
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

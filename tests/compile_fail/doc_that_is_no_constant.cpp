@@ -1,4 +1,4 @@
-// expect: toolkit: the annotation of .*page::topic is no constant .*expression; write literals or .*constexpr values
+// expect: toolkit: the annotation of .*page::topic is not a constant .*expression; write literals or .*constexpr values
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

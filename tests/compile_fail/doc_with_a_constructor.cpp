@@ -1,4 +1,4 @@
-// expect: toolkit: page::doc is no plain .*struct of members that are a .*toolkit::field; write it without
+// expect: toolkit: page::doc is not a plain .*struct of members of type .*toolkit::field; remove
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

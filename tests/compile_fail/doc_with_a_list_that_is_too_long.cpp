@@ -1,4 +1,4 @@
-// expect: toolkit: the annotation of .*page::topic is no constant .*expression; .*examples at most 8
+// expect: toolkit: the annotation of .*page::topic is not a constant .*expression; .*at most 8 examples
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

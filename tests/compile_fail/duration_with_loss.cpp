@@ -1,4 +1,4 @@
-// expect: toolkit: job::every is a std::chrono::duration that .*ISO 8601 does not write without loss; use .*seconds
+// expect: toolkit: job::every is a std::chrono::duration that .*ISO 8601 cannot write without loss; use .*seconds
 #include <toolkit/schema/chrono.hpp>
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: job::every is a time of std::chrono; include .*<toolkit/schema/chrono.hpp>
+// expect: toolkit: job::every is a std::chrono type; include .*<toolkit/schema/chrono.hpp>
 #include <toolkit/schema/schema.hpp>
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::lines holds an element that is a pointer, which JSON cannot hold; hold the value itself
+// expect: toolkit: page::lines has an element that is a pointer, which JSON cannot represent; use the value type itself
 #include <toolkit/schema/schema.hpp>
 
 #include <vector>

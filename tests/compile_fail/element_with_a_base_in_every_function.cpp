@@ -1,4 +1,4 @@
-// expect: toolkit: page::all holds an element that has a base class; describe it
+// expect: toolkit: page::all has an element that has a base class; describe it
 #include <toolkit/schema/parse_lenient.hpp>
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: page has 1 empty text\(s\) among its choices, and the dialect gemini takes 0; name them
+// expect: toolkit: page has 1 empty text\(s\) among its choices, but the dialect gemini allows 0; name them
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

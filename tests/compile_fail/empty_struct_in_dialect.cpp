@@ -1,4 +1,4 @@
-// expect: toolkit: page has 1 object\(s\) without properties, and the dialect gemini takes 0
+// expect: toolkit: page has 1 object\(s\) without properties, but the dialect gemini allows 0
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::pair is a std::tuple of nothing, .*which holds no value; remove it
+// expect: toolkit: page::pair is an empty std::tuple, .*which has no value; remove it
 #include <toolkit/schema/schema.hpp>
 
 #include <tuple>

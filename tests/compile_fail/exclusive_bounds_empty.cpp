@@ -1,4 +1,4 @@
-// expect: toolkit: page::value has exclusive bounds that no number keeps; widen them
+// expect: toolkit: page::value has exclusive bounds that no number fulfils; widen them
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

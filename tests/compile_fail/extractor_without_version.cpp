@@ -1,5 +1,5 @@
-// expect: toolkit: an extractor has name, version, reads_text, fits\(file_head\) -> fit and read\(filename, content,
-// stop, limits\) -> result<extraction>
+// expect: toolkit: an extractor must have name, version, reads_text, fits\(file_head\) -> fit and read\(filename,
+// content, stop, limits\) -> result<extraction>
 #include <toolkit/extract/text.hpp>
 
 struct notes_extractor : toolkit::text_extractor {

@@ -1,4 +1,4 @@
-// expect: toolkit: in a grammar page::mail has a format beside a pattern or a length
+// expect: toolkit: in a grammar page::mail has a format and a pattern or a length
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::value is no text, so it has no format; remove .format
+// expect: toolkit: page::value is not a text, so it cannot have a format; remove .format
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

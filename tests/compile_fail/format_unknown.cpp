@@ -1,4 +1,4 @@
-// expect: toolkit: page::value has a format that is not known; use date-time
+// expect: toolkit: page::value has an unknown format; use date-time
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: the formats of .*standard_extractors are not known; include .*<toolkit.extract.extract
+// expect: toolkit: the formats of .*standard_extractors are unknown; include .*<toolkit.extract.extract
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/library.hpp>
 

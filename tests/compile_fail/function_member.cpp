@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::then is a .*function, and JSON holds data .*alone; remove it
+// expect: toolkit: find_pages::then is a .*function, but JSON contains only .*data; remove it
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

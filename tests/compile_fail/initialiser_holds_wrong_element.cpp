@@ -1,4 +1,4 @@
-// expect: toolkit: the initialiser of page::sizes holds an element that is not an integer from 3 to 9; change the
+// expect: toolkit: the initialiser of page::sizes contains an element that is not an integer from 3 to 9; change the
 #include <toolkit/schema/schema.hpp>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// expect: toolkit: inner::most is a pointer, which JSON cannot hold
+// expect: toolkit: inner::most is a pointer, which JSON cannot represent
 #include <toolkit/schema/parse_lenient.hpp>
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: an element of page::value is a number, which has no length; use .minimum and .maximum
+// expect: toolkit: an element of page::value is a number, which cannot have a length; use .minimum and .maximum
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::value is no container, so it has no min_items or max_items; remove them
+// expect: toolkit: page::value is not a container, so it cannot have min_items or max_items; remove them
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::value is no container of one type of values, so .items says nothing; remove it
+// expect: toolkit: page::value is not a container with one type of values, so .items has no effect; remove it
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

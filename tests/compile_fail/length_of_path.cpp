@@ -1,4 +1,4 @@
-// expect: toolkit: an element of file::places is of a type that may .*one value from several texts, so .*lengths,
+// expect: toolkit: an element of file::places has a type that reads .*one value from several texts, so .*lengths,
 #include <toolkit/schema/path.hpp>
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: a library is searched as an owner
+// expect: toolkit: a search needs an owner
 #include <toolkit/retrieval/library.hpp>
 
 auto found(const toolkit::library& documents) {

@@ -1,4 +1,4 @@
-// expect: toolkit: the dialect openai takes an object at the root of a schema, and .* is none; hold it in a struct
+// expect: toolkit: the dialect openai needs an object at the root of a schema, and .* is not an object; put it into a
 #include <toolkit/schema/schema.hpp>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// expect: toolkit: .* has free keys, which the dialect openai does not take; use a std::vector of structs
+// expect: toolkit: .* has arbitrary keys, which the dialect openai does not support; use a std::vector of structs
 #include <toolkit/schema/schema.hpp>
 
 #include <map>

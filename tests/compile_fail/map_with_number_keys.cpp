@@ -1,4 +1,4 @@
-// expect: toolkit: page::value is a map whose keys are no std::string, as those of JSON are; use std::string for the
+// expect: toolkit: page::value is a map with keys that are not std::string; JSON keys are strings
 // keys
 #include <toolkit/schema/schema.hpp>
 

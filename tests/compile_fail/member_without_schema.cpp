@@ -1,4 +1,4 @@
-// expect: toolkit: page::lines is of a type .*without a schema; use .*std::vector
+// expect: toolkit: page::lines has a type .*without a schema; use .*std::vector
 #include <toolkit/schema/schema.hpp>
 
 #include <list>

@@ -1,4 +1,4 @@
-// expect: toolkit: about.message of the tool add has {num_objects}, which is no member of its result; use
+// expect: toolkit: about.message of the tool add has {num_objects}, which is not a member of its result; use
 #include <toolkit/tool/toolset.hpp>
 
 struct add {

@@ -1,4 +1,4 @@
-// expect: toolkit: page::value is no number, so it has no minimum or maximum; use .min_items, .max_items or .items
+// expect: toolkit: page::value is not a number, so it cannot have a minimum or maximum; use .min_items, .max_items or
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: job::begun is a std::chrono::time_point that .*RFC 3339 does not write without loss; use
+// expect: toolkit: job::begun is a std::chrono::time_point that .*RFC 3339 cannot write without loss; use
 #include <toolkit/schema/chrono.hpp>
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: page::value is no number, so it is no multiple of anything; remove .multiple_of
+// expect: toolkit: page::value is not a number, so it cannot be a multiple; remove .multiple_of
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

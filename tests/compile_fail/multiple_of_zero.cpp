@@ -1,4 +1,4 @@
-// expect: toolkit: page::value has a multiple_of that is not above 0; write a number above 0
+// expect: toolkit: page::value has a multiple_of that is not above 0; write a positive number
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: the initialiser of page::size holds a value that breaks its constraint; change the initialiser or
+// expect: toolkit: the initialiser of page::size contains a value that breaks its constraint; change the initialiser or
 #include <toolkit/schema/schema.hpp>
 
 struct extent {

@@ -1,4 +1,4 @@
-// expect: toolkit: page::most may be null, whatever its one_of says; remove the nullptr from one_of
+// expect: toolkit: page::most may always be null, also without one_of; remove the nullptr from one_of
 #include <toolkit/schema/schema.hpp>
 
 struct page {

@@ -1,4 +1,4 @@
-// expect: toolkit: std::variant<.*>; hold the value itself, and for null a std::monostate beside it
+// expect: toolkit: std::variant<.*>; use the value type itself, and std::monostate for null
 #include <toolkit/schema/schema.hpp>
 
 #include <variant>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::number is a toolkit::nullable of .*what may be null itself, and .*null says one thing; hold
+// expect: toolkit: page::number is a toolkit::nullable of .*a type that may itself be null, but .*null can have only
 #include <toolkit/schema/schema.hpp>
 
 #include <variant>

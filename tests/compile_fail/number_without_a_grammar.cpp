@@ -1,4 +1,4 @@
-// expect: toolkit: in a grammar page::size has bounds or a multiple that leave no number
+// expect: toolkit: in a grammar page::size has bounds or a multiple that allow no number
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: job::every is of a type that may .*one value from several texts, so .one_of, .*use an enum
+// expect: toolkit: job::every has a type that reads .*one value from several texts, so .one_of, .*use an enum
 #include <toolkit/schema/chrono.hpp>
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::tags holds an element that is a .*std::optional, which stands for a .*itself
+// expect: toolkit: find_pages::tags has an element that is a .*std::optional, which is only for a .*type
 #include <toolkit/schema/schema.hpp>
 
 #include <optional>

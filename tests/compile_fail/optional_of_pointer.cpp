@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::tag is a std::optional of a pointer; hold the pointer alone
+// expect: toolkit: find_pages::tag is a std::optional of a pointer; use only the pointer
 #include <toolkit/schema/schema.hpp>
 
 #include <memory>

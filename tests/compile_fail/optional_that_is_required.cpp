@@ -1,4 +1,4 @@
-// expect: toolkit: page::number is a std::optional and .*required, so that it could never .*be empty; hold the
+// expect: toolkit: page::number is a std::optional and .*required, so it could never .*be empty; use the
 #include <toolkit/schema/schema.hpp>
 
 #include <optional>

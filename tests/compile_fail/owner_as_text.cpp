@@ -1,4 +1,4 @@
-// expect: toolkit: nothing is searchable without an owner
+// expect: toolkit: a search needs an owner
 #include <toolkit/retrieval/library.hpp>
 
 auto found(const toolkit::library& documents) {

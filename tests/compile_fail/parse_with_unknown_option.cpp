@@ -1,4 +1,4 @@
-// expect: toolkit: parse knows no such option; use .*toolkit::ignore_unknown, toolkit::null_is_absent or
+// expect: toolkit: parse does not have this option; use .*toolkit::ignore_unknown, toolkit::null_is_absent or
 #include <toolkit/schema/schema.hpp>
 
 struct point {

@@ -1,4 +1,4 @@
-// expect: toolkit: int .3. is a C array, which no function gives; use std::array
+// expect: toolkit: int .3. is a C array, which no function can return; use std::array
 #include <toolkit/schema/schema.hpp>
 
 #include <array>

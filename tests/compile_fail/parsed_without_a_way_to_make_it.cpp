@@ -1,4 +1,4 @@
-// expect: toolkit: whole cannot be made without arguments, so it cannot be parsed; hold values
+// expect: toolkit: whole cannot be constructed without arguments, so it cannot be parsed; use values
 #include <toolkit/schema/schema.hpp>
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// expect: toolkit: in a grammar page::code has a pattern and a length that no text has
+// expect: toolkit: in a grammar page::code has a pattern and a length that no text fulfils
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

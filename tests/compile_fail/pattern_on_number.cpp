@@ -1,4 +1,4 @@
-// expect: toolkit: page::value is no text, so it has no pattern; remove .pattern
+// expect: toolkit: page::value is not a text, so it cannot have a pattern; remove .pattern
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

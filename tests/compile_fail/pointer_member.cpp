@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::topic is a .*pointer, which JSON cannot hold; .*std::optional or a std::vector of .*it
+// expect: toolkit: find_pages::topic is a .*pointer, which JSON cannot represent; .*std::optional or a std::vector of
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: a hole of a prompt text is filled with a text, a whole number or toolkit::foreign_text
+// expect: toolkit: a placeholder of a prompt text takes a string, an integer or toolkit::foreign_text
 #include <toolkit/agent/prompt_template.hpp>
 
 #include <string>

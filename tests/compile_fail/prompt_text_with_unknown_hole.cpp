@@ -1,4 +1,4 @@
-// expect: toolkit: the prompt text has {cals}, which no member of calls_left fills; did you mean {calls}\?
+// expect: toolkit: the prompt text has {cals}, but no member of calls_left fills it; did you mean {calls}\?
 #include <toolkit/agent/prompt_template.hpp>
 
 struct calls_left {

@@ -1,4 +1,4 @@
-// expect: toolkit: the member searches of counts fills no hole of the prompt text; write {searches} where it belongs
+// expect: toolkit: the member searches of counts has no placeholder in the prompt text; write {searches} where its
 #include <toolkit/agent/prompt_template.hpp>
 
 struct counts {

@@ -1,4 +1,4 @@
-// expect: toolkit: a property is compared with a number, or with a text
+// expect: toolkit: a property can be compared with a number or with a text
 #include <toolkit/properties/filter.hpp>
 
 #include <string>

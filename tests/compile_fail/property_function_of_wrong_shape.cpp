@@ -1,4 +1,4 @@
-// expect: toolkit: a property source has a const function of \(std::string_view filename, const extraction&\)
+// expect: toolkit: a property source must be const-callable with \(std::string_view filename, const extraction&\)
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 

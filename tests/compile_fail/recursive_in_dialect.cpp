@@ -1,4 +1,4 @@
-// expect: toolkit: page holds itself, and the dialect gemini takes no recursive schemas
+// expect: toolkit: page contains itself, but the dialect gemini does not support recursive schemas
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages cannot be .*made without arguments, so it .*member a default
+// expect: toolkit: find_pages cannot be .*constructed without arguments, so it .*member a default
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

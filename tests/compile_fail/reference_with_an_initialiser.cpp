@@ -1,4 +1,4 @@
-// expect: toolkit: page has a member that is .*a reference, which cannot be parsed .*into; hold the value itself
+// expect: toolkit: page has a member that is .*a reference, which cannot be parsed .*into; use the value type itself
 #include <toolkit/schema/parse_lenient.hpp>
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: this is no Reranker; it needs rerank
+// expect: toolkit: this is not a Reranker; a Reranker has rerank
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/reranked.hpp>

@@ -1,4 +1,4 @@
-// expect: toolkit: the call of a run_time_tool must be callable, while const, as
+// expect: toolkit: the call of a run_time_tool must be const-callable as
 #include <toolkit/tool/open_toolset.hpp>
 
 int main() {

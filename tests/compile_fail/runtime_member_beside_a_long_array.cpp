@@ -1,4 +1,4 @@
-// expect: toolkit: page::counts exists .*at run time .*hides the other .*say .required .*for .*most in doc
+// expect: toolkit: page::counts exists only at .*run time .*hides the other .*set .required .*for .*most in doc
 #include <toolkit/schema/schema.hpp>
 
 #include <array>

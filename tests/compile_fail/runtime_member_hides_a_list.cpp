@@ -1,4 +1,4 @@
-// expect: toolkit: page::counts exists .*at run time .*hides the other .*say .required for .*tags, most in doc
+// expect: toolkit: page::counts exists only at .*run time .*hides the other .*set .required for .*tags, most in doc
 #include <toolkit/schema/schema.hpp>
 
 #include <map>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::counts exists at run time alone and hides the other defaults; say .required or .default_value
+// expect: toolkit: page::counts exists only at run time and hides the other defaults; set .required or .default_value
 // for most in doc
 #include <toolkit/schema/schema.hpp>
 

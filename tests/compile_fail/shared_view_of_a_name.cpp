@@ -1,4 +1,4 @@
-// expect: toolkit: a shared view is made of views that the caller holds
+// expect: toolkit: a shared view needs views that the caller owns
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/shared_view.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: a sink must be callable, while const, with at least one event
+// expect: toolkit: a sink must be const-callable with at least one event
 #include <toolkit/toolkit.hpp>
 
 int main() {

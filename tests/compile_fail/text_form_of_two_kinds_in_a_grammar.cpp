@@ -1,4 +1,4 @@
-// expect: toolkit: in a grammar page::month has a format beside a pattern
+// expect: toolkit: in a grammar page::month has a format and a pattern
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::cover has a text_form that lacks something; it has expected and said, each static constexpr
+// expect: toolkit: page::cover has an incomplete text_form; a text_form needs the static constexpr members expected
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: nested<11> has 11 levels of values within .*values, and the dialect openai takes .*10; make
+// expect: toolkit: nested<11> has 11 levels of values within .*values, but the dialect openai allows .*10; make
 #include <toolkit/schema/schema.hpp>
 
 template <int Levels>

@@ -1,4 +1,4 @@
-// expect: toolkit: page has 17 values of several types .*, and the dialect .*anthropic takes .*16; use std::optional
+// expect: toolkit: page has 17 values of several types .*, but the dialect .*anthropic allows .*16; use std::optional
 #include <toolkit/schema/schema.hpp>
 
 #include <optional>

@@ -1,4 +1,4 @@
-// expect: toolkit: operator\(\) of the tool .*add_page asks for a .*shelf&, which its agent does not have; .*as const &
+// expect: toolkit: operator\(\) of the tool .*add_page takes a .*shelf&, which the agent does not have; .*as const &
 #include <toolkit/toolkit.hpp>
 
 struct shelf {

@@ -1,4 +1,4 @@
-// expect: toolkit: the result of the tool respond cannot be the answer and hidden
+// expect: toolkit: the result of the tool respond cannot be both the answer and hidden
 #include <toolkit/tool/toolset.hpp>
 
 struct respond {

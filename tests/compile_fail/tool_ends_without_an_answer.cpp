@@ -1,4 +1,4 @@
-// expect: toolkit: the tool respond says that its result ends the run as the answer, and gives none
+// expect: toolkit: the tool respond has about.ends but returns no answer
 #include <toolkit/tool/toolset.hpp>
 
 struct respond {

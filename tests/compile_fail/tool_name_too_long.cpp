@@ -1,4 +1,4 @@
-// expect: toolkit: the name of a tool must be 1 to 64 of
+// expect: toolkit: the name of a tool must be 1 to 64 characters of
 #include <toolkit/tool/toolset.hpp>
 
 struct find_the_pages_of_all_the_books_on_every_shelf_that_are_about_one_topic {

@@ -1,4 +1,4 @@
-// expect: toolkit: the name of a tool must be 1 to 64 of .*, and this one is not: find pages
+// expect: toolkit: the name of a tool must be 1 to 64 characters of .*; this name is not: find pages
 #include <toolkit/tool/toolset.hpp>
 
 struct find_pages {

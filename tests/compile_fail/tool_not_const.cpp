@@ -1,4 +1,4 @@
-// expect: toolkit: a tool must be callable as const
+// expect: toolkit: a tool must be const-callable
 #include <toolkit/toolkit.hpp>
 
 struct add {

@@ -1,4 +1,4 @@
-// expect: toolkit: the tool add_page says read_only and takes something as & that is not const
+// expect: toolkit: the tool add_page has about.read_only but takes a parameter by non-const reference
 #include <toolkit/tool/toolset.hpp>
 
 struct shelf {

@@ -1,4 +1,4 @@
-// expect: toolkit: latest<T> names the plain type of a tool's value
+// expect: toolkit: the T of latest<T> must be the plain type of a tool's result
 #include <toolkit/tool/toolset.hpp>
 
 struct page {

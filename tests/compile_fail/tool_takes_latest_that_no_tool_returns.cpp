@@ -1,4 +1,4 @@
-// expect: toolkit: the tool interpret takes latest<visual_pages>, and no tool of the set gives one
+// expect: toolkit: the tool interpret takes latest<visual_pages>, but no tool of the set returns one
 #include <toolkit/tool/toolset.hpp>
 
 struct visual_pages {

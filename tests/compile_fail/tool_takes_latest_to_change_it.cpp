@@ -1,4 +1,4 @@
-// expect: toolkit: the tool read_page takes a .*latest<page> by reference; take out the &
+// expect: toolkit: the tool read_page takes a .*latest<page> by reference; remove the &
 #include <toolkit/toolkit.hpp>
 
 struct page {

@@ -1,4 +1,4 @@
-// expect: toolkit: the tool add has a member auto_trigger, which nobody asks for; it is called trigger
+// expect: toolkit: the tool add has a member auto_trigger, which is never used; the right name is trigger
 #include <toolkit/tool/toolset.hpp>
 
 struct add {

@@ -1,4 +1,4 @@
-// expect: toolkit: the tool add has a member is_available, which nobody asks for; it is called available
+// expect: toolkit: the tool add has a member is_available, which is never used; the right name is available
 #include <toolkit/tool/toolset.hpp>
 
 struct add {

@@ -1,4 +1,4 @@
-// expect: toolkit: operator\(\) of the tool .*find_pages asks for a .*shelf, which its agent does not have; give it
+// expect: toolkit: operator\(\) of the tool .*find_pages takes a .*shelf, which the agent does not have; pass it
 #include <toolkit/toolkit.hpp>
 
 struct shelf {};

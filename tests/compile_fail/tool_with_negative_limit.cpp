@@ -1,4 +1,4 @@
-// expect: toolkit: about.calls_at_most of the tool add is negative; 0 stands for no limit
+// expect: toolkit: about.calls_at_most of the tool add is negative; 0 means no limit
 #include <toolkit/tool/toolset.hpp>
 
 struct add {

@@ -1,4 +1,4 @@
-// expect: toolkit: add in tools<...> is no tool: it must be .*a plain struct
+// expect: toolkit: add in tools<...> is not a tool: it must be .*a plain struct
 #include <toolkit/toolkit.hpp>
 
 struct add {

@@ -1,4 +1,4 @@
-// expect: toolkit: about.timeout of the tool add must be more than nothing
+// expect: toolkit: about.timeout of the tool add must be positive
 #include <toolkit/tool/toolset.hpp>
 
 struct add {

@@ -1,4 +1,4 @@
-// expect: toolkit: parse reads what one dialect takes; name one toolkit::dialect
+// expect: toolkit: parse reads one dialect; name only one toolkit::dialect
 #include <toolkit/schema/schema.hpp>
 
 using toolkit::dialect;

@@ -1,4 +1,4 @@
-// expect: toolkit: page holds two structs called node that hold themselves
+// expect: toolkit: page contains two recursive structs called node, but a schema can define a name only once
 #include <toolkit/schema/schema.hpp>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::value has unique items that are no numbers, texts or enums; only those can be compared
+// expect: toolkit: page::value has unique items that are not numbers, texts or enums; only those can be compared
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

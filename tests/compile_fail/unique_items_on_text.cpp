@@ -1,4 +1,4 @@
-// expect: toolkit: page::value is no list, so its items cannot be unique; remove .unique_items
+// expect: toolkit: page::value is not a list, so its items cannot be unique; remove .unique_items
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: an agent with a store must be able to keep what its tools give
+// expect: toolkit: an agent with a store logs the results of its tools
 #include <toolkit/agent/durable/journal.hpp>
 #include <toolkit/store/memory_log.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: run is given a pages from outside, and none of its tools may take one; add toolkit::provides<pages>
+// expect: toolkit: run\(\) was passed a pages, but tools<...> has no toolkit::provides<pages>
 // to tools
 #include <toolkit/toolkit.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: int and double of std::variant<int, double> are one kind of JSON value and cannot be told apart
+// expect: toolkit: int and double of std::variant<int, double> have the same JSON kind and cannot be distinguished
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: page::value holds an element that is a std::string_view, which owns no text; use std::string
+// expect: toolkit: page::value has an element that is a std::string_view, which does not own its text; use std::string
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: the alternatives of .*std::variant<call, ending> cannot .*its own
+// expect: toolkit: the alternatives of .*std::variant<call, ending> cannot be .*distinguished
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::context is a .*pointer, which JSON cannot hold; .*hold the value itself
+// expect: toolkit: find_pages::context is a .*pointer, which JSON cannot represent; .*use the value type itself
 #include <toolkit/schema/schema.hpp>
 
 struct find_pages {

@@ -1,4 +1,4 @@
-// expect: toolkit: inner has a volatile .*member, which cannot be read at compile time; hold the value, and copy it
+// expect: toolkit: inner has a volatile .*member, which cannot be read at compile time; make the member non-volatile
 #include <toolkit/schema/parse_lenient.hpp>
 #include <toolkit/schema/schema.hpp>
 

@@ -50,14 +50,14 @@ TEST(base64, refuses_text_that_is_not_canonical) {
         return read ? std::string{"no failure"} : read.error().message();
     };
     EXPECT_EQ(output("Zm9-"),
-              "syntax error at byte 3: expected a letter of base64 (A to Z, a to z, 0 to 9, + or /), found -");
+              "syntax error at byte 3: expected a base64 character (A to Z, a to z, 0 to 9, + or /), found -");
     EXPECT_EQ(output("Zm9v\n"),
-              "syntax error at byte 4: expected a letter of base64 (A to Z, a to z, 0 to 9, + or /), found \\x0a");
+              "syntax error at byte 4: expected a base64 character (A to Z, a to z, 0 to 9, + or /), found \\x0a");
     EXPECT_EQ(output("Zg"),
               "syntax error at byte 2: expected a length that is a multiple of four, padded with =, found the end of "
               "the text");
-    EXPECT_EQ(output("Zh=="), "syntax error at byte 1: expected a last letter whose unused bits are zero, found h");
-    EXPECT_EQ(output("Zm9="), "syntax error at byte 2: expected a last letter whose unused bits are zero, found 9");
+    EXPECT_EQ(output("Zh=="), "syntax error at byte 1: expected a last character with unused bits of zero, found h");
+    EXPECT_EQ(output("Zm9="), "syntax error at byte 2: expected a last character with unused bits of zero, found 9");
     for (const std::string_view bad : {"=", "====", "Z===", "Zg==Zg==", "Zg=", "=Zg=", "Zm 9v", "Zm9v====", "Z=g="})
         EXPECT_FALSE(from_base64(bad)) << bad;
     EXPECT_FALSE(from_base64(std::string_view{"Zm\0v", 4}));

@@ -18,7 +18,7 @@ std::string redact(std::string_view key, std::string text) { return secret{std::
 
 failure cured(std::string_view detail) {
     return failure::of(failure_kind::bad_reply, "http://127.0.0.1:8080", detail,
-                       "check that base_url names a server of chat completions");
+                       "check that base_url names a server that returns a chat completion");
 }
 
 }  // namespace
@@ -65,8 +65,8 @@ TEST(secret_search, finds_a_short_key_as_a_whole_token_of_foreign_text) {
 
 TEST(secret_search, keeps_failure_words_that_contain_a_short_key) {
     for (const std::string key : {"k", "a", "key", "that", "check", "chat", "of", "none", "server"}) {
-        const failure why = redacted(cured("its answer is not JSON"), secret{key});
-        EXPECT_EQ(why.message(), cured("its answer is not JSON").message()) << key;
+        const failure why = redacted(cured("the reply is not JSON"), secret{key});
+        EXPECT_EQ(why.message(), cured("the reply is not JSON").message()) << key;
     }
 }
 

@@ -64,10 +64,9 @@ TEST(decision_lines, describe_an_answer_in_one_piece_and_a_failure) {
     EXPECT_EQ(lines(tool_finished{{}, "slow", false, "too slow"}),
               "{\"type\":\"error\",\"message\":\"too slow\",\"recoverable\":true}\n");
     tool_finished advised{{}, "slow", false, "too slow"};
-    advised.suggestion = "ask for less";
+    advised.suggestion = "request less";
     EXPECT_EQ(lines(advised),
-              "{\"type\":\"error\",\"message\":\"too slow\",\"recoverable\":true,\"suggestion\":\"ask for "
-              "less\"}\n");
+              "{\"type\":\"error\",\"message\":\"too slow\",\"recoverable\":true,\"suggestion\":\"request less\"}\n");
 }
 
 TEST(decision_lines, list_the_objects_of_a_result_when_the_sink_wants_them) {

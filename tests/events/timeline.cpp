@@ -73,7 +73,7 @@ TEST(timeline, shows_each_step_the_tokens_the_cost_and_the_proven_answer) {
     EXPECT_NE(page.find("<span class=\"pill answered\">answered</span>"), std::string::npos);
     EXPECT_NE(page.find("claude-haiku-4-5"), std::string::npos);
     EXPECT_NE(page.find("began 2023-11-14 22:13:20 UTC"), std::string::npos);
-    EXPECT_NE(page.find("<b>5.82 s</b><span>in all</span>"), std::string::npos);
+    EXPECT_NE(page.find("<b>5.82 s</b><span>in total</span>"), std::string::npos);
     EXPECT_NE(page.find("<b>4</b><span>turns, 4.55 s</span>"), std::string::npos);
     EXPECT_NE(page.find("<b>7\u2009062</b><span>tokens read, 4\u2009790 cached</span>"), std::string::npos);
     EXPECT_NE(page.find("<b>$0.0038</b><span>cost</span>"), std::string::npos);

@@ -108,5 +108,5 @@ TEST(mail_attachments, several_mails_in_one_file_are_refused_with_advice) {
         "From a Mon May  7 2001\nFrom: a@b\nTo: c\n\nfirst\n\nFrom d Tue May  8 2001\nFrom: d@e\nTo: f\n\nsecond\n";
     const auto refused = toolkit::extractors<toolkit::mail_extractor<>>::read("mbox", two);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message(), "it is a mailbox of several mails; save its mails as files of their own");
+    EXPECT_EQ(refused.error().message(), "it is a mailbox of several mails; save its mails as separate files");
 }

@@ -96,13 +96,13 @@ TEST(mail, an_unknown_charset_is_reported) {
     ASSERT_TRUE(made);
     EXPECT_EQ(made->text, "From: a@b\nTo: c\n\nwords \uFFFD");
     ASSERT_EQ(made->left_out.size(), 1U);
-    EXPECT_NE(made->left_out.front().find("\"x-klingon\" is not known"), std::string::npos);
+    EXPECT_NE(made->left_out.front().find("\"x-klingon\" is unknown"), std::string::npos);
     EXPECT_TRUE(
         read("From: a@b\nTo: c\nContent-Type: text/plain; charset=unknown-8bit\n\nwords \xE9")->left_out.empty());
 }
 
 TEST(mail, bytes_outside_the_charset_are_reported) {
-    const std::string lost = "some characters are lost, because their bytes are none in its character set \"";
+    const std::string lost = "some characters are lost, because their bytes are invalid in its character set \"";
     const auto note_of = [](const std::string& mail) {
         const auto made = read(mail);
         return made && made->left_out.size() == 1 ? made->left_out.front() : std::string{"nothing"};

@@ -267,7 +267,7 @@ TEST(extract, repairs_commas_colons_and_brackets) {
             R"([{"a":1}])",
             {{repair_kind::missing_bracket, 1}, {repair_kind::two_readings, 1}, {repair_kind::missing_bracket, 6}}});
     expect({"{\"a\":1}}", R"({"a":1})", {{repair_kind::stray_bracket, 7}}});
-    expect_refused("{\"a\":1], \"b\":2}", failure_kind::syntax, 6, "a text that can be read in one way alone");
+    expect_refused("{\"a\":1], \"b\":2}", failure_kind::syntax, 6, "a text with only one meaning");
 }
 
 TEST(extract, marks_truncation_and_invents_nothing) {
@@ -359,7 +359,7 @@ TEST(extract, reports_what_it_cannot_know) {
     expect_refused("{\"" + std::string(300, 'k') + "\": 1,}", failure_kind::syntax, 0,
                    "an object with keys in double quotes");
     for (const std::string_view text : {"{\"a\": undefined}", "{\"a\": NaN}", "{\"a\": -Infinity}"})
-        expect_refused(text, failure_kind::syntax, 6, "a value that JSON has");
+        expect_refused(text, failure_kind::syntax, 6, "a JSON value");
     expect_refused("{\"a\": \"\\ud83d\"}", failure_kind::syntax, 7, "an escape that is a character");
     expect_refused("{\"a\": len(\"abc\")}", failure_kind::syntax, 6, "a string in double quotes");
     expect_refused("{\"a\": (1)}", failure_kind::syntax, 8, "one value, without parentheses around it");
@@ -434,7 +434,7 @@ TEST(extract, gives_up_instead_of_reading_again_and_again) {
         EXPECT_TRUE(in.is_spent()) << text.substr(0, 40) << " is no longer read again: take another text";
         const std::size_t budget = toolkit::repair_bounds.glances_of_any + toolkit::repair_bounds.glances * text.size();
         EXPECT_LE(in.glances, budget + 2 * text.size()) << text.substr(0, 40);
-        EXPECT_EQ(in.why.expected, "JSON: this text is too tangled") << text.substr(0, 40);
+        EXPECT_EQ(in.why.expected, "JSON with a simpler structure") << text.substr(0, 40);
     };
     for (const std::string_view unit : {"[1(]", "{a:1(}", "[1='[' ]"}) expect_bounded(repeated(unit, 1U << 17U) + ';');
     const std::string filler(1000, 'x');
@@ -454,7 +454,7 @@ TEST(extract, gives_up_when_the_lookahead_budget_is_spent) {
     in.charge(1);
     EXPECT_TRUE(in.failed);
     EXPECT_FALSE(toolkit::json_prose::value_search{in}.find());
-    EXPECT_NE(in.why.message().find("too tangled"), std::string::npos);
+    EXPECT_NE(in.why.message().find("simpler structure"), std::string::npos);
 }
 
 TEST(extract, gives_each_repair_a_name_and_a_sentence) {

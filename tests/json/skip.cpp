@@ -113,7 +113,7 @@ TEST(skipping, explains_what_is_wrong_and_where) {
         wrong{"{a:1}", "syntax error at byte 9: expected a key in double quotes or '}', found a"},
         wrong{R"({"a":1,})", "syntax error at byte 15: expected a key in double quotes, found }"},
         wrong{R"({"a" 1})", "syntax error at byte 13: expected ':', found 1"},
-        wrong{R"({"a":1,"\x":2})", R"(syntax error at byte 16: expected an escape of JSON)"},
+        wrong{R"({"a":1,"\x":2})", R"(syntax error at byte 16: expected a JSON escape)"},
         wrong{"{\"a\":1,\"\xFF\":2}", "byte 16"},
         wrong{"tru", "syntax error at byte 8: expected a value, found tru"},
         wrong{"01", "syntax error at byte 8: expected a value, found 01"},

@@ -86,7 +86,7 @@ TEST_P(errors_under_success, have_the_right_kind) {
             const toolkit::failure& why = got.error();
             EXPECT_EQ(why.kind, one.kind) << one.json << '\n' << why.message();
             EXPECT_EQ(why.retry_after_ms, one.wait_ms) << one.json;
-            EXPECT_NE(why.message().find("an error under a status of success"), std::string::npos) << why.message();
+            EXPECT_NE(why.message().find("an error with a status of success"), std::string::npos) << why.message();
             EXPECT_FALSE(why.cure.empty());
             EXPECT_EQ(why.received.view(), way == how::streamed ? "hel" : "") << one.json;
         }
@@ -108,13 +108,13 @@ TEST_P(redirects, show_their_target_without_query_and_key) {
             cure.replace(at, server.url().size(), "SELF");
         return cure;
     };
-    const std::string before = "give the final address; it leads to ";
+    const std::string before = "use the final address; it redirects to ";
     EXPECT_EQ(leads("https://Other.test:8443/v1/a?key=b#c"), before + "https://other.test:8443/v1/a");
     EXPECT_EQ(leads("/v2/a?b"), before + "SELF/v2/a");
     EXPECT_EQ(leads("//other.test/a"), before + "http://other.test/a");
     EXPECT_EQ(leads("https://other.test/" + std::string{wires::key} + "/a").find(wires::key), std::string::npos);
     for (const char* none : {"", "a/b", "https://me:hush@other.test/", "ftp://other.test/", "https://other.test/a b"})
-        EXPECT_EQ(leads(none), "give the final address") << none;
+        EXPECT_EQ(leads(none), "use the final address") << none;
 }
 
 INSTANTIATE_TEST_SUITE_P(, redirects, testing::ValuesIn(wires::all),

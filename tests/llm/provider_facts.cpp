@@ -162,7 +162,7 @@ TEST(llama_cpp_tokens, override_an_estimate_that_would_refuse) {
     EXPECT_TRUE(fits) << fits.error().message();
     const auto not_quite = toolkit::context_guard{llama_at(server), {.context_tokens = 14}}.complete(asked, nobody, {});
     ASSERT_FALSE(not_quite);
-    EXPECT_NE(not_quite.error().message().find("the prompt is 5 of 14 tokens"), std::string::npos);
+    EXPECT_NE(not_quite.error().message().find("the prompt uses 5 of 14 tokens"), std::string::npos);
 }
 
 TEST(llama_cpp_tokens, fail_with_the_servers_words) {

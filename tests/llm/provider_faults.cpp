@@ -61,7 +61,7 @@ const std::vector<fault_case> faults{
      [](const wire&, fault::visitor& guest) {
          says(guest, "400 Bad Request", R"({"error":{"message":"no such\nfield"}})");
      },
-     failure_kind::rejected, "HTTP 400, the request was not accepted: \"no such field\"; see what the server says",
+     failure_kind::rejected, "HTTP 400, the request was not accepted: \"no such field\"; read the server's message",
      false},
     {"wrong_key",
      [](const wire&, fault::visitor& guest) {
@@ -85,7 +85,7 @@ const std::vector<fault_case> faults{
      [](const wire&, fault::visitor& guest) {
          says(guest, "429 Too Many Requests", R"({"error":{"message":"quota","code":"insufficient_quota"}})");
      },
-     failure_kind::quota_spent, "trying again does not help", false},
+     failure_kind::quota_spent, "a retry does not help", false},
     {"no_money", [](const wire&, fault::visitor& guest) { says(guest, "402 Payment Required", ""); },
      failure_kind::quota_spent, "billing", false},
     {"too_long",
@@ -123,7 +123,7 @@ const std::vector<fault_case> faults{
     {"html", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "<html>hi</html>", "text/html"); },
      failure_kind::bad_reply, "a web page (HTML), not JSON; check that base_url", true},
     {"empty", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", ""); }, failure_kind::bad_reply,
-     "its answer is empty", true},
+     "the reply is empty", true},
     {"prose", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "service unavailable", "text/plain"); },
      failure_kind::bad_reply, "not JSON", true},
     {"another_json", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", R"({"status":"fine"})"); },
@@ -158,7 +158,7 @@ const std::vector<fault_case> faults{
      },
      failure_kind::bad_reply, "head", true},
     {"no_first_byte", [](const wire&, fault::visitor& guest) { guest.wait_until_left(); }, failure_kind::timed_out,
-     "no answer came in time; try again or allow more time", true},
+     "no reply arrived in time; try again or allow more time", true},
     {"stalls",
      [](const wire& of, fault::visitor& guest) {
          guest.send(chunked + chunk(of.begun));
@@ -172,17 +172,17 @@ const std::vector<fault_case> faults{
      },
      failure_kind::cut_off, "try again", true},
     {"closes_at_once", [](const wire&, fault::visitor&) {}, failure_kind::cut_off,
-     "closed the connection without an answer", true},
+     "closed the connection without a reply", true},
     {"redirects",
      [](const wire&, fault::visitor& guest) {
          guest.send("HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n");
      },
-     failure_kind::rejected, "redirects, which is not followed; give the final address", false},
+     failure_kind::rejected, "redirects, and redirects are not followed; use the final address", false},
     {"mail", [](const wire&, fault::visitor& guest) { guest.send("220 mail ESMTP\r\n"); }, failure_kind::bad_reply,
      "does not speak HTTP", true},
     {"error_under_success",
      [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "{" + wires::lo_error + "}"); },
-     failure_kind::server_error, "an error under a status of success: \"out of memory, ***\"", true},
+     failure_kind::server_error, "an error with a status of success: \"out of memory, ***\"", true},
     {"conflict", [](const wire&, fault::visitor& guest) { says(guest, "409 Conflict", ""); }, failure_kind::locked,
      "HTTP 409, it is in use by another request; try again", true},
     {"too_early", [](const wire&, fault::visitor& guest) { says(guest, "425 Too Early", ""); },

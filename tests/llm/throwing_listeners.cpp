@@ -134,9 +134,8 @@ void expect_thrown(const toolkit::result<completion>& got, std::string_view wher
     ASSERT_FALSE(got) << "text: " << got->text;
     EXPECT_EQ(got.error().kind, failure_kind::tool_failed) << got.error().message();
     EXPECT_FALSE(got.error().retryable());
-    EXPECT_EQ(got.error().message(), std::string{where} +
-                                         ": what listens to the answer threw: no room for ***; let the listener catch "
-                                         "what it throws");
+    EXPECT_EQ(got.error().message(),
+              std::string{where} + ": the listener threw: no room for ***; catch exceptions in the listener");
 }
 
 constexpr toolkit::usage cost{.input_tokens = 7, .output_tokens = 2};
@@ -228,7 +227,7 @@ TEST(cached, ends_an_answer_from_memory_whose_listener_throws_and_keeps_it) {
     const auto got = model.complete(question, sink, {});
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::tool_failed);
-    EXPECT_TRUE(got.error().message().starts_with("cached: what listens to the answer threw: no room"));
+    EXPECT_TRUE(got.error().message().starts_with("cached: the listener threw: no room"));
     EXPECT_EQ(got.error().received.view(), "one");
     EXPECT_EQ(got.error().spent, toolkit::usage{}) << "it has cost nothing";
     EXPECT_EQ(model.complete(question, nobody, {}).value().text, "one");
@@ -294,8 +293,8 @@ TEST(retrying, ends_when_its_listener_throws_at_a_retraction) {
     const auto got = model.complete(question, toolkit::delta_sink{listens}, {});
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::tool_failed);
-    EXPECT_TRUE(got.error().message().starts_with(
-        "retrying: what listens to the answer threw something that is no std::exception"))
+    EXPECT_TRUE(
+        got.error().message().starts_with("retrying: the listener threw an exception that is not a std::exception"))
         << got.error().message();
     EXPECT_EQ(listens.heard, "ha");
     EXPECT_EQ(got.error().spent, cost);
@@ -307,8 +306,7 @@ TEST(fallback, ends_when_its_listener_throws_at_a_retraction) {
     const auto got = model.complete(question, toolkit::delta_sink{listens}, {});
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::tool_failed);
-    EXPECT_TRUE(got.error().message().starts_with("fallback: what listens to the answer threw"))
-        << got.error().message();
+    EXPECT_TRUE(got.error().message().starts_with("fallback: the listener threw")) << got.error().message();
     EXPECT_EQ(listens.heard, "ha");
     EXPECT_EQ(got.error().spent, cost);
 }

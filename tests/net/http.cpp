@@ -141,7 +141,7 @@ TEST(http_send, gives_up_on_endless_interim_answers) {
     const auto outcome = toolkit::http_send({.url = server.url()});
     ASSERT_EQ(kind_of(outcome), failure_kind::bad_reply);
     EXPECT_EQ(outcome.error().message(),
-              server.url() + ": it sends interim answers without end; check that an HTTP server answers there");
+              server.url() + ": it sends interim replies without end; check that the address names an HTTP server");
 }
 
 TEST(http_send, receives_a_refusal_before_the_server_has_read_the_body) {
@@ -194,7 +194,7 @@ TEST(http_send, reports_a_refused_connection_with_a_remedy) {
 TEST(http_send, explains_what_is_wrong_with_an_address) {
     const auto outcome = toolkit::http_send({.url = "localhost:8080"});
     ASSERT_EQ(kind_of(outcome), failure_kind::invalid_argument);
-    EXPECT_EQ(outcome.error().message(), "the URL: it names no scheme; write it as http://host:port or https://host");
+    EXPECT_EQ(outcome.error().message(), "the URL: it has no scheme; write it as http://host:port or https://host");
 }
 
 struct broken_answer {
@@ -219,11 +219,11 @@ TEST_P(broken, answer_is_a_failure_of_the_right_kind) {
 INSTANTIATE_TEST_SUITE_P(
     http_send, broken,
     testing::Values(
-        broken_answer{"nothing", "", failure_kind::cut_off, "closed the connection without an answer"},
-        broken_answer{"half_a_head", "HTTP/1.1 200 OK\r\nContent-", failure_kind::cut_off, "in the middle of the head"},
-        broken_answer{"half_an_interim_answer", "HTTP/1.1 10", failure_kind::cut_off, "in the middle of the head"},
+        broken_answer{"nothing", "", failure_kind::cut_off, "closed the connection without a reply"},
+        broken_answer{"half_a_head", "HTTP/1.1 200 OK\r\nContent-", failure_kind::cut_off, "in the middle of its head"},
+        broken_answer{"half_an_interim_answer", "HTTP/1.1 10", failure_kind::cut_off, "in the middle of its head"},
         broken_answer{"an_interim_answer_alone", "HTTP/1.1 103 Early Hints\r\n\r\n", failure_kind::cut_off,
-                      "in the middle of the head"},
+                      "in the middle of its head"},
         broken_answer{"half_a_body", ok + "Content-Length: 10\r\n\r\nhello", failure_kind::cut_off,
                       "before it was complete"},
         broken_answer{"half_a_chunk", ok + "Transfer-Encoding: chunked\r\n\r\nff\r\nhello", failure_kind::cut_off,
@@ -235,12 +235,12 @@ INSTANTIATE_TEST_SUITE_P(
         broken_answer{"another_protocol", "SSH-2.0-OpenSSH_9.2\r\n", failure_kind::bad_reply, "does not speak HTTP"},
         broken_answer{"bytes", std::string(3000, '\0'), failure_kind::bad_reply, "does not speak HTTP"},
         broken_answer{"a_long_status_line", "HTTP/1.1 200 " + std::string(1 << 20U, 'a') + "\r\n\r\n",
-                      failure_kind::bad_reply, "head of its answer is too long"},
+                      failure_kind::bad_reply, "head of the reply is too long"},
         broken_answer{"a_long_second_status_line",
                       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 " + std::string(1 << 20U, 'a') + "\r\n\r\n",
-                      failure_kind::bad_reply, "head of its answer is too long"},
+                      failure_kind::bad_reply, "head of the reply is too long"},
         broken_answer{"a_long_header", ok + "X-Long: " + std::string(1 << 20U, 'a') + "\r\n\r\n",
-                      failure_kind::bad_reply, "head of its answer is too long"},
+                      failure_kind::bad_reply, "head of the reply is too long"},
         broken_answer{"a_long_body", ok + "\r\n" + std::string(100'001, 'a'), failure_kind::bad_reply,
                       "longer than 100000 bytes"},
         broken_answer{"a_body_that_says_it_is_long", ok + "Content-Length: 1000000000000\r\n\r\nhello",
@@ -318,7 +318,7 @@ TEST(http_send, ends_an_endless_head_body_and_trailer) {
     const fault::server trailers(forever(ok + "Transfer-Encoding: chunked\r\n\r\n0\r\n", "X-One: 1\r\n"));
     const auto outcome = toolkit::http_send({.url = trailers.url()});
     ASSERT_EQ(kind_of(outcome), failure_kind::bad_reply);
-    EXPECT_NE(outcome.error().message().find("trailers of its answer are too long"), std::string::npos);
+    EXPECT_NE(outcome.error().message().find("trailers of the reply are too long"), std::string::npos);
 }
 
 TEST(http_send, reports_a_connection_that_was_reset_in_the_middle) {

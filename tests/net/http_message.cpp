@@ -39,11 +39,10 @@ TEST(status_failure, may_be_retried_only_after_these) {
 }
 
 TEST(status_failure, quotes_the_server_s_own_words_as_one_short_line) {
-    EXPECT_EQ(
-        status_failure("http://a", 400, "no such\r\n\x1B[1mparameter").message(),
-        "http://a: HTTP 400, the request was not accepted: \"no such [1mparameter\"; see what the server says of it");
+    EXPECT_EQ(status_failure("http://a", 400, "no such\r\n\x1B[1mparameter").message(),
+              "http://a: HTTP 400, the request was not accepted: \"no such [1mparameter\"; read the server's message");
     EXPECT_EQ(status_failure("http://a", 500, " ").message(),
-              "http://a: HTTP 500, the server failed; try again; if it stays so, look into its log");
+              "http://a: HTTP 500, the server failed; try again; if it still fails, check the server's log");
     EXPECT_LT(status_failure("http://a", 400, std::string(100'000, 'x')).message().size(), 500U);
 }
 

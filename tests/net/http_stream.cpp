@@ -135,7 +135,7 @@ TEST(http_stream, passes_on_what_its_reader_throws_and_does_not_call_it_again) {
         ASSERT_FALSE(outcome) << text;
         EXPECT_EQ(outcome.error().kind, failure_kind::tool_failed) << text;
         EXPECT_EQ(outcome.error().message(),
-                  server.url() + ": what listens to the answer threw: no room; let the listener catch what it throws");
+                  server.url() + ": the listener threw: no room; catch exceptions in the listener");
         EXPECT_EQ(pieces, 1U) << text;
         EXPECT_EQ(server.requests().size(), 1U);
     }

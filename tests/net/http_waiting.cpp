@@ -38,7 +38,7 @@ TEST(http_send, gives_up_on_a_connection_that_is_not_established) {
     const auto second = toolkit::http_send({.url = full.url(), .patience = short_patience});
     ASSERT_EQ(kind_of(first), failure_kind::timed_out);
     ASSERT_EQ(kind_of(second), failure_kind::timed_out);
-    EXPECT_NE(second.error().message().find("no connection came about in time"), std::string::npos)
+    EXPECT_NE(second.error().message().find("the connection was not established in time"), std::string::npos)
         << second.error().message();
 }
 
@@ -46,7 +46,7 @@ TEST(http_send, gives_up_on_a_server_that_never_answers) {
     const fault::server server(hang);
     const auto outcome = toolkit::http_send({.url = server.url(), .patience = short_patience});
     ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
-    EXPECT_EQ(outcome.error().message(), server.url() + ": no answer came in time; try again or allow more time");
+    EXPECT_EQ(outcome.error().message(), server.url() + ": no reply arrived in time; try again or allow more time");
 }
 
 TEST(http_send, gives_up_on_a_head_that_trickles) {
@@ -76,7 +76,7 @@ TEST(http_send, does_not_report_a_stalled_answer_when_the_whole_time_was_up) {
     const auto outcome = toolkit::http_send({.url = server.url(), .until = until});
     ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
     EXPECT_EQ(outcome.error().message(),
-              server.url() + ": the time was up in the middle of its answer; try again or allow more time");
+              server.url() + ": the deadline passed in the middle of the reply; try again or allow more time");
 }
 
 /// Sends the head at once or after a delay, and a body of "hello" after another delay.
@@ -117,7 +117,7 @@ TEST(http_send, gives_up_on_an_answer_with_only_a_head) {
     EXPECT_GE(std::chrono::steady_clock::now() - began, 300ms);
     ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
     EXPECT_EQ(outcome.error().message(),
-              server.url() + ": nothing came in time behind the head of its answer; try again or allow more time");
+              server.url() + ": nothing arrived in time after the head of the reply; try again or allow more time");
 }
 
 TEST(http_send, waits_between_bytes_for_the_body_after_a_late_head) {
@@ -144,7 +144,7 @@ TEST(http_send, gives_up_on_a_server_that_does_not_take_the_request) {
                                              .body = std::string(std::size_t{60} << 20U, 'x'),
                                              .patience = short_patience});
     ASSERT_EQ(kind_of(outcome), failure_kind::timed_out);
-    EXPECT_NE(outcome.error().message().find("did not take the request"), std::string::npos)
+    EXPECT_NE(outcome.error().message().find("did not accept the request"), std::string::npos)
         << outcome.error().message();
 }
 

@@ -97,7 +97,7 @@ TEST(proxy, receives_user_and_password_decoded) {
     EXPECT_EQ(output("me"), "me");
     EXPECT_EQ(output("me:100%:%4:%zz%"), "me:100%:%4:%zz%") << "a % that begins no byte stays";
     EXPECT_EQ(output("a%3Ab:hush"),
-              "the proxy of the environment: its user holds a colon; write http_proxy and https_proxy as "
+              "the proxy of the environment: its user contains a colon; write http_proxy and https_proxy as "
               "http://host:port");
 }
 
@@ -130,8 +130,7 @@ TEST(proxy, that_refuses_a_tunnel_is_named) {
     EXPECT_EQ(outcome.error().kind, failure_kind::rejected);
     EXPECT_EQ(outcome.error().message(),
               "https://example.test: the proxy at " + server.url().substr(7) +
-                  " gives no way through, HTTP 407; correct https_proxy, or name this host in "
-                  "no_proxy");
+                  " does not open a tunnel, HTTP 407; correct https_proxy, or name this host in no_proxy");
     EXPECT_EQ(server.requests().at(0), "CONNECT example.test:443 HTTP/1.1\r\nHost: example.test:443\r\n\r\n")
         << "nothing of the call itself may be told to the proxy";
 }

@@ -65,7 +65,7 @@ TEST_F(ask, cannot_start_without_a_folder_of_documents) {
     fails(home_.path("nowhere"), "No such file or directory");
     fails(home_.path("nowhere") + "\x1b[31m\n\xFF", "No such file or directory");
     fs::create_directories(home_.path("empty"));
-    fails(home_.path("empty"), "the folder holds no files");
+    fails(home_.path("empty"), "the folder contains no files");
     fails(home_.path("docs/mill.md"), "it is not a folder");
     fs::create_symlink(home_.path("circle"), home_.path("circle"));
     fails(home_.path("circle"), "Too many levels of symbolic links");
@@ -81,7 +81,7 @@ TEST_F(ask, cannot_start_without_a_folder_of_documents) {
 TEST_F(ask, cannot_start_where_no_index_can_be_kept) {
     expect_failure(list{"--docs", docs(), "x"}, 1, "name a folder for the index with --index, or set HOME",
                    {{"TMPDIR", "/none"}});
-    expect_failure(list{"--index", home_.path("docs/mill.md"), "x"}, 1, "the index folder cannot be made");
+    expect_failure(list{"--index", home_.path("docs/mill.md"), "x"}, 1, "the index folder cannot be created");
 }
 
 TEST_F(ask, refuses_to_print_a_missing_text) {
@@ -106,8 +106,8 @@ TEST_F(ask, ends_with_a_sentence_when_memory_runs_out) {
 }
 
 TEST_F(ask, refuses_a_wrong_question_before_it_reads_the_documents) {
-    expect_failure(list{""}, 2, "question: it is empty; ask something");
-    expect_failure(list{" \n\t"}, 2, "question: it is empty; ask something");
+    expect_failure(list{""}, 2, "question: it is empty; write some words");
+    expect_failure(list{" \n\t"}, 2, "question: it is empty; write some words");
     expect_failure(list{std::string(100'000, 'x')}, 2, "question: it has 100000 characters; use at most 1000");
     expect_failure(list{"\xFF\xFE"}, 2, "question: it is not valid UTF-8; convert it to UTF-8");
     EXPECT_FALSE(fs::exists(home_.path("cache")));
@@ -120,7 +120,7 @@ TEST_F(ask, refuses_wrong_usage_before_it_reads_the_documents) {
     expect_failure(list{"x", "--model"}, 2, "see ask --help");
     expect_failure(list{"x"}, 2, "--docs: it is missing", usual());
     expect_failure(list{"--llm", "127.0.0.1:8080?key=hidden", "x"}, 2,
-                   "the URL: it names no scheme; write it as http://");
+                   "the URL: it has no scheme; write it as http://");
     expect_failure(list{"--llm", "ftp://127.0.0.1/?key=hidden", "x"}, 2, "ftp://127.0.0.1: its scheme is neither");
     EXPECT_FALSE(fs::exists(home_.path("cache")));
 }
@@ -181,13 +181,13 @@ TEST_F(ask, skips_unreadable_files_and_names_five_of_them) {
     expect_printable(shown.err);
     const list told = lines_of(shown.err);
     ASSERT_EQ(told.size(), 6U) << shown.err;
-    for (const std::string& one : told) EXPECT_TRUE(one.starts_with("ask: left out ")) << one;
-    EXPECT_TRUE(told.back().ends_with(" more (--trace names all)")) << told.back();
+    for (const std::string& one : told) EXPECT_TRUE(one.starts_with("ask: skipped ")) << one;
+    EXPECT_TRUE(told.back().ends_with(" more (--trace lists all)")) << told.back();
 
     const std::string all = run({"--trace", question[0]}).err;
     for (const std::string_view says :
-         {"left out binary.txt: ", "left out large.txt: ", "left out link.txt: it is a symbolic link out of the folder",
-          "its name is not UTF-8; rename it", "left out none 4: it is a symbolic link to nothing"})
+         {"skipped binary.txt: ", "skipped large.txt: ", "skipped link.txt: it is a symbolic link out of the folder",
+          "its name is not UTF-8; rename it", "skipped none 4: it is a broken symbolic link"})
         EXPECT_NE(all.find(says), std::string::npos) << says << "\n" << all;
     EXPECT_EQ(all.find("more (--trace"), std::string::npos);
 
@@ -199,14 +199,14 @@ TEST_F(ask, names_the_omitted_parts_of_a_file) {
     home_.write("docs/page.html", "<html><head><meta charset='x-unknown'></head><body><p>Caf\xE9</p></body></html>");
     const ended shown = run(question);
     EXPECT_EQ(shown.status, 0) << shown.err;
-    EXPECT_NE(shown.err.find("ask: page.html: its character set \"x-unknown\" is not known here"), std::string::npos)
+    EXPECT_NE(shown.err.find("ask: page.html: its character set \"x-unknown\" is unknown"), std::string::npos)
         << shown.err;
     EXPECT_EQ(run(question).err, "");  // the file has not changed
     for (int i = 0; i < 7; ++i)
         home_.write("docs/" + std::to_string(i) + ".html", "<html><head><meta charset='x-unknown'></head>Caf\xE9");
     const std::string many = run(question).err;
     EXPECT_EQ(lines_of(many).size(), 6U) << many;
-    EXPECT_TRUE(many.ends_with("ask: left out 2 more (--trace names all)\n")) << many;
+    EXPECT_TRUE(many.ends_with("ask: skipped 2 more (--trace lists all)\n")) << many;
 }
 
 // ---- the run as a page ----
@@ -230,7 +230,7 @@ TEST_F(ask, writes_the_run_as_a_page) {
 }
 
 TEST_F(ask, reports_an_unwritable_page_before_it_starts) {
-    expect_failure(list{"--trace", home_.path("nowhere/run.html"), "x"}, 1, "the timeline cannot be written there");
+    expect_failure(list{"--trace", home_.path("nowhere/run.html"), "x"}, 1, "the timeline cannot be written");
     EXPECT_FALSE(fs::exists(home_.path("cache")));
     home_.write("kept.html", "kept");
     EXPECT_EQ(run({"--trace", home_.path("kept.html"), ""}).status, 2);

@@ -202,17 +202,17 @@ INSTANTIATE_TEST_SUITE_P(
                                fault::reply("500 Internal Server Error",
                                             R"({"error":{"message":"no \u001b[31mmemory"}})"),
                                "HTTP 500, the server failed: \"no [31mmemory\""},
-                    bad_server{"closing_at_once", "", "it closed the connection without an answer"},
+                    bad_server{"closing_at_once", "", "it closed the connection without a reply"},
                     bad_server{"closing_in_the_middle", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"choices\":[",
-                               "its answer ended before it was complete"},
+                               "the reply ended before it was complete"},
                     bad_server{"closing_in_the_middle_of_the_json", fault::reply("200 OK", "{\"choices\":["),
-                               "its answer ends in the middle of the JSON"},
+                               "the reply ends in the middle of the JSON"},
                     bad_server{"a_web_page", fault::reply("200 OK", "<html><body>Welcome</body></html>", "text/html"),
                                "a web page (HTML), not JSON"},
                     bad_server{"no_completion", fault::reply("200 OK", "{}"), "no chat completion"},
                     bad_server{"another_protocol", "SSH-2.0-OpenSSH_9.2\r\n", "does not speak HTTP"},
-                    bad_server{"no_action", completion("{\"thought\":\"hm\"}"), "its replies were no actions"},
-                    bad_server{"prose", completion("The answer is 42."), "its replies were no actions"}),
+                    bad_server{"no_action", completion("{\"thought\":\"hm\"}"), "its replies were not valid actions"},
+                    bad_server{"prose", completion("The answer is 42."), "its replies were not valid actions"}),
     [](const auto& one) { return std::string{one.param.name}; });
 
 // ---- interrupts ----

@@ -316,7 +316,7 @@ TEST(chat, offers_a_new_conversation_when_the_context_is_full) {
         "400 Bad Request", R"({"error":{"message":"too long","code":"context_length_exceeded","type":"x"}})")));
     const ended told = talk(openai_words(server), "Hi\n");
     EXPECT_EQ(told.status, 4);
-    EXPECT_TRUE(holds(told.err, "/new begins another one")) << told.err;
+    EXPECT_TRUE(holds(told.err, "/new starts another one")) << told.err;
 }
 
 TEST(chat, keeps_an_answer_that_was_cut_at_its_length_and_reports_it) {
@@ -357,7 +357,7 @@ TEST(chat, ends_a_model_that_calls_endlessly) {
     const fault::server server(fault::says(openai_wire().call));
     const ended told = talk(openai_words(server), "Go on.\n");
     EXPECT_EQ(told.status, 0) << told.err;
-    EXPECT_TRUE(holds(told.err, "8 rounds of calls, and no answer")) << told.err;
+    EXPECT_TRUE(holds(told.err, "no answer after 8 rounds of calls")) << told.err;
     EXPECT_EQ(server.requests().size(), 8U);
 }
 
@@ -424,13 +424,13 @@ TEST(chat, stops_the_answer_on_the_first_control_c_and_ends_on_the_second_at_the
     running.wait_for("(stopped)");
     running.wait_for("> ");
     running.type(control_c);
-    running.wait_for("Ctrl-C once more, or Ctrl-D, ends.");
+    running.wait_for("Press Ctrl-C again, or Ctrl-D, to exit.");
     running.wait_for("> ");
     running.type("/nonsense\n");  // input in between makes it the first again
     running.wait_for("There is no command /nonsense.");
     running.wait_for("> ");
     running.type(control_c);
-    running.wait_for("Ctrl-C once more, or Ctrl-D, ends.");
+    running.wait_for("Press Ctrl-C again, or Ctrl-D, to exit.");
     running.wait_for("> ");
     running.type(control_c);
     running.wait_for("0 tokens in");
@@ -444,7 +444,7 @@ TEST(chat, refuses_wrong_usage_with_a_sentence_and_a_remedy) {
     };
     for (const wrong& one : {wrong{{}, "--llm: it is missing; name a server"},
                              wrong{{"--llm", "grpc:http://127.0.0.1:1"}, "there is no kind \"grpc\"; write openai:URL"},
-                             wrong{{"--llm", "127.0.0.1:1"}, "it names no scheme; write it as http://"},
+                             wrong{{"--llm", "127.0.0.1:1"}, "it has no scheme; write it as http://"},
                              wrong{{"--llm", "ollama:"}, "--model: it is missing; name a model"},
                              wrong{{"--llm", "openai:", "--price", "3"}, "--price: it is not two prices"},
                              wrong{{"--llm", "openai:", "--price", "3.1234567/nan"}, "--price: it is not two prices"},
@@ -464,7 +464,7 @@ TEST(chat, refuses_binary_and_oversized_lines_and_answers_the_others) {
     EXPECT_EQ(told.status, 2);
     EXPECT_EQ(told.out, "Hello, you.\n");
     EXPECT_TRUE(holds(told.err, "the line is not valid UTF-8; convert it")) << told.err;
-    EXPECT_TRUE(holds(told.err, "the line is longer than 100000 bytes; say it in parts")) << told.err;
+    EXPECT_TRUE(holds(told.err, "the line is longer than 100000 bytes; split it")) << told.err;
     EXPECT_EQ(server.requests().size(), 1U);
 }
 

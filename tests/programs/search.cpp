@@ -64,9 +64,9 @@ TEST_F(search, refuses_what_it_would_ignore) {
         return done.err;
     };
     EXPECT_EQ(refused({"--sort", "price", "gearbox"}),
-              "search: --sort orders documents that are listed: leave out the words\n");
-    EXPECT_EQ(refused({"--within", "a.md"}), "search: --within needs words to look for\n");
-    EXPECT_EQ(refused({"--within", "a.md", "--where", "price < 100"}), "search: --within needs words to look for\n");
+              "search: --sort works only for lists of documents; remove the words\n");
+    EXPECT_EQ(refused({"--within", "a.md"}), "search: --within needs search words\n");
+    EXPECT_EQ(refused({"--within", "a.md", "--where", "price < 100"}), "search: --within needs search words\n");
     EXPECT_EQ(refused({"--by", "meaning", "gearbox"}), "search: --by meaning needs --embedder\n");
     EXPECT_EQ(run({"--by", "words", "gearbox"}).status, 0);
 }
@@ -75,7 +75,7 @@ TEST_F(search, names_the_omitted_parts_of_a_file) {
     docs_.write("page.html", "<html><head><meta charset='x-unknown'></head><body><p>Caf\xE9</p></body></html>");
     const ended done = run({"gearbox"});
     EXPECT_EQ(done.status, 0) << done.err;
-    EXPECT_NE(done.err.find("search: page.html: its character set \"x-unknown\" is not known here"), std::string::npos)
+    EXPECT_NE(done.err.find("search: page.html: its character set \"x-unknown\" is unknown"), std::string::npos)
         << done.err;
 }
 
@@ -92,7 +92,7 @@ TEST_F(search, makes_no_index_without_documents) {
     for (const char* word : {"gearbox", "--status"}) {
         const ended missing = only(wrong, word);
         EXPECT_EQ(missing.status, 1);
-        EXPECT_EQ(missing.err, "search: " + wrong + ": there is no index there; give --docs to make one\n");
+        EXPECT_EQ(missing.err, "search: " + wrong + ": there is no index in this folder; use --docs to create one\n");
         EXPECT_FALSE(std::filesystem::exists(wrong));
     }
     EXPECT_EQ(only(docs_.path(), "gearbox").status, 1);  // a folder, and no index
@@ -143,7 +143,7 @@ std::vector<std::string> lines_behind(const std::string& text, const std::string
 TEST_F(search, shares_its_index_with_ask) {
     const both first = run_both(docs_.path(), index_.path("cache"), {"gearbox"});
     EXPECT_EQ(first.searched.status, 0) << first.searched.err;
-    EXPECT_NE(first.searched.err.find("3 documents, 0 new or changed, 0 left out"), std::string::npos)
+    EXPECT_NE(first.searched.err.find("3 documents, 0 new or changed, 0 skipped"), std::string::npos)
         << first.searched.err;
     std::filesystem::create_directory_symlink(docs_.path(), index_.path("link"));
     const ended linked = programs::started(TOOLKIT_SEARCH, {"--docs", index_.path("link"), "gearbox"},
@@ -169,10 +169,9 @@ TEST_F(search, reports_omissions_like_ask) {
         if (const std::size_t at = line.find("--status"); at != std::string::npos) line.replace(at, 8, "--trace");
         EXPECT_EQ(line, asked[i]);
     }
-    EXPECT_NE(searched.err.find("search: left out broken0.txt: "), std::string::npos) << searched.err;
-    EXPECT_NE(searched.err.find("search: left out 2 more (--status names all)"), std::string::npos) << searched.err;
-    EXPECT_NE(fresh.asked.err.find("ask: page.html: its character set \"x-unknown\" is not known here"),
-              std::string::npos)
+    EXPECT_NE(searched.err.find("search: skipped broken0.txt: "), std::string::npos) << searched.err;
+    EXPECT_NE(searched.err.find("search: skipped 2 more (--status lists all)"), std::string::npos) << searched.err;
+    EXPECT_NE(fresh.asked.err.find("ask: page.html: its character set \"x-unknown\" is unknown"), std::string::npos)
         << fresh.asked.err;
 }
 

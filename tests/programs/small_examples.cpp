@@ -120,19 +120,18 @@ TEST(ask_pdfs, answers_from_a_folder_with_a_proof) {
 
 INSTANTIATE_TEST_SUITE_P(
     all, examples,
-    testing::Values(
-        example{"own_check",
-                "Validation failed (1/3)\n  - The answer names no currency; say \"euros\".\n"
-                "Validated with 0 citations\nIt costs 40 euros.\n"},
-        example{"own_budget",
-                "Turn 1, possible: roll final\nTurn 2, possible: roll final\nTurn 3, possible: final\n"
-                "They show 4 and 11.\nNote: The tool calls are used up.\n"},
-        example{"streaming",
-                "count_rows: running\nThere are 1300 rows.\n(It did not pass the checks)\nThere are 1200 rows.\n"
-                "There are 1200 rows.\n"},
-        example{"sub_agents", "Go to shelf 12.\n"},
-        example{"data_flow",
-                "digraph data_flow {\n  rankdir=LR;\n  n0 [label=\"measure\", shape=box];\n"
-                "  n1 [label=\"convert\", shape=box];\n  n2 [label=\"measurements\", shape=ellipse];\n"
-                "  n3 [label=\"text\", shape=ellipse];\n  n0 -> n2;\n  n2 -> n1;\n  n1 -> n3;\n}\n"}),
+    testing::Values(example{"own_check",
+                            "Validation failed (1/3)\n  - The answer names no currency; say \"euros\".\n"
+                            "Validated with 0 citations\nIt costs 40 euros.\n"},
+                    example{"own_budget",
+                            "Turn 1, possible: roll final\nTurn 2, possible: roll final\nTurn 3, possible: final\n"
+                            "They show 4 and 11.\nNote: The tool calls are used up.\n"},
+                    example{"streaming",
+                            "count_rows: running\nThere are 1300 rows.\n(The answer did not pass the checks)\nThere "
+                            "are 1200 rows.\nThere are 1200 rows.\n"},
+                    example{"sub_agents", "Go to shelf 12.\n"},
+                    example{"data_flow",
+                            "digraph data_flow {\n  rankdir=LR;\n  n0 [label=\"measure\", shape=box];\n"
+                            "  n1 [label=\"convert\", shape=box];\n  n2 [label=\"measurements\", shape=ellipse];\n"
+                            "  n3 [label=\"text\", shape=ellipse];\n  n0 -> n2;\n  n2 -> n1;\n  n1 -> n3;\n}\n"}),
     [](const auto& each) { return std::string{each.param.program}; });

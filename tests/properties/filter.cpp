@@ -90,7 +90,7 @@ TEST(filter, that_is_wrong_is_explained_with_its_place) {
     EXPECT_EQ(wrong("(price < 100"), "at byte 12: expected ), found the end");
     EXPECT_EQ(wrong("a = \"x"), "at byte 4: expected a closing quotation mark, found the end");
     EXPECT_EQ(wrong("a in ()"), "at byte 6: expected a value, found \")\"");
-    EXPECT_EQ(wrong("a in (1, x)"), "at byte 9: expected numbers alone or texts alone in the list, found \"\"");
+    EXPECT_EQ(wrong("a in (1, x)"), "at byte 9: expected only numbers or only texts in the list, found \"\"");
     EXPECT_EQ(wrong("a within x of 1,2"), "at byte 9: expected metres, as 5000, 5000 m or 5 km, found \"x\"");
     EXPECT_EQ(wrong("a within -5 of 1,2"), "at byte 9: expected metres, as 5000, 5000 m or 5 km, found \"-5\"");
     EXPECT_EQ(wrong("a within 5 of 91,2"),

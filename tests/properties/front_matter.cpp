@@ -124,10 +124,9 @@ TEST(front_matter, texts_go_over_lines) {
 TEST(front_matter, nested_maps_give_names_with_dots) {
     EXPECT_EQ(properties_of("author:\n  name: Ann\n  born:\n    year: 1950\nseo: {a: x, \"b\": [1, 2], c: , d}\n"),
               "author.born.year: number 1950\nauthor.name: text Ann\nseo.a: text x\nseo.b: list of texts 1, 2");
-    EXPECT_EQ(
-        properties_of("home:\n  latitude: 52.5\n  longitude: 13.4\nfar: {lat: 91, lng: 0}\n"),
-        "home: place geo:52.5,13.4\n! front matter: \"far\" is no place: its latitude or longitude is not a number "
-        "of degrees");
+    EXPECT_EQ(properties_of("home:\n  latitude: 52.5\n  longitude: 13.4\nfar: {lat: 91, lng: 0}\n"),
+              "home: place geo:52.5,13.4\n! front matter: \"far\" is not a place: its latitude or longitude is not a "
+              "number of degrees");
 }
 
 TEST(front_matter, lists_may_be_in_brackets_or_below) {
@@ -135,7 +134,7 @@ TEST(front_matter, lists_may_be_in_brackets_or_below) {
         properties_of("a:\n- x\n- \"y, z\"\n-\n- 3\nb: [\n  x,  # one\n  two\n  words,\n]\nc: []\nd: ['[', \"]\"]\n"),
         "a: list of texts x, y, z, 3\nb: list of texts x, two words\nd: list of texts [, ]");
     EXPECT_EQ(properties_of("a:\n  - name: x\n    of: y\n  - - z\nb: 1\n"),
-              "b: number 1\n! front matter: \"a\" is a list of lists or maps, which is not kept");
+              "b: number 1\n! front matter: \"a\" is a list of lists or maps, which is not supported");
 }
 
 TEST(front_matter, comments_in_brackets_are_not_values) {
@@ -153,34 +152,34 @@ TEST(front_matter, unsupported_yaml_is_left_out_and_reported) {
               "\n! front matter, line 3: \"c\" is left out: anchors, aliases and tags are not read"
               "\n! front matter, line 5: \"e\" is left out: anchors, aliases and tags are not read"
               "\n! front matter, line 8: \"<<\" is left out: anchors, aliases and tags are not read");
-    EXPECT_EQ(properties_of("a: 1\nb: 2\na: 3\n"),
-              "a: number 1\nb: number 2\n! front matter, line 3: \"a\" is left out: it stands twice, and the first one "
-              "counts");
+    EXPECT_EQ(
+        properties_of("a: 1\nb: 2\na: 3\n"),
+        "a: number 1\nb: number 2\n! front matter, line 3: \"a\" is left out: it occurs twice; the first one counts");
     EXPECT_EQ(properties_of("file.size: 1\nfile:\n  words: 2\n"),
-              "\n! front matter: \"file.size\" has a name that is the library's own"
-              "\n! front matter: \"file.words\" has a name that is the library's own");
+              "\n! front matter: \"file.size\" has a name that the library reserves\n! front matter: \"file.words\" "
+              "has a name that the library reserves");
 }
 
 TEST(front_matter, that_is_not_yaml_stays_text_and_is_reported) {
     const std::vector<std::pair<std::string_view, std::string_view>> cases{
         {"title: Part 1: The mill\n",
-         "front matter, line 1: a text with a colon and a blank in it needs quotation marks; it is read as text"},
+         "front matter, line 1: a text with a colon and a space in it needs quotation marks; it is read as text"},
         {"a: 1\n  b: 2\n",
-         "front matter, line 2: a text with a colon and a blank in it needs quotation marks; it is read as text"},
+         "front matter, line 2: a text with a colon and a space in it needs quotation marks; it is read as text"},
         {"a: \"x\nb: 2\n", "front matter, line 2: a quotation is not closed; it is read as text"},
         {"a: [1, 2\nb: 2\n", "front matter, line 2: expected , or ] in the list; it is read as text"},
         {"a: {x: 1\n", "front matter, line 1: a bracket is not closed; it is read as text"},
         {"a: 1\nb\n", "front matter, line 2: expected `key: value`; it is read as text"},
-        {"a:\n\t- x\n", "front matter, line 2: it is indented with a tab; use blanks; it is read as text"},
+        {"a:\n\t- x\n", "front matter, line 2: it is indented with a tab; use spaces; it is read as text"},
         {"a:\n    x: 1\n  y: 2\n",
          "front matter, line 3: it is indented more than the keys above it; it is read as text"},
-        {"a: \"\\q\"\n", "front matter, line 1: it has an escape that YAML does not know; it is read as text"},
-        {"a: \"x\" y\n", "front matter, line 1: there is more after the value; it is read as text"},
-        {"a: @x\n", "front matter, line 1: a text cannot begin so without quotation marks; it is read as text"},
+        {"a: \"\\q\"\n", "front matter, line 1: it has an escape that YAML does not define; it is read as text"},
+        {"a: \"x\" y\n", "front matter, line 1: there is text after the value; it is read as text"},
+        {"a: @x\n", "front matter, line 1: a text with this beginning needs quotation marks; it is read as text"},
         {"a: [[[[[[[[[[x]]]]]]]]]]\n", "front matter, line 1: it is nested in more than 8 levels; it is read as text"},
         {"a: [b: 1]\n", "front matter, line 1: expected , or ] in the list; it is read as text"},
-        {"a: |x\n  y\n", "front matter, line 1: expected nothing behind | or >; it is read as text"},
-        {"? a\n: b\n", "front matter, line 1: a text cannot begin so without quotation marks; it is read as text"},
+        {"a: |x\n  y\n", "front matter, line 1: expected nothing after | or >; it is read as text"},
+        {"? a\n: b\n", "front matter, line 1: a text with this beginning needs quotation marks; it is read as text"},
     };
     for (const auto& [yaml, note] : cases) EXPECT_EQ(refusal_of(yaml), note) << yaml;
 }
@@ -246,7 +245,7 @@ TEST(front_matter, with_every_entry_left_out_stays_text_and_is_reported) {
     EXPECT_EQ(made.text, "Mind: this is important\n\nThe text.");
     EXPECT_TRUE(made.properties.empty());
     ASSERT_EQ(made.notes.size(), 2U);
-    EXPECT_EQ(made.notes[1], "front matter gives nothing; it is read as text");
+    EXPECT_EQ(made.notes[1], "front matter contains no properties; it is read as text");
 }
 
 TEST(front_matter, without_a_title_leaves_the_headings) {

@@ -143,22 +143,22 @@ TEST_F(property_queries, that_no_document_can_match_are_explained_errors) {
     EXPECT_EQ(wrong({.where = where("x") < 100}),
               "where: no document has a property \"x\"; there are author, place, price, "
               "published, tags, file.format, file.size, file.words");
-    EXPECT_EQ(wrong({.where = where("author") < 5}), "where: \"author\" is a text, and the condition is for a number");
+    EXPECT_EQ(wrong({.where = where("author") < 5}), "where: \"author\" is a text, but the condition is for a number");
     EXPECT_EQ(wrong({.where = where("author") < "Ann"}, wrong_itself),
-              "where: \"author\": \"Ann\" is no date, and < compares numbers and dates");
+              "where: \"author\": \"Ann\" is not a date, but < compares numbers and dates");
     EXPECT_EQ(wrong({.where = where("place") == "Berlin"}),
-              "where: \"place\" is a place, and the condition is for a text or a list of texts");
+              "where: \"place\" is a place, but the condition is for a text or a list of texts");
     EXPECT_EQ(wrong({.where = within_metres("price", {0, 0}, 1)}),
-              "where: \"price\" is a number or a text, and the condition is for a place");
+              "where: \"price\" is a number or a text, but the condition is for a place");
     EXPECT_EQ(wrong({.where = where("published") == 5}),
-              "where: \"published\" is a date, and the condition is for a number");
+              "where: \"published\" is a date, but the condition is for a number");
     EXPECT_EQ(wrong({.order = toolkit::property_order{"prise", false, {}}}),
               "where: no document has a property \"prise\"; did you mean \"price\", a number or a text?");
     EXPECT_EQ(wrong({.order = toolkit::property_order{"tags", false, {}}}),
-              "where: \"tags\" is a list of texts, by which nothing is sorted; sort by a number or a text or a date");
-    EXPECT_EQ(
-        wrong({.order = toolkit::property_order{"place", false, {}}}),
-        "where: \"place\" is a place, by which nothing is sorted; say from where: places are sorted by their distance");
+              "where: \"tags\" is a list of texts, which has no sort order; sort by a number or a text or a date");
+    EXPECT_EQ(wrong({.order = toolkit::property_order{"place", false, {}}}),
+              "where: \"place\" is a place, which has no sort order; set the place to sort from, because places are "
+              "sorted by distance");
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     EXPECT_NE(wrong({.where = where("price") < nan}, wrong_itself).find("not finite"), std::string::npos);
     EXPECT_NE(
@@ -279,7 +279,7 @@ TEST_F(property_queries, a_programs_own_function_gives_properties) {
     EXPECT_EQ(*toolkit::find_property(of, "price"), toolkit::property_value{7.0});
     EXPECT_EQ(*toolkit::find_property(of, "file.size"), toolkit::property_value{22.0});
     const toolkit::property_value notes =
-        std::vector<std::string>{"the function of properties: \"file.size\" has a name that is the library's own",
+        std::vector<std::string>{"the function of properties: \"file.size\" has a name that the library reserves",
                                  "the function of properties: \"bad\" is a number that is not finite"};
     EXPECT_EQ(*toolkit::find_property(of, "file.notes"), notes);
 }
@@ -310,5 +310,5 @@ TEST_F(property_queries, a_writer_refuses_a_document_with_invalid_properties) {
     const auto added = writer->add(std::move(made));
     ASSERT_FALSE(added);
     EXPECT_EQ(added.error().kind, failure_kind::invalid_argument);
-    EXPECT_EQ(added.error().detail.view(), "its properties: \"a\" is not in the order of the names, or stands twice");
+    EXPECT_EQ(added.error().detail.view(), "its properties: \"a\" is not sorted by name, or occurs twice");
 }

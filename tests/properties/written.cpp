@@ -92,5 +92,5 @@ TEST(written, invalid_properties_are_explained) {
     EXPECT_NE(wrong_with({{"a", 1.0}, {"a", 1.0}}), "");
     std::vector<property> many;
     for (int i = 100; i < 229; ++i) many.push_back({std::to_string(i), 1.0});
-    EXPECT_EQ(wrong_with(many), "they are more than 128");
+    EXPECT_EQ(wrong_with(many), "there are more than 128");
 }

@@ -106,7 +106,7 @@ inline void count(const outcome& came, run_figures& to) {
     to.sum.output_tokens += used.output_tokens;
     for (const std::string& note : came.answer.notes)
         to.mended += note.starts_with("[") && (note.find("] became [") != std::string::npos ||
-                                               note.find("] referred to nothing") != std::string::npos)
+                                               note.find("] did not refer to") != std::string::npos)
                          ? 1U
                          : 0U;
     if (came.failed || !came.verified || used.turns > toolkit::limits{}.turns) ++to.other;

@@ -15,7 +15,7 @@ TEST(complaint, is_cut_at_its_capacity) { EXPECT_EQ(say(std::string(1000, 'a')).
 
 TEST(complaint, comes_in_pieces_that_form_the_whole) {
     const std::string text =
-        "toolkit: the annotations of find_pages name topik, which is none of its members; did you mean topic? "
+        "toolkit: the annotations of find_pages name topik, which is not a member of it; did you mean topic? "
         "averyveryveryveryveryveryverylongwordwithoutanyblankinit";
     std::string together;
     const std::size_t count = toolkit::mistakes::count_pieces(text);

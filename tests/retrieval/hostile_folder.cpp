@@ -104,9 +104,9 @@ TEST(hostile_folder, every_file_has_its_reason_and_the_rest_is_indexed) {
     holds("pages.pdf: it has more than 10000 pages; split it");
     holds("deep.html: the HTML page nests more than 1,000 elements; ");
     holds("sparse.md: it is larger than 32 MiB; split it");
-    holds("outside.md: it is a symbolic link out of the folder, which is not followed; copy what it names");
-    holds("up: it is a symbolic link out of the folder, which is not followed; copy what it names");
-    holds("loop: it is a symbolic link to nothing; remove it");
+    holds("outside.md: it is a symbolic link out of the folder, which is not followed; copy its target");
+    holds("up: it is a symbolic link out of the folder, which is not followed; copy its target");
+    holds("loop: it is a broken symbolic link; remove it");
     holds("pipe.md: it is not a regular file; remove it");
     for (const std::string_view found : {"good.md", "good.html", "name with a\nnewline.md", "two..dots..md",
                                          "-rf *; $(x) '\".txt", "damaged utf8.txt", "half a bomb.docx", "deep.md"})

@@ -316,7 +316,7 @@ TEST(library_changes, without_a_trusted_manifest_all_is_set_aside_and_reported) 
     const auto refused = lib.add(me, "b.md", "Bears.");
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, failure_kind::corrupt);
-    EXPECT_NE(refused.error().message().find("kept beside as *.damaged"), std::string::npos);
+    EXPECT_NE(refused.error().message().find("kept as *.damaged"), std::string::npos);
     EXPECT_TRUE(std::filesystem::exists(folder / "1.segment.damaged"));
     EXPECT_TRUE(lib.add(me, "b.md", "Bears.", "notes"));
     EXPECT_EQ(lib.sync_folder(me, docs.path())->added, 1U);

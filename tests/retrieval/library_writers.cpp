@@ -34,7 +34,7 @@ TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
             const auto second = other.sync_folder(me, p.docs.path(), {.limits = hasty});
             ASSERT_FALSE(second);
             EXPECT_EQ(second.error().kind, failure_kind::locked);
-            EXPECT_NE(second.error().message().find("another writer is at work on this index"), std::string::npos);
+            EXPECT_NE(second.error().message().find("another writer uses this index"), std::string::npos);
             EXPECT_TRUE(other.sync_folder(you, p.docs.path()));  // another owner's index
             EXPECT_EQ(other.for_owner(me).search({"apples"})->size(), 1U);
         }});

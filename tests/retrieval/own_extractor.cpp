@@ -150,11 +150,11 @@ struct own_extractor : testing::Test, place {
 
 TEST_F(own_extractor, with_a_wrong_block_fails_that_file_alone) {
     expect_alone<with_own<ends_behind>>(
-        "the extractor's block 1 ends behind the text; give spans of the text in order, each of whole characters");
+        "the extractor's block 1 ends after the text; return spans of the text in order, each of whole characters");
 }
 
 TEST_F(own_extractor, that_a_set_does_not_check_fails_that_file_alone) {
-    expect_alone<unchecked>("the extractor's word 1 ends behind the text; give spans of the text");
+    expect_alone<unchecked>("the extractor's word 1 ends after the text; return spans of the text");
 }
 
 TEST_F(own_extractor, with_a_previously_sound_file_forgets_it) {
@@ -168,16 +168,16 @@ TEST_F(own_extractor, with_a_previously_sound_file_forgets_it) {
 }
 
 TEST_F(own_extractor, receives_what_is_wrong_and_where) {
-    expect_refused<ends_behind>("y.own: the extractor's block 1 ends behind the text");
+    expect_refused<ends_behind>("y.own: the extractor's block 1 ends after the text");
     expect_refused<ends_before_it_begins>("the extractor's block 0 ends before it begins");
-    expect_refused<overlaps>("the extractor's block 1 begins within the one before it");
-    expect_refused<cuts_a_character>("the extractor's block 0 cuts a character");
-    expect_refused<has_no_kind>("the extractor's block 0 is of no kind");
-    expect_refused<has_a_wrong_heading>("the extractor's block 0 has a heading that is no UTF-8");
-    expect_refused<has_a_word_outside>("the extractor's word 1 ends behind the text");
+    expect_refused<overlaps>("the extractor's block 1 overlaps the previous one");
+    expect_refused<cuts_a_character>("the extractor's block 0 splits a character");
+    expect_refused<has_no_kind>("the extractor's block 0 has an invalid kind");
+    expect_refused<has_a_wrong_heading>("the extractor's block 0 has a heading that is not UTF-8");
+    expect_refused<has_a_word_outside>("the extractor's word 1 ends after the text");
     expect_refused<has_a_word_backwards>("the extractor's word 0 ends before it begins");
-    expect_refused<has_a_wrong_text>("the extractor's text is no UTF-8 at byte 2");
-    expect_refused<has_a_wrong_title>("the extractor's title is no UTF-8");
+    expect_refused<has_a_wrong_text>("the extractor's text is not UTF-8 at byte 2");
+    expect_refused<has_a_wrong_title>("the extractor's title is not UTF-8");
 }
 
 TEST_F(own_extractor, is_checked_by_the_writer_which_continues) {

@@ -141,7 +141,7 @@ struct throwing_parts : testing::Test, place {
         ASSERT_FALSE(report);
         EXPECT_EQ(report.error().kind, failure_kind::tool_failed);
         EXPECT_EQ(report.error().message(),
-                  "sync_folder: what hears the progress threw: no window; let it catch what it throws");
+                  "sync_folder: the progress callback threw: no window; catch exceptions in it");
         EXPECT_TRUE(lib.for_owner(me).damaged().empty());
     }
     void add_all() { ASSERT_TRUE(lib.sync_folder<texts>(me, docs.path())); }
@@ -151,28 +151,28 @@ struct throwing_parts : testing::Test, place {
 
 TEST_F(throwing_parts, an_extractor_fails_its_file_alone) {
     docs.write("x.own", "The turbine turns.");
-    expect_alone<with_throwing<when::reading>>(
-        "x.own", "the extractor own threw: no such field; let it give a failure back instead");
+    expect_alone<with_throwing<when::reading>>("x.own",
+                                               "the extractor own threw: no such field; return a failure instead");
 }
 
 TEST_F(throwing_parts, an_extractor_that_throws_another_type_fails_its_file_alone) {
     docs.write("x.own", "The turbine turns.");
     expect_alone<with_throwing<when::reading_oddly>>(
-        "x.own", "the extractor own threw something that is no std::exception; let it give a failure back instead");
+        "x.own", "the extractor own threw an exception that is not a std::exception; return a failure instead");
 }
 
 TEST_F(throwing_parts, an_extractor_that_throws_during_detection_fails_its_file_alone) {
-    docs.write("x.own", std::string(100'000, 'x'));  // inspected before it is read completely
-    expect_alone<with_throwing<when::looking>>(
-        "x.own", "the extractor own threw: no such field; let it give a failure back instead");
+    docs.write("x.own", std::string(100'000, 'x'));  // looked at before it is read whole
+    expect_alone<with_throwing<when::looking>>("x.own",
+                                               "the extractor own threw: no such field; return a failure instead");
     EXPECT_EQ(with_throwing<when::looking>::accepts("x.own", "x").error().kind, failure_kind::tool_failed);
     EXPECT_TRUE(with_throwing<when::never>::read("x.own", "x"));
 }
 
 TEST_F(throwing_parts, a_chunker_fails_its_file_alone) {
     docs.write("x.txt", "The turbine turns.");
-    expect_alone<toolkit::chunked<texts, throwing_chunker>>("x.txt",
-                                                            "the chunker threw: no rule; let it catch what it throws");
+    expect_alone<toolkit::chunked<texts, throwing_chunker>>(
+        "x.txt", "the chunker threw: no rule; catch exceptions in the chunker");
 }
 
 TEST_F(throwing_parts, a_progress_listener_ends_a_sync_without_changes) {
@@ -202,7 +202,7 @@ TEST_F(throwing_parts, an_embedder_fails_the_embedding_or_the_search) {
     const auto refused = toolkit::hybrid{lib, throwing_embedder{false, true}}.embed(me);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, failure_kind::tool_failed);
-    EXPECT_EQ(refused.error().message(), "embedder own: it threw: no model; let it give a failure back instead");
+    EXPECT_EQ(refused.error().message(), "embedder own: it threw: no model; return a failure instead");
     const toolkit::hybrid retriever{lib, throwing_embedder{true, false}};
     ASSERT_EQ(retriever.embed(me)->embedded, 3U);
     EXPECT_EQ(retriever.for_owner(me).search({"valve"}).error().message(), refused.error().message());
@@ -213,7 +213,7 @@ TEST_F(throwing_parts, a_late_embedder_fails_the_embedding_or_the_search) {
     add_all();
     const auto refused = toolkit::late_interaction{lib, throwing_late_embedder{false, true}}.embed(me);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message(), "embedder own late: it threw: no model; let it give a failure back instead");
+    EXPECT_EQ(refused.error().message(), "embedder own late: it threw: no model; return a failure instead");
     const toolkit::late_interaction retriever{lib, throwing_late_embedder{true, false}};
     ASSERT_TRUE(retriever.embed(me));
     EXPECT_EQ(retriever.for_owner(me).search({"valve"}).error().message(), refused.error().message());
@@ -227,8 +227,7 @@ TEST_F(throwing_parts, a_progress_listener_ends_an_embedding_and_finished_vector
             if (now.done == at) throw std::runtime_error("no window");
         });
         ASSERT_FALSE(report);
-        EXPECT_EQ(report.error().message(),
-                  "embed: what hears the progress threw: no window; let it catch what it throws");
+        EXPECT_EQ(report.error().message(), "embed: the progress callback threw: no window; catch exceptions in it");
         EXPECT_EQ(all.for_owner(me).unembedded(), 3U - at);
     }
     EXPECT_EQ(all.embed(me)->embedded, 1U);
@@ -239,7 +238,7 @@ TEST_F(throwing_parts, a_reranker_fails_the_search_or_is_skipped) {
     const auto failed = toolkit::reranked(toolkit::lexical{lib}, throwing_reranker{}).for_owner(me).search({"valve"});
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().kind, failure_kind::tool_failed);
-    EXPECT_EQ(failed.error().message(), "reranker: it threw: no model; let it give a failure back instead");
+    EXPECT_EQ(failed.error().message(), "reranker: it threw: no model; return a failure instead");
     const auto over = toolkit::reranked(toolkit::lexical{lib}, throwing_reranker{},
                                         {.on_failure = toolkit::reranker_failure::passed_over})
                           .for_owner(me);

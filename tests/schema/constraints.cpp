@@ -83,7 +83,7 @@ TEST(constraints, are_named_when_they_are_violated) {
              {R"({"numbers":[],"mail":"nobody"})", R"(a string in the format email, found "nobody")"},
              {R"({"numbers":[],"tags":[]})", "at /tags: expected an array of 1 to 3 elements, all different, found []"},
              {R"({"numbers":[],"tags":["a","b","c","d"]})", "of 1 to 3 elements"},
-             {R"({"numbers":[],"tags":["a","b","a"]})", "stands twice, at /tags"},
+             {R"({"numbers":[],"tags":["a","b","a"]})", "occurs twice, at /tags"},
              {R"({"numbers":[],"tags":["a","B"]})",
               R"(at /tags/1: expected a string of at most 5 characters that matches ^[a-z]*$, found "B")"},
              {R"({"numbers":[],"tags":["aaaaaa"]})", "wrong length, at /tags/0"},
@@ -140,7 +140,7 @@ TEST(constraints, on_the_number_of_an_elements_own_elements) {
     const std::string rows = "an array of 1 to 3 elements, all different";
     EXPECT_NE(why("[[1],[]]", "{}", "{}").find("at /rows/1: expected " + rows), std::string::npos);
     EXPECT_NE(why("[[1,2,3,4]]", "{}", "{}").find("at /rows/0: expected " + rows), std::string::npos);
-    EXPECT_NE(why("[[1,2,1]]", "{}", "{}").find("stands twice, at /rows/0"), std::string::npos);
+    EXPECT_NE(why("[[1,2,1]]", "{}", "{}").find("occurs twice, at /rows/0"), std::string::npos);
     EXPECT_NE(why("[]", R"({"a":[1]})", "{}").find("at /groups/a: expected an array of at least 2 elements"),
               std::string::npos);
     EXPECT_NE(

@@ -81,7 +81,7 @@ TEST(file_log, names_the_damaged_entry) {
     run_logs::write(of.path, bytes);
     const auto entries = file_log::open(of.folder)->read(run_logs::run(1));
     ASSERT_FALSE(entries);
-    EXPECT_NE(entries.error().message().find("entry 1 is damaged: it does not have its check sum"), std::string::npos);
+    EXPECT_NE(entries.error().message().find("entry 1 is damaged: its checksum is wrong"), std::string::npos);
 }
 
 TEST(file_log, lists_a_damaged_run_as_unfinished) {

@@ -50,7 +50,7 @@ TEST(sqlite_log, detects_a_changed_text) {
     const auto entries = sqlite_log::open(of.path)->read(run_logs::run(1));
     ASSERT_FALSE(entries);
     EXPECT_EQ(entries.error().kind, failure_kind::corrupt);
-    EXPECT_NE(entries.error().message().find("entry 2 is damaged: it does not have its check sum"), std::string::npos);
+    EXPECT_NE(entries.error().message().find("entry 2 is damaged: its checksum is wrong"), std::string::npos);
 }
 
 TEST(sqlite_log, detects_a_missing_entry) {

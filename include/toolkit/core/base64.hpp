@@ -67,11 +67,11 @@ inline constexpr std::array<std::uint8_t, 256> values = [] {
     const std::size_t letters = text.size() - padding;
     for (std::size_t at = 0; at < letters; ++at)
         if (base64::value_of(text[at]) == base64::no_letter)
-            return base64::wrong_at(text, at, "a letter of base64 (A to Z, a to z, 0 to 9, + or /)");
+            return base64::wrong_at(text, at, "a base64 character (A to Z, a to z, 0 to 9, + or /)");
     if (text.size() % 4 != 0)
         return base64::wrong_at(text, text.size(), "a length that is a multiple of four, padded with =");
     if (padding != 0 && (base64::value_of(text[letters - 1]) & (padding == 2 ? 15U : 3U)) != 0)
-        return base64::wrong_at(text, letters - 1, "a last letter whose unused bits are zero");
+        return base64::wrong_at(text, letters - 1, "a last character with unused bits of zero");
     return text.size() / 4 * 3 - padding;
 }
 

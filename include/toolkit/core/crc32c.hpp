@@ -66,6 +66,7 @@ __attribute__((target("sse4.2"))) inline std::uint32_t by_instruction(std::strin
     return ~crc::by_table(bytes, ~before);
 }
 
-static_assert(~crc::by_table("123456789", ~0U) == 0xE3069283U, "toolkit: CRC-32C does not give its check value");
+static_assert(~crc::by_table("123456789", ~0U) == 0xE3069283U,
+              "toolkit: this CRC-32C does not produce the known check value");
 
 }}  // namespace toolkit::v0

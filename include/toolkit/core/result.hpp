@@ -32,8 +32,9 @@ concept result_of = std::same_as<std::remove_cvref_t<R>, result<T>>;
 /// A T or a failure. `value()` on a failure ends the program; check `has_value()` first.
 template <class T>
 class [[nodiscard]] result {
-    static_assert(std::is_object_v<T> && !std::is_array_v<T> && !std::same_as<T, failure>,
-                  "toolkit: result<T> holds an object type other than failure; use result<void> for no value");
+    static_assert(
+        std::is_object_v<T> && !std::is_array_v<T> && !std::same_as<T, failure>,
+        "toolkit: the T of result<T> must be an object type other than failure; use result<void> for no value");
 
 public:
     using value_type = T;

@@ -14,7 +14,7 @@ public:
     using agent_part = struct sink_part;
     constexpr explicit sink(F f) : f_(std::move(f)) {
         static_assert(EventSink<const F>,
-                      "toolkit: a sink must be callable, while const, with at least one event, for instance [](const "
+                      "toolkit: a sink must be const-callable with at least one event, for example [](const "
                       "toolkit::tool_finished& event) {…} or [](const auto& event) {…}");
     }
     template <class E>

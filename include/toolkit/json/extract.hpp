@@ -76,7 +76,7 @@ constexpr void sort_by_place(std::vector<repair>& repairs) {
 
 constexpr failure refusal(failure why) {
     why.cure =
-        small_text{why.kind == failure_kind::trailing_text ? "send one JSON value alone" : "send strict JSON alone"};
+        small_text{why.kind == failure_kind::trailing_text ? "send only one JSON value" : "send only strict JSON"};
     return why;
 }
 

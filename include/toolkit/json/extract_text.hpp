@@ -236,7 +236,7 @@ private:
         if (found == one_token::reading::none) return false;
         if (found == one_token::reading::several) {
             in_.unsure = true;
-            return !in_.fail(failure_kind::syntax, changed.rival(), "a text that can be read in one way alone");
+            return !in_.fail(failure_kind::syntax, changed.rival(), "a text with only one meaning");
         }
         in_.out = changed.json();
         if (in_.watched < in_.out.size()) in_.watched_at = changed.place_of(in_.watched);
@@ -344,10 +344,10 @@ private:
     /// Keeps the first value. An equal value is ignored; a different one makes the result a guess.
     constexpr bool take(std::size_t from, std::size_t repairs, bool truncated_before) {
         if (const std::size_t early = more_entries_behind(in_, in_.text[from] == '{', in_.at); early != no_place)
-            return !in_.fail(failure_kind::syntax, early, "no closing bracket: the value goes on");
+            return !in_.fail(failure_kind::syntax, early, "no closing bracket, because the value continues");
         const part larger = part_of_larger(in_, from, in_.at);
         if (larger == part::yes || (!found_ && from > begin_ && begins_within_object(in_, begin_)))
-            return !in_.fail(failure_kind::syntax, from, "the whole value: this is a part of one");
+            return !in_.fail(failure_kind::syntax, from, "the whole value, not a part of it");
         const std::size_t comma = relaxed::after_blank(in_, in_.at);
         const std::size_t next = relaxed::after_blank(in_, comma + 1);
         if (from == argument_ && in_.look(comma) == ',' && next < in_.text.size() && in_.text[next] != ')')

@@ -352,7 +352,7 @@ private:
     [[gnu::cold, gnu::noinline]] constexpr bool bad_escape(string_scan::escape_result what) noexcept {
         const auto left = static_cast<std::size_t>(end_ - at_);
         const std::string_view expected = what == string_scan::escape_result::unknown
-                                              ? R"(an escape of JSON: \" \\ \/ \b \f \n \r \t \uXXXX)"
+                                              ? R"(a JSON escape: \" \\ \/ \b \f \n \r \t \uXXXX)"
                                               : "both halves of a surrogate pair";
         return trouble_.is(failure_kind::syntax, at_, expected, {at_, left < 6 ? left : 6});
     }

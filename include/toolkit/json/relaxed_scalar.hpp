@@ -187,7 +187,7 @@ constexpr outcome read_bare(reading_state& in, place where) {
                 in.note(repair_kind::two_readings, from);
             in.out += number;
         } else if (has_no_json(run)) {
-            in.fail(failure_kind::syntax, from, "a value that JSON has");
+            in.fail(failure_kind::syntax, from, "a JSON value");
         }
         if (in.failed) return outcome::failed;
         if (!literal.empty() || is_number(run) || !number.empty()) {

@@ -114,7 +114,7 @@ struct reading_state {
     /// Charges bytes that were read ahead, or that will be read again.
     constexpr void charge(std::size_t bytes) {
         glances += bytes;
-        if (is_spent()) fail(failure_kind::syntax, at, "JSON: this text is too tangled");
+        if (is_spent()) fail(failure_kind::syntax, at, "JSON with a simpler structure");
     }
     [[nodiscard]] constexpr bool is_spent() const noexcept {
         return glances > repair_bounds.glances_of_any + repair_bounds.glances * text.size();

@@ -72,7 +72,7 @@ private:
         }
         const open_bracket& done = top();
         if (!done.any && done.elided) {
-            in_.fail(failure_kind::syntax, in_.at, "what the dots stand for");
+            in_.fail(failure_kind::syntax, in_.at, "the value that the dots replace");
             return;
         }
         if (done.bracket == '(' && done.any && !done.comma && !done.several) {

@@ -88,7 +88,8 @@ public:
         tls_.reset();
         where_ = to.origin();
         if (stop_.stop_requested()) return stopped();
-        if (until.passed(std::chrono::steady_clock::now())) return timed_out("the time was up before the call began");
+        if (until.passed(std::chrono::steady_clock::now()))
+            return timed_out("the deadline passed before the call began");
         auto connected = through ? reach(through->host, through->port, until) : reach(to.host, to.port, until);
         if (!connected && through) return by_proxy(std::move(connected).error(), *through);
         if (!connected || !to.secure) return connected;
@@ -118,10 +119,10 @@ public:
             if (stop_.stop_requested()) return stopped();
             // A server that never pauses must not be read past the deadline.
             if (step.end == tls_step::done && until.passed(std::chrono::steady_clock::now()))
-                return timed_out("the time was up in the middle of its answer");
+                return timed_out("the deadline passed in the middle of the reply");
             if (step.end == tls_step::done) return step.bytes;
-            if (step.end == tls_step::failed) return lost("the connection was lost while the answer was awaited");
-            if (auto ready = wait(step.end, until, "no answer came in time"); !ready) return std::move(ready).error();
+            if (step.end == tls_step::failed) return lost("the connection was lost before the reply arrived");
+            if (auto ready = wait(step.end, until, "no reply arrived in time"); !ready) return std::move(ready).error();
         }
     }
 
@@ -134,7 +135,7 @@ public:
             if (stop_.stop_requested()) return stopped();
             if (step.end == tls_step::done) return step.bytes;
             if (step.end == tls_step::failed) return lost("the connection was lost while the request was sent");
-            if (auto ready = wait(step.end, until, "the server did not take the request in time"); !ready)
+            if (auto ready = wait(step.end, until, "the server did not accept the request in time"); !ready)
                 return std::move(ready).error();
         }
     }
@@ -207,7 +208,7 @@ private:
         const bool answers = head.ends_with("\r\n\r\n") && head.starts_with("HTTP/1.") && head.size() > 12;
         if (answers && head.compare(8, 2, " 2") == 0) return {};
         return failure::of(answers ? failure_kind::rejected : failure_kind::bad_reply, where_,
-                           "the proxy at " + through.shown() + " gives no way through" +
+                           "the proxy at " + through.shown() + " does not open a tunnel" +
                                (answers ? ", HTTP " + visible_line(std::string_view{head}.substr(9, 3), 3) : ""),
                            "correct https_proxy, or name this host in no_proxy");
     }
@@ -226,7 +227,8 @@ private:
         if (::connect(descriptor_, reinterpret_cast<const sockaddr*>(&to.bytes), to.size) == 0) return {};
         if (errno != EINPROGRESS && errno != EINTR) return unreachable(errno);
         // From here on a stop ends the wait. The wait also notices an earlier one.
-        if (auto ready = wait(tls_step::wants_write, until, "no connection came about in time"); !ready) return ready;
+        if (auto ready = wait(tls_step::wants_write, until, "the connection was not established in time"); !ready)
+            return ready;
         int why = 0;
         socklen_t size = sizeof why;
         ::getsockopt(descriptor_, SOL_SOCKET, SO_ERROR, &why, &size);
@@ -243,7 +245,7 @@ private:
             if (stop_.stop_requested()) return stopped();
             if (step.end == tls_step::done) return {};
             if (step.end == tls_step::failed) return tls_->refusal(where_);
-            if (auto ready = wait(step.end, until, "the TLS handshake was not done in time"); !ready) return ready;
+            if (auto ready = wait(step.end, until, "the TLS handshake did not finish in time"); !ready) return ready;
         }
     }
 
@@ -263,14 +265,13 @@ private:
     }
 
     [[nodiscard]] failure lost(std::string_view what) const {
-        return failure::of(failure_kind::cut_off, where_, what,
-                           "try again; if it stays so, look into the server's log");
+        return failure::of(failure_kind::cut_off, where_, what, "try again; if it still fails, check the server's log");
     }
     [[nodiscard]] failure unreachable(int why) const {
         if (stop_.stop_requested()) return stopped();
         const std::string what = why == ECONNREFUSED ? "connection refused"
                                  : why == EHOSTUNREACH || why == ENETUNREACH
-                                     ? "there is no way to this host"
+                                     ? "there is no route to this host"
                                      : "cannot connect: " + std::generic_category().message(why);
         return failure::of(failure_kind::unreachable, where_, what, server_unreachable_cure);
     }

@@ -52,7 +52,7 @@ struct proxy {
         const std::string_view both = text.substr(0, at);
         const std::size_t colon = std::min(both.find(':'), both.size());
         const std::string user = percent_decoded(both.substr(0, colon));
-        if (user.find(':') != std::string::npos) return wrong("its user holds a colon");
+        if (user.find(':') != std::string::npos) return wrong("its user contains a colon");
         made.authorization = secret{"Basic " + to_base64(user + percent_decoded(both.substr(colon)))};
         text.remove_prefix(at + 1);
     }

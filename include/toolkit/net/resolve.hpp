@@ -104,7 +104,7 @@ template <class Lookup = system_lookup>
     if (resolving::under_way.fetch_add(1) >= resolve_limits::lookups) {
         resolving::under_way.fetch_sub(1);
         return failure::of(failure_kind::unreachable, where, "too many host names are being looked up already",
-                           "try again later or give the address as a number");
+                           "try again later or use a numeric address");
     }
     const auto shared = std::make_shared<resolving::state>();
     try {
@@ -127,7 +127,7 @@ template <class Lookup = system_lookup>
     } catch (const std::system_error&) {
         resolving::under_way.fetch_sub(1);
         return failure::of(failure_kind::unreachable, where, "no thread could be started to look the host up",
-                           "let the program run fewer threads");
+                           "run fewer threads in the program");
     }
 
     const stop_callback wake(stop, [&shared] {

@@ -119,10 +119,10 @@ inline constexpr std::size_t longest_url = 8192;
     if (text.size() > longest_url) return wrong("it is longer than 8192 bytes", "shorten it");
     for (const char c : text)
         if (c <= ' ' || c >= 0x7F)
-            return wrong("it holds a blank, a control character or a letter beyond ASCII", "encode it with %");
+            return wrong("it contains a space, a control character or a character outside ASCII", "encode it with %");
 
     const std::size_t colon = text.find("://");
-    if (colon == std::string_view::npos) return wrong("it names no scheme", right);
+    if (colon == std::string_view::npos) return wrong("it has no scheme", right);
     std::string scheme;
     for (const char c : text.substr(0, colon)) scheme += ascii_lower(c);
     if (scheme != "http" && scheme != "https") return wrong("its scheme is neither http nor https", right);
@@ -139,7 +139,7 @@ inline constexpr std::size_t longest_url = 8192;
         if (parts.target.front() == '?') parts.target.insert(0, "/");
     }
     if (authority.find('@') != std::string_view::npos)
-        return wrong("it holds a user or a password", "leave them out and give the key as a secret");
+        return wrong("it contains a user or a password", "remove them and pass the key as a secret");
 
     std::string_view port;
     if (authority.starts_with('[')) {
@@ -165,7 +165,7 @@ inline constexpr std::size_t longest_url = 8192;
         if (end != std::string_view::npos && port.empty())
             return wrong("its port is not a number of 1 to 65535", right);
     }
-    if (parts.host.empty() || parts.host.size() > 253) return wrong("it names no host", right);
+    if (parts.host.empty() || parts.host.size() > 253) return wrong("it has no host", right);
     if (!port.empty()) {
         unsigned number = 0;
         for (const char c : port) {

@@ -113,7 +113,7 @@ private:
     template <class V>
     [[nodiscard]] static property_operand operand(const V& value) {
         static_assert(std::is_arithmetic_v<V> || std::convertible_to<const V&, std::string_view>,
-                      "toolkit: a property is compared with a number, or with a text (dates as \"2024-02-29\")");
+                      "toolkit: a property can be compared with a number or with a text (dates as \"2024-02-29\")");
         if constexpr (std::same_as<V, bool>) return std::string{value ? "true" : "false"};
         else if constexpr (std::is_arithmetic_v<V>) return static_cast<double>(value);
         else if constexpr (std::convertible_to<const V&, std::string_view>) return std::string{std::string_view{value}};

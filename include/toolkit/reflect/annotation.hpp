@@ -151,10 +151,10 @@ consteval bool mirrors_a_member() {
         constexpr std::string_view nearest = nearest_name(name, field_names<T>);
         if constexpr (nearest.empty()) {
             return refuse<say("toolkit: the annotations of ", type_name<T>, " name ", name,
-                              ", which is none of its members; remove it or rename it")>();
+                              ", which is not a member of it; remove it or rename it")>();
         } else {
             return refuse<say("toolkit: the annotations of ", type_name<T>, " name ", name,
-                              ", which is none of its members; did you mean ", nearest, "?")>();
+                              ", which is not a member of it; did you mean ", nearest, "?")>();
         }
     } else {
         return says_as<T, field, I>();
@@ -187,8 +187,7 @@ consteval bool mirrors_members() {
 template <class T>
 consteval bool has_sound_mirror() {
     if constexpr (has_private_mirror<T>)
-        return refuse<say("toolkit: the doc of ", type_name<T>,
-                          " is private, so that it cannot be read; make it public")>();
+        return refuse<say("toolkit: the doc of ", type_name<T>, " is private and cannot be read; make it public")>();
     else if constexpr (has_mirror_inside<T> && has_mirror_outside<T>)
         return refuse<say("toolkit: ", type_name<T>,
                           " has both `doc` and a specialisation of toolkit::describe; keep one of them")>();

@@ -32,10 +32,10 @@ consteval bool mirrors_an_enumerator() {
         constexpr std::string_view nearest = nearest_name(name, enum_names<E>);
         if constexpr (nearest.empty()) {
             return refuse<say("toolkit: the annotations of ", type_name<E>, " name ", name,
-                              ", which is none of its enumerators; remove it or rename it")>();
+                              ", which is not an enumerator of it; remove it or rename it")>();
         } else {
             return refuse<say("toolkit: the annotations of ", type_name<E>, " name ", name,
-                              ", which is none of its enumerators; did you mean ", nearest, "?")>();
+                              ", which is not an enumerator of it; did you mean ", nearest, "?")>();
         }
     } else {
         return says_as<E, enumerator, I>();

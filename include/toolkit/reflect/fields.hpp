@@ -292,8 +292,8 @@ template <class T, class... Member>
 consteval void check_volatile(type_list<Member...>) {
     if constexpr ((std::is_volatile_v<Member> || ...))
         refuse<say("toolkit: ", type_name<T>,
-                   " has a volatile member, which cannot be read at compile time; hold the value, and copy it to where "
-                   "it is volatile")>();
+                   " has a volatile member, which cannot be read at compile time; make the member non-volatile, and "
+                   "copy its value to the volatile object")>();
 }
 
 template <class... Member>

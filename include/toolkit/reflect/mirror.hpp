@@ -155,8 +155,8 @@ consteval bool is_all_of(type_list<Member...>) {
 
 template <class T, class Annotation>
 consteval bool is_no_plain_mirror() {
-    return refuse<say("toolkit: ", mirror_name<T>.view(), " is no plain struct of members that are a toolkit::",
-                      type_name<Annotation>, "; write it without constructors, bases, references and arrays")>();
+    return refuse<say("toolkit: ", mirror_name<T>.view(), " is not a plain struct of members of type toolkit::",
+                      type_name<Annotation>, "; remove constructors, bases, references and arrays")>();
 }
 
 /// Whether the members of a mirror and their annotations can be read. Stops the compilation if not.
@@ -172,10 +172,10 @@ consteval bool has_readable_mirror() {
             return refuse<say(
                 "toolkit: the annotation of ", type_name<T>,
                 "::", field_names<mirror>[find_run_time_member<mirror, Annotation>()],
-                " is no constant expression; write literals or constexpr values",
+                " is not a constant expression; write literals or constexpr values",
                 requires(const Annotation& annotation) {
                     annotation.examples;
-                } ? ", and in a list of examples at most 8, of allowed values at most 64" : "")>();
+                } ? ", with at most 8 examples and at most 64 allowed values" : "")>();
         }
     } else if constexpr (!is_destructured<mirror>) {  // NOLINT(bugprone-branch-clone): what is asked next needs it
         return is_no_plain_mirror<T, Annotation>();

@@ -229,18 +229,18 @@ consteval bool refuse_hidden() {
         return false;  // reported above, or where they are read
     } else if constexpr (find_runtime_member<T>() < field_count<T>) {
         return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
-                          " exists at run time alone and hides the other defaults; say .required ",
+                          " exists only at run time and hides the other defaults; set .required ",
                           askers<T>().take_default_values ? "or .default_value for " : "for ", askers<T>().names.view(),
                           " in doc")>();
     } else if constexpr (std::is_aggregate_v<T> && !has_array<T> && find_hiding<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[find_hiding<T>()],
-            " is no constant expression and hides the other defaults; make it constexpr, or say .required for ",
+            " is not a constant expression and hides the other defaults; make it constexpr, or set .required for ",
             askers<T>().names.view(), " in doc")>();
     } else {
         return refuse<say(
             "toolkit: the defaults of ", type_name<T>,
-            " are no constant expression and cannot be read; make its constructor constexpr, or say .required for ",
+            " are not constant expressions and cannot be read; make its constructor constexpr, or set .required for ",
             askers<T>().names.view(), " in doc")>();
     }
 }

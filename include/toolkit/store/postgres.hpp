@@ -118,7 +118,7 @@ private:
     failure disconnected(std::optional<failure>& why);
     [[nodiscard]] failure lost() const {
         return failure::of(failure_kind::cut_off, where_, "the connection was lost",
-                           "try again; if it stays so, look into the server's log");
+                           "try again; if it still fails, check the server's log");
     }
     [[nodiscard]] failure stopped() const {
         return failure::of(failure_kind::cancelled, where_, "the call was stopped");

@@ -88,19 +88,18 @@ namespace run_logs {
 
 /// The failure if an entry is not the next one.
 [[nodiscard]] inline failure taken(const uuid& run, std::uint64_t sequence) {
-    return failure::of(
-        failure_kind::locked, "the log of run " + run.to_string(),
-        "entry " + std::to_string(sequence) + " is not the next one: another process goes on with this run",
-        "let that one finish, or resume the run again when it has ended");
+    return failure::of(failure_kind::locked, "the log of run " + run.to_string(),
+                       "entry " + std::to_string(sequence) + " is not the next one: another process continues this run",
+                       "wait for that process to end, then resume the run again");
 }
 /// The failure if a run is already claimed.
 [[nodiscard]] inline failure claimed(const uuid& run) {
-    return failure::of(failure_kind::locked, "the log of run " + run.to_string(), "another one is at work on this run",
-                       "let that one finish, or resume the run again when it has ended");
+    return failure::of(failure_kind::locked, "the log of run " + run.to_string(), "another process executes this run",
+                       "wait for that process to end, then resume the run again");
 }
 [[nodiscard]] inline failure damaged(std::string_view where, std::string_view what) {
     return failure::hidden(failure_kind::corrupt, where, what,
-                           "restore the log from a backup, or begin the run anew under another run_id");
+                           "restore the log from a backup, or start a new run with another run_id");
 }
 
 /// The CRC-32C that stores keep with an entry.

@@ -146,7 +146,7 @@ inline constexpr auto name_particles = std::to_array<std::string_view>(
     {"da", "de", "del", "della", "di", "du", "el", "la", "le", "ten", "ter", "van", "von"});
 static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
                   std::is_sorted(name_particles.begin(), name_particles.end()),
-              "toolkit: the lists of words behind a dot must be sorted by their bytes");
+              "toolkit: the lists of words after a dot must be sorted by their bytes");
 
 /// Whether the capitalised word after a doubtful dot seems to begin a sentence. A stop word of any language does. After
 /// an initial, where names are frequent, only one of English or German does.

@@ -24,8 +24,8 @@ public:
         handle made{sb_stemmer_new(name.c_str(), "UTF_8")};
         if (made == nullptr)
             return failure::of(failure_kind::not_found, "stemmer of '" + name + "'",
-                               "there is no stemmer of this language",
-                               "use the name of one of stemmer::languages(), as english or de");
+                               "there is no stemmer for this language",
+                               "use a name from stemmer::languages(), for example english or de");
         return stemmer{std::move(made)};
     }
 

@@ -240,8 +240,10 @@ constexpr void draw_mermaid(text_sink& out) {
 /// The data flow of these tools and of provides<T…>. Example: `data_flow<look, interpret>::mermaid` is a text.
 template <class... Ts>
 struct data_flow {
-    static_assert(((Tool<Ts> || calling::is_provides<Ts>) && ...), "toolkit: data_flow<…> takes what tools<…> takes");
-    static_assert(sizeof...(Ts) <= 128, "toolkit: a picture of more than 128 tools shows nothing; draw a part of them");
+    static_assert(((Tool<Ts> || calling::is_provides<Ts>) && ...),
+                  "toolkit: data_flow<…> takes the same types as tools<…>");
+    static_assert(sizeof...(Ts) <= 128,
+                  "toolkit: a diagram of more than 128 tools is not readable; draw a part of them");
 
     static constexpr std::span<const flow_edge> edges = data_flows::edges<Ts...>();
     /// Input for `dot -Tsvg`.

@@ -20,8 +20,8 @@ public:
         requires(sizeof...(Us) == sizeof...(Ts) && !(std::is_same_v<std::remove_cvref_t<Us>, deps> || ...))
     constexpr explicit deps(Us&&... bound) : bound_(std::addressof(bound)...) {
         static_assert((std::is_lvalue_reference_v<Us&&> && ...),
-                      "toolkit: deps{…} binds by reference, and a temporary would be gone: give it a name and let it "
-                      "outlive the agent");
+                      "toolkit: deps{…} binds by reference, and a temporary would be destroyed; pass a variable that "
+                      "outlives the agent");
     }
 
     /// True if a variable can be bound to a parameter of type A.

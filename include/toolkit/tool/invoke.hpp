@@ -86,7 +86,7 @@ public:
         waiting_.reset();
         if (context_.running_time() - begun_ > info_.timeout) return took_too_long(info_);
         if (is_late && !value && value.error().kind == failure_kind::cancelled)
-            return failure::of(failure_kind::timed_out, info_.name, "the run's time was up");
+            return failure::of(failure_kind::timed_out, info_.name, "the deadline of the run passed");
         return value;
     }
 
@@ -147,7 +147,7 @@ template <class T, class Context>
 result<std::string> what_it_does(T& tool, Context& context) {
     constexpr bool by_context = requires { tool.doing(context); };
     if constexpr (by_context || requires { tool.doing(); })
-        return guarded(tool_name<T>, "what the tool says of the call", other_way, [&]() -> result<std::string> {
+        return guarded(tool_name<T>, "the tool's description of the call", other_way, [&]() -> result<std::string> {
             if constexpr (by_context) return tool.doing(context);
             else return tool.doing();
         });
@@ -244,7 +244,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
                            Context& context) {
     if (!value) return failed(context, info.name, std::move(arguments), value.error());
     environment::entry kept{.tool = std::string{info.name}, .arguments = {}, .text = {}};
-    auto outcome = guarded(info.name, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
+    auto outcome = guarded(info.name, "the tool's description of the call", other_way, [&]() -> result<call_outcome> {
         call_outcome made;
         context.enter(*value);
         constexpr bool says_hidden = requires {

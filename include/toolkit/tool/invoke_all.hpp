@@ -119,7 +119,7 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
         const tool_info& info = tools.info(one.index);
         if (!info.read_only || tools.needs(one.index, waiting)) make_all(waiting, outcomes, context);
         if (place >= default_tool_limits.calls_a_reply) {
-            outcomes[place] = not_begun(info.name, failure_kind::budget_spent, "too many calls came at once",
+            outcomes[place] = not_begun(info.name, failure_kind::budget_spent, "there are too many calls in one reply",
                                         "Make fewer calls in a reply");
             continue;
         }

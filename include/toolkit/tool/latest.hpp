@@ -22,8 +22,9 @@ template <class T>
 class latest {
 public:
     using value_type = T;
-    static_assert(calling::is_plain_value<T>,
-                  "toolkit: latest<T> names the plain type of a tool's value: without const, & and result<…>");
+    static_assert(
+        calling::is_plain_value<T>,
+        "toolkit: the T of latest<T> must be the plain type of a tool's result, without const, & and result<…>");
     constexpr explicit latest(const T& newest) noexcept : newest_(&newest) {}
     [[nodiscard]] constexpr const T& operator*() const noexcept { return *newest_; }
     [[nodiscard]] constexpr const T* operator->() const noexcept { return newest_; }

@@ -174,11 +174,11 @@ consteval bool check() {
         constexpr std::string_view nearest = nearest_name(unknown, all_names<R>);
         if constexpr (nearest.empty())
             return refuse<say("toolkit: about.message of the tool ", tool_name<T>, " has {", unknown,
-                              "}, which is no member of its result; use the name of a member, {name}, {value} or "
+                              "}, which is not a member of its result; use the name of a member, {name}, {value} or "
                               "{num_objects}")>();
         else
             return refuse<say("toolkit: about.message of the tool ", tool_name<T>, " has {", unknown,
-                              "}, which is no member of its result; did you mean {", nearest, "}?")>();
+                              "}, which is not a member of its result; did you mean {", nearest, "}?")>();
     }
     return true;
 }

@@ -97,27 +97,29 @@ public:
     [[nodiscard]] static result<open_toolset> with(std::vector<run_time_tool> joined) {
         if (joined.size() > default_tool_limits.run_time_tools)
             return failure::of(failure_kind::invalid_argument, "tools",
-                               std::to_string(joined.size()) + " tools are too many", "join fewer of them");
+                               std::to_string(joined.size()) + " tools are too many", "pass fewer tools");
         for (std::size_t i = 0; i < joined.size(); ++i) {
             const run_time_tool& one = joined[i];
             const auto bad = [&](std::string_view what, std::string_view cure) {
                 return failure::of(failure_kind::invalid_argument, "tool " + one.name, what, cure);
             };
             if (!actions::is_legal(one.name))
-                return bad("its name is not 1 to 64 of [A-Za-z0-9_-], and providers refuse others", "rename it");
+                return bad("its name is not 1 to 64 characters of [A-Za-z0-9_-], and providers refuse others",
+                           "rename it");
             if (std::find(reserved_tool_names.begin(), reserved_tool_names.end(), one.name) !=
                 reserved_tool_names.end())
-                return bad("its name has a meaning of its own in the actions of a model", "rename it");
+                return bad("its name is reserved in the actions of a model", "rename it");
             const auto same = [&](const run_time_tool& other) { return other.name == one.name; };
             if (known::find(one.name) ||
                 std::any_of(joined.begin(), joined.begin() + static_cast<std::ptrdiff_t>(i), same))
                 return bad("another tool has the same name", "rename one of them");
             if (!is_utf8(one.description)) return bad("its description is not valid UTF-8", "convert it");
             if (const auto schema = calling::read_object(one.input_schema.text); !schema)
-                return bad("its input_schema is no JSON object: " + schema.error().message(), "give a JSON Schema");
-            if (one.call.empty()) return bad("it has nothing to call", "set call");
+                return bad("its input_schema is not a JSON object: " + schema.error().message(), "set a JSON Schema");
+            if (one.call.empty()) return bad("it has no function to call", "set call");
             if (one.timeout <= std::chrono::milliseconds{0} || one.calls_at_most < 0)
-                return bad("its timeout or calls_at_most is below what makes sense", "use a positive timeout");
+                return bad("its timeout is not positive, or its calls_at_most is negative",
+                           "use a positive timeout and a calls_at_most of 0 or more");
         }
         return open_toolset{std::move(joined)};
     }

@@ -37,7 +37,7 @@ public:
     run_time_call(F f) {  // NOLINT(google-explicit-constructor): a lambda is given as it is
         constexpr bool fits = std::is_invocable_r_v<result<std::string>, const F&, const raw_json&, const stop_token&>;
         static_assert(fits,
-                      "toolkit: the call of a run_time_tool must be callable, while const, as "
+                      "toolkit: the call of a run_time_tool must be const-callable as "
                       "`toolkit::result<std::string>(const toolkit::raw_json& arguments, const toolkit::stop_token&)`");
         if constexpr (fits) call_ = call_type{std::move(f)};
     }

@@ -119,15 +119,15 @@ consteval bool is_provided() {
         if constexpr (std::is_convertible_v<plain, Needed>) return true;
         else
             return refuse<say("toolkit: the tool ", type_name<T>, " takes a ", type_name<plain>,
-                              " by reference; take out the &, there is nothing to change in it")>();
+                              " by reference; remove the &, because the value cannot be changed")>();
     } else if constexpr (Context::template gives<Needed>) {
         return true;
     } else {
         return refuse<say(
-            "toolkit: operator() of the tool ", type_name<T>, " asks for a ", type_name<plain>,
+            "toolkit: operator() of the tool ", type_name<T>, " takes a ", type_name<plain>,
             std::is_const_v<std::remove_reference_t<Needed>> || !std::is_lvalue_reference_v<Needed> ? "" : "&",
-            ", which its agent does not have; give it to the agent with deps{...} (a const one only as "
-            "const &), or take it out of the parameters")>();
+            ", which the agent does not have; pass it to the agent with deps{...} (a const object only as const &), or "
+            "remove the parameter")>();
     }
 }
 
@@ -159,8 +159,8 @@ decltype(auto) call(const T& tool, Seen& seen, const call_scope& scope) {
         return call_with(tool, seen, scope, arguments_of<T>{});
     } else {
         static_assert(asks_for_context<T, Seen>,
-                      "toolkit: a tool must be callable as const: write `R operator()(what it needs…) const` or "
-                      "`R operator()(auto& context) const` in the struct");
+                      "toolkit: a tool must be const-callable: write `R operator()(parameters…) const` or `R "
+                      "operator()(auto& context) const` in the struct");
         if constexpr (asks_for_context<T, Seen>) return tool(seen);
     }
 }

@@ -93,8 +93,8 @@ consteval bool is_tool() {
     if constexpr (Tool<T>) return true;
     else
         return refuse<say("toolkit: ", type_name<T>,
-                          " in tools<...> is no tool: it must be a plain struct (an aggregate that can be made from "
-                          "nothing) with `static constexpr toolkit::tool_about about{.description = \"...\"}`")>();
+                          " in tools<...> is not a tool: it must be a plain struct (a default-constructible aggregate) "
+                          "with `static constexpr toolkit::tool_about about{.description = \"...\"}`")>();
 }
 
 /// Checks a tool without a context.
@@ -103,36 +103,35 @@ consteval bool check() {
     constexpr wrong_name wrong = misspelling<T>();
     if constexpr (!wrong.written.empty())
         return refuse<say("toolkit: the tool ", tool_name<T>, " has a member ", wrong.written,
-                          ", which nobody asks for; it is called ", wrong.right)>();
+                          ", which is never used; the right name is ", wrong.right)>();
     if constexpr (!actions::is_legal(tool_name<T>))
         return refuse<say(
-            "toolkit: the name of a tool must be 1 to 64 of [A-Za-z0-9_-], because providers refuse others, "
-            "and this one is not: ",
+            "toolkit: the name of a tool must be 1 to 64 characters of [A-Za-z0-9_-], because providers refuse others; "
+            "this name is not: ",
             tool_name<T>, " ; set about.name")>();
     if constexpr (std::find(reserved_tool_names.begin(), reserved_tool_names.end(), tool_name<T>) !=
                   reserved_tool_names.end())
         return refuse<say("toolkit: a tool cannot be called ", tool_name<T>,
-                          ", which has a meaning of its own in the actions of a model; set about.name")>();
+                          ", because this name is reserved in the actions of a model; set about.name")>();
     if constexpr (T::about.timeout <= std::chrono::milliseconds{0})
         return refuse<say("toolkit: about.timeout of the tool ", tool_name<T>,
-                          " must be more than nothing, or no result of it is ever taken")>();
+                          " must be positive, because otherwise no result arrives in time")>();
     if constexpr (T::about.calls_at_most < 0)
         return refuse<say("toolkit: about.calls_at_most of the tool ", tool_name<T>,
-                          " is negative; 0 stands for no limit")>();
+                          " is negative; 0 means no limit")>();
     if constexpr (T::about.ends && T::about.hidden)
         return refuse<say("toolkit: the result of the tool ", tool_name<T>,
-                          " cannot be the answer and hidden; leave about.ends or about.hidden out")>();
+                          " cannot be both the answer and hidden; remove about.ends or about.hidden")>();
     if constexpr (calling::asks_by_type<T>) {
         using signature = calling::signature<decltype(&T::operator())>;
         if constexpr (T::about.read_only && changes(typename signature::arguments{}))
             return refuse<say("toolkit: the tool ", tool_name<T>,
-                              " says read_only and takes something as & that is not const; take it as const &, or "
-                              "leave about.read_only out")>();
+                              " has about.read_only but takes a parameter by non-const reference; take it as const &, "
+                              "or remove about.read_only")>();
         if constexpr (T::about.ends &&
                       std::same_as<typename calling::unwrapped<typename signature::returned>::type, calling::done>)
             return refuse<say("toolkit: the tool ", tool_name<T>,
-                              " says that its result ends the run as the answer, and gives none; return the answer, or "
-                              "leave about.ends out")>();
+                              " has about.ends but returns no answer; return the answer, or remove about.ends")>();
         if constexpr (!T::about.message.empty())
             return messages::check<
                 T, typename calling::unwrapped<std::remove_cvref_t<typename signature::returned>>::type>();
@@ -180,8 +179,8 @@ template <class T, class Needed, bool Given>
 consteval bool demand() {
     if constexpr (!Given && calling::is_plain_value<Needed>)  // latest itself rejects other types
         return refuse<say("toolkit: the tool ", tool_name<T>, " takes latest<", type_name<Needed>,
-                          ">, and no tool of the set gives one; add the tool that does, or toolkit::provides<",
-                          type_name<Needed>, "> when it comes from outside")>();
+                          ">, but no tool of the set returns one; add a tool that does, or toolkit::provides<",
+                          type_name<Needed>, "> if it is passed to run()")>();
     return true;
 }
 

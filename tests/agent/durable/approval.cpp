@@ -22,7 +22,7 @@ toolkit::result<std::string> come_to_it(const memory_log& store, int& pays, std:
     auto paid = in.pay(R"({"to":"Ann"})", "Pay Ann 5?");
     pays += in.pays;
     if (in.log.trouble() != nullptr) {
-        EXPECT_EQ(in.ask("two"), "failed: pay: Pay Ann 5?; decide with toolkit::decide and resume the run");
+        EXPECT_EQ(in.ask("two"), "failed: pay: Pay Ann 5?; call toolkit::decide, then resume the run");
         EXPECT_EQ(in.log.end(answer("x")).error().kind, failure_kind::awaiting_approval);
     }
     return paid;

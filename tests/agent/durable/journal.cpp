@@ -112,10 +112,10 @@ TEST(journal, names_the_differences_of_another_agent) {
     };
     using std::string;
     EXPECT_NE(refused(agent({{"find", "Finds", R"({"x":1})"}, {"mail", "", ""}}, "Other words."))
-                  .find("it was written by another agent: tool mail is new, the schema or description of find changed, "
-                        "tool pay is gone, the texts of the prompts changed"),
+                  .find("another agent wrote it: tool mail is new, the schema or description of find changed, tool pay "
+                        "was removed, the texts of the prompts changed"),
               string::npos);
-    EXPECT_NE(refused(agent({{"pay", "Pays", "{}"}, {"find", "Finds", "{}"}})).find("the tools stand in another order"),
+    EXPECT_NE(refused(agent({{"pay", "Pays", "{}"}, {"find", "Finds", "{}"}})).find("the tools are in another order"),
               string::npos);
 }
 
@@ -140,10 +140,10 @@ TEST(journal, shows_what_a_request_adds_to_the_logged_one) {
         EXPECT_EQ(in.ask("one"), "a");
     }
     process other{store, scripted{"never"}};
-    EXPECT_NE(other.ask("another").find("the model is asked something else in its call 1: a message has another text"),
+    EXPECT_NE(other.ask("another").find("the request differs in model call 1: the text of a message differs"),
               std::string::npos);
     // and the run is over: no further requests or calls
-    EXPECT_NE(other.ask("one").find("the run is not the logged one"), std::string::npos);
+    EXPECT_NE(other.ask("one").find("the run differs from its log"), std::string::npos);
     EXPECT_FALSE(other.pay("{}"));
     EXPECT_EQ(other.log.end(answer("x")).error().kind, failure_kind::invalid_argument);
     ASSERT_NE(other.log.trouble(), nullptr);
@@ -155,12 +155,12 @@ TEST(journal, shows_what_a_request_adds_to_the_logged_one) {
     };
     toolkit::request b = asking("one");
     b.actions.push_back({.name = "find", .description = {}, .input_schema = {}, .action_schema = {}});
-    EXPECT_EQ(difference(asking("one"), b), "other actions are offered");
+    EXPECT_EQ(difference(asking("one"), b), "the offered actions differ");
     b = asking("one");
     b.temperature = 0.5;
-    EXPECT_EQ(difference(asking("one"), b), "its settings are other ones (tokens, temperature, seed, output)");
+    EXPECT_EQ(difference(asking("one"), b), "its settings differ (tokens, temperature, seed, output)");
     b.messages.emplace_back(toolkit::user_message{"more"});
-    EXPECT_EQ(difference(asking("one"), b), "it has 2 messages, and the logged one 1");
+    EXPECT_EQ(difference(asking("one"), b), "it has 2 messages, but the logged one has 1");
 }
 
 TEST(journal, prints_a_request_alike_whatever_came_before) {
@@ -203,13 +203,13 @@ TEST(journal, refuses_a_call_that_differs_from_the_logged_one) {
         process other{store, scripted{}};
         const auto got = other.find(R"({"q":2})");
         ASSERT_FALSE(got);
-        EXPECT_NE(got.error().message().find(R"(the run calls find {"q":2}, where the log has find {"q":1})"),
+        EXPECT_NE(got.error().message().find(R"(the run calls find {"q":2}, but the log has find {"q":1})"),
                   std::string::npos);
         EXPECT_EQ(other.finds, 0);
     }
     {
         process early{store, scripted{"never"}};
-        EXPECT_NE(early.ask("one").find("the log goes on with a call of a tool"), std::string::npos);
+        EXPECT_NE(early.ask("one").find("the next log entry is a tool call"), std::string::npos);
         EXPECT_EQ(early.asked(), 0U);
     }
     process at_end{store, scripted{}};
@@ -232,7 +232,7 @@ TEST(journal, executes_nothing_twice_after_a_crash_within_a_call) {
         process in{died, scripted{}};
         const auto got = in.pay("1");
         ASSERT_FALSE(got);
-        EXPECT_NE(got.error().for_model().find("It is not known whether this call was carried out"), std::string::npos);
+        EXPECT_NE(got.error().for_model().find("It is unknown whether this call was executed"), std::string::npos);
         EXPECT_EQ(in.pays, 0);
         EXPECT_EQ(in.log.trouble(), nullptr);
         EXPECT_TRUE(in.find("2")) << "the run goes on";
@@ -417,7 +417,7 @@ TEST(journal, reports_an_executed_call_whose_result_does_not_read_back) {
             return result<keeps_less>{keeps_less{std::numeric_limits<double>::infinity()}};
         });
         ASSERT_FALSE(got);
-        EXPECT_NE(got.error().for_model().find("was carried out, but its result cannot be kept"), std::string::npos);
+        EXPECT_NE(got.error().for_model().find("was executed, but its result cannot be stored"), std::string::npos);
     }
     EXPECT_EQ(calls, 1);
 }
@@ -527,7 +527,7 @@ TEST(journal, is_resumed_by_one_process_at_a_time) {
     process other{without_claims, scripted{"b"}};
     EXPECT_EQ(one.ask("one"), "a");
     EXPECT_TRUE(one.pay("1"));
-    EXPECT_NE(other.ask("one").find("another process goes on with this run"), std::string::npos);
+    EXPECT_NE(other.ask("one").find("another process continues this run"), std::string::npos);
     EXPECT_EQ(other.pay("1").error().kind, failure_kind::locked);
     EXPECT_EQ(one.pays + other.pays, 1);
 }

@@ -221,15 +221,15 @@ TEST(loop, retracts_streamed_text_of_an_answer_that_it_does_not_return) {
         EXPECT_TRUE((Agent{model, shelf, guided, sink{hear}}.run("What is an index?", owner{"me"})));
         return output;
     };
-    const std::string back = "(It is not the answer that is given)";
-    const std::string refused = "(It did not pass the checks)";
+    const std::string back = "(The final answer differs)";
+    const std::string refused = "(The answer did not pass the checks)";
     const auto heard_of_choice = [&](const std::string& choice) {
         output.clear();
         const scripted model = script_of({guess, search_action("statement time"), neighbour, choice});
         EXPECT_TRUE((Agent{model, timeouts, guided, sink{hear}}.run(which, owner{"me"})));
         return output;
     };
-    const std::string cited_now = "(Its citations were set)";
+    const std::string cited_now = "(The citation markers changed)";
     EXPECT_EQ(heard_of_choice("It is statement_timeout."),
               (names{neighbour, back, "It is statement_timeout.", cited_now}));
     EXPECT_EQ(heard_of_choice("It is lock_timeout."), (names{neighbour, back, "It is lock_timeout.", back}))

@@ -193,11 +193,11 @@ TEST(listen, retracts_a_native_final_beside_other_calls) {
                       {.kind = delta::of::arguments, .text = R"({"answer":"Of the call.)", .number = 1},
                       {.kind = delta::of::arguments, .text = "\"}", .number = 1}};
     EXPECT_EQ(heard_of({both, {text(final_of("So."))}}, tools<grade>).all,
-              (lines{"It is so.", "(It was no answer)", "So."}));
+              (lines{"It is so.", "(The reply was not an answer)", "So."}));
 }
 
 TEST(listen, retracts_the_text_of_a_reply_that_starts_over) {
-    const lines again{"It i", "(The reply begins again)", "So."};
+    const lines again{"It i", "(The reply starts again)", "So."};
     const pieces whole{text(final_of("So."))}, called{call("final"), arguments(final_of("So."))};
     const pieces cut_off{text(R"({"type":"final","answer":"It i)")};
     const pieces cut_call{call("final"), arguments(R"({"type":"final","answer":"It i)")};
@@ -227,8 +227,8 @@ TEST(listen, retracts_a_refused_answer_and_streams_the_better_one) {
                                           cut(final_of("Use pg_reindex. [1]"), 37, text),
                                           cut(final_of("Use REINDEX CONCURRENTLY. [1]"), 37, text)},
                                          books);
-    EXPECT_EQ(heard.all,
-              (lines{"Use pg_rein", "dex. [1]", "(It did not pass the checks)", "Use REINDEX", " CONCURRENTLY. [1]"}));
+    EXPECT_EQ(heard.all, (lines{"Use pg_rein", "dex. [1]", "(The answer did not pass the checks)", "Use REINDEX",
+                                " CONCURRENTLY. [1]"}));
     EXPECT_EQ(heard.answer, "Use REINDEX CONCURRENTLY. [1]");
 }
 
@@ -238,7 +238,7 @@ TEST(listen, retracts_text_that_is_not_an_answer) {
           R"({"type":"final","answer":"It is so.","used_citations":7,"insufficiencies":[]})",
           R"({"type":"final","answer":"It is so.)"})
         EXPECT_EQ(joined(heard_of({cut(reply, 1, text), {text(final_of("So."))}}).all),
-                  "It is so.(It was no answer)So.")
+                  "It is so.(The reply was not an answer)So.")
             << reply;
 }
 
@@ -255,7 +255,7 @@ TEST(listen, streams_no_thoughts) {
                   {text(search_action("index"))},
                   {thinking("Hm. "), text("An index "), thinking("Well. "), text("of trees.")}},
                  shelf, strict_actions{.finals = final_form::prose, .guesses = 1});
-    EXPECT_EQ(in_words.all, (lines{"An index ", "of trees.", "(Its citations were set)"}));
+    EXPECT_EQ(in_words.all, (lines{"An index ", "of trees.", "(The citation markers changed)"}));
 }
 
 TEST(listen, streams_nothing_of_an_impossible_end) {
@@ -296,13 +296,15 @@ TEST(listen, identifies_native_calls_by_their_numbers) {
                        arguments(R"({"answer":"Of the call.)"),
                        arguments("\"}"),
                        {.kind = delta::of::arguments, .text = final_of("It is so."), .number = 1}};
-    EXPECT_EQ(joined(heard_of({mixed, {text(final_of("So."))}}, tools<grade>).all), "It is so.(It was no answer)So.");
+    EXPECT_EQ(joined(heard_of({mixed, {text(final_of("So."))}}, tools<grade>).all),
+              "It is so.(The reply was not an answer)So.");
     const pieces turned{call("final"),
                         arguments(R"({"type":"final","answer":"It )"),
                         {.kind = delta::of::call, .name = "grade", .number = 1},
                         {.kind = delta::of::arguments, .text = R"({"answer":"Of the call."})", .number = 1},
                         arguments(R"(is so.","used_citations":[],"insufficiencies":[]})")};
-    EXPECT_EQ(joined(heard_of({turned, {text(final_of("So."))}}, tools<grade>).all), "It is so.(It was no answer)So.");
+    EXPECT_EQ(joined(heard_of({turned, {text(final_of("So."))}}, tools<grade>).all),
+              "It is so.(The reply was not an answer)So.");
 }
 
 TEST(listen, streams_a_native_final_after_text) {
@@ -315,7 +317,7 @@ TEST(listen, retracts_a_final_in_text_that_comes_with_calls) {
     const pieces both{text(final_of("It is so.")), call("grade"), arguments(R"({"answer":"a"})"), text(" Or not.")};
     const reply_context heard = heard_of({both, {text(final_of("So."))}}, tools<grade>);
     EXPECT_EQ(heard.answer, "So.");
-    EXPECT_EQ(heard.all, (lines{"It is so.", "(It came with a call)", "So."}));
+    EXPECT_EQ(heard.all, (lines{"It is so.", "(The text came with a tool call)", "So."}));
 }
 
 TEST(listen, streams_text_by_whole_code_points) {
@@ -324,7 +326,7 @@ TEST(listen, streams_text_by_whole_code_points) {
         heard_of({{text("A guess.")}, {text(search_action("index"))}, cut(words, 1, text)}, passages{.texts = {words}},
                  strict_actions{.finals = final_form::prose, .guesses = 1});
     for (const std::string& one : heard.all) EXPECT_TRUE(is_utf8(one)) << one;
-    EXPECT_EQ(joined(heard.all), words + "(Its citations were set)");
+    EXPECT_EQ(joined(heard.all), words + "(The citation markers changed)");
     EXPECT_EQ(heard.answer, words + " [1]");
 }
 
@@ -342,8 +344,8 @@ TEST(listen, retracts_text_that_differs_from_the_answer) {
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(outcome->text, msg + " [1]") << "the other passage carries it";
     EXPECT_NE(sent.find(print(token_line{{}, msg + " [2]"}) + "\n"), std::string::npos);
-    EXPECT_NE(sent.find(print(status_line{{}, "Its citations were set"}) + "\n" + print(token_line{{}, outcome->text}) +
-                        "\n" + print(complete_line{})),
+    EXPECT_NE(sent.find(print(status_line{{}, "The citation markers changed"}) + "\n" +
+                        print(token_line{{}, outcome->text}) + "\n" + print(complete_line{})),
               std::string::npos)
         << sent;
 }
@@ -394,7 +396,7 @@ TEST(listen, retracts_a_bracketed_number_that_a_later_marker_turns_into_an_item)
         {{text(search_action("kiln degrees"))}, {text(books.open_action(0))}, cut(final_of(written), 1, text)}, books);
     EXPECT_EQ(heard.answer, written);
     EXPECT_EQ(joined(heard.all).find("The kiln reaches 1280 degrees [1]."), 0U);
-    EXPECT_TRUE(heard.all.back().ends_with("(It is not the answer that is given)")) << joined(heard.all);
+    EXPECT_TRUE(heard.all.back().ends_with("(The final answer differs)")) << joined(heard.all);
 }
 
 TEST(listen, delays_nothing_of_an_answer_without_passages) {

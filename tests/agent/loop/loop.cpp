@@ -66,12 +66,10 @@ TEST(loop, returns_a_premature_answer_with_the_reasons_of_the_gate) {
     ASSERT_TRUE(outcome);
     EXPECT_EQ(outcome->status, answer_status::answered);
     EXPECT_EQ(outcome->counts.reprompts, 1);
-    EXPECT_TRUE(
-        last_message(model, 3).starts_with("VALIDATION FAILED - Your answer does not meet requirements.\nERRORS:\n- "
-                                           "\"pg_reindex\" stands in no opened source; "
-                                           "leave it out or open a source that holds it.\nREMAINING TOOL BUDGET: 3 "
-                                           "calls\nYou MUST output a TOOL_CALL to gather more "
-                                           "information before finalizing.\n"))
+    EXPECT_TRUE(last_message(model, 3).starts_with(
+        "VALIDATION FAILED - Your answer does not meet requirements.\nERRORS:\n- \"pg_reindex\" stands in no opened "
+        "source; leave it out or open a source that holds it.\nREMAINING TOOL BUDGET: 3 calls\nYou MUST output "
+        "a TOOL_CALL to gather more information before finalizing.\n"))
         << last_message(model, 3);
 }
 
@@ -139,7 +137,7 @@ TEST(loop, answers_each_native_call_once_and_right_after_it) {
     ASSERT_EQ(third.size(), 10U);
     EXPECT_EQ(std::get<tool_message>(third[7]), (tool_message{"c", "final", "Not carried out.", true}));
     EXPECT_EQ(std::get<tool_message>(third[8]), (tool_message{"x", "search_docs", "Not carried out.", true}));
-    EXPECT_NE(last_message(model, 2).find("Call final alone, when all else is done"), std::string::npos)
+    EXPECT_NE(last_message(model, 2).find("Call final alone, after all other calls"), std::string::npos)
         << last_message(model, 2);
     EXPECT_TRUE(std::get<tool_message>(asked[3].messages[11]).failed);
     for (const message& msg : asked[4].messages) EXPECT_FALSE(text_of(msg).empty() && msg.index() == 1U);
@@ -214,10 +212,10 @@ TEST(loop, gives_the_same_passage_opened_twice_one_number) {
     std::vector<std::string> lines;
     const passages poor{.texts = {"nothing but an unrelated note of writes"}};
     ASSERT_FALSE((Agent{again, poor, sink{heard{&lines}}}.run("index", owner{"me"})));  // the script ends
-    EXPECT_NE(
-        std::find_if(lines.begin(), lines.end(),
-                     [](const auto& line) { return line.find("answered from what is known") != std::string::npos; }),
-        lines.end());
+    EXPECT_NE(std::find_if(
+                  lines.begin(), lines.end(),
+                  [](const auto& line) { return line.find("answered from an earlier result") != std::string::npos; }),
+              lines.end());
 }
 
 TEST(loop, shows_another_owner_none_of_these_documents) {
@@ -269,12 +267,12 @@ TEST(loop, returns_the_failure_of_the_model) {
 
 TEST(loop, refuses_unanswerable_questions) {
     const Agent agent{script_of({}), books};
-    EXPECT_EQ(agent.run("", owner{"me"}).error().message(), "question: it is empty; ask something");
+    EXPECT_EQ(agent.run("", owner{"me"}).error().message(), "question: it is empty; ask a question");
     EXPECT_EQ(agent.run(" \n", owner{"me"}).error().kind, failure_kind::invalid_argument);
     EXPECT_EQ(agent.run(std::string(100'000, 'x'), owner{"me"}).error().message(),
               "question: it has 100000 characters; use at most 1000");
     EXPECT_EQ(agent.run("a\xFF", owner{"me"}).error().kind, failure_kind::invalid_argument);
-    EXPECT_EQ(agent.run("How?", owner{""}).error().message(), "owner: it is empty; name one");
+    EXPECT_EQ(agent.run("How?", owner{""}).error().message(), "owner: it is empty; set an owner");
 }
 
 TEST(loop, is_not_controlled_by_the_text_of_a_document) {

@@ -54,7 +54,7 @@ TEST(model_as_judge, explains_the_error_asks_again_and_then_gives_up) {
     const auto failed = model_as_judge{model}.rerank("?", passages);
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().kind, failure_kind::bad_reply);
-    EXPECT_NE(failed.error().message().find("the model gave no grade"), std::string::npos);
+    EXPECT_NE(failed.error().message().find("the model returned no grade"), std::string::npos);
     const auto asked = model.received();
     ASSERT_EQ(asked.size(), 4U);
     ASSERT_EQ(asked[1].messages.size(), 4U);

@@ -114,10 +114,9 @@ TEST(charset, that_is_unknown_is_reported) {
     EXPECT_EQ(made->text, "some words and one \u00E9");
     ASSERT_EQ(made->left_out.size(), 1U);
     EXPECT_EQ(made->left_out.front(),
-              "its character set \"x-klingon\" is not known here, and characters beyond ASCII may be wrong; save it as "
-              "UTF-8");
+              "its character set \"x-klingon\" is unknown, so characters outside ASCII may be wrong; save it as UTF-8");
     EXPECT_EQ(page_text("<html><meta charset='x-klingon'><p>" + std::string(1000, '\xE9')),
-              "its character set \"x-klingon\" is not known here; save it as UTF-8");
+              "its character set \"x-klingon\" is unknown; save it as UTF-8");
     EXPECT_TRUE(pages::read("a.html", "<html><meta charset='x-klingon'><p>ASCII")->left_out.empty());
 }
 

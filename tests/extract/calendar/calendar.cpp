@@ -223,12 +223,12 @@ TEST(calendar, entries_and_fields_are_bounded) {
     ASSERT_TRUE(many);
     ASSERT_EQ(many->left_out.size(), 1U);
     EXPECT_EQ(many->left_out.front(),
-              "entries beyond the first 100000 were not read; split the calendar into several files");
+              "entries after the first 100000 were not read; split the calendar into several files");
     const auto wide = toolkit::extract_calendar(event(damage::repeated("COMMENT:a\n", calendar::bounds.fields + 1)));
     ASSERT_TRUE(wide);
     ASSERT_EQ(wide->left_out.size(), 1U);
     EXPECT_EQ(wide->left_out.front(),
-              "fields of an entry beyond the first 10000 were not read; split the calendar into several files");
+              "fields of an entry after the first 10000 were not read; split the calendar into several files");
     const toolkit::stop_source source;
     source.request_stop();
     EXPECT_EQ(toolkit::extract_calendar(event("SUMMARY:X\n"), {}, source.get_token()).error().kind,

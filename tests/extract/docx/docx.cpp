@@ -270,7 +270,7 @@ TEST(docx, that_is_encrypted_or_old_is_refused_with_advice) {
     using all = toolkit::extractors<toolkit::docx_extractor, toolkit::text_extractor>;
     std::string file = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1" + std::string(100'000, '\0');
     EXPECT_EQ(all::read("a.DOCX", file).error().message(),
-              "it is in the format of old versions of Word; open it in Word and save it as .docx");
+              "it has the format of old versions of Word; open it in Word and save it as .docx");
     for (const char c : std::string_view{"EncryptedPackage"}) (file += c) += '\0';
     EXPECT_TRUE(all::accepts("a.docx", file.substr(0, all::head_bytes)));
     EXPECT_EQ(all::read("a.docx", file).error().message(),

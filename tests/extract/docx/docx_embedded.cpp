@@ -54,11 +54,12 @@ TEST(docx, unreadable_embedded_documents_are_reported) {
         EXPECT_EQ(made->text, "Before.\n\nAfter.");
         return made->left_out.empty() ? std::string{"nothing"} : made->left_out.front();
     };
-    EXPECT_EQ(note_of(with_chunk("c.rtf", "{\\rtf1 x}")),
-              "the document within it word/c.rtf was not read: it is rich text; save the whole as .docx in Word");
-    EXPECT_EQ(note_of(with_chunk("c.docx", "PK\x03\x04")),
-              "the document within it word/c.docx was not read: it is no complete ZIP archive; copy or download it "
-              "again");
+    EXPECT_EQ(
+        note_of(with_chunk("c.rtf", "{\\rtf1 x}")),
+        "the document within it word/c.rtf was not read: it is rich text; save the whole document as .docx in Word");
+    EXPECT_EQ(
+        note_of(with_chunk("c.docx", "PK\x03\x04")),
+        "the document within it word/c.docx was not read: it is not a complete ZIP archive; copy or download it again");
     EXPECT_NE(note_of(with_chunk("c.html", std::string_view{"\0\1", 2})).find("it is binary"), std::string::npos);
     EXPECT_NE(
         note_of(file_of(paragraph("Before.") + "<w:altChunk r:id=\"c9\"/>" + paragraph("After."))).find("not in the"),
@@ -72,7 +73,7 @@ TEST(docx, unreadable_embedded_documents_count_too) {
     EXPECT_EQ(made->text, "Before.\n\nAfter.");
     ASSERT_EQ(made->left_out.size(), 2U);
     EXPECT_NE(made->left_out[0].find("it is binary"), std::string::npos);
-    EXPECT_EQ(made->left_out[1], "some documents within it were not read; save them as files of their own");
+    EXPECT_EQ(made->left_out[1], "some documents within it were not read; save them as separate files");
 }
 
 TEST(docx, nested_embedded_documents_are_bounded) {
@@ -84,7 +85,7 @@ TEST(docx, nested_embedded_documents_are_bounded) {
     const auto many = extract_docx(with_chunk("c.txt", "One.", 1000));
     ASSERT_TRUE(many);
     EXPECT_EQ(many->text, "Before." + damage::repeated("\n\nOne.", 20) + "\n\nAfter.");
-    EXPECT_EQ(many->left_out.front(), "some documents within it were not read; save them as files of their own");
+    EXPECT_EQ(many->left_out.front(), "some documents within it were not read; save them as separate files");
     toolkit::extract_limits limits;
     limits.text_bytes = 1000;
     const auto large = extract_docx(with_chunk("c.txt", damage::repeated("A long text.\n\n", 1000)), {}, limits);

@@ -30,10 +30,10 @@ TEST(docx, parts_of_other_names_are_found_by_their_relationships) {
 }
 
 TEST(docx, that_is_not_a_word_document_is_unreadable) {
-    EXPECT_EQ(why_not(""), "it is no complete ZIP archive");
-    EXPECT_EQ(why_not("PK\x03\x04"), "it is no complete ZIP archive");
-    EXPECT_EQ(why_not(zips::stored({{"a.txt", "x"}})), "it holds no Word document");
-    EXPECT_EQ(why_not(zips::stored({{"word/document.xml", "<w:styles/>"}})), "it holds no Word document");
+    EXPECT_EQ(why_not(""), "it is not a complete ZIP archive");
+    EXPECT_EQ(why_not("PK\x03\x04"), "it is not a complete ZIP archive");
+    EXPECT_EQ(why_not(zips::stored({{"a.txt", "x"}})), "it contains no Word document");
+    EXPECT_EQ(why_not(zips::stored({{"word/document.xml", "<w:styles/>"}})), "it contains no Word document");
     EXPECT_EQ(why_not(zips::stored({{"word/document.xml", "<w:document>"}})), "its XML is not well-formed");
     EXPECT_EQ(why_not(zips::stored({{"word/document.xml", "no XML"}})), "its XML is not well-formed");
     EXPECT_EQ(why_not(zips::stored({{"word/document.xml", ""}})), "its XML is not well-formed");
@@ -45,9 +45,9 @@ TEST(docx, members_with_paths_are_not_its_parts) {
     for (const std::string_view name : {"../word/document.xml", "/word/document.xml", "word/../word/document.xml",
                                         "WORD/DOCUMENT.XML", "word/document.xml/"})
         EXPECT_EQ(why_not(zips::stored({{std::string{name}, document_of(paragraph("x"))}})),
-                  "it holds no Word document");
+                  "it contains no Word document");
     const zips::members outside{{"_rels/.rels", R"(<R><R Type="/officeDocument" Target="../../etc/passwd"/></R>)"}};
-    EXPECT_EQ(why_not(file_of(paragraph("x"), outside)), "it holds no Word document");
+    EXPECT_EQ(why_not(file_of(paragraph("x"), outside)), "it contains no Word document");
 }
 
 TEST(docx, that_is_encrypted_is_unreadable) {
@@ -60,7 +60,7 @@ TEST(docx, that_was_cut_off_is_unreadable) {
                                               {"word/document.xml", document_of(paragraph("x"))},
                                               {"word/styles.xml", word_styles}});
     for (std::size_t size = 0; size < whole.size(); size += 7)
-        EXPECT_EQ(why_not(std::string_view{whole}.substr(0, size)), "it is no complete ZIP archive");
+        EXPECT_EQ(why_not(std::string_view{whole}.substr(0, size)), "it is not a complete ZIP archive");
     EXPECT_EQ(extract_docx(whole)->text, "x");
 }
 
@@ -91,7 +91,7 @@ TEST(docx, with_a_missing_side_part_is_read_and_reports_it) {
         EXPECT_EQ(damaged->text, "The body.");
         ASSERT_EQ(damaged->left_out.size(), 1U) << member;
         EXPECT_EQ(damaged->left_out.front(),
-                  begin + "its XML is not well-formed; open it in its program and save it again");
+                  begin + "its XML is not well-formed; open it in the program that made it, and save it again");
         // A bomb is not unpacked to its end, and costs no more than an oversized part.
         const auto bomb = extract_docx(
             zips::deflated({{member, blanks}, {"word/document.xml", document_of(paragraph("The body."))}}));

@@ -114,7 +114,7 @@ TEST(extract, reports_a_file_that_no_extractor_reads) {
     const auto refused = toolkit::extractors<two_bytes_extractor>::read("a.txt", "words");
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message(),
-              "no extractor of this program reads such files; add an extractor for it to extractors<...>, as "
+              "this program has no extractor for such files; add an extractor for it to extractors<...>, for example "
               "text_extractor");
 }
 

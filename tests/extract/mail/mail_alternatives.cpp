@@ -121,8 +121,8 @@ TEST(mail_alternatives, a_much_poorer_plain_form_yields) {
     EXPECT_EQ(other.text, invoice_text);
     ASSERT_EQ(other.left_out.size(), 1U);
     EXPECT_EQ(other.left_out.front(),
-              "the plain text of the mail says something else than its HTML form and was not read; open the mail in a "
-              "mail program to compare them");
+              "the plain text of the mail differs from its HTML form and was not read; open the mail in a mail program "
+              "to compare them");
 }
 
 TEST(mail_alternatives, a_form_with_different_content_is_reported) {
@@ -131,8 +131,8 @@ TEST(mail_alternatives, a_form_with_different_content_is_reported) {
     EXPECT_EQ(other.text, soup);
     ASSERT_EQ(other.left_out.size(), 1U);
     EXPECT_EQ(other.left_out.front(),
-              "the HTML form of the mail says something else than its plain text and was not read; open the mail in a "
-              "mail program to compare them");
+              "the HTML form of the mail differs from its plain text and was not read; open the mail in a mail program "
+              "to compare them");
     const outcome numbers = read(alternative({plain("The meeting of the harbour is on 12 June in the office."),
                                               page("The meeting of the harbour is on 13 June in the office.")}));
     EXPECT_EQ(numbers.text, "The meeting of the harbour is on 12 June in the office.");
@@ -206,10 +206,10 @@ TEST(mail_alternatives, unreadable_parts_of_a_mail_are_reported) {
         read("Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m\n\nx").left_out.empty());
     const outcome encoding = read("Content-Type: text/plain\nContent-Transfer-Encoding: x-uuencode\n\nbegin 644 a\n");
     ASSERT_EQ(encoding.left_out.size(), 1U);
-    EXPECT_TRUE(encoding.left_out.front().starts_with("its transfer encoding \"x-uuencode\" is not known here"));
+    EXPECT_TRUE(encoding.left_out.front().starts_with("its transfer encoding \"x-uuencode\" is unknown"));
     const outcome charset = read(alternative({plain(""), "Content-Type: text/html; charset=x-none\n\n<p>Words \xE9"}));
     ASSERT_EQ(charset.left_out.size(), 1U);
-    EXPECT_NE(charset.left_out.front().find("\"x-none\" is not known"), std::string::npos);
+    EXPECT_NE(charset.left_out.front().find("\"x-none\" is unknown"), std::string::npos);
 }
 
 TEST(mail_alternatives, with_hostile_nesting_end_quickly) {

@@ -52,7 +52,7 @@ struct wire<toolkit::llama_cpp> {
     static constexpr std::string_view last_event = R"("stop":true)";
     static toolkit::llama_cpp at(const std::string& url) { return {.base_url = url, .api_key = toolkit::secret{}}; }
     static expected by() {
-        return {.gives_calls = false, .several_calls = false, .image_says = "takes no images", .refuses = false};
+        return {.gives_calls = false, .several_calls = false, .image_says = "does not accept images", .refuses = false};
     }
 };
 
@@ -72,7 +72,7 @@ struct wire<toolkit::ollama> {
         return {.tells_cached = false,
                 .fits = 300,
                 .too_long = 1500,
-                .image_says = "takes no images",
+                .image_says = "does not accept images",
                 .thinks = false,
                 .refuses = false};
     }

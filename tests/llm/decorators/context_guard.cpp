@@ -69,8 +69,8 @@ TEST(context_guard, refuses_an_oversized_request_before_the_call) {
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::context_exceeded);
     EXPECT_EQ(got.error().message(),
-              "the request to a model: the prompt is about 28 of 127 tokens of the model's context, and the answer may "
-              "take 100; send less of the conversation, lower max_tokens, or take a model with a larger context");
+              "the request to a model: the prompt uses about 28 of 127 tokens of the model's context, and the answer "
+              "may take 100; send less of the conversation, lower max_tokens, or use a model with a larger context");
     EXPECT_TRUE(never.received().empty());
     EXPECT_TRUE(ask(toolkit::context_guard{never, {.context_tokens = 128}}));
     EXPECT_EQ(ask(model, "What is that?", 0)->text, "yes") << "a request that leaves the answer's length to the server";
@@ -116,7 +116,7 @@ TEST(context_guard, trusts_the_count_of_a_model_that_counts) {
     };
     EXPECT_TRUE(with(27));
     EXPECT_EQ(with(28).error().detail,
-              "the prompt is 28 of 127 tokens of the model's context, and the answer may take 100");
+              "the prompt uses 28 of 127 tokens of the model's context, and the answer may take 100");
     EXPECT_EQ(with(-1).error().kind, failure_kind::unreachable);
 }
 

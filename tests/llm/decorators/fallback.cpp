@@ -71,7 +71,7 @@ TEST(fallback, reports_every_failure_when_all_fail) {
     EXPECT_EQ(got.error().retry_after_ms, 5000);
     EXPECT_EQ(got.error().message(),
               "fallback: none of its models answered: 1. there: it failed; mend it; 2. there: it failed; mend it; 3. "
-              "there: it failed; mend it; mend one of them, or add another");
+              "there: it failed; mend it; repair one of them, or add another");
 }
 
 TEST(fallback, retracts_the_output_of_a_model_that_failed) {

@@ -85,10 +85,9 @@ TEST(metered, refuses_a_call_that_could_cost_more_than_is_left) {
 
 TEST(metered, refuses_a_bound_without_a_price) {
     const toolkit::metered model{toolkit::scripted{"yes"}, {.model = "qwen3", .most_microdollars = 1'000'000}};
-    EXPECT_EQ(
-        ask(model).error().message(),
-        "the meter of a model: it bounds what is spent and knows no price of \"qwen3\"; name a model of the table "
-        "in .model, or give a table with it as .prices");
+    EXPECT_EQ(ask(model).error().message(),
+              "the meter of a model: it has a spending limit but no price of \"qwen3\"; set .model to a model of the "
+              "price table, or set .prices to a table that contains it");
     const toolkit::metered nameless{toolkit::scripted{"yes"}, {.most_microdollars = 1'000'000}};
     EXPECT_EQ(ask(nameless).error().kind, failure_kind::invalid_argument);
 }

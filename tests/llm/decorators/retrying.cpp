@@ -131,8 +131,8 @@ TEST(retrying, returns_the_failure_at_once_when_the_deadline_leaves_no_time) {
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::rate_limited);
     EXPECT_EQ(got.error().message(),
-              "there: it failed (tried 3 times); mend it, or allow more time: the deadline leaves "
-              "none for another attempt");
+              "there: it failed (tried 3 times); mend it, or allow more time: the deadline leaves no time for another "
+              "attempt");
     EXPECT_EQ(clock.unix_ms(), 2000);
 }
 
@@ -142,7 +142,7 @@ TEST(retrying, does_not_wait_for_a_server_that_asks_for_a_long_pause) {
     toolkit::delta_sink nobody;
     const auto got = retrying{inner, {}, clock}.complete(ask(), nobody, {});
     ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().cure, "mend it, or try again when the server wants to be asked");
+    EXPECT_EQ(got.error().cure, "mend it, or try again after the wait that the server requests");
     EXPECT_EQ(clock.unix_ms(), 0);
 }
 

@@ -93,21 +93,21 @@ TEST(exchange, of_another_version_is_refused_by_name) {
     const auto read = parse_exchange(R"({"version":2,"exchanged":[]})");
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().kind, toolkit::failure_kind::corrupt);
-    EXPECT_EQ(read.error().message(), "exchange: its version is 2, and this program reads version 1; record it anew");
+    EXPECT_EQ(read.error().message(), "exchange: its version is 2, and this program reads version 1; record it again");
 }
 
 TEST(exchange, has_either_a_completion_or_a_failure) {
     std::string line = print_exchange({.request = ask("?")}).value();
     const std::string completion = line.substr(line.find(",\"completion\""));
     EXPECT_EQ(parse_exchange(line.substr(0, line.size() - completion.size()) + "}").error().message(),
-              "exchange: it has neither a completion nor a failure; record it anew");
+              "exchange: it has neither a completion nor a failure; record it again");
     line.pop_back();
     EXPECT_EQ(parse_exchange(line + R"(,"failure":{"kind":"refused"}})").error().kind,
               toolkit::failure_kind::missing_key);
     const std::string failed =
         R"(,"failure":{"kind":"refused","where":"","detail":"","cure":"","received":"","found":""}})";
     EXPECT_EQ(parse_exchange(line + failed).error().message(),
-              "exchange: it has both a completion and a failure; record it anew");
+              "exchange: it has both a completion and a failure; record it again");
 }
 
 TEST(exchange, is_read_strictly) {

@@ -233,7 +233,7 @@ TEST(Extractive, ReportsWhatIsMissingWhenNothingFits) {
     run.searched({hit_block("c1", "0.1200", cooking)}, "flux capacitor");
     EXPECT_EQ(run.next(),
               R"({"type":"final","answer":"I don't know based on the provided documents.","used_citations":[],)"
-              R"("insufficiencies":[{"section":"","missing":"No opened passage holds: flux, capacitor, charge",)"
+              R"("insufficiencies":[{"section":"","missing":"No opened passage contains: flux, capacitor, charge",)"
               R"("queries_tried":["How long does a flux capacitor charge?","flux capacitor"]}]})");
 }
 

@@ -44,26 +44,26 @@ TEST(check_calls, accepts_results_after_their_calls_in_any_order) {
 
 TEST(check_calls, refuses_a_result_without_an_earlier_call) {
     const std::string cure =
-        ", which no message before it makes; put the assistant's message with that call before it, or leave the result "
-        "out";
-    EXPECT_EQ(why_not({asks, told("a")}), "message 2 is the result of a call \"a\"" + cure);
-    EXPECT_EQ(why_not({asks, calling({"a"}), told("a"), told("A")}), "message 4 is the result of a call \"A\"" + cure);
-    EXPECT_EQ(why_not({asks, told("a"), calling({"a"})}), "message 2 is the result of a call \"a\"" + cure);
+        ", which no earlier message makes; put the assistant's message with that call before it, or remove the result";
+    EXPECT_EQ(why_not({asks, told("a")}), "message 2 is the result of the call \"a\"" + cure);
+    EXPECT_EQ(why_not({asks, calling({"a"}), told("a"), told("A")}),
+              "message 4 is the result of the call \"A\"" + cure);
+    EXPECT_EQ(why_not({asks, told("a"), calling({"a"})}), "message 2 is the result of the call \"a\"" + cure);
 }
 
 TEST(check_calls, refuses_a_duplicate_id) {
-    const std::string cure = " already; give each call of a conversation an id of its own";
+    const std::string cure = " already uses; use a different id for each call of a conversation";
     EXPECT_EQ(why_not({asks, calling({"a", "b", "a"})}),
-              "message 2 makes a call under the id \"a\", which stands in message 2" + cure);
+              "message 2 makes a call with the id \"a\", which message 2" + cure);
     EXPECT_EQ(why_not({asks, calling({"a"}), told("a"), asks, calling({"b", "a"})}),
-              "message 5 makes a call under the id \"a\", which stands in message 3" + cure);
-    EXPECT_EQ(why_not({asks, calling({"", ""})}),
-              "message 2 makes a call under the id \"\", which stands in message 2" + cure);
+              "message 5 makes a call with the id \"a\", which message 3" + cure);
+    EXPECT_EQ(why_not({asks, calling({"", ""})}), "message 2 makes a call with the id \"\", which message 2" + cure);
 }
 
 TEST(check_calls, refuses_a_second_result) {
-    EXPECT_EQ(why_not({asks, calling({"a", "b"}), told("a"), told("b"), told("a")}),
-              "message 5 is a second result of the call \"a\", after that in message 3; give each call one result");
+    EXPECT_EQ(
+        why_not({asks, calling({"a", "b"}), told("a"), told("b"), told("a")}),
+        "message 5 is a second result of the call \"a\", after the one in message 3; send one result for each call");
 }
 
 TEST(check_calls, names_the_first_message_that_does_not_fit) {
@@ -80,7 +80,7 @@ TEST(check_calls, shows_an_id_as_one_short_line) {
 TEST(check_calls, is_applied_by_every_wire) {
     const toolkit::request wrong{.messages = {asks, told("a")}};
     const auto refused = [](const toolkit::result<std::string>& got) {
-        return !got && got.error().message().starts_with("the request to a model: message 2 is the result of a call");
+        return !got && got.error().message().starts_with("the request to a model: message 2 is the result of the call");
     };
     using toolkit::means;
     EXPECT_TRUE(refused(toolkit::openai_request(wrong, "m", means::native_tools)));

@@ -40,17 +40,16 @@ TEST(check_images, names_the_image_that_cannot_be_sent_and_a_remedy) {
     const std::string where = "the request to a model: image ";
     EXPECT_EQ(said({{"image/png", "AAAA"}, {"image/png", std::string(9, 'A')}}),
               where +
-                  "2 of message 3 has 9 bytes of base64, and 8 may be sent; make it smaller: models see no more than "
-                  "about 1,600 pixels a side");
+                  "2 of message 3 has 9 bytes of base64; the limit is 8 bytes; make it smaller: models see no more "
+                  "than about 1,600 pixels a side");
     EXPECT_EQ(said({{"image/png", std::string(8, 'A')}, {"image/png", std::string(8, 'A')}, {"image/png", "A"}}),
               where +
-                  "3 of message 3 brings the images to 21 bytes of base64, and 20 may be sent; send fewer of them, "
+                  "3 of message 3 brings the images to 21 bytes of base64; the limit is 20 bytes; send fewer of them, "
                   "or smaller ones");
     EXPECT_EQ(said({{"image/png", "A"}, {"image/png", "A"}, {"image/png", "A"}}),
-              where + "3 of message 3 is one more than the 3 that may be sent; send fewer of them");
-    EXPECT_EQ(said({{"png", "AAAA"}}),
-              where + "1 of message 3 has no media type of images; give it one, such as image/png");
-    EXPECT_EQ(said({{"image/png", ""}}), where + "1 of message 3 is empty; give its bytes as base64, or leave it out");
+              where + "3 of message 3 exceeds the limit of 3 images; send fewer of them");
+    EXPECT_EQ(said({{"png", "AAAA"}}), where + "1 of message 3 has no image media type; set one, such as image/png");
+    EXPECT_EQ(said({{"image/png", ""}}), where + "1 of message 3 is empty; set its bytes as base64, or remove it");
 }
 
 TEST(check_request, bounds_the_images_of_every_wire) {
@@ -71,10 +70,8 @@ TEST(check_request, refuses_an_output_whose_schema_is_not_json) {
     asked.output = toolkit::output_shape{.schema = "{nope"};
     const auto said = [](const toolkit::result<std::string>& got) { return got ? *got : got.error().message(); };
     constexpr auto why =
-        "the request to a model: the schema of its output cannot be read as JSON (syntax error at byte 1); give a JSON "
-        "Schema, "
-        "such as "
-        "toolkit::json_schema<T> is";
+        "the request to a model: the schema of its output cannot be read as JSON (syntax error at byte 1); set a JSON "
+        "Schema, such as toolkit::json_schema<T>";
     EXPECT_EQ(said(toolkit::openai_request(asked, "m", means::schema)), why);
     EXPECT_EQ(said(toolkit::anthropic_request(asked, "m", means::schema)), why);
     EXPECT_EQ(said(toolkit::ollama_request(asked, "m", means::schema)), why);

@@ -87,8 +87,10 @@ TEST(replaying, reads_a_recorded_file) {
     EXPECT_EQ(model->unused(), 2U);
     EXPECT_EQ(said(*model, ask("Hi")).value().text, "Hello!");
     EXPECT_EQ(said(*model, ask("End")).value().text, "Bye.");
-    EXPECT_EQ(trouble_of(*model, ask("End")),
-              path + ": it holds 2 exchanges, and all are used; record more, or ask no more than was asked");
+    EXPECT_EQ(
+        trouble_of(*model, ask("End")),
+        path +
+            ": it contains 2 exchanges, and all are used; record more exchanges, or send only the recorded requests");
 }
 
 TEST(replaying, names_the_file_that_it_cannot_read) {
@@ -106,15 +108,17 @@ TEST(replaying, names_the_file_that_it_cannot_read) {
 TEST(replaying, answers_in_the_order_of_the_recording_and_shows_what_differs) {
     const auto model = replaying::from_lines(recorded({"one", "two"}));
     EXPECT_EQ(trouble_of(*model, ask("two")),
-              R"(recording: the request differs from line 1 at /request/messages/0/text: recorded is "one", asked is )"
-              R"("two"; ask what was asked then, or record it anew)");
+              R"(recording: the request differs from line 1 at /request/messages/0/text: the recording has "one", )"
+              R"(the request has "two"; send the recorded request, or record it again)");
     EXPECT_EQ(said(*model, ask("two")).error().kind, failure_kind::invalid_argument);
     toolkit::request seeded = ask("one");
     seeded.seed = 7;
-    EXPECT_NE(trouble_of(*model, seeded).find("at /request/seed: recorded is nothing, asked is 7;"), std::string::npos);
+    EXPECT_NE(trouble_of(*model, seeded).find("at /request/seed: the recording has nothing, the request has 7;"),
+              std::string::npos);
     toolkit::request longer = ask("one");
     longer.messages.emplace_back(toolkit::assistant_message{.text = "and"});
-    EXPECT_NE(trouble_of(*model, longer).find(R"(at /request/messages/1: recorded is nothing, asked is {"role":)"),
+    EXPECT_NE(trouble_of(*model, longer)
+                  .find(R"(at /request/messages/1: the recording has nothing, the request has {"role":)"),
               std::string::npos);
     EXPECT_EQ(model->unused(), 2U);  // a different request uses nothing
     EXPECT_EQ(said(*model, ask("one")).value().text, "re one");
@@ -153,7 +157,8 @@ TEST(replaying, of_an_empty_recording_answers_nothing) {
     const auto model = replaying::from_text("");
     ASSERT_TRUE(model);
     EXPECT_EQ(trouble_of(*model, ask("?")),
-              "recording: it holds 0 exchanges, and all are used; record more, or ask no more than was asked");
+              "recording: it contains 0 exchanges, and all are used; record more exchanges, or send only the recorded "
+              "requests");
 }
 
 TEST(replaying, by_content_returns_each_equal_exchange_once) {
@@ -163,15 +168,16 @@ TEST(replaying, by_content_returns_each_equal_exchange_once) {
     EXPECT_EQ(said(*model, ask("two")).value().text, "re two");
     EXPECT_EQ(said(*model, ask("two")).value().text, "again!");
     EXPECT_EQ(trouble_of(*model, ask("two")),
-              "recording: it holds this request in 2 exchanges, and all are used; record more, or ask no more than was "
-              "asked");
+              "recording: it contains this request in 2 exchanges, and all are used; record more exchanges, or send "
+              "only the recorded requests");
     EXPECT_EQ(trouble_of(*model, ask("once")),
               R"(recording: no unused exchange has this request; the nearest one differs from line 1 at )"
-              R"(/request/messages/0/text: recorded is "one", asked is "once"; ask what was asked then, or record it )"
-              R"(anew)");
+              R"(/request/messages/0/text: the recording has "one", the request has "once"; send the recorded )"
+              R"(request, or record it again)");
     EXPECT_EQ(said(*model, ask("one")).value().text, "re one");
     EXPECT_EQ(trouble_of(*model, ask("four")),
-              "recording: it holds 3 exchanges, and all are used; record more, or ask no more than was asked");
+              "recording: it contains 3 exchanges, and all are used; record more exchanges, or send only the recorded "
+              "requests");
 }
 
 TEST(replaying, by_content_serves_many_threads_and_copies) {
@@ -217,8 +223,9 @@ TEST(replaying, compares_without_the_secrets_that_the_recording_left_out) {
     const toolkit::recording live{toolkit::scripted{"thanks"}, write, {.secrets = {key}}};
     toolkit::delta_sink nobody;
     ASSERT_TRUE(live.complete(ask("it is hunter2"), nobody, {}));
-    EXPECT_NE(trouble_of(replaying::from_text(text).value(), ask("it is hunter2")).find("recorded is \"it is ***\""),
-              std::string::npos);
+    EXPECT_NE(
+        trouble_of(replaying::from_text(text).value(), ask("it is hunter2")).find("the recording has \"it is ***\""),
+        std::string::npos);
     const auto model = replaying::from_text(text, {.secrets = {key}});
     EXPECT_EQ(trouble_of(*model, ask("it was hunter2")).find("hunter2"), std::string::npos);
     EXPECT_EQ(said(*model, ask("it is hunter2")).value().text, "thanks");

@@ -41,7 +41,7 @@ TEST(scripted, reports_that_the_script_is_too_short) {
     EXPECT_TRUE(model.complete(ask("1"), nobody, {}));
     const auto beyond = model.complete(ask("2"), nobody, {});
     ASSERT_FALSE(beyond);
-    EXPECT_EQ(beyond.error().message(), "scripted: the script has no further completion; give scripted{…} one more");
+    EXPECT_EQ(beyond.error().message(), "scripted: the script has no further completion; add one to scripted{…}");
 }
 
 TEST(scripted, records_the_requests_of_all_its_copies) {

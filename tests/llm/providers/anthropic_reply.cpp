@@ -55,9 +55,8 @@ TEST(read_anthropic_reply, never_accepts_a_part_or_a_refusal_as_an_answer) {
 
 TEST(read_anthropic_reply, describes_a_body_that_is_not_a_message) {
     const auto told = [](std::string_view body) { return read(body, toolkit::secret{"sk-1234"}).error().message(); };
-    EXPECT_EQ(
-        told(R"({"type":"error","error":{"type":"overloaded_error","message":"sk-1234 is busy"}})"),
-        "there: it answers with an error under a status of success: \"*** is busy\"; see what the server says of it");
+    EXPECT_EQ(told(R"({"type":"error","error":{"type":"overloaded_error","message":"sk-1234 is busy"}})"),
+              "there: it reports an error with a status of success: \"*** is busy\"; read the server's message");
     EXPECT_NE(told("<html></html>").find("web page"), std::string::npos);
     EXPECT_NE(told("").find("empty"), std::string::npos);
     EXPECT_NE(told(R"({"content":[)").find("ends in the middle"), std::string::npos);

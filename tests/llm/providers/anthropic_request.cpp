@@ -183,7 +183,7 @@ TEST(anthropic_request, changes_only_at_its_end_from_turn_to_turn) {
 
 TEST(anthropic_request, refuses_a_request_without_a_message) {
     EXPECT_EQ(anthropic_request({}, "m", means::text).error().message(),
-              "the request to a model: it holds no message; give it at least one");
+              "the request to a model: it contains no message; add at least one");
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ TEST(anthropic_stream, bounds_the_blocks_of_one_answer) {
                      R"(,"index":)" + std::to_string(i) + R"(,"content_block":{"type":"text","text":"a"})");
     listener to;
     EXPECT_EQ(streams::read<toolkit::anthropic_stream>(all, to).error().message(),
-              "there: its answer holds more than 4096 blocks; try again, or another model");
+              "there: the reply contains more than 4096 blocks; try again, or use another model");
 }
 
 }  // namespace

@@ -64,8 +64,8 @@ TEST(llama_cpp, sends_no_image_to_a_model_without_vision) {
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::rejected);
     EXPECT_EQ(got.error().message(), server.url() +
-                                         ": its model takes no images; start the server with a model that "
-                                         "sees and its projector (--mmproj), or leave the images out");
+                                         ": its model does not accept images; start the server with a vision model and "
+                                         "its projector (--mmproj), or remove the images");
     ASSERT_EQ(server.requests().size(), 1U);
     EXPECT_EQ(server.requests().back().find("AAAA"), std::string::npos);
 }

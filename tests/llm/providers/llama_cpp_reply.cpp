@@ -52,8 +52,7 @@ TEST(read_llama_cpp_reply, describes_a_body_that_is_not_a_completion) {
 TEST(read_llama_cpp_template, reads_the_prompt) {
     EXPECT_EQ(toolkit::read_llama_cpp_template(R"({"prompt":"<|user|>a"})", by).value(), "<|user|>a");
     EXPECT_EQ(toolkit::read_llama_cpp_template(R"({"error":{"message":"no template sk-1234"}})", by).error().message(),
-              "there: it answers with an error under a status of success: \"no template ***\"; see what the server "
-              "says of it");
+              "there: it reports an error with a status of success: \"no template ***\"; read the server's message");
     EXPECT_EQ(toolkit::read_llama_cpp_template("<html>", by).error().kind, failure_kind::bad_reply);
 }
 

@@ -57,7 +57,7 @@ TEST(ollama, sends_no_image_to_a_model_without_vision) {
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::rejected);
     EXPECT_EQ(got.error().message(),
-              blind.url() + ": the model m takes no images; take a model that sees, or leave the images out");
+              blind.url() + ": the model m does not accept images; use a vision model, or remove the images");
     EXPECT_EQ(blind.requests().size(), 1U);
     for (const std::string& shown :
          {std::string{R"({"capabilities":["completion","vision"]})"}, std::string{"{}"}, std::string{}}) {
@@ -80,7 +80,7 @@ TEST(ollama, fails_when_the_server_truncated_the_prompt) {
     const auto got = ask(server, 1'000);
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::context_exceeded);
-    EXPECT_NE(got.error().message().find("it read 1000 of at least 1500 tokens, and its context holds 1024"),
+    EXPECT_NE(got.error().message().find("it read 1000 of at least 1500 tokens; its context has 1024"),
               std::string::npos)
         << got.error().message();
     EXPECT_EQ(got.error().received, "hello");

@@ -47,8 +47,7 @@ TEST(read_ollama_reply, never_accepts_a_part_as_the_whole) {
 
 TEST(read_ollama_reply, describes_a_body_that_is_not_a_chat) {
     EXPECT_EQ(read(R"({"error":"sk-1234: no memory"})").error().message(),
-              "there: it answers with an error under a status of success: \"***: no memory\"; see what the server says "
-              "of it");
+              "there: it reports an error with a status of success: \"***: no memory\"; read the server's message");
     EXPECT_NE(read("<html></html>").error().message().find("web page"), std::string::npos);
     EXPECT_EQ(read("").error().kind, failure_kind::bad_reply);
     EXPECT_EQ(read(R"({"message":{)").error().kind, failure_kind::cut_off);

@@ -62,7 +62,7 @@ TEST(ollama_request, allows_for_the_thinking_and_the_answer_after_it) {
 
 TEST(ollama_request, refuses_a_request_without_a_message) {
     EXPECT_EQ(ollama_request({}, "m", means::text).error().message(),
-              "the request to a model: it holds no message; give it at least one");
+              "the request to a model: it contains no message; add at least one");
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST(ollama_stream, refuses_what_is_not_a_line_of_a_chat) {
     for (int i = 0; i < 4100; ++i) many += line(R"("tool_calls":[{"function":{"name":"f"}}])");
     listener to;
     EXPECT_EQ(streams::read<toolkit::ollama_stream>(many, to).error().message(),
-              "there: its answer holds more than 4096 calls; try again, or another model");
+              "there: the reply contains more than 4096 calls; try again, or use another model");
 }
 
 }  // namespace

@@ -256,7 +256,8 @@ TEST(openai, does_not_redact_a_short_key_in_its_own_words) {
         model.api_key = toolkit::secret{short_key};
         const auto got = complete(model, ask());
         ASSERT_FALSE(got);
-        EXPECT_EQ(got.error().cure.view(), "check that base_url names a server of chat completions") << short_key;
+        EXPECT_EQ(got.error().cure.view(), "check that base_url names a server that returns a chat completion")
+            << short_key;
         EXPECT_EQ(got.error().message().find("***"), std::string::npos) << got.error().message();
     }
 }
@@ -340,7 +341,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_server{"quota",
                    fault::reply("429 Too Many Requests",
                                 R"({"error":{"message":"You exceeded your quota","code":"insufficient_quota"}})"),
-                   failure_kind::quota_spent, "look into the account's billing"},
+                   failure_kind::quota_spent, "check the account's billing"},
         bad_server{
             "too_long",
             fault::reply("400 Bad Request",
@@ -364,13 +365,13 @@ INSTANTIATE_TEST_SUITE_P(
                    failure_kind::rejected, "redirects"},
         bad_server{"html", fault::reply("200 OK", "<html><body>Welcome</body></html>", "text/html"),
                    failure_kind::bad_reply, "web page (HTML)"},
-        bad_server{"nothing", fault::reply("200 OK", ""), failure_kind::bad_reply, "its answer is empty"},
-        bad_server{"no_content", "HTTP/1.1 204 No Content\r\n\r\n", failure_kind::bad_reply, "its answer is empty"},
+        bad_server{"nothing", fault::reply("200 OK", ""), failure_kind::bad_reply, "the reply is empty"},
+        bad_server{"no_content", "HTTP/1.1 204 No Content\r\n\r\n", failure_kind::bad_reply, "the reply is empty"},
         bad_server{"cut_json", fault::reply("200 OK", hello.substr(0, 40)), failure_kind::cut_off,
                    "ends in the middle of the JSON"},
         bad_server{"closes_early", fault::reply("200 OK", hello).substr(0, 120), failure_kind::cut_off,
                    "ended before it was complete"},
-        bad_server{"closes_at_once", "", failure_kind::cut_off, "closed the connection without an answer"},
+        bad_server{"closes_at_once", "", failure_kind::cut_off, "closed the connection without a reply"},
         bad_server{"another_json", fault::reply("200 OK", R"({"models":[]})"), failure_kind::bad_reply,
                    "no chat completion"},
         bad_server{"error_as_success", fault::reply("200 OK", echo), failure_kind::unauthorized,
@@ -387,7 +388,7 @@ TEST(openai, gives_up_on_a_server_that_hangs) {
     const auto got = complete(model_at(server.url()), ask());
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::timed_out);
-    EXPECT_EQ(got.error().message(), server.url() + ": no answer came in time; try again or allow more time");
+    EXPECT_EQ(got.error().message(), server.url() + ": no reply arrived in time; try again or allow more time");
 }
 
 TEST(openai, ends_with_the_request_s_deadline) {
@@ -465,9 +466,8 @@ TEST(openai, reports_a_throwing_listener_and_blames_no_server) {
     const auto got = model.complete(asked, toolkit::delta_sink{throws}, {});
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, toolkit::failure_kind::tool_failed);
-    EXPECT_EQ(got.error().message(), server.url() +
-                                         ": what listens to the answer threw: no room on the screen; let the "
-                                         "listener catch what it throws");
+    EXPECT_EQ(got.error().message(),
+              server.url() + ": the listener threw: no room on the screen; catch exceptions in the listener");
     EXPECT_FALSE(got.error().retryable());
     EXPECT_EQ(heard, 1U);
     auto throws_a_number = [](const toolkit::delta&) { throw 42; };
@@ -507,9 +507,8 @@ TEST(openai, fails_when_ollama_truncated_the_prompt) {
         EXPECT_EQ(got.error().kind, failure_kind::context_exceeded);
         EXPECT_EQ(got.error().message(),
                   server.url() +
-                      ": it answered to a part of the prompt: it read 1000 of at least 1500 tokens, and its context "
-                      "holds 1024; send less of the conversation, or ask by toolkit::ollama, for which Ollama does "
-                      "not cut");
+                      ": it truncated the prompt: it read 1000 of at least 1500 tokens; its context has 1024; send "
+                      "less of the conversation, or use toolkit::ollama, for which Ollama does not truncate");
         EXPECT_EQ(got.error().received.view(), "hello");
         EXPECT_EQ(got.error().spent.input_tokens, 1'000);
     }

@@ -54,7 +54,7 @@ TEST(read_openai_reply, bounds_the_calls_of_one_answer) {
     ASSERT_TRUE(most) << most.error().message();
     EXPECT_EQ(most->calls.back().id, "call_4096");
     EXPECT_EQ(with_calls(40'000).error().message(),
-              "there: its answer holds more than 4096 calls; try again, or another model");
+              "there: the reply contains more than 4096 calls; try again, or use another model");
 }
 
 TEST(read_openai_reply, ignores_token_counts_below_0_or_above_a_billion) {
@@ -156,8 +156,8 @@ TEST(read_openai_reply, bounds_the_provider_data_of_a_call) {
     const auto got = with_extra(toolkit::most_extra_bytes + 1);
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
-    EXPECT_NE(got.error().message().find("a call of its answer holds 1048577 bytes of extra_content, and 1048576 are "
-                                         "taken"),
+    EXPECT_NE(got.error().message().find(
+                  "a call of the reply has 1048577 bytes of extra_content; the limit is 1048576 bytes"),
               std::string::npos)
         << got.error().message();
 }
@@ -171,7 +171,7 @@ TEST(read_openai_reply, never_returns_an_empty_answer) {
         EXPECT_NE(got.error().message().find("no text and no call"), std::string::npos) << got.error().message();
     }
     const auto none = read(R"({"choices":[]})");
-    EXPECT_EQ(none.error().message(), "there: its answer holds no choice; try again, or another server");
+    EXPECT_EQ(none.error().message(), "there: the reply contains no choice; try again, or use another server");
     const auto spent = read(with_message(R"({"content":""})", R"("finish_reason":"length")"));
     EXPECT_EQ(spent.error().kind, failure_kind::length_reached);
     EXPECT_NE(spent.error().message().find("max_tokens"), std::string::npos);
@@ -203,7 +203,8 @@ TEST(read_openai_reply, distinguishes_refusals_and_filters_from_answers) {
     const auto refused = read(with_message(R"({"content":null,"refusal":"I cannot\nhelp."})"));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, failure_kind::refused);
-    EXPECT_EQ(refused.error().message(), "there: the model refuses: \"I cannot help.\"; ask in another way");
+    EXPECT_EQ(refused.error().message(),
+              "there: the model refused to answer: \"I cannot help.\"; rephrase the question");
     const auto filtered = read(with_message(R"({"content":null})", R"("finish_reason":"content_filter")"));
     ASSERT_FALSE(filtered);
     EXPECT_EQ(filtered.error().kind, failure_kind::filtered);
@@ -246,8 +247,8 @@ const std::string whole = with_message(R"({"content":"hello"})");
 INSTANTIATE_TEST_SUITE_P(
     read_openai_reply, unreadable,
     testing::Values(
-        bad_body{"nothing", "", failure_kind::bad_reply, "its answer is empty"},
-        bad_body{"blanks", " \r\n", failure_kind::bad_reply, "its answer is empty"},
+        bad_body{"nothing", "", failure_kind::bad_reply, "the reply is empty"},
+        bad_body{"blanks", " \r\n", failure_kind::bad_reply, "the reply is empty"},
         bad_body{"html", "\n<!DOCTYPE html><html><body>hi</body></html>", failure_kind::bad_reply,
                  "a web page (HTML), not JSON"},
         bad_body{"prose", "service unavailable", failure_kind::bad_reply, "not JSON"},
@@ -255,9 +256,9 @@ INSTANTIATE_TEST_SUITE_P(
         bad_body{"half", whole.substr(0, whole.size() / 2), failure_kind::cut_off, "ends in the middle"},
         bad_body{"all_but_the_end", whole.substr(0, whole.size() - 1), failure_kind::cut_off, "ends in the middle"},
         bad_body{"two", whole + whole, failure_kind::bad_reply, "no chat completion (trailing text"},
-        bad_body{"a_list", "[]", failure_kind::bad_reply, "is JSON, but no chat completion (wrong type"},
-        bad_body{"a_text", R"("OK")", failure_kind::bad_reply, "is JSON, but no chat completion (wrong type"},
-        bad_body{"a_number", "5 ", failure_kind::bad_reply, "is JSON, but no chat completion (wrong type"},
+        bad_body{"a_list", "[]", failure_kind::bad_reply, "is JSON, but not a chat completion (wrong type"},
+        bad_body{"a_text", R"("OK")", failure_kind::bad_reply, "is JSON, but not a chat completion (wrong type"},
+        bad_body{"a_number", "5 ", failure_kind::bad_reply, "is JSON, but not a chat completion (wrong type"},
         bad_body{"a_broken_list", "[1,}", failure_kind::bad_reply, "is not JSON"},
         bad_body{"another_object", R"({"data":[]})", failure_kind::bad_reply, "no chat completion (missing key"},
         bad_body{"text_for_a_list", R"({"choices":"x"})", failure_kind::bad_reply, "no chat completion (wrong type"},
@@ -299,8 +300,9 @@ TEST(read_openai_reply, names_the_field_that_differs_and_blames_no_address) {
         EXPECT_EQ(got.error().message().find("base_url"), std::string::npos) << got.error().message();
     }
     for (const std::string body : {"", "<html></html>", "service unavailable", "[]"})
-        EXPECT_NE(read(body).error().message().find("check that base_url names a server of chat completions"),
-                  std::string::npos)
+        EXPECT_NE(
+            read(body).error().message().find("check that base_url names a server that returns a chat completion"),
+            std::string::npos)
             << body;
 }
 

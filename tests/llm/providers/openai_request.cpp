@@ -213,12 +213,12 @@ TEST(openai_request, begins_with_the_request_of_the_previous_turn) {
 
 TEST(openai_request, reports_what_is_missing) {
     EXPECT_EQ(openai_request({}, "", means::text).error().message(),
-              "the request to a model: it holds no message; give it at least one");
+              "the request to a model: it contains no message; add at least one");
     toolkit::request asked{.messages = {toolkit::user_message{.text = "?"}}, .actions = {add()}};
     asked.actions.front().action_schema.clear();
     EXPECT_EQ(
         openai_request(asked, "", means::schema).error().message(),
-        "the request to a model: the action add has no action_schema; fill it, or offer the actions by other means");
+        "the request to a model: the action add has no action_schema; set it, or offer the actions by other means");
     EXPECT_TRUE(openai_request(asked, "", means::native_tools));
     asked.actions.front().input_schema.clear();
     EXPECT_EQ(openai_request(asked, "", means::native_tools).error().kind, toolkit::failure_kind::invalid_argument);

@@ -286,7 +286,7 @@ TEST(openai_stream, bounds_the_calls_of_one_answer) {
     listener to;
     const auto got = read(all, to);
     ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().message(), "there: its answer holds more than 4096 calls; try again, or another model");
+    EXPECT_EQ(got.error().message(), "there: the reply contains more than 4096 calls; try again, or use another model");
 }
 
 TEST(openai_stream, treats_an_empty_reason_as_none) {

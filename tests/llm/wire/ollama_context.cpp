@@ -32,9 +32,8 @@ TEST(prompt_lost, reports_a_prompt_that_cannot_have_fitted) {
     EXPECT_EQ(by_least->kind, toolkit::failure_kind::context_exceeded);
     EXPECT_EQ(
         by_least->message(),
-        "there: it answered to a part of the prompt: it read 300 of at least 5000 tokens, and its context holds "
-        "4096; send less of the conversation, set context_tokens to more, or update Ollama, which then refuses what "
-        "does not fit");
+        "there: it truncated the prompt: it read 300 of at least 5000 tokens; its context has 4096; send less of the "
+        "conversation, set context_tokens to more, or update Ollama, which then refuses a prompt that does not fit");
     EXPECT_TRUE(prompt_lost({.least = 1'000, .counted = 4'096, .context = 4'096}, "there")) << "full to the last token";
     EXPECT_TRUE(prompt_lost({.least = 5'000, .counted = 0, .context = 4'096}, "there"));
     EXPECT_TRUE(prompt_lost({.least = 5'000, .counted = 2'048, .context = 0}, "there"));

@@ -102,10 +102,9 @@ TEST(endpoint_address, gives_the_address_that_replaces_azures_deployments) {
         const auto got = at(base);
         ASSERT_FALSE(got) << base;
         EXPECT_EQ(got.error().kind, failure_kind::invalid_argument);
-        EXPECT_EQ(
-            got.error().message(),
-            "https://r.openai.azure.com: base_url is that of one deployment, at an address of Azure that is not "
-            "spoken to; set base_url to https://r.openai.azure.com/openai/v1, and model to the deployment's name");
+        EXPECT_EQ(got.error().message(),
+                  "https://r.openai.azure.com: base_url is an Azure address of one deployment, which is not supported; "
+                  "set base_url to https://r.openai.azure.com/openai/v1, and model to the deployment's name");
     }
     EXPECT_EQ(at("https://r.openai.azure.com/openai/v1").value(),
               "https://r.openai.azure.com/openai/v1/chat/completions");

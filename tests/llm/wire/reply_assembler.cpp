@@ -79,7 +79,7 @@ TEST(completion_of, refuses_more_calls_than_are_read) {
     EXPECT_EQ(toolkit::completion_of(said, {"there", {}, {}})->calls.size(), toolkit::most_raw_calls);
     said.calls.push_back({"", "f", "{}"});
     EXPECT_EQ(toolkit::completion_of(said, {"there", {}, {}}).error().message(),
-              "there: its answer holds more than 4096 calls; try again, or another model");
+              "there: the reply contains more than 4096 calls; try again, or use another model");
 }
 
 }  // namespace

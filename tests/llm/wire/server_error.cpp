@@ -67,7 +67,7 @@ TEST(kind_of_server_error, detects_a_model_without_images_even_in_a_server_failu
     EXPECT_EQ(kind, failure_kind::rejected);
     const auto why =
         toolkit::with_cure_of(toolkit::failure::of(failure_kind::server_error, "there", "HTTP 500", "try again"), kind);
-    EXPECT_EQ(why.message(), "there: HTTP 500; send what the model takes, or take another model");
+    EXPECT_EQ(why.message(), "there: HTTP 500; send only content that the model accepts, or use another model");
     EXPECT_FALSE(why.retryable());
 }
 

@@ -188,7 +188,7 @@ TEST(chunked, refuses_impossible_spans_and_keeps_the_old_document) {
     const auto added = lib.add<chunked<texts, wrong_chunker>>(me, "a.txt", "Two pears.");
     ASSERT_FALSE(added);
     EXPECT_EQ(added.error().kind, failure_kind::invalid_argument);
-    EXPECT_NE(added.error().message().find("the chunker's chunk 0 ends behind the text"), std::string::npos);
+    EXPECT_NE(added.error().message().find("the chunker's chunk 0 ends after the text"), std::string::npos);
     EXPECT_EQ(lib.for_owner(me).search({"apple"})->size(), 1U);
 
     const std::string_view text = "ab\u00E4c";

@@ -66,16 +66,17 @@ TEST(embedder, finite_rows_of_length_1_pass) {
 
 TEST(embedder, a_row_that_spoils_an_index_is_named) {
     EXPECT_EQ(fault_of({1, 0, no_number, 0}),
-              "vector 1: it holds a number that is not finite; look at what the model gave");
+              "vector 1: it contains a number that is not finite; check the output of the model");
     EXPECT_EQ(fault_of({infinite, 0}), fault_of({1e30F, 1e30F}));
-    EXPECT_EQ(fault_of({infinite, 0}), "vector 0: it holds a number that is not finite; look at what the model gave");
+    EXPECT_EQ(fault_of({infinite, 0}),
+              "vector 0: it contains a number that is not finite; check the output of the model");
     EXPECT_EQ(fault_of({1, 0, 0, 1, 0, 0}),
-              "vector 2: it is all zero, so that nothing can be near to it; give no empty texts to the model");
-    EXPECT_EQ(fault_of({1, 1}), "vector 0: its length is not 1; bring rows to length 1 by make_unit");
+              "vector 2: it is all zero, so nothing can be similar to it; send no empty texts to the model");
+    EXPECT_EQ(fault_of({1, 1}), "vector 0: its length is not 1; normalize rows with make_unit");
 }
 
 TEST(embedder, floats_that_are_not_whole_rows_are_refused) {
-    EXPECT_EQ(fault_of({1, 0, 1}), "vectors: 3 floats are no whole rows of 2; give rows x dimensions floats");
+    EXPECT_EQ(fault_of({1, 0, 1}), "vectors: 3 floats do not form whole rows of 2; pass rows x dimensions floats");
     EXPECT_NE(fault_of({1}, 0), "sound");
 }
 
@@ -97,8 +98,8 @@ TEST(embedder, checked_rows_are_as_many_as_the_texts) {
     const std::string_view texts[] = {"a", "b"};
     EXPECT_EQ(toolkit::embed_checked(fixed{{1, 0, 0, 1}}, texts, text_role::passage)->size(), 4U);
     EXPECT_EQ(toolkit::embed_checked(fixed{{1, 0}}, texts, text_role::passage).error().message(),
-              "embedder fixed/1: it gave 2 floats for 2 texts of 2 dimensions; look at the model's dimensions");
+              "embedder fixed/1: it returned 2 floats for 2 texts of 2 dimensions; check the dimensions of the model");
     EXPECT_EQ(toolkit::embed_checked(fixed{{1, 0, 0, no_number}}, texts, text_role::query).error().message(),
-              "embedder fixed/1, vector 1: it holds a number that is not finite; look at what the model gave");
+              "embedder fixed/1, vector 1: it contains a number that is not finite; check the output of the model");
     EXPECT_TRUE(toolkit::embed_checked(fixed{}, {}, text_role::query));
 }

@@ -291,7 +291,7 @@ TEST(lsa_file, damaged_anywhere_is_refused_or_equivalent) {
             EXPECT_EQ(opened->name(), embedder.name());
         } else {
             EXPECT_EQ(opened.error().kind, failure_kind::corrupt);
-            EXPECT_EQ(opened.error().cure.view(), "fit it again to the passages, and write it");
+            EXPECT_EQ(opened.error().cure.view(), "fit it to the passages again, and write the file");
         }
     };
     for (std::size_t at = 0; at < whole.size(); ++at)

@@ -80,7 +80,7 @@ TEST(folder, reports_links_to_hidden_names) {
     EXPECT_TRUE(listing->files.empty() && listing->links.empty());
     EXPECT_EQ(unread(*listing), (std::vector<std::string>{"b.txt", "conf.txt"}));
     EXPECT_EQ(listing->unread[0].why.message(),
-              "it is a symbolic link to a hidden name, which is passed over; copy what it names");
+              "it is a symbolic link to a hidden name, which is skipped; copy its target");
     const temporary_folder hidden;  // a name above the folder does not count
     hidden.write(".docs/a.txt", "x");
     std::filesystem::create_symlink("a.txt", hidden.path(".docs/b.txt"));
@@ -141,11 +141,10 @@ TEST(folder, that_is_missing_a_file_or_empty_fails_with_a_remedy) {
     const auto missing = list_folder(folder.path("none"));
     ASSERT_FALSE(missing);
     EXPECT_EQ(missing.error().message(),
-              folder.path("none") + ": the folder does not exist; give the path of a folder that holds documents");
+              folder.path("none") + ": the folder does not exist; pass the path of a folder with documents");
     const auto empty = list_folder(folder.path());
     ASSERT_FALSE(empty);
-    EXPECT_EQ(empty.error().message(),
-              folder.path() + ": the folder holds no files; put documents into it");
+    EXPECT_EQ(empty.error().message(), folder.path() + ": the folder contains no files; put documents into it");
     folder.write("f", "x");
     const auto file = list_folder(folder.path("f"));
     ASSERT_FALSE(file);

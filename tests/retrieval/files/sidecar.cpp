@@ -108,8 +108,8 @@ TEST_F(sidecar, that_is_broken_loses_only_its_properties) {
     EXPECT_EQ(report.notes[2].what, "sidecar: it is larger than 256 KiB");
     EXPECT_NE(report.notes[3].what.find("duplicate key"), std::string::npos);
     EXPECT_EQ(report.notes[4], (property_note{"e.txt", "sidecar: \"a\" is a number that is not finite"}));
-    EXPECT_EQ(report.notes[5].what, "sidecar: \"b\" is a list of lists or maps, which is not kept");
-    EXPECT_NE(report.notes[6].what.find("\"c\" is no place"), std::string::npos);
+    EXPECT_EQ(report.notes[5].what, "sidecar: \"b\" is a list of lists or maps, which is not supported");
+    EXPECT_NE(report.notes[6].what.find("\"c\" is not a place"), std::string::npos);
     EXPECT_EQ(found(where("d") == 1), names{"e.txt"});
     EXPECT_EQ(found(where("file.notes").exists()), (names{"a.txt", "b.txt", "c.txt", "d.txt", "e.txt"}));
 }
@@ -137,7 +137,7 @@ TEST_F(sidecar, without_a_file_is_reported) {
         EXPECT_EQ(report.documents(), 1U);
         ASSERT_EQ(report.notes.size(), 2U);
         EXPECT_EQ(report.notes[1], (property_note{"gone.txt.meta.json",
-                                                  "it is a sidecar, and there is no document \"gone.txt\" beside it"}));
+                                                  "it is a sidecar, but there is no document \"gone.txt\" beside it"}));
     }
     docs.write(".meta.json", "{}");  // hidden
     EXPECT_EQ(sync().documents(), 1U);

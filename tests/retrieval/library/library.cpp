@@ -334,7 +334,7 @@ TEST(library, creates_its_folder_or_reports_that_it_cannot) {
     folder.write("file", "x");
     const auto in_the_way = library::open(folder.path("file/index"));
     ASSERT_FALSE(in_the_way);
-    EXPECT_NE(in_the_way.error().message().find("the index folder cannot be made"), std::string::npos);
+    EXPECT_NE(in_the_way.error().message().find("the index folder cannot be created"), std::string::npos);
     EXPECT_FALSE(library::open(folder.path("file")));
     EXPECT_FALSE(library::open(""));
 }

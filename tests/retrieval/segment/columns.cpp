@@ -230,7 +230,7 @@ TEST(columns, lost_for_added_documents_are_reported_by_the_next_change) {
     const auto added = again.add(me, "b.md", "Bears.");
     ASSERT_FALSE(added);
     EXPECT_EQ(added.error().kind, toolkit::failure_kind::corrupt);
-    EXPECT_NE(added.error().cure.view().find("properties of its documents are gone"), std::string_view::npos);
+    EXPECT_NE(added.error().cure.view().find("lost the properties of its documents"), std::string_view::npos);
     EXPECT_TRUE(again.add(me, "b.md", "Bears."));
     EXPECT_EQ(again.for_owner(me).search({"apples"})->size(), 1U);
 }
@@ -256,7 +256,7 @@ TEST(columns, an_index_of_the_format_without_them_is_reported_and_rebuilt) {
     const auto old = lib.for_owner(me).query_properties({.where = where("price") == 5});
     ASSERT_FALSE(old);
     EXPECT_NE(old.error().message().find(
-                  "the file has another format than this program; index the folder again; it is then rebuilt"),
+                  "the file has a format that this program does not read; index the folder again to rebuild it"),
               std::string::npos);
     ASSERT_TRUE(lib.sync_folder(me, docs.path()));
     EXPECT_EQ(lib.for_owner(me).query_properties({.where = where("price") == 5})->size(), 1U);

@@ -174,7 +174,7 @@ TEST(late_interaction, refuses_incomparable_input) {
     EXPECT_EQ(best_pages(late_rows{}, pages.view(), 1).error().kind, failure_kind::invalid_argument);
     const late_rows long_query{std::vector<std::int8_t>(1025 * width), 1};
     EXPECT_EQ(best_pages(long_query, pages.view(), 1).error().message(),
-              "vectors: the query has 1025 rows of 128 numbers; it has from 1 to 1024");
+              "vectors: the query has 1025 rows of 128 numbers; use 1 to 1024");
     rows[3] = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(pack_late_rows(rows).error().kind, failure_kind::invalid_argument);
     EXPECT_EQ(pack_late_rows(std::vector<float>(width + 1)).error().kind, failure_kind::invalid_argument);

@@ -150,10 +150,9 @@ TEST(vector_store, refuses_incomparable_queries) {
         return found.error().message();
     };
     EXPECT_EQ(message_of({1, 0, 0}),
-              "vectors: the query has 3 dimensions, the rows have 2; ask with the embedder that the index was made "
-              "with");
+              "vectors: the query has 3 dimensions, but the rows have 2; use the embedder that made the index");
     EXPECT_EQ(message_of({std::numeric_limits<float>::quiet_NaN(), 1}),
-              "vectors: the query is all zero or not finite; look at what the embedder gave");
+              "vectors: the query is all zero or not finite; check the output of the embedder");
     EXPECT_EQ(message_of({0, 0}), message_of({std::numeric_limits<float>::infinity(), 1}));
 }
 

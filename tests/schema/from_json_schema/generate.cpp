@@ -144,7 +144,7 @@ TEST(schema_to_struct, turns_defaults_into_initialisers) {
     EXPECT_NE(of_property(R"({"enum":["red","green"],"default":"green"})", false).find(" x = call_x::green;"),
               std::string::npos);
     const auto passed_over = made_of(R"({"type":"object","properties":{"x":{"type":"array","default":[1]}}})");
-    EXPECT_EQ(passed_over->notes.at(0), "#/properties/x/default: it is passed over: the field is a std::optional");
+    EXPECT_EQ(passed_over->notes.at(0), "#/properties/x/default: it is ignored: the field is a std::optional");
 }
 
 TEST(schema_to_struct, reports_what_it_ignores) {
@@ -152,14 +152,13 @@ TEST(schema_to_struct, reports_what_it_ignores) {
         made_of(R"({"properties":{"x":{"type":"string","format":"int32","minimum":1,"colour":2,"x-y":3}}})");
     ASSERT_TRUE(made);
     EXPECT_EQ(made->notes, (std::vector<std::string>{
-                               "#: it names no type; it is taken as an object",
-                               "#/properties/x/format: the format int32 is not known and not checked",
-                               "#/properties/x/minimum: it says nothing about a value of this type and is passed over",
-                               "#/properties/x/colour: it is no keyword of JSON Schema and is passed over"}));
-    EXPECT_TRUE(
-        made->code.starts_with(R"(// Made by schema_to_struct from a JSON Schema. What it passed over or took so:
-// "#: it names no type; it is taken as an object"
-// "#/properties/x/format: the format int32 is not known and not checked"
+                               "#: it has no type; it is read as an object",
+                               "#/properties/x/format: the format int32 is unknown and not checked",
+                               "#/properties/x/minimum: it does not apply to a value of this type and is ignored",
+                               "#/properties/x/colour: it is not a keyword of JSON Schema and is ignored"}));
+    EXPECT_TRUE(made->code.starts_with(R"(// Made by schema_to_struct from a JSON Schema. Notes:
+// "#: it has no type; it is read as an object"
+// "#/properties/x/format: the format int32 is unknown and not checked"
 )")) << made->code;
     const auto trigraph = made_of(R"({"type":"object","properties":{"x":{"type":"string","format":"a\n?)"
                                   R"(?/\\"}}})");
@@ -177,9 +176,10 @@ TEST(schema_to_struct, refuses_with_the_place_the_reason_and_a_remedy) {
     EXPECT_EQ(of_property(R"({"type":"integer","minimum":5,"maximum":1})"),
               "#/properties/x: it has a minimum above its maximum; swap them");
     EXPECT_EQ(of_property(R"_({"type":"string","pattern":"(?=a)"})_"),
-              "#/properties/x/pattern: it looks ahead at offset 0; say what stands there itself");
-    EXPECT_EQ(code_of(R"({"type":"object",})"),
-              "#: it is no valid schema (syntax error: expected a key in double quotes, found }); correct the schema");
+              "#/properties/x/pattern: it uses a lookahead at offset 0; write the expected text itself");
+    EXPECT_EQ(
+        code_of(R"({"type":"object",})"),
+        "#: it is not a valid schema (syntax error: expected a key in double quotes, found }); correct the schema");
 }
 
 TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
@@ -196,37 +196,37 @@ TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
     EXPECT_EQ(refused(R"({"minimum":1})", "x/minimum: "), "");
     EXPECT_EQ(refused(R"({"type":"string","if":{}})", "x/if: "), "");
     EXPECT_EQ(refused(R"({"type":"string","nullable":true})", "list of types"), "");
-    EXPECT_EQ(refused(R"({"type":"string","minLength":-1})", "minLength: it is no valid schema"), "");
-    EXPECT_EQ(refused(R"({"type":"number","minimum":1e400})", "minimum: it is no valid schema"), "");
+    EXPECT_EQ(refused(R"({"type":"string","minLength":-1})", "minLength: it is not a valid schema"), "");
+    EXPECT_EQ(refused(R"({"type":"number","minimum":1e400})", "minimum: it is not a valid schema"), "");
     EXPECT_EQ(refused(R"({"type":"number","minimum":1,"exclusiveMinimum":true})", "exclusiveMinimum: "), "");
-    EXPECT_EQ(refused(R"({"type":"integer","default":"a"})", "breaks its own schema"), "");
+    EXPECT_EQ(refused(R"({"type":"integer","default":"a"})", "violates its own schema"), "");
     EXPECT_EQ(refused(R"({"enum":["a",1]})", "different types"), "");
-    EXPECT_EQ(refused(R"({"enum":[]})", "none of the values"), "");
-    EXPECT_EQ(refused(R"({"type":"integer","enum":["a"]})", "none of the values"), "");
+    EXPECT_EQ(refused(R"({"enum":[]})", "none of its values"), "");
+    EXPECT_EQ(refused(R"({"type":"integer","enum":["a"]})", "none of its values"), "");
     EXPECT_EQ(refused(R"({"enum":[true]})", "one of true and false"), "");
     EXPECT_EQ(refused(R"({"const":[1]})", "array or an object"), "");
-    EXPECT_EQ(refused(R"({"const":1,"enum":[1]})", "const says it"), "");
+    EXPECT_EQ(refused(R"({"const":1,"enum":[1]})", "const makes it redundant"), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"string","minLength":1},{"type":"integer"}]})", "only a property"), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"string"},{"enum":["a b","c"]}]})", "only a property"), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"integer"},{"type":"number"}]})", "look alike"), "");
-    EXPECT_EQ(refused(R"({"anyOf":[{"type":"integer"},{}]})", "looks like any other"), "");
+    EXPECT_EQ(refused(R"({"anyOf":[{"type":"integer"},{}]})", "looks like every other"), "");
     EXPECT_EQ(refused(R"({"anyOf":[]})", "no alternative"), "");
-    EXPECT_EQ(refused(R"({"anyOf":[{"type":"null","enum":["q"]},{"type":"string"}]})", "none of the values"), "");
+    EXPECT_EQ(refused(R"({"anyOf":[{"type":"null","enum":["q"]},{"type":"string"}]})", "none of its values"), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"null","not":{}},{"type":"integer"}]})", "x/anyOf/0/not: "), "");
     EXPECT_EQ(refused(R"({"type":"null","not":{}})", "x/not: "), "");
     EXPECT_EQ(refused(R"({"type":"object","properties":{"a":{}},"minProperties":1})", "x/minProperties: "), "");
     EXPECT_EQ(refused(R"({"type":"string","anyOf":[{"minLength":1}]})", ""), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"object","properties":{"a":{}}},{"type":"object","properties":{"b":{}}}]})",
-                      "told apart"),
+                      "distinguished"),
               "");
     EXPECT_EQ(refused(R"({"allOf":[{},{}]})", "several parts"), "");
     EXPECT_EQ(refused(R"({"type":"array","items":[{}]})", "use prefixItems"), "");
     EXPECT_EQ(refused(R"({"type":"array","contains":{}})", "x/contains"), "");
-    EXPECT_EQ(refused(R"({"type":"array","minItems":2,"maxItems":1})", "least number"), "");
+    EXPECT_EQ(refused(R"({"type":"array","minItems":2,"maxItems":1})", "minimum number"), "");
     EXPECT_EQ(refused(R"({"type":"array","prefixItems":[{"type":"string"}]})", "not fixed"), "");
     EXPECT_EQ(refused(R"({"type":"array","uniqueItems":true,"items":{"type":"boolean"}})", "compared"), "");
     EXPECT_EQ(refused(R"({"type":"array","items":{"type":"array","items":{"type":"string","minLength":1}}})",
-                      "no annotation can carry"),
+                      "no annotation can express"),
               "");
     EXPECT_EQ(refused(R"({"type":"object","properties":{"a":{}},"additionalProperties":true})", "beside named ones"),
               "");
@@ -235,17 +235,18 @@ TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
     EXPECT_EQ(refused(R"({"type":"object","patternProperties":{"^x":{}}})", "patternProperties"), "");
     EXPECT_EQ(refused(R"({"type":"object","propertyNames":{"pattern":"^x"}})", "not free"), "");
     EXPECT_EQ(refused(R"({"$ref":"#/$defs/none"})", "nothing at"), "");
-    EXPECT_EQ(refused(R"({"$ref":"other.json"})", "out of the schema"), "");
+    EXPECT_EQ(refused(R"({"$ref":"other.json"})", "outside the schema"), "");
     EXPECT_EQ(refused(R"({"$ref":"#/properties/x"})", "refers to itself"), "");
     EXPECT_EQ(of_property(R"({"$ref":"#"})"),
-              "#/properties/x: it holds the object that it is a part of, which has no C++ form by value; make the "
+              "#/properties/x: it contains its own object, which has no C++ form by value; make the "
               "property optional, or put it into an array");
     EXPECT_NE(code_of(R"({"type":"array","minItems":1})").find("only a property"), std::string::npos);
 }
 
 TEST(schema_to_struct, accepts_oneOf_only_where_its_alternatives_exclude_each_other) {
-    const std::string text = R"(#/properties/x: two of its alternatives take "y", so oneOf refuses it; name each text )"
-                             "in one alternative, or use anyOf";
+    const std::string text =
+        R"(#/properties/x: two of its alternatives allow "y", so oneOf rejects it; name each text )"
+        "in one alternative, or use anyOf";
     EXPECT_EQ(of_property(R"({"oneOf":[{"enum":["x","y"]},{"enum":["y","z"]}]})"), text);
     EXPECT_EQ(of_property(R"({"oneOf":[{"const":"y"},{"type":"null"},{"const":"y"}]})"), text);
     EXPECT_EQ(member_of(R"({"oneOf":[{"enum":["p","p"]},{"type":"null"}]})"),
@@ -255,8 +256,8 @@ TEST(schema_to_struct, accepts_oneOf_only_where_its_alternatives_exclude_each_ot
           R"({"oneOf":[{"type":"null"},{"type":"null"},{"type":"boolean"}]})",
           R"({"oneOf":[{"type":"null"},{"type":["null"]}]})", R"({"oneOf":[{"enum":["a",null]},{"const":null}]})"}) {
         EXPECT_EQ(of_property(one),
-                  "#/properties/x: two of its alternatives take null, so oneOf refuses it; let one alternative take "
-                  "null, or use anyOf")
+                  "#/properties/x: two of its alternatives allow null, so oneOf rejects it; allow null in only one "
+                  "alternative, or use anyOf")
             << one;
         EXPECT_EQ(of_property(std::string{one}.replace(2, 5, "anyOf")).find("two of"), std::string::npos) << one;
     }
@@ -273,14 +274,14 @@ TEST(schema_to_struct, refuses_a_reference_within_a_schema_of_another_id) {
                        reference + "\"}}}");
     };
     const std::string sentence =
-        "#/$defs/in/properties/p/$ref: it stands within a schema with an $id of its own, where it leads elsewhere; "
-        "remove that $id, or write the schema in its place";
+        "#/$defs/in/properties/p/$ref: it is inside a schema with its own $id, so it has another target; "
+        "remove that $id, or replace the reference by the schema";
     EXPECT_EQ(with("", "#/$defs/in").substr(0, 9), "struct in");
     EXPECT_EQ(with(R"("$id":"http://e/in",)", "#/$defs/in"), sentence);
     EXPECT_EQ(with(R"("id":"in",)", "#/$defs/in"), sentence);
     EXPECT_EQ(with(R"("$id":"in",)", "#/$defs/in/properties/p"),
-              "#/properties/q/$ref: it leads into a schema with an $id of its own; remove that $id, or write the "
-              "schema in its place");
+              "#/properties/q/$ref: it points into a schema with its own $id; remove that $id, or replace the "
+              "reference by the schema");
     EXPECT_EQ(
         of_property(R"({"$id":"x","type":"array","items":{"$ref":"#"}})").find("#/properties/x/items/$ref: it st"), 0U);
     EXPECT_EQ(member_of(R"({"$id":"x","type":"string"})"), "std::string x;");
@@ -310,8 +311,8 @@ TEST(schema_to_struct, follows_the_root_of_a_tool_to_its_struct) {
          {"{}", R"({"type":"integer"})", R"({"$ref":"#"})", R"({"type":"object","additionalProperties":{}})",
           R"({"type":["object","null"],"properties":{"a":{}}})", R"({"anyOf":[{"type":"object","properties":{}}]})"})
         EXPECT_EQ(tool(none),
-                  "#/0/inputSchema: the arguments of a tool are an object with named properties; say \"type\": "
-                  "\"object\" and name its properties, or none")
+                  "#/0/inputSchema: the arguments of a tool are an object with named properties; set \"type\": "
+                  "\"object\" and add its properties, if any")
             << none;
     EXPECT_EQ(tool(R"({"$ref":"#/$defs/a","not":{},"$defs":{"a":{"type":"object"}}})").find("#/0/inputSchema/not: "),
               0U);
@@ -338,9 +339,9 @@ TEST(schema_to_struct, accepts_the_tools_of_servers) {
     EXPECT_EQ(names_in(R"([{"type":"function","function":{"name":"a","parameters":{}}}])"),
               "a #/0/function/parameters tool, ");
     EXPECT_EQ(names_in(R"({"type":"object","properties":{"tools":{}},"tools":[]})"), "call #, ");
-    EXPECT_EQ(names_in(R"({"tools":[]})"), "#/tools: there is no tool; name another file");
-    EXPECT_EQ(names_in(R"({"tools":[1]})"), "#/tools/0: it is no tool; give it a name and an inputSchema");
-    EXPECT_EQ(names_in(R"({"inputSchema":{}})"), "#: the tool has no name; give it one");
+    EXPECT_EQ(names_in(R"({"tools":[]})"), "#/tools: there is no tool; use another file");
+    EXPECT_EQ(names_in(R"({"tools":[1]})"), "#/tools/0: it is not a tool; add a name and an inputSchema");
+    EXPECT_EQ(names_in(R"({"inputSchema":{}})"), "#: the tool has no name; add one");
     const auto all = schema_to_struct::tools_of(
         R"([{"name":"get.now","description":"The time.","inputSchema":{"type":"object"}}])", "call");
     ASSERT_TRUE(all);

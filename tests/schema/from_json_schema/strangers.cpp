@@ -116,10 +116,10 @@ TEST(schema_to_struct, bounds_everything_that_a_foreign_schema_can_enlarge) {
     for (int i = 0; i < 100; ++i) keys += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":{}";
     EXPECT_TRUE(made_of(R"({"type":"object","properties":{)" + keys + "}}")) << "cases.json compiles as many";
     EXPECT_EQ(code_of(R"({"type":"object","properties":{)" + keys + R"(,"k100":{}}})"),
-              "#/properties: they are more than 100; group them into objects");
+              "#/properties: there are more than 100; group them into objects");
     std::string values;
     for (int i = 0; i < 65; ++i) values += (i == 0 ? "\"v " : ",\"v ") + std::to_string(i) + "\"";
-    EXPECT_NE(of_property(R"({"enum":[)" + values + "]}").find("64 texts"), std::string::npos);
+    EXPECT_NE(of_property(R"({"enum":[)" + values + "]}").find("64 other texts"), std::string::npos);
 }
 
 TEST(schema_to_struct, reads_long_foreign_schemas_quickly) {
@@ -133,7 +133,7 @@ TEST(schema_to_struct, reads_long_foreign_schemas_quickly) {
     const std::string texts = list(many, "\"v", "\""), pattern = R"("type":"string","pattern":"^v.{1,200}$",)";
     const auto begin = std::chrono::steady_clock::now();
     const std::string sentence =
-        "#/properties/x/enum: it lists 80000 values; list at most 1,024, or take a text with a pattern or a number "
+        "#/properties/x/enum: it lists 80000 values; list at most 1,024, or use a text with a pattern or a number "
         "with bounds";
     EXPECT_EQ(of_property(R"({"enum":[)" + texts + "]}"), sentence);
     EXPECT_EQ(of_property("{" + pattern + R"("enum":[)" + texts + "]}"), sentence);

@@ -71,7 +71,7 @@ TEST(parse_lenient, states_that_a_position_is_in_the_repaired_text) {
         << read.error().message();
     const auto unknown = parse_lenient<search>("{query: 'a', colour: 'b'}");
     ASSERT_FALSE(unknown);
-    EXPECT_TRUE(unknown.error().for_model().starts_with("A key is not known in the repaired text: expected"))
+    EXPECT_TRUE(unknown.error().for_model().starts_with("A key is unknown in the repaired text: expected"))
         << unknown.error().for_model();
     const auto strict = parse_lenient<search>(R"(  {"query": "a", "most": "b"})");
     ASSERT_FALSE(strict);

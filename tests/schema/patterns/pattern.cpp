@@ -186,25 +186,24 @@ TEST(pattern, does_not_read_beyond_text_that_is_not_utf8) {
 TEST(pattern, that_is_not_accepted_is_explained_with_its_place_and_a_remedy) {
     EXPECT_EQ(words("abcdef \\1"), "uses a backreference at offset 7; write the alternatives out");
     EXPECT_EQ(words("(?<n>a)\\k<n>"), "uses a backreference at offset 7; write the alternatives out");
-    EXPECT_EQ(words("a(?=b)"), "looks ahead at offset 1; say what stands there itself");
-    EXPECT_EQ(words("(?<!b)"), "looks behind at offset 0; say what stands there itself");
+    EXPECT_EQ(words("a(?=b)"), "uses a lookahead at offset 1; write the expected text itself");
+    EXPECT_EQ(words("(?<!b)"), "uses a lookbehind at offset 0; write the expected text itself");
     EXPECT_EQ(words("\\p{L}"),
               "uses a Unicode property at offset 0; write the ranges out, as in [A-Za-z\\u00C0-\\u024F]");
     EXPECT_EQ(words("\\bword"),
-              "uses a word boundary at offset 0; say which characters stand there, or anchor with ^ and $");
+              "uses a word boundary at offset 0; write the characters themselves, or anchor with ^ and $");
     EXPECT_EQ(words("a-\\-"), "escapes a hyphen outside of a class at offset 2; remove the backslash");
     EXPECT_EQ(words("\\a"), "escapes a character that needs none at offset 0; remove the backslash");
     EXPECT_EQ(words("\\ud83d"),
               "names half of a surrogate pair at offset 0; write the whole code point, as in \\u{1F432}");
-    EXPECT_EQ(
-        words("(?:a|b){200}"),
-        "has repetitions that are too large when they are written out, counted at offset 0; repeat less, or bound "
-        "the length with max_length");
+    EXPECT_EQ(words("(?:a|b){200}"),
+              "has repetitions that are too large when they are expanded, counted at offset 0; repeat less, or bound "
+              "the length with max_length");
     const auto failed = compile_pattern("a**");
     ASSERT_FALSE(failed.has_value());
     EXPECT_EQ(failed.error().kind, toolkit::failure_kind::invalid_argument);
     EXPECT_EQ(failed.error().message(),
-              "pattern: it repeats nothing at offset 2; put what repeats before it, or a backslash");
+              "pattern: it repeats nothing at offset 2; put an expression before it, or escape it with a backslash");
 }
 
 TEST(pattern, refuses_what_ecmascript_refuses_with_the_flag_u) {

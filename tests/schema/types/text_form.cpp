@@ -38,7 +38,7 @@ TEST(text_form, gives_schema_parser_and_printer_to_a_custom_type) {
 
 TEST(text_form, refuses_what_its_pattern_or_its_own_reader_refuses) {
     EXPECT_EQ(parse<paint::shade>(R"("#a")").error().for_model(),
-              R"(A value is not one of the allowed ones: expected a shade as #0 to #9, found "#a".)");
+              R"(A value is not one of the allowed values: expected a shade as #0 to #9, found "#a".)");
     EXPECT_FALSE(parse<paint::shade>(R"("#7")"));
     EXPECT_FALSE(parse<paint::shade>(R"("#10")"));
     EXPECT_FALSE(parse<paint::shade>("1"));

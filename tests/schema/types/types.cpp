@@ -81,12 +81,12 @@ static_assert(std::is_same_v<toolkit::plain_type<std::optional<int>>, int>);
 TEST(types, that_hold_no_value_suggest_a_replacement) {
     using toolkit::kinds::field_objection;
     using toolkit::kinds::objection;
-    EXPECT_NE(objection<int*>().find("hold the value itself"), std::string_view::npos);
-    EXPECT_NE(objection<std::shared_ptr<int>>().find("hold the value itself"), std::string_view::npos);
+    EXPECT_NE(objection<int*>().find("use the value type itself"), std::string_view::npos);
+    EXPECT_NE(objection<std::shared_ptr<int>>().find("use the value type itself"), std::string_view::npos);
     EXPECT_NE(objection<std::vector<std::string_view>>().find("use std::string"), std::string_view::npos);
     EXPECT_NE((objection<std::map<int, int>>().find("use std::string for the keys")), std::string_view::npos);
     EXPECT_NE(objection<void (*)()>().find("is a function"), std::string_view::npos);
-    EXPECT_NE(objection<std::vector<std::optional<int>>>().find("hold the value itself"), std::string_view::npos);
+    EXPECT_NE(objection<std::vector<std::optional<int>>>().find("use the value type itself"), std::string_view::npos);
     EXPECT_NE(field_objection<std::optional<std::unique_ptr<int>>>().find("std::optional of a pointer"),
               std::string_view::npos);
     EXPECT_EQ(field_objection<std::optional<int>>(), "");

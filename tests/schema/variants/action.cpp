@@ -71,13 +71,13 @@ TEST(action, is_read_as_its_call) {
 TEST(action, explains_what_is_wrong_at_its_place) {
     const auto why = [](std::string_view text) { return parse<next>(text).error().for_model(); };
     EXPECT_EQ(why(R"({"type":"tool_call","tool":"serch","input":{}})"),
-              R"(A value is not one of the allowed ones, at /tool: expected one of "add", "search", found "serch"; )"
+              R"(A value is not one of the allowed values, at /tool: expected one of "add", "search", found "serch"; )"
               R"(did you mean "search"?)");
     EXPECT_EQ(why(R"({"type":"tool_call","tool":"search","input":{"topic":"x","most":99}})"),
               "A number is out of its range, at /input/most: expected an integer from 1 to 50, found 99.");
     EXPECT_EQ(
         why(R"({"type":"finish"})"),
-        R"(A value is not one of the allowed ones, at /type: expected one of "tool_call", "final", found "finish".)");
+        R"(A value is not one of the allowed values, at /type: expected one of "tool_call", "final", found "finish".)");
     EXPECT_EQ(why(R"({"type":"tool_call","input":{}})"), R"(A required key is missing: expected "tool".)");
 }
 

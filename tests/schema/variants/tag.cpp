@@ -67,7 +67,7 @@ TEST(tag, needs_a_second_key_where_alternatives_share_the_first) {
     EXPECT_TRUE(toolkit::parse<either>(R"({"type":"final","answer":""})"));
     EXPECT_EQ(
         toolkit::parse<either>(R"({"type":"tool_call","tool":"fnd","text":""})").error().for_model(),
-        R"(A value is not one of the allowed ones, at /tool: expected one of "add", "find", found "fnd"; did you mean "find"?)");
+        R"(A value is not one of the allowed values, at /tool: expected one of "add", "find", found "fnd"; did you mean "find"?)");
     EXPECT_EQ(toolkit::parse<either>(R"({"type":"tool_call","text":""})").error().pointer(), "");
     EXPECT_FALSE(toolkit::parse<either>(R"({"type":"final","tool":"find","text":""})"));
 }

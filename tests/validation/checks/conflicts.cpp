@@ -79,7 +79,7 @@ TEST(resolved_conflicts, require_the_newest_dated_document) {
 TEST(resolved_conflicts, refuse_a_value_that_the_newest_document_has_changed) {
     const made_run run = two_policies("newest");
     EXPECT_EQ(run.message(resolved_conflicts{}, "Nightly backups are kept for 30 days [2]."),
-              "\"30 days\" stands in the older [1] (policy-2023.md, 2023); the newer [2] (policy-2024-05-01.md, "
+              "\"30 days\" comes from the older [1] (policy-2023.md, 2023); the newer [2] (policy-2024-05-01.md, "
               "2024-05-01) says: \"Nightly backups are kept for 14 days.\"");
     EXPECT_EQ(run.violations(resolved_conflicts{}, "Nightly backups are kept for 30 days [2].")[0].about, "30 days");
     EXPECT_TRUE(

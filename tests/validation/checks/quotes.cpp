@@ -49,10 +49,9 @@ TEST(exact_quotes, require_a_quotation_only_where_the_question_does) {
     EXPECT_TRUE(made_run{}.passes(exact_quotes{}, "text"));
     made_run run = wants_a_quotation();
     run.open("a.md", "Rebuilding can lock a table.");
-    EXPECT_EQ(
-        run.message(exact_quotes{}, "It can lock a table [1]."),
-        "The question asks for an exact quotation and the answer holds none; copy at least 3 words from an opened "
-        "citation, letter for letter, and put them between quotation marks.");
+    EXPECT_EQ(run.message(exact_quotes{}, "It can lock a table [1]."),
+              "The question asks for an exact quotation, but the answer contains none; copy at least 3 words from an "
+              "opened citation, letter for letter, and put them between quotation marks.");
     EXPECT_EQ(run.violations(exact_quotes{}, "")[0].code, "EXACT_QUOTE_UNMET");
     EXPECT_TRUE(run.passes(exact_quotes{}, "It says: \"Rebuilding can lock a table.\" [1]"));
 }
@@ -60,16 +59,17 @@ TEST(exact_quotes, require_a_quotation_only_where_the_question_does) {
 TEST(exact_quotes, refuse_a_quotation_that_no_opened_citation_contains) {
     made_run run = wants_a_quotation();
     run.open("a.md", "Rebuilding can lock a table.");
-    EXPECT_EQ(run.message(exact_quotes{}, "It says: \"Rebuilding may lock a table\" [1]."),
-              "\"Rebuilding may lock a table\" stands in no opened citation; quote its words letter for letter.");
+    EXPECT_EQ(
+        run.message(exact_quotes{}, "It says: \"Rebuilding may lock a table\" [1]."),
+        "\"Rebuilding may lock a table\" does not occur in any opened citation; quote its words letter for letter.");
     EXPECT_EQ(run.violations(exact_quotes{}, "It says: \"Rebuilding may lock a table\" [1].")[0].about,
               "Rebuilding may lock a table");
     EXPECT_FALSE(run.passes(exact_quotes{}, "\"rebuilding can lock a table\""));  // another letter
     EXPECT_FALSE(run.passes(exact_quotes{}, "\"uilding can lock a table\""));     // half of a word
     EXPECT_TRUE(run.passes(exact_quotes{}, "\"Not this one\", but \"can lock a table\" [1]."));
     const std::string found = run.message(exact_quotes{}, "„" + std::string(100, 'x') + " ü ö ä“");
-    EXPECT_EQ(found,
-              "\"" + std::string(60, 'x') + "…\" stands in no opened citation; quote its words letter for letter.");
+    EXPECT_EQ(found, "\"" + std::string(60, 'x') +
+                         "…\" does not occur in any opened citation; quote its words letter for letter.");
 }
 
 TEST(exact_quotes, send_a_quotation_from_a_search_result_to_be_opened) {
@@ -78,7 +78,7 @@ TEST(exact_quotes, send_a_quotation_from_a_search_result_to_be_opened) {
     const auto found = run.violations(exact_quotes{}, R"("One two three." "Rebuilding can lock a table.")");
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].message,
-              "\"Rebuilding can lock a table.\" stands only in a search result that is not open; open it with "
+              "\"Rebuilding can lock a table.\" occurs only in a search result that is not open; open it with "
               "open_citation and quote it from there.");
     EXPECT_EQ(found[0].mending, mending::tool_call);  // no open passage could be quoted instead
     run.open("a.md", "Nothing of interest.");
@@ -103,13 +103,13 @@ TEST(exact_quotes, require_a_statement_where_sql_is_requested) {
     made_run run = wants_a_quotation({"exact SQL", "SQL"});
     run.open("a.md", "To rebuild, run REINDEX TABLE orders; and wait. Create an index first. With care.");
     EXPECT_EQ(run.message(exact_quotes{}, "\"Create an index first\" [1]"),
-              "The question asks for exact SQL and the answer quotes none; copy a statement from an opened citation, "
+              "The question asks for exact SQL, but the answer quotes none; copy a statement from an opened citation, "
               "letter for letter, into backquotes or a block of code.");
     for (const char* right : {"`REINDEX TABLE orders;`", "```sql\nREINDEX TABLE orders;\n```", "> REINDEX TABLE orders",
                               "\"REINDEX TABLE orders\" [1]", "```\n-- rebuild\nREINDEX TABLE orders;\n```"})
         EXPECT_TRUE(run.passes(exact_quotes{}, right)) << right;
     EXPECT_EQ(run.message(exact_quotes{}, "`REINDEX TABLE users;` [1]"),
-              "\"REINDEX TABLE users;\" stands in no opened citation; quote its words letter for letter.");
+              "\"REINDEX TABLE users;\" does not occur in any opened citation; quote its words letter for letter.");
 }
 
 TEST(exact_quotes, accept_results_of_other_tools_as_a_source) {

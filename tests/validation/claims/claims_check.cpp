@@ -31,8 +31,9 @@ TEST(claims_check, refuses_a_contradicted_number_and_says_what_the_source_has) {
     ASSERT_EQ(findings.violations.size(), 1U);
     EXPECT_EQ(findings.violations[0].code, "UNGROUNDED_CLAIM");
     EXPECT_EQ(findings.violations[0].about, "20 minutes");
-    EXPECT_EQ(findings.violations[0].message,
-              "\"20 minutes\" is not what [1] says beside the same words, \"10 minutes\"; say it as the source does.");
+    EXPECT_EQ(
+        findings.violations[0].message,
+        "\"20 minutes\" is not what [1] says with the same words, \"10 minutes\"; use the statement of the source.");
     EXPECT_FALSE(findings.passed());
 }
 

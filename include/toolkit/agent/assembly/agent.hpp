@@ -27,16 +27,15 @@ class Agent {
     static_assert(Llm<LlmType>,
                   "toolkit: the model of an Agent must have `toolkit::result<toolkit::completion> complete(const "
                   "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
-    static_assert(
-        Retriever<RetrieverType>,
-        "toolkit: the retriever of an Agent must have `for_owner(const toolkit::owner&) const` that gives a view "
-        "with search, chunk, document and find_document, as no_retriever shows");
+    static_assert(Retriever<RetrieverType>,
+                  "toolkit: the retriever of an Agent must have `for_owner(const toolkit::owner&) const`, which "
+                  "returns a view with search, chunk, document and find_document; no_retriever is an example");
     static_assert(Validator<ValidatorType>,
                   "toolkit: the validator of an Agent must have `toolkit::verdict check(const toolkit::draft&, const "
-                  "toolkit::run_view&) const`, as no_gate shows");
+                  "toolkit::run_view&) const`; no_gate is an example");
     static_assert(Budget<BudgetType>,
                   "toolkit: the budget of an Agent must have `std::int64_t remaining(toolkit::step, const "
-                  "toolkit::spend&) const noexcept` and be copyable, as limits shows");
+                  "toolkit::spend&) const noexcept` and be copyable; limits is an example");
 
 public:
     /// Takes the model first, then policies and parts in any order.
@@ -57,8 +56,8 @@ public:
           store_(agent_parts::take<store_type>(parts...)) {
         static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // names a part that does not fit or is given twice
         static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
-                      "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
-                      "template arguments, or name the part's type among them");
+                      "toolkit: a part was passed that this type of Agent does not have; write `Agent agent{…}` "
+                      "without template arguments, or add the type of the part to them");
     }
 
     /// Answers a task. Blocks until the run ends, which the budget bounds. Every run ends with one `answered` event.
@@ -79,7 +78,7 @@ public:
             std::terminate();
         } else if constexpr (keeps_log) {
             bool began = false;
-            auto outcome = guarded("agent", "its store", "give a failure back instead", [&] {
+            auto outcome = guarded("agent", "the store", "return a failure instead", [&] {
                 return durable<store_type>::run(
                     store_, task, infos_of(tools_), texts_, llm_, clock_,
                     [&](const toolkit::task& mine, const auto& llm, const auto& clock, const auto& log) {
@@ -110,7 +109,7 @@ public:
         requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
     {
         if constexpr (knows_logs()) {
-            auto task = guarded("agent", "its store", "give a failure back instead",
+            auto task = guarded("agent", "the store", "return a failure instead",
                                 [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
             if (!task) return std::move(task).error();
             return run(*task, outside...);
@@ -144,9 +143,9 @@ private:
     template <class T>
     static constexpr bool takes_from_outside = [] {
         if constexpr (!toolset_type::template from_outside<T>)
-            return refuse<say("toolkit: run is given a ", type_name<T>,
-                              " from outside, and none of its tools may take one; add toolkit::provides<", type_name<T>,
-                              "> to tools<...>, or take the value out")>();
+            return refuse<say("toolkit: run() was passed a ", type_name<T>,
+                              ", but tools<...> has no toolkit::provides<", type_name<T>,
+                              ">; add it, or remove the value")>();
         return true;
     }();
 
@@ -162,9 +161,10 @@ private:
         const auto refuse = [](std::string_view what, std::string_view cure) {
             return failure::of(failure_kind::invalid_argument, "question", what, cure);
         };
-        if (task.owner.empty()) return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "name one");
+        if (task.owner.empty())
+            return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "set an owner");
         if (task.question.find_first_not_of(" \t\r\n") == std::string::npos)
-            return refuse("it is empty", "ask something");
+            return refuse("it is empty", "ask a question");
         if (!is_utf8(task.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
         const std::size_t length = count_code_points(task.question);
         if (length > default_agent_options.question_characters)
@@ -179,7 +179,7 @@ private:
         const time_point begun = clock.now();
         answered event;
         // An exception from a user's policy or listener ends the run, but not the program.
-        result<answer> outcome = guarded("agent", "a policy, a tool or a listener", "give a failure back instead", [&] {
+        result<answer> outcome = guarded("agent", "a policy, a tool or a listener", "return a failure instead", [&] {
             notify_sink(sink_, run_started{{}, task.question, clock.unix_ms()}, clock, begun);
             return std::forward<Run>(play)(event.counts);
         });

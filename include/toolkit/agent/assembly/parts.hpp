@@ -92,18 +92,16 @@ inline constexpr bool is_known_tag =
 template <class T>
 consteval bool fits() {
     if constexpr (!is_known_tag<typename tag_of<T>::type>)
-        return refuse<say(
-            "toolkit: agent_part of ", type_name<T>,
-            " is a type of your own, and no part of an agent; write `using agent_part = toolkit::store_part;` (or "
-            "toolkit::planner_part, toolkit::analyzer_part, toolkit::protocol_part, toolkit::sink_part), without "
-            "`struct`, which would declare another type")>();
+        return refuse<say("toolkit: agent_part of ", type_name<T>,
+                          " is a type of your own and does not name a part of an agent; write `using agent_part = "
+                          "toolkit::store_part;` (or toolkit::planner_part, toolkit::analyzer_part, "
+                          "toolkit::protocol_part, toolkit::sink_part) without `struct`, which declares a new type")>();
     else if constexpr (sort_of<T>() != sort::unknown) return true;
     else
-        return refuse<say(
-            "toolkit: Agent is given a ", type_name<T>,
-            ", which is neither a retriever (for_owner), a validator (check), a budget (remaining) nor another part; "
-            "give what is yours to the tools with deps{...}, or say `using agent_part = toolkit::store_part;` in it if "
-            "it is a store (planner_part: a planner)")>();
+        return refuse<say("toolkit: Agent was passed a ", type_name<T>,
+                          ", which is neither a retriever (for_owner), a validator (check), a budget (remaining) nor "
+                          "another part; pass values of your own with deps{...}; if it is a store, write `using "
+                          "agent_part = toolkit::store_part;` in it (planner_part for a planner)")>();
 }
 
 template <class T, class... Ts>
@@ -121,10 +119,9 @@ struct sorted {
             at_most_one<sort::budget, Given...>,
         "toolkit: an Agent takes at most one retriever, one validator and one budget; compose validators with "
         "all_of{…} and budgets with tightest{…}");
-    static_assert(
-        each_once<Given...>,
-        "toolkit: each part of an Agent (tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store) "
-        "is given at most once");
+    static_assert(each_once<Given...>,
+                  "toolkit: pass each part of an Agent (tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, "
+                  "clock, store) at most once");
     using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
     using validator = typename first_of_sort<sort::validator, gate<>, Given...>::type;
     using budget = typename first_of_sort<sort::budget, limits, Given...>::type;
@@ -157,7 +154,7 @@ template <class T>
         return T{};
     } else {
         (void)refuse<say("toolkit: an Agent has a ", type_name<T>,
-                         ", which has no default constructor and was not given; pass it as an argument")>();
+                         ", which has no default constructor and was not passed; pass it as an argument")>();
         std::terminate();
     }
 }

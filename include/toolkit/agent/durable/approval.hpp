@@ -33,7 +33,7 @@ template <RunStore Store>
     if (!read) return read;
     if (read->begun.owner.text != who.id())
         return failure::of(failure_kind::not_found, journal_entries::name_of_log(run), "there is no such run",
-                           "use the id under which it was begun");
+                           "use the run_id with which the run was started");
     return read;
 }
 
@@ -70,8 +70,7 @@ template <RunStore Store>
         if (!read) return read.error();
         const auto* waiting = read->waiting();
         if (waiting == nullptr)
-            return failure::of(failure_kind::not_found, journal_entries::name_of_log(run),
-                               "nothing waits for a decision");
+            return failure::of(failure_kind::not_found, journal_entries::name_of_log(run), "no decision is pending");
         const journal_entries::approval_given entry{read->at, waiting->first, made.approved, {std::move(made.note)}};
         return store.append(run, {read->sequence + 1, log_kind::approval_given, print(entry)});
     };

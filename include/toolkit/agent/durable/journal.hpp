@@ -111,15 +111,15 @@ public:
             if (number < mine.logged.models.size()) {
                 const auto& known = mine.logged.models[number];
                 if (const std::string what = known.asked.difference(print); !what.empty())
-                    return mine.fail(mine.differs("the model is asked something else in its call " +
-                                                  std::to_string(number + 1) + ": " + what));
+                    return mine.fail(
+                        mine.differs("the request differs in model call " + std::to_string(number + 1) + ": " + what));
                 if (known.got || known.sequence != mine.logged.sequence) {
                     mine.pass(known.at);
                     from_log = true;
                     return known.got;
                 }
             } else if (mine.tools_left() != 0) {
-                return mine.fail(mine.differs("the model is asked, where the log goes on with a call of a tool"));
+                return mine.fail(mine.differs("the run calls the model, but the next log entry is a tool call"));
             }
         }
         result<completion> reply = std::forward<F>(ask)();
@@ -131,7 +131,7 @@ public:
                 if (auto done = mine.append(log_kind::completion, entry); !done) return std::move(done).error();
                 return reply;
             }
-            reply = failure::of(failure_kind::bad_reply, "model", "the arguments of its calls are no JSON");
+            reply = failure::of(failure_kind::bad_reply, "model", "the arguments of its calls are not JSON");
         }
         if (reply.error().kind == failure_kind::cancelled)
             return reply;  // not logged: the model is asked again on resumption
@@ -154,11 +154,12 @@ public:
     template <class V, bool MayRepeat, class F>
     [[nodiscard]] result<V> call(const call_facts& facts, F&& carry_out) {
         static_assert(Loggable<V> || MayRepeat,
-                      "toolkit: an agent with a store must be able to keep what its tools give: a tool gives a type "
-                      "that is not printed and parsed (see call<…> above); give a plain struct of plain members, or "
-                      "let the tool say that it may be carried out again: .read_only or .idempotent in its about");
-        static_assert(std::same_as<std::invoke_result_t<F&, const carried_call&>, result<V>>,
-                      "toolkit: journal.call<V, …>(facts, f) wants f to take a carried_call and give a result<V>");
+                      "toolkit: an agent with a store logs the results of its tools, but a tool returns a type that "
+                      "cannot be printed and parsed (see call<…> above); return a plain struct of plain members, or "
+                      "set .read_only or .idempotent in the tool's about if it may be executed again");
+        static_assert(
+            std::same_as<std::invoke_result_t<F&, const carried_call&>, result<V>>,
+            "toolkit: journal.call<V, …>(facts, f) needs an f that takes a carried_call and returns a result<V>");
         state& mine = *state_;
         typename state::prepared what;
         const ledger* account = nullptr;
@@ -175,8 +176,7 @@ public:
                         return value;
                     }
                 }
-                return mine.fail(
-                    mine.differs("the logged result of " + std::string{facts.tool} + " is of another type"));
+                return mine.fail(mine.differs("the logged result of " + std::string{facts.tool} + " has another type"));
             }
         }
         const ledger part{account};
@@ -203,11 +203,11 @@ public:
         const std::string status{enum_text(final_answer->status)};
         if (mine.logged.ended) {
             if (mine.logged.ended->status.text != status || mine.logged.ended->text.text != final_answer->text)
-                return mine.fail(mine.differs("the run ends in another answer"));
+                return mine.fail(mine.differs("the run ends with a different answer"));
             return final_answer;
         }
         if (mine.next_model < mine.logged.models.size() || mine.tools_left() != 0)
-            return mine.fail(mine.differs("the run ends, where the log goes on"));
+            return mine.fail(mine.differs("the run ends, but the log has more entries"));
         const journal_entries::ended entry{mine.at, {status}, {final_answer->text}};
         if (auto done = mine.append(log_kind::ended, entry); !done) return std::move(done).error();
         return final_answer;
@@ -224,15 +224,16 @@ private:
         };
         const journal_entries::begun& then = read.begun;
         if (then.owner.text != now.owner.text)
-            return refuse(failure_kind::not_found, "there is no such run", "use the id under which it was begun");
+            return refuse(failure_kind::not_found, "there is no such run",
+                          "use the run_id with which the run was started");
         const auto same = [](const auto& a, const auto& b) { return print(a) == print(b); };
         if (then.question.text != now.question.text || !same(then.history, now.history) ||
             !same(then.images, now.images) || then.seed != now.seed)
-            return refuse(failure_kind::invalid_argument, "it is the log of another task",
-                          "give each task a run_id of its own");
+            return refuse(failure_kind::invalid_argument, "it belongs to another task",
+                          "use a different run_id for each task");
         if (const std::string what = then.agent.difference(now.agent); !what.empty())
-            return refuse(failure_kind::invalid_argument, "it was written by another agent: " + what,
-                          "resume it with the program that began it, or begin it anew under another run_id");
+            return refuse(failure_kind::invalid_argument, "another agent wrote it: " + what,
+                          "resume the run with the program that started it, or start a new run with another run_id");
         return {};
     }
 

@@ -59,12 +59,12 @@ struct agent_print {
             if (find(*this, one.name) == tools.end()) add("tool ", one.name, " is new");
         for (const tool& one : tools) {
             const auto same = find(now, one.name);
-            if (same == now.tools.end()) add("tool ", one.name, " is gone");
+            if (same == now.tools.end()) add("tool ", one.name, " was removed");
             else if (same->hash != one.hash) add("the schema or description of ", one.name, " changed");
         }
         if (text.empty() && !std::equal(tools.begin(), tools.end(), now.tools.begin(), now.tools.end(),
                                         [](const tool& a, const tool& b) { return a.name == b.name; }))
-            add("the tools stand in another order", "", "");
+            add("the tools are in another order", "", "");
         if (texts != now.texts) add("the texts of the prompts changed", "", "");
         return text;
     }
@@ -136,11 +136,11 @@ struct request_print {
     /// The difference to another request, as the end of a sentence. Empty if there is none.
     [[nodiscard]] std::string difference(const request_print& other) const {
         if (messages != other.messages)
-            return "it has " + std::to_string(other.messages) + " messages, and the logged one " +
+            return "it has " + std::to_string(other.messages) + " messages, but the logged one has " +
                    std::to_string(messages);
-        if (conversation != other.conversation) return "a message has another text";
-        if (actions != other.actions) return "other actions are offered";
-        if (settings != other.settings) return "its settings are other ones (tokens, temperature, seed, output)";
+        if (conversation != other.conversation) return "the text of a message differs";
+        if (actions != other.actions) return "the offered actions differ";
+        if (settings != other.settings) return "its settings differ (tokens, temperature, seed, output)";
         return {};
     }
 };
@@ -235,14 +235,14 @@ template <class T>
     if (form) return form;
     return run_logs::damaged(name_of_log(run), "entry " + std::to_string(entry.sequence) + " (" +
                                                    std::string{name_of(entry.kind)} +
-                                                   ") is not of this format: " + form.error().message());
+                                                   ") does not have this format: " + form.error().message());
 }
 
 /// Parses the first entry. Fails with `not_found` if there is none, and with `invalid_argument` if the format differs.
 [[nodiscard]] inline result<begun> read_begun(const uuid& run, const std::vector<log_entry>& log) {
     if (log.empty())
         return failure::of(failure_kind::not_found, name_of_log(run), "there is no such run",
-                           "use the id under which it was begun");
+                           "use the run_id with which the run was started");
     if (log.front().kind != log_kind::begun)
         return run_logs::damaged(name_of_log(run), "it does not begin with the run's task");
     const auto of = parse<format_of, ignore_unknown>(log.front().text);
@@ -250,7 +250,7 @@ template <class T>
         return failure::of(
             failure_kind::invalid_argument, name_of_log(run),
             "its format is " + std::to_string(of->format) + ", and this program reads format " + std::to_string(format),
-            "resume it with the version of the program that began it");
+            "resume it with the version of the program that started it");
     return read<begun>(run, log.front());
 }
 

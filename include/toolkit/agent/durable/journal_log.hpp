@@ -82,7 +82,7 @@ private:
         };
         const auto model = [&](auto&& form, result<completion> got) -> result<void> {
             if (form.call > models.size() || (form.call < models.size() && models[form.call].got))
-                return damaged("is of a model call that is not the next one");
+                return damaged("is for a model call that is out of order");
             model_call one{form.at, std::move(form.asked), std::move(got), entry.sequence};
             if (form.call == models.size()) models.push_back(std::move(one));
             else models[form.call] = std::move(one);  // the earlier request failed and was repeated
@@ -95,7 +95,7 @@ private:
             return one;
         };
         switch (entry.kind) {
-            case log_kind::begun: return damaged("begins the run again");
+            case log_kind::begun: return damaged("starts the run a second time");
             case log_kind::completion:
                 return read.template operator()<entries::completion>([&](entries::completion&& form) {
                     auto got = exchange_line::completion_of_form(std::move(form.got));
@@ -139,7 +139,7 @@ private:
                     [&](entries::approval_given&& form) -> result<void> {
                         const auto asked = tools.find(form.call);
                         if (asked == tools.end() || !asked->second.question || asked->second.decided)
-                            return damaged("decides what nobody asked");
+                            return damaged("decides a question that was not asked");
                         asked->second.decided = decision{form.approved, std::move(form.note.text)};
                         return {};
                     });
@@ -149,7 +149,7 @@ private:
                     return result<void>{};
                 });
         }
-        return damaged("is of no known kind");
+        return damaged("has an unknown kind");
     }
 };
 

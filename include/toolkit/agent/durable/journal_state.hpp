@@ -73,10 +73,11 @@ struct journal_state {
         const auto found = logged.tools.find(made.number);
         const logged_run::tool_call* known = found == logged.tools.end() ? nullptr : &found->second;
         if (known == nullptr && next_model < logged.models.size())
-            return stop(differs("the run calls " + std::string{facts.tool} + ", where the log goes on with the model"));
+            return stop(
+                differs("the run calls " + std::string{facts.tool} + ", but the next log entry is a model call"));
         if (known != nullptr && (known->tool != facts.tool || known->arguments != facts.arguments))
             return stop(differs("the run calls " + std::string{facts.tool} + ' ' +
-                                visible_line(facts.arguments, shown) + ", where the log has " + known->tool + ' ' +
+                                visible_line(facts.arguments, shown) + ", but the log has " + known->tool + ' ' +
                                 visible_line(known->arguments, shown)));
         if (known != nullptr && known->decided) made.carried.decided = *known->decided;
         if (known != nullptr && known->finished) {
@@ -110,10 +111,10 @@ struct journal_state {
         }
         if (may_repeat) return made;
         if (known != nullptr && known->intended) {
-            made.why = outcome(facts, made.number,
-                               failure::tool("It is not known whether this call was carried out: the program "
-                                             "ended while it was at work",
-                                             "Take neither for granted; find out by another tool, or say so"));
+            made.why =
+                outcome(facts, made.number,
+                        failure::tool("It is unknown whether this call was executed: the program ended during the call",
+                                      "Assume neither; check with another tool, or say that it is unknown"));
             return made;
         }
         const journal_entries::tool_intent entry{
@@ -147,8 +148,8 @@ struct journal_state {
                 value = std::move(again);
             } else if (!MayRepeat) {
                 return outcome(facts, number,
-                               failure::tool("The call was carried out, but its result cannot be kept",
-                                             "Do not make it again; find out by another tool what it has done"),
+                               failure::tool("The call was executed, but its result cannot be stored",
+                                             "Do not repeat it; check its effect with another tool"),
                                used);
             }
         }
@@ -196,13 +197,13 @@ struct journal_state {
     }
     [[nodiscard]] failure differs(const std::string& what) const {
         return failure::hidden(failure_kind::invalid_argument, journal_entries::name_of_log(run),
-                               "the run is not the logged one: " + what,
-                               "resume it with the program, documents and settings that it was begun with, or begin "
-                               "it anew under another run_id");
+                               "the run differs from its log: " + what,
+                               "resume it with the program, documents and settings that it started with, or start a "
+                               "new run with another run_id");
     }
     [[nodiscard]] static failure awaits(std::string_view tool, std::string_view question) {
         return failure::of(failure_kind::awaiting_approval, tool, question,
-                           "decide with toolkit::decide and resume the run");
+                           "call toolkit::decide, then resume the run");
     }
     /// The number of logged tool outcomes that were not returned yet.
     [[nodiscard]] std::size_t tools_left() const noexcept { return logged.finished - tools_done; }

@@ -50,7 +50,7 @@ template <class L, class Context>
     }
     const std::string guess = guess_of(reply->text);
     if (guess.empty() || !context.guess(guess)) return {};
-    context.notify(guessed{{}, "Guessing, for the search: " + guess});
+    context.notify(guessed{{}, "Guessed an answer to search for: " + guess});
     return {};
 }
 

@@ -154,7 +154,7 @@ public:
         // unusable answer.
         if (turn.in_words() && (why.kind == failure_kind::bad_reply || why.kind == failure_kind::length_reached)) {
             refused(why);
-            why_ended_ = "the model gave no answer";
+            why_ended_ = "the model returned no answer";
             if (left(step::parse_failure) <= 0) return step_end{at_limit{}};
             read_on_ = true;
             errors_ = "- It was empty; answer in a full sentence.\n";
@@ -171,7 +171,7 @@ public:
     [[nodiscard]] result<step_end> no_action(const failure& why, const turn_offer& turn) {
         refused(why);
         if (left(step::parse_failure) <= 0 || (!turn.limit.empty() && nothing_to_spend())) {
-            why_ended_ = "the model's replies were no actions";
+            why_ended_ = "the model's replies were not valid actions";
             if (record().spent.tool_calls > 0) return step_end{at_limit{}};
             return no_actions(spent().parse_failures, why);
         }
@@ -229,21 +229,21 @@ public:
     [[nodiscard]] result<step_end> judge(draft written, const turn_offer& turn, answer_listener<Context>& listener) {
         verdict judged = with_.validator.check(written, view());
         if (judged.passed() && !turn.may_end()) {  // an unsolicited end, such as an early "nothing found"
-            listener.retract("It was no answer yet");
-            return no_action(failure::of(failure_kind::unavailable_tool, "action", "final is not possible now",
+            listener.retract("The reply was not an answer yet");
+            return no_action(failure::of(failure_kind::unavailable_tool, "action", "final is not available now",
                                          "Choose one of: " + names_of(turn.actions)),
                              turn);
         }
         if (selector_.waits()) {
             draft settled = selector_.settled(written, judged.passed());
-            if (settled.text != written.text) listener.retract("It is not the answer that is given");
+            if (settled.text != written.text) listener.retract("The final answer differs");
             written = std::move(settled);
             judged = with_.validator.check(written, view());
             errors_.clear();
         }
         if (judged.passed() && turn.in_words()) return step_end{read_or_accept(written, judged, turn, listener)};
         if (judged.passed()) return step_end{accept(std::move(written), judged, turn)};
-        listener.retract("It did not pass the checks");
+        listener.retract("The answer did not pass the checks");
         return step_end{send_back(std::move(written), judged, turn)};
     }
 
@@ -303,7 +303,7 @@ private:
         }
         const auto& kept = selector_.kept();
         if (kept && made.status == answer_status::answered && kept->carried.said < default_agent_options.guided_share)
-            made.notes.emplace_back("the passage holds few words of this answer");
+            made.notes.emplace_back("the passage contains few words of this answer");
         return finish(std::move(made));
     }
 
@@ -315,7 +315,7 @@ private:
         std::string why;
         if (left(step::turn) > 1 && selector_.doubts(written, context_.guesses(), view())) {
             errors_.clear();
-            why = "The guess had another name of this passage: asking again";
+            why = "The guess contains another name from this passage: asking again";
         } else if (!carried) {  // the next passage may support a better answer
             read_on_ = true;
             const turn_offer next = offer();
@@ -323,7 +323,7 @@ private:
                 why = says_not_known(written) ? "Not found there: reading on" : "Weakly supported: reading on";
         }
         draft best = why.empty() ? selected_answer(selector_.kept(), view()) : draft{};
-        if (best.text != written.text) listener.retract("It is not the answer that is given");
+        if (best.text != written.text) listener.retract("The final answer differs");
         if (why.empty()) return accept(std::move(best), judged, turn);
         context_.notify(reading_on{{}, std::move(why)});
         return go_on{};
@@ -369,7 +369,7 @@ private:
         if (left(step::reprompt) <= 0) return false;
         if (!next.may_call() && judged.wording_passed()) return false;  // only calls could help, and none is left
         if (same && (turn.in_words() || !next.may_call())) {            // the same text, and no way to a better one
-            why_ended_ = "the same answer came again";
+            why_ended_ = "the model repeated the same answer";
             return false;
         }
         if (left(step::turn) <= 0) why_ended_ = "the turns were used up";

@@ -53,12 +53,12 @@ public:
             if (!may_end_) return;
             switch (piece.kind) {
                 case delta::of::restarted:
-                    retract("The reply begins again");
+                    retract("The reply starts again");
                     start();
                     break;
                 case delta::of::call:
                     if (in_words_) break;
-                    if (!calls_) retract("It came with a call");  // the text is not an action
+                    if (!calls_) retract("The text came with a tool call");  // the text is not an action
                     calls_ = true;
                     if (piece.name == "final" && !final_call_) final_call_ = piece.number, reader_.reset();
                     break;
@@ -89,7 +89,7 @@ public:
         }
         if (sent_.empty()) return;
         const bool same_words = strip_markers(sent_) == strip_markers(final_text);
-        retract(same_words ? "Its citations were set" : "It is not the answer that is given");
+        retract(same_words ? "The citation markers changed" : "The final answer differs");
     }
 
 private:

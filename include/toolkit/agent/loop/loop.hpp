@@ -34,10 +34,10 @@ template <class Policies, class Context>
             listener.retract("The reply did not arrive");
             next = run.without_reply(reply.error(), turn);
         } else if (auto move = run.read(std::move(*reply), turn); !move) {
-            listener.retract("It was no answer");
+            listener.retract("The reply was not an answer");
             next = run.no_action(move.error(), turn);
         } else if (const auto* calls = std::get_if<std::vector<call_move>>(&*move)) {
-            listener.retract("It came with a call");
+            listener.retract("The text came with a tool call");
             next = run.carry_out(*calls, turn);
         } else {
             next = run.judge(std::move(std::get<draft>(*move)), turn, listener);

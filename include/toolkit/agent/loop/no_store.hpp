@@ -26,8 +26,8 @@ struct no_journal {
                                  std::optional<std::uint64_t> /*number*/, F&& carry_out) const {
         if (info.approval)
             return failure::hidden(failure_kind::unavailable_tool, info.name,
-                                   "a person has to approve it, and the agent keeps no log to wait in",
-                                   "give the agent a store, for instance sqlite_log");
+                                   "the call needs a person's approval, but the agent has no store to wait with",
+                                   "add a store to the agent, for example sqlite_log");
         return std::forward<F>(carry_out)(carried_call{});
     }
 };

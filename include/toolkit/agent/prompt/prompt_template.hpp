@@ -74,25 +74,25 @@ consteval bool check() {
     if constexpr (!hole.empty()) {
         constexpr std::string_view nearest = nearest_name(hole, field_names<Holes>);
         if constexpr (nearest.empty())
-            return refuse<say("toolkit: the prompt text has {", hole, "}, which no member of ", type_name<Holes>,
-                              " fills; give it a member of this name, or take the hole out: ", Text.view())>();
+            return refuse<say("toolkit: the prompt text has {", hole, "}, but no member of ", type_name<Holes>,
+                              " fills it; add a member with this name, or remove the placeholder: ", Text.view())>();
         else
-            return refuse<say("toolkit: the prompt text has {", hole, "}, which no member of ", type_name<Holes>,
-                              " fills; did you mean {", nearest, "}? ", Text.view())>();
+            return refuse<say("toolkit: the prompt text has {", hole, "}, but no member of ", type_name<Holes>,
+                              " fills it; did you mean {", nearest, "}? ", Text.view())>();
     }
     constexpr std::string_view left = unused<Text, Holes>();
     if constexpr (hole.empty() && !left.empty())
         return refuse<say("toolkit: the member ", left, " of ", type_name<Holes>,
-                          " fills no hole of the prompt text; write {", left,
-                          "} where it belongs, or take the member out: ", Text.view())>();
+                          " has no placeholder in the prompt text; write {", left,
+                          "} where its value belongs, or remove the member: ", Text.view())>();
     return true;
 }
 
 template <class V>
 void append(std::string& out, const V& value) {
     static_assert(std::same_as<V, foreign_text> || std::integral<V> || std::convertible_to<const V&, std::string_view>,
-                  "toolkit: a hole of a prompt text is filled with a text, a whole number or toolkit::foreign_text; "
-                  "make the member one of these");
+                  "toolkit: a placeholder of a prompt text takes a string, an integer or toolkit::foreign_text; give "
+                  "the member one of these types");
     if constexpr (std::same_as<V, foreign_text>) append_unfenced(out, value.text);
     else if constexpr (std::integral<V>) append_number(out, value);
     else if constexpr (std::convertible_to<const V&, std::string_view>) out += std::string_view{value};

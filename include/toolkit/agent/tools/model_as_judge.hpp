@@ -87,8 +87,8 @@ private:
             if (read && read->complete()) return read->value.grade;
             const std::string why = read ? "It was cut off." : read.error().for_model();
             if (tried >= by_.tries)
-                return failure::of(failure_kind::bad_reply, "model_as_judge", "the model gave no grade: " + why,
-                                   "use a model that follows a schema");
+                return failure::of(failure_kind::bad_reply, "model_as_judge", "the model returned no grade: " + why,
+                                   "use a model that follows schemas");
             req.messages.erase(req.messages.begin() + 2, req.messages.end());  // previous retries are removed
             req.messages.emplace_back(assistant_message{text.empty() ? "(nothing)" : text});
             req.messages.emplace_back(user_message{"Your last reply was no grade. " + why +

@@ -14,7 +14,7 @@ TOOLKIT_FUNCTION failure threw(std::string_view where, std::string_view who, std
     std::string detail{who};
     detail += " threw";
     if (what != nullptr) detail.append(": ").append(what);
-    else detail += " something that is no std::exception";
+    else detail += " an exception that is not a std::exception";
     return failure::hidden(failure_kind::tool_failed, where, detail, cure);
 }
 

@@ -52,8 +52,8 @@ TOOLKIT_FUNCTION result<void> otel_export(std::string request, const otel_endpoi
     if (reply && reply->partial && reply->partial->error_message && !reply->partial->error_message->empty())
         return failure::of(
             failure_kind::rejected, to.url,
-            "the collector did not take all: " + visible_line(*reply->partial->error_message, http_limits::quoted),
-            "see its log");
+            "the collector rejected a part: " + visible_line(*reply->partial->error_message, http_limits::quoted),
+            "check its log");
     return {};
 }
 

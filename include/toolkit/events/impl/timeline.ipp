@@ -161,7 +161,7 @@ private:
         if (end_ != nullptr && input + output == 0)
             input = end_->counts.input_tokens, cached = end_->counts.cached_tokens, output = end_->counts.output_tokens;
         put(R"(<div class="facts">)");
-        fact(duration_text(spans_.end()), "in all");
+        fact(duration_text(spans_.end()), "in total");
         fact(std::to_string(turns), "turns, " + duration_text(waited));
         fact(std::to_string(calls), "tool calls, " + duration_text(tools));
         if (input + output > 0) {
@@ -178,7 +178,7 @@ private:
         if (end_->error) put(" failed");
         put(R"(">)");
         if (end_->error) put_text(*end_->error, default_timeline_limits.answer_bytes);
-        else if (end_->answer.empty()) put("There is none.");
+        else if (end_->answer.empty()) put("The run has no answer.");
         else linked(end_->answer);
         put("</div>");
         proofs();
@@ -289,7 +289,7 @@ private:
         put_text(details, default_timeline_limits.quote_bytes);
         details.clear();  // from here on: generated text
         if (one.first_text) say("first text after " + duration_text(*one.first_text - one.begin));
-        if (one.open) say("no end was told");
+        if (one.open) say("no end event");
         if (!details.empty() && (!one.message.empty() || !one.errors.empty())) put("\n");
         put(details);
         if (!one.input.empty()) {

@@ -218,7 +218,7 @@ private:
             text += "\n" + count_text(one.input_tokens) + " tokens read (" + count_text(one.cached_tokens) +
                     " cached), " + count_text(one.output_tokens) + " written";
         if (one.first_text) text += "\nfirst text after " + duration_text(*one.first_text - one.begin);
-        if (one.open) text += "\nno end was told";
+        if (one.open) text += "\nno end event";
         if (!one.message.empty()) text += "\n" + one.message;
         for (const std::string& error : one.errors) text += "\n- " + error;
         return html_of(text, default_timeline_limits.title_bytes);

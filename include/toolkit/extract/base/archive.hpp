@@ -49,8 +49,8 @@ public:
             const char* const path = archive_entry_pathname(entry);  // nullptr if this locale cannot represent it
             if (path != nullptr && path == name) return read_data(file.get(), entry, most, stop);
         }
-        return failure::of(failure_kind::not_found, {}, "the archive has no member of this name",
-                           "open it in its program and save it again");
+        return failure::of(failure_kind::not_found, {}, "the archive has no member with this name",
+                           "open it in the program that made it, and save it again");
     }
 
 private:
@@ -84,7 +84,7 @@ private:
         if (archive_entry_is_encrypted(entry) != 0)
             return failure::of(failure_kind::unreadable, {}, "it is encrypted", "save it without a password");
         if (archive_entry_filetype(entry) != AE_IFREG) return damaged();  // a folder or a link has no data
-        if (!is_stored_or_deflated(file)) return refused("it is compressed in an unusual way");
+        if (!is_stored_or_deflated(file)) return refused("its compression method is not supported");
         const std::size_t by_ratio = std::max(limits_.unasked_bytes, bytes_.size() * limits_.ratio);
         std::string data;
         for (;;) {
@@ -107,10 +107,11 @@ private:
     }
 
     [[nodiscard]] static failure refused(std::string_view why) {
-        return failure::of(failure_kind::unreadable, {}, why, "open it in its program and save it again");
+        return failure::of(failure_kind::unreadable, {}, why, "open it in the program that made it, and save it again");
     }
     [[nodiscard]] static failure incomplete() {
-        return failure::of(failure_kind::unreadable, {}, "it is no complete ZIP archive", "copy or download it again");
+        return failure::of(failure_kind::unreadable, {}, "it is not a complete ZIP archive",
+                           "copy or download it again");
     }
     [[nodiscard]] static failure damaged() {
         return failure::of(failure_kind::unreadable, {}, "its ZIP archive is damaged", "copy or download it again");

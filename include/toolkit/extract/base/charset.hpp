@@ -241,7 +241,7 @@ private:
 /// The message for a text with an unknown character set.
 [[nodiscard]] inline std::string unknown_charset(std::string_view name) {
     return "its character set \"" + repair_utf8(name.substr(0, charsets::name_bytes)) +
-           "\" is not known here, and characters beyond ASCII may be wrong; save it as UTF-8";
+           "\" is unknown, so characters outside ASCII may be wrong; save it as UTF-8";
 }
 
 /// Whether `bytes` have invalid bytes in the named set; `text` is the output of from_charset().
@@ -252,7 +252,7 @@ private:
 
 /// The message for lost characters.
 [[nodiscard]] inline std::string lost_characters(std::string_view name) {
-    return "some characters are lost, because their bytes are none in its character set \"" +
+    return "some characters are lost, because their bytes are invalid in its character set \"" +
            repair_utf8(name.substr(0, charsets::name_bytes)) + "\"; save it as UTF-8";
 }
 

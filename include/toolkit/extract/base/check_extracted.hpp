@@ -22,13 +22,13 @@ namespace toolkit { inline namespace v0 {
     const auto wrong = [](const std::string& what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, {}, "the extractor's " + what, cure);
     };
-    constexpr std::string_view to_utf8 = "give UTF-8, as repair_utf8 makes it";
-    constexpr std::string_view to_blocks = "give spans of the text in order, each of whole characters";
-    constexpr std::string_view to_words = "give spans of the text";
-    if (text.size() > UINT32_MAX) return wrong("text is above 4 GiB", "cut it into several documents");
+    constexpr std::string_view to_utf8 = "return UTF-8, for example from repair_utf8";
+    constexpr std::string_view to_blocks = "return spans of the text in order, each of whole characters";
+    constexpr std::string_view to_words = "return spans of the text";
+    if (text.size() > UINT32_MAX) return wrong("text exceeds 4 GiB", "split it into several documents");
     if (const std::size_t at = find_invalid_utf8(text); at != std::string_view::npos)
-        return wrong("text is no UTF-8 at byte " + std::to_string(at), to_utf8);
-    if (!is_utf8(title)) return wrong("title is no UTF-8", to_utf8);
+        return wrong("text is not UTF-8 at byte " + std::to_string(at), to_utf8);
+    if (!is_utf8(title)) return wrong("title is not UTF-8", to_utf8);
     const auto starts_character = [&](std::size_t at) {
         return at == text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
     };
@@ -39,21 +39,22 @@ namespace toolkit { inline namespace v0 {
             return wrong("block " + std::to_string(i) + " " + what, cure);
         };
         if (one.bytes.begin > one.bytes.end) return bad("ends before it begins", to_blocks);
-        if (one.bytes.end > text.size()) return bad("ends behind the text", to_blocks);
-        if (one.bytes.begin < end) return bad("begins within the one before it", to_blocks);
+        if (one.bytes.end > text.size()) return bad("ends after the text", to_blocks);
+        if (one.bytes.begin < end) return bad("overlaps the previous one", to_blocks);
         if (!starts_character(one.bytes.begin) || !starts_character(one.bytes.end))
-            return bad("cuts a character", to_blocks);
-        if (one.kind > block_kind::table) return bad("is of no kind", "give one of block_kind");
-        if (!is_utf8(one.heading)) return bad("has a heading that is no UTF-8", to_utf8);
+            return bad("splits a character", to_blocks);
+        if (one.kind > block_kind::table) return bad("has an invalid kind", "use a value of block_kind");
+        if (!is_utf8(one.heading)) return bad("has a heading that is not UTF-8", to_utf8);
         std::size_t from = one.bytes.begin;
         for (const auto& [begin, names] : one.columns) {
             const bool is_in_order = begin >= from && begin <= one.bytes.end && names.begin <= names.end;
             const bool is_within = names.size() == 0 || (names.begin >= one.bytes.begin && names.end <= one.bytes.end);
             if (one.kind != block_kind::table)
-                return bad("has columns and is no table", "give columns to tables alone");
+                return bad("has columns but is not a table", "set columns only for tables");
             if (!is_in_order || !is_within || !starts_character(begin) || !starts_character(names.begin) ||
                 !starts_character(names.end))
-                return bad("has columns that do not fit it", "name columns by whole rows of the table, in order");
+                return bad("has columns that do not match its rows",
+                           "set columns by whole rows of the table, in order");
             from = begin;
         }
         end = one.bytes.end;
@@ -61,7 +62,7 @@ namespace toolkit { inline namespace v0 {
     for (std::size_t i = 0; i < words.size(); ++i) {
         const span bytes = words[i].bytes;
         if (bytes.begin > bytes.end) return wrong("word " + std::to_string(i) + " ends before it begins", to_words);
-        if (bytes.end > text.size()) return wrong("word " + std::to_string(i) + " ends behind the text", to_words);
+        if (bytes.end > text.size()) return wrong("word " + std::to_string(i) + " ends after the text", to_words);
     }
     return {};
 }

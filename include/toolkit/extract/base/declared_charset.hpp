@@ -85,7 +85,7 @@ struct page_text {
     if (auto text = from_charset(bytes, charset)) return page_text{std::move(*text)};
     auto made = read();
     if (!made)
-        return failure::of(failure_kind::unreadable, {}, "its character set \"" + charset + "\" is not known here",
+        return failure::of(failure_kind::unreadable, {}, "its character set \"" + charset + "\" is unknown",
                            "save it as UTF-8");
     made->unknown = charset;
     return made;

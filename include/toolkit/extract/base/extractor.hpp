@@ -58,9 +58,9 @@ concept Extractor = requires(const file_head& head, std::string_view filename, s
 template <class... Extractors>
 struct extractors {
     static_assert((Extractor<Extractors> && ...),
-                  "toolkit: an extractor has name, version, reads_text, fits(file_head) -> fit and "
+                  "toolkit: an extractor must have name, version, reads_text, fits(file_head) -> fit and "
                   "read(filename, content, stop, limits) -> result<extraction>");
-    static_assert(sizeof...(Extractors) > 0, "toolkit: name at least one extractor, as text_extractor");
+    static_assert(sizeof...(Extractors) > 0, "toolkit: name at least one extractor, for example text_extractor");
 
     /// Bytes of a file that `fits` may see.
     static constexpr std::size_t head_bytes = std::size_t{64} << 10U;
@@ -141,7 +141,7 @@ private:
     /// The result of an extractor's function, or a failure if it throws.
     template <class E, class T, class F>
     [[nodiscard]] static result<T> guarded_by(F&& run) {
-        return guarded({}, std::string{"the extractor "}.append(E::name), "let it give a failure back instead",
+        return guarded({}, std::string{"the extractor "}.append(E::name), "return a failure instead",
                        [&]() -> result<T> { return run(); });
     }
 
@@ -152,10 +152,11 @@ private:
     }
 
     [[nodiscard]] static failure why_none(const result<std::string>& text, std::string_view bytes) {
-        if (bytes.empty()) return failure::of(failure_kind::unreadable, {}, "it is empty", "write it, or remove it");
+        if (bytes.empty())
+            return failure::of(failure_kind::unreadable, {}, "it is empty", "add text to it, or remove it");
         if (!text) return text.error();
-        return failure::of(failure_kind::unreadable, {}, "no extractor of this program reads such files",
-                           "add an extractor for it to extractors<...>, as text_extractor");
+        return failure::of(failure_kind::unreadable, {}, "this program has no extractor for such files",
+                           "add an extractor for it to extractors<...>, for example text_extractor");
     }
 
     template <class E>

@@ -95,7 +95,7 @@ void walk(node root, Enter&& enter, Leave&& leave) {
     const pugi::xml_parse_result done = made.load_buffer(text.data(), text.size(), options);
     if (!done)
         return failure::of(failure_kind::unreadable, {}, "its XML is not well-formed",
-                           "open it in its program and save it again");
+                           "open it in the program that made it, and save it again");
     return made;
 }
 

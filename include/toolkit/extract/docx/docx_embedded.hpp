@@ -43,7 +43,7 @@ public:
         left.text_bytes = out.room();
         left.time = std::max(limits.time - duration_cast<milliseconds>(steady_clock::now() - begin_), milliseconds{0});
         if (tries_ == limits_.chunks || left.time.count() == 0)
-            return out.leave_out("some documents within it were not read; save them as files of their own");
+            return out.leave_out("some documents within it were not read; save them as separate files");
         ++tries_;
         const std::string_view name = all.chunk_name(id);
         const auto bytes = all.read_chunk(name);
@@ -67,7 +67,8 @@ private:
             return read_word_(bytes, stop, limits, inner);
         }
         if (bytes.starts_with("{\\rtf"))
-            return failure::of(failure_kind::unreadable, {}, "it is rich text", "save the whole as .docx in Word");
+            return failure::of(failure_kind::unreadable, {}, "it is rich text",
+                               "save the whole document as .docx in Word");
         if (mail::begins_as_mail(bytes)) return mail_extractor<>::read(name, bytes, stop, limits);
         auto page = html::text_of_page(bytes, limits);
         if (!page) return std::move(page).error();

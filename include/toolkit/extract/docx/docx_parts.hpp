@@ -35,7 +35,7 @@ public:
         auto made = read(text_, limits_.text_part);
         if (made && xml::name_of(made->document_element()) == "document") return made;
         if (!made && made.error().kind != failure_kind::not_found) return made;
-        return failure::of(failure_kind::unreadable, {}, "it holds no Word document",
+        return failure::of(failure_kind::unreadable, {}, "it contains no Word document",
                            "save it in Word's format (.docx)");
     }
 

@@ -268,7 +268,7 @@ struct choice {
         if (kind == "text/html" || kind.starts_with("multipart/")) return "HTML form";
         return "form " + kind;
     };
-    return "the " + name_of(other) + " of the mail says something else than its " + name_of(chosen) +
+    return "the " + name_of(other) + " of the mail differs from its " + name_of(chosen) +
            " and was not read; open the mail in a mail program to compare them";
 }
 

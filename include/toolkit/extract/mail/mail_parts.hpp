@@ -86,7 +86,7 @@ struct part_text {
 [[nodiscard]] inline std::string unknown_encoding(const message_part& part) {
     const std::string how = kind_of(part.encoding);
     if (!how.starts_with("x-") && !how.starts_with("uu")) return {};
-    return "its transfer encoding \"" + how + "\" is not known here, and the text stands as it was sent; save it again";
+    return "its transfer encoding \"" + how + "\" is unknown, so the text was not decoded; save it again";
 }
 
 /// A part's bytes; of a text as UTF-8. If the mail names no character set for a page, the page may declare its own.

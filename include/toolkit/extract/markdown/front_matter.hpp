@@ -93,7 +93,7 @@ inline front_matter::fenced take_front_matter(std::string_view& text, extraction
         if (!tree.keys.empty() || in.left_out().empty()) {
             text.remove_prefix(found.end);
         } else {
-            all.note(std::string{source} + " gives nothing; it is read as text");
+            all.note(std::string{source} + " contains no properties; it is read as text");
             kept = found;
         }
         if (const property_node* title = tree.find("title"); title != nullptr && title->is_scalar())

@@ -25,8 +25,7 @@ public:
 
     [[nodiscard]] bool read(property_node& into) {
         if (!skip_blank()) return true;
-        return block(into, lines_[at_].indent, 0) &&
-               (!skip_blank() || fail("it is indented less than what it belongs to"));
+        return block(into, lines_[at_].indent, 0) && (!skip_blank() || fail("it is indented less than its parent"));
     }
     /// The failure: "line 3: …".
     [[nodiscard]] const std::string& trouble() const noexcept { return trouble_; }
@@ -59,7 +58,7 @@ private:
 
     bool block(property_node& into, int indent, std::size_t depth) {
         if (!enter(depth)) return false;
-        if (here().tab) return fail("it is indented with a tab; use blanks");
+        if (here().tab) return fail("it is indented with a tab; use spaces");
         if (is_item(here().text)) return list(into, indent, depth);
         if (key_end(here().text) != std::string_view::npos) return map(into, indent, depth);
         return value(into, indent - 1, here().text, depth);
@@ -71,7 +70,7 @@ private:
             const std::string_view text = here().text;
             const std::size_t colon = here().tab || is_item(text) ? std::string_view::npos : key_end(text);
             if (colon == std::string_view::npos)
-                return fail(here().tab ? "it is indented with a tab; use blanks" : "expected `key: value`");
+                return fail(here().tab ? "it is indented with a tab; use spaces" : "expected `key: value`");
             std::string key;
             if (!read_key(key, text.substr(0, colon))) return false;
             const std::size_t began = at_;
@@ -80,7 +79,7 @@ private:
             if (!member(of, indent, after_sign(text.substr(colon + 1)), depth + 1)) return false;
             std::string_view why = left_out_here_;
             if (why.empty() && std::find(into.keys.begin(), into.keys.end(), key) != into.keys.end())
-                why = "it stands twice, and the first one counts";
+                why = "it occurs twice; the first one counts";
             left_out_here_ = {};
             if (!why.empty()) {
                 const std::size_t now = std::exchange(at_, began);
@@ -107,7 +106,7 @@ private:
     bool list(property_node& into, int indent, std::size_t depth) {
         into.is = form::list;
         while (skip_blank() && here().indent == indent && is_item(here().text)) {
-            if (here().tab) return fail("it is indented with a tab; use blanks");
+            if (here().tab) return fail("it is indented with a tab; use spaces");
             const std::string_view text = here().text;
             const std::string_view rest = after_sign(text.substr(1));
             property_node& of = into.items.emplace_back();
@@ -136,7 +135,7 @@ private:
         if (first != '"' && first != '\'' && first != '[' && first != '{') return plain(into, parent, rest);
         rest_ = rest;
         if (!in_brackets(into, parent, depth)) return false;
-        if (!without_comment(rest_).empty() || rest_.starts_with('#')) return fail("there is more after the value");
+        if (!without_comment(rest_).empty() || rest_.starts_with('#')) return fail("there is text after the value");
         ++at_;
         return true;
     }
@@ -154,12 +153,12 @@ private:
     bool plain(property_node& into, int parent, std::string_view rest) {
         if (std::string_view{",]}%@`#"}.find(rest.front()) != std::string_view::npos || rest == "?" ||
             rest.starts_with("? "))
-            return fail("a text cannot begin so without quotation marks");
+            return fail("a text with this beginning needs quotation marks");
         std::string text;
         const auto add = [&](std::string_view part) {
             const std::string_view kept = without_comment(part);
             if (kept.find(": ") != std::string_view::npos || kept.ends_with(':'))
-                return fail("a text with a colon and a blank in it needs quotation marks");
+                return fail("a text with a colon and a space in it needs quotation marks");
             text += kept;
             return true;
         };
@@ -183,7 +182,7 @@ private:
         int indent = 0;
         for (const char c : without_comment(head.substr(1))) {
             if (c >= '1' && c <= '9' && indent == 0) indent = std::max(parent, 0) + (c - '0');
-            else if (c != '+' && c != '-') return fail("expected nothing behind | or >");
+            else if (c != '+' && c != '-') return fail("expected nothing after | or >");
         }
         std::vector<std::string_view> found;
         for (++at_; !at_end(); ++at_) {
@@ -213,7 +212,7 @@ private:
         if (first == '[') return bracket_list(into, parent, depth);
         if (first == '{') return bracket_map(into, parent, depth);
         if (std::string_view{"&*!|>%@`?,]}:#"}.find(first) != std::string_view::npos)
-            return fail("expected a value; texts that begin so need quotation marks");
+            return fail("expected a value; a text with this beginning needs quotation marks");
         std::string text;
         do {
             const std::size_t end = plain_end(rest_);
@@ -248,13 +247,13 @@ private:
             property_node key;
             property_node of;
             if (!in_brackets(key, parent, depth + 1) || !skip_space()) return false;
-            if (key.is == form::list || key.is == form::map) return fail("a key is no list and no map");
+            if (key.is == form::list || key.is == form::map) return fail("a key cannot be a list or a map");
             if (take(':')) {
                 if (!skip_space()) return false;
                 if (rest_.front() != ',' && rest_.front() != '}' && !in_brackets(of, parent, depth + 1)) return false;
             }
             if (std::find(into.keys.begin(), into.keys.end(), key.text) != into.keys.end())
-                return fail("a key stands twice");
+                return fail("a key occurs twice");
             into.keys.push_back(std::move(key.text));
             into.items.push_back(std::move(of));
             if (!skip_space()) return false;
@@ -312,7 +311,7 @@ private:
                 return true;
             } else if (c == '\\' && mark == '"') {
                 if (!rest_.empty() && !append_escape(into, rest_))
-                    return fail("it has an escape that YAML does not know");
+                    return fail("it has an escape that YAML does not define");
                 kept = into.size() + (rest_.empty() && here().text.ends_with('\\') ? 1U : 0U);
             } else {
                 into += c;

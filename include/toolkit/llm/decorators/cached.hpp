@@ -52,8 +52,8 @@ inline void add_piece(std::string& key, std::string_view piece) {
 template <class L, class Store = completion_cache<>>
 class cached : public around_model<L> {
     static_assert(Llm<L>,
-                  "toolkit: cached{model} wants a model: complete(const request&, delta_sink&, stop_token) "
-                  "const -> result<completion>");
+                  "toolkit: cached{model} needs a model with complete(const request&, delta_sink&, stop_token) const "
+                  "-> result<completion>");
 
 public:
     explicit cached(L model, cached_options options = {}) : cached(std::move(model), Store{}, std::move(options)) {}

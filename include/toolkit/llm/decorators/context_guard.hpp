@@ -83,14 +83,14 @@ private:
     };
 
     [[nodiscard]] static failure refusal(std::int64_t prompt, std::int64_t answer, std::int64_t holds, bool counted) {
-        std::string what = "the prompt is ";
+        std::string what = "the prompt uses ";
         what += counted ? "" : "about ";
         what += std::to_string(prompt) + " of " + std::to_string(holds) + " tokens of the model's context";
         if (answer > 0) what += ", and the answer may take " + std::to_string(answer);
         return failure::of(failure_kind::context_exceeded, "the request to a model", what,
-                           prompt < holds ? "send less of the conversation, lower max_tokens, or take a model with a "
-                                            "larger context"
-                                          : "send less of the conversation, or take a model with a larger context");
+                           prompt < holds
+                               ? "send less of the conversation, lower max_tokens, or use a model with a larger context"
+                               : "send less of the conversation, or use a model with a larger context");
     }
 
     context_guard_options options_;
@@ -98,6 +98,7 @@ private:
 };
 
 template <Llm L>
-using fitted [[deprecated("toolkit: fitted is context_guard; the old name goes with 0.3")]] = context_guard<L>;
+using fitted [[deprecated("toolkit: fitted is now context_guard; the old name will be removed in 0.3")]] =
+    context_guard<L>;
 
 }}  // namespace toolkit::v0

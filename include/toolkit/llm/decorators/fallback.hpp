@@ -131,7 +131,8 @@ public:
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
         requires(TellsFacts<L> || ...)
     {
-        result<model_facts> common = failure::of(failure_kind::rejected, "fallback", "none of its models told facts");
+        result<model_facts> common =
+            failure::of(failure_kind::rejected, "fallback", "none of its models reported facts");
         bool stopped = false;
         bool first = true;
         const auto add = [&]<class M>(const M& model) {
@@ -164,7 +165,7 @@ private:
         }
         [[nodiscard]] failure outcome() && {
             failure why = failure::of(kept.kind, "fallback", "none of its models answered: " + words,
-                                      "mend one of them, or add another");
+                                      "repair one of them, or add another");
             why.retry_after_ms = kept.retry_after_ms;
             why.received = kept.received;
             why.spent = spent;

@@ -117,7 +117,7 @@ private:
     };
 
     static failure fails(failure_kind kind, std::string_view what) {
-        return failure::of(kind, "fault_injecting", what, "it is a fault that the test asked for");
+        return failure::of(kind, "fault_injecting", what, "the test requested this fault");
     }
     result<completion> view_adaptor(const request& req, const delta_sink& sink, const stop_token& stop) const {
         delta_sink to = sink;
@@ -126,9 +126,9 @@ private:
 
     result<completion> with(fault which, const request& req, const delta_sink& sink, const stop_token& stop) const {
         switch (which) {
-            case fault::unreachable: return fails(failure_kind::unreachable, "no server answers");
+            case fault::unreachable: return fails(failure_kind::unreachable, "no server replies");
             case fault::server_error: return fails(failure_kind::server_error, "the server failed");
-            case fault::timed_out: return fails(failure_kind::timed_out, "no answer came in time");
+            case fault::timed_out: return fails(failure_kind::timed_out, "no reply arrived in time");
             case fault::bad_reply: return fails(failure_kind::bad_reply, "the reply is a web page");
             case fault::rate_limited: {
                 failure why = fails(failure_kind::rate_limited, "too many requests");
@@ -165,6 +165,7 @@ private:
 };
 
 template <class L, Clock C = machine_clock>
-using chaotic [[deprecated("toolkit: chaotic is fault_injecting; the old name goes with 0.3")]] = fault_injecting<L, C>;
+using chaotic [[deprecated("toolkit: chaotic is now fault_injecting; the old name will be removed in 0.3")]] =
+    fault_injecting<L, C>;
 
 }}  // namespace toolkit::v0

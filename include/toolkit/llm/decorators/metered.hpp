@@ -132,9 +132,9 @@ private:
 
     [[nodiscard]] failure no_price() const {
         return failure::of(failure_kind::invalid_argument, "the meter of a model",
-                           by_.model.empty() ? "it bounds what is spent and does not know which model is paid"
-                                             : "it bounds what is spent and knows no price of \"" + by_.model + "\"",
-                           "name a model of the table in .model, or give a table with it as .prices");
+                           by_.model.empty() ? "it has a spending limit but no model name"
+                                             : "it has a spending limit but no price of \"" + by_.model + "\"",
+                           "set .model to a model of the price table, or set .prices to a table that contains it");
     }
     [[nodiscard]] failure spent_out(std::int64_t reserved, std::int64_t left) const {
         return failure::of(failure_kind::budget_spent, "the meter of a model",

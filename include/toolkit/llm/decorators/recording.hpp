@@ -55,11 +55,11 @@ struct recording_options {
 template <class L, class S = line_file>
 class recording : public around_model<L> {
     static_assert(Llm<L>,
-                  "toolkit: recording{model, …} wants a model: complete(const request&, delta_sink&, "
-                  "stop_token) const -> result<completion>");
+                  "toolkit: recording{model, …} needs a model with complete(const request&, delta_sink&, stop_token) "
+                  "const -> result<completion>");
     static_assert(LineSink<S>,
-                  "toolkit: recording{model, sink} wants a file's path, or something callable with a "
-                  "std::string_view that returns nothing or a toolkit::result<void>");
+                  "toolkit: recording{model, sink} needs the path of a file, or a callable that takes a "
+                  "std::string_view and returns nothing or a toolkit::result<void>");
 
 public:
     recording(L model, S sink, recording_options options = {})

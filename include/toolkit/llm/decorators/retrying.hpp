@@ -94,14 +94,13 @@ private:
             if (!why.retryable() || tried >= attempts || !may()) return counted(std::move(outcome).error(), tried);
             if (stop.stop_requested()) return stopped(why);
             if (why.retry_after_ms > policy_.longest.count())
-                return counted(with_cure(std::move(outcome).error(), "try again when the server wants to be asked"),
-                               tried);
+                return counted(
+                    with_cure(std::move(outcome).error(), "try again after the wait that the server requests"), tried);
             const milliseconds wait = why.retry_after_ms >= 0 ? milliseconds{why.retry_after_ms}
                                                               : wait_before_retry(policy_, tried - 1, salt);
             if (wait >= until.left(clock_.now()))
                 return counted(with_cure(std::move(outcome).error(),
-                                         "allow more time: the deadline leaves none for "
-                                         "another attempt"),
+                                         "allow more time: the deadline leaves no time for another attempt"),
                                tried);
             if (!pause_for(clock_, wait, stop)) return stopped(why);
         }
@@ -118,7 +117,7 @@ private:
         return why;
     }
     static failure stopped(const failure& why) {
-        failure end = failure::of(failure_kind::cancelled, why.where, "it was stopped before it was tried again");
+        failure end = failure::of(failure_kind::cancelled, why.where, "it was stopped before the next attempt");
         end.spent = why.spent;
         return end;
     }

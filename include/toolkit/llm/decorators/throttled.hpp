@@ -177,7 +177,8 @@ private:
             }
             if (at > now && at >= until.at) {
                 leave();
-                failure why = failure::of(failure_kind::rate_limited, "throttled", "its turn comes after the deadline",
+                failure why = failure::of(failure_kind::rate_limited, "throttled",
+                                          "the rate limit delays the call beyond its deadline",
                                           "allow more time, or raise the limits");
                 why.retry_after_ms = std::chrono::ceil<milliseconds>(at - now).count();
                 return why;
@@ -190,7 +191,7 @@ private:
             }
             if (until.passed(now)) {
                 leave();
-                return failure::of(failure_kind::timed_out, "throttled", "the calls before it have not ended",
+                return failure::of(failure_kind::timed_out, "throttled", "the earlier calls did not end in time",
                                    "allow more time, or more calls at once");
             }
             const time_point wake = first && room ? at : until.at;

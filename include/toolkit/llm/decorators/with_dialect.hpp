@@ -37,8 +37,9 @@ template <dialect D, Llm L>
 }
 
 template <dialect D, Llm L>
-[[deprecated("toolkit: speak is with_dialect; the old name goes with 0.3")]] [[nodiscard]] dialect_model<D, L> speak(
-    L model) {
+[[deprecated(
+    "toolkit: speak is now with_dialect; the old name will be removed in 0.3")]] [[nodiscard]] dialect_model<D, L>
+speak(L model) {
     return with_dialect<D>(std::move(model));
 }
 

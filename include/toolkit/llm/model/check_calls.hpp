@@ -47,14 +47,14 @@ struct mention {
         return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
     };
     if (earlier == nullptr)
-        return refuse(message + " is the result of a call " + id + ", which no message before it makes",
-                      "put the assistant's message with that call before it, or leave the result out");
+        return refuse(message + " is the result of the call " + id + ", which no earlier message makes",
+                      "put the assistant's message with that call before it, or remove the result");
     const std::string before = std::to_string(earlier->message);
     if (one.is_call)
-        return refuse(message + " makes a call under the id " + id + ", which stands in message " + before + " already",
-                      "give each call of a conversation an id of its own");
-    return refuse(message + " is a second result of the call " + id + ", after that in message " + before,
-                  "give each call one result");
+        return refuse(message + " makes a call with the id " + id + ", which message " + before + " already uses",
+                      "use a different id for each call of a conversation");
+    return refuse(message + " is a second result of the call " + id + ", after the one in message " + before,
+                  "send one result for each call");
 }
 
 }  // namespace calls_of_conversation

@@ -16,8 +16,7 @@ namespace toolkit { inline namespace v0 {
 /// Returns the result of `notify`. Fails with `tool_failed` at `where` if a listener throws in it.
 template <class F>
 [[nodiscard]] std::invoke_result_t<F> notify_listener(std::string_view where, F&& notify) {
-    return guarded(where, "what listens to the answer", "let the listener catch what it throws",
-                   std::forward<F>(notify));
+    return guarded(where, "the listener", "catch exceptions in the listener", std::forward<F>(notify));
 }
 
 /// Passes a reply to `notify`, which sends it to a listener, and returns its result. If the listener throws, the

@@ -55,7 +55,7 @@ public:
             const auto trouble = read_server_error(data);
             why_ = trouble  ? failure_of_error(*trouble, by_)
                    : !event ? unreadable_reply(data, by_, event.error(), "message")
-                            : bad("its stream tells of an error, and not of which");
+                            : bad("its stream reports an error without details");
             return false;
         }
         if (event->type == "message_start" && event->message) {
@@ -95,7 +95,7 @@ private:
     };
 
     [[nodiscard]] failure bad(std::string_view what) const {
-        return failure::of(failure_kind::bad_reply, by_.where, what, "try again, or another model");
+        return failure::of(failure_kind::bad_reply, by_.where, what, "try again, or use another model");
     }
 
     /// The block with this index; without an index, the last one.
@@ -127,7 +127,7 @@ private:
     void add(std::optional<std::int64_t> index, const anthropic_wire::piece& piece) {
         slot* const to = find(index);
         if (to == nullptr) {
-            why_ = bad("a piece of its answer belongs to no block");
+            why_ = bad("a piece of the reply belongs to no block");
             return;
         }
         const auto append = [](std::optional<std::string>& whole, const std::string& text) {

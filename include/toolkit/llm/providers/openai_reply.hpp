@@ -92,8 +92,8 @@ struct reply {
     }
     if (read->error) return failure_of_error(server_error_beside(body, *read->error), by);
     if (read->choices.empty())
-        return failure::of(failure_kind::bad_reply, by.where, "its answer holds no choice",
-                           "try again, or another server");
+        return failure::of(failure_kind::bad_reply, by.where, "the reply contains no choice",
+                           "try again, or use another server");
 
     openai_wire::choice& chosen = read->choices.front();
     openai_wire::fields& msg = chosen.message;

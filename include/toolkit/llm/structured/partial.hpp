@@ -42,7 +42,7 @@ public:
         text_.append(piece);
         if (reader_.feed(piece)) return {};
         const auto whole = parse<T, Options...>(text_);
-        failed_ = whole ? failure::of(failure_kind::syntax, {}, "it cannot be read as it grows") : whole.error();
+        failed_ = whole ? failure::of(failure_kind::syntax, {}, "it cannot be parsed piece by piece") : whole.error();
         return *failed_;
     }
     /// The value so far. Members whose text has not arrived have T's initial values.

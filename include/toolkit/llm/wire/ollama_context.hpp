@@ -75,14 +75,13 @@ struct prompt_read {
 [[nodiscard]] inline std::optional<failure> prompt_lost(const prompt_read& read, std::string_view where) {
     const bool lost = read.context > 0 ? read.least > read.context || read.counted >= read.context : needs_a_look(read);
     if (!lost) return std::nullopt;
-    std::string what = "it answered to a part of the prompt: it read ";
+    std::string what = "it truncated the prompt: it read ";
     what += read.counted > 0 ? std::to_string(read.counted) : "an unknown number";
     what += " of at least " + std::to_string(read.least > read.counted ? read.least : read.counted) + " tokens";
-    if (read.context > 0) what += ", and its context holds " + std::to_string(read.context);
-    return failure::of(
-        failure_kind::context_exceeded, where, what,
-        "send less of the conversation, set context_tokens to more, or update Ollama, which then refuses "
-        "what does not fit");
+    if (read.context > 0) what += "; its context has " + std::to_string(read.context);
+    return failure::of(failure_kind::context_exceeded, where, what,
+                       "send less of the conversation, set context_tokens to more, or update Ollama, which then "
+                       "refuses a prompt that does not fit");
 }
 
 }}  // namespace toolkit::v0

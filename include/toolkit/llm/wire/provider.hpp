@@ -166,7 +166,7 @@ private:
             status_failure(where_, reply.status, key_.redact(visible_line(server_error_words(reply.body), all)));
         const std::string leads = shown_redirect(where_, key_.redact(std::string{reply.header("Location")}));
         if (reply.status >= 300 && reply.status <= 399 && !leads.empty())
-            why.cure = "give the final address; it leads to " + leads;
+            why.cure = "use the final address; it redirects to " + leads;
         if (reply.status == 402) why = with_cure_of(std::move(why), failure_kind::quota_spent);
         why.retry_after_ms = retry_after_of(reply.headers, machine_clock{}.unix_ms());
         if (const auto error = read_server_error(reply.body)) {
@@ -245,8 +245,8 @@ public:
             return answer;
         }
         if (too_long_)
-            return failure::of(failure_kind::bad_reply, by.where, "a line of its stream is longer than is read",
-                               "check that the right server answers there");
+            return failure::of(failure_kind::bad_reply, by.where, "a line of its stream is too long",
+                               "check that the address names the right server");
         if constexpr (Stream::lines) {
             if (!reader_.rest().empty()) take(std::string{reader_.rest()});
         } else {
@@ -306,7 +306,7 @@ template <class Stream, class Read>
         if (made) cost = made->spent, text = small_text{made->text};
         return made;
     };
-    auto answer = guarded(to.where(), "what listens to the answer", "let the listener catch what it throws", [&] {
+    auto answer = guarded(to.where(), "the listener", "catch exceptions in the listener", [&] {
         auto made = reader.done(reads, sink, by);
         done = true;
         return made;

@@ -123,8 +123,8 @@ inline constexpr std::size_t most_raw_calls = 4096;
 /// The failure for a reply with more than `most_raw_calls` pieces ("calls", "blocks").
 [[nodiscard]] inline failure too_many_calls(std::string_view where, std::string_view pieces = "calls") {
     return failure::of(failure_kind::bad_reply, where,
-                       "its answer holds more than " + std::to_string(most_raw_calls) + " " + std::string{pieces},
-                       "try again, or another model");
+                       "the reply contains more than " + std::to_string(most_raw_calls) + " " + std::string{pieces},
+                       "try again, or use another model");
 }
 
 /// The maximum size of a call's `extra_content`.
@@ -160,35 +160,37 @@ inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
     switch (raw.finish) {
         case finish_reason::length:
             return fail(failure_kind::length_reached,
-                        empty ? "the answer is empty: its tokens were spent before the first word of it"
-                              : "the answer is not whole: its tokens were spent after " +
+                        empty ? "the answer is empty: the token limit was reached before the first word"
+                              : "the answer is incomplete: the token limit was reached after " +
                                     std::to_string(raw.text.size()) + " bytes of text",
-                        "allow more with max_tokens");
+                        "raise max_tokens");
         case finish_reason::context:
-            return fail(failure_kind::context_exceeded, "the answer is not whole: the model's context is full",
-                        "send less of the conversation, or take a model with a larger context");
+            return fail(failure_kind::context_exceeded, "the answer is incomplete: the model's context is full",
+                        "send less of the conversation, or use a model with a larger context");
         case finish_reason::filtered:
-            return fail(failure_kind::filtered, "the server's content filter kept the answer back",
-                        "ask in another way");
+            return fail(failure_kind::filtered, "the server's content filter blocked the answer",
+                        "rephrase the question");
         default: break;
     }
     if (raw.finish == finish_reason::refused || (empty && !raw.refusal.empty())) {
         const std::string words = quoted_words(raw.refusal.empty() ? raw.text : raw.refusal, by.key);
-        return fail(failure_kind::refused, words.empty() ? "the model refuses" : "the model refuses: \"" + words + "\"",
-                    "ask in another way");
+        return fail(failure_kind::refused,
+                    words.empty() ? "the model refused to answer" : "the model refused to answer: \"" + words + "\"",
+                    "rephrase the question");
     }
     if (empty)
-        return fail(failure_kind::bad_reply, "the answer is empty: no text and no call", "try again, or another model");
+        return fail(failure_kind::bad_reply, "the answer is empty: no text and no call",
+                    "try again, or use another model");
     if (raw.finish == finish_reason::failed)
-        return fail(failure_kind::cut_off, "the server gave up in the middle of its answer",
-                    "try again; if it stays so, look into the server's log");
+        return fail(failure_kind::cut_off, "the server failed in the middle of the reply",
+                    "try again; if it still fails, check the server's log");
     if (raw.calls.size() > most_raw_calls) return too_many_calls(by.where);
     for (const raw_call& one : raw.calls)
         if (one.extra && one.extra->text.size() > most_extra_bytes)
             return fail(failure_kind::bad_reply,
-                        "a call of its answer holds " + std::to_string(one.extra->text.size()) +
-                            " bytes of extra_content, and " + std::to_string(most_extra_bytes) + " are taken",
-                        "try again, or another model");
+                        "a call of the reply has " + std::to_string(one.extra->text.size()) +
+                            " bytes of extra_content; the limit is " + std::to_string(most_extra_bytes) + " bytes",
+                        "try again, or use another model");
     completion done;
     done.text = std::move(raw.text);
     done.calls = calls_of(std::move(raw.calls), by.earlier_ids);
@@ -206,8 +208,8 @@ inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
 [[nodiscard]] inline result<completion> completion_of_stream(raw_reply raw, bool ended, std::optional<failure> why,
                                                              const reply_context& by) {
     if (!why && !ended)
-        why = failure::of(failure_kind::cut_off, by.where, "its answer ended before its end was told",
-                          "try again; if it stays so, look into the server's log");
+        why = failure::of(failure_kind::cut_off, by.where, "the reply ended without its end marker",
+                          "try again; if it still fails, check the server's log");
     if (!why) return completion_of(std::move(raw), by);
     why->received = by.key.redact(std::move(raw.text));
     why->spent = raw.spent;

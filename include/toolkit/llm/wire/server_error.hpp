@@ -203,13 +203,13 @@ namespace server_error_wire {
 [[nodiscard]] inline failure with_cure_of(failure why, std::optional<failure_kind> kind) {
     if (kind == failure_kind::context_exceeded) {
         why.kind = *kind;
-        why.cure = "send less of the conversation, or take a model with a larger context";
+        why.cure = "send less of the conversation, or use a model with a larger context";
     } else if (kind == failure_kind::quota_spent) {
         why.kind = *kind;
-        why.cure = "look into the account's billing; trying again does not help";
+        why.cure = "check the account's billing; a retry does not help";
     } else if (kind == failure_kind::rejected && why.kind == failure_kind::server_error) {
         why.kind = *kind;
-        why.cure = "send what the model takes, or take another model";
+        why.cure = "send only content that the model accepts, or use another model";
     }
     return why;
 }
@@ -222,8 +222,8 @@ namespace server_error_wire {
     const std::string_view words = !report.words.empty() || report.names.empty() ? report.words : report.names.front();
     failure why = failure::of(
         kind.value_or(failure_kind::server_error), by.where,
-        "it answers with an error under a status of success: \"" + quoted_words(words, by.key) + "\"",
-        kind == failure_kind::unauthorized ? "check the key and what it may do" : "see what the server says of it");
+        "it reports an error with a status of success: \"" + quoted_words(words, by.key) + "\"",
+        kind == failure_kind::unauthorized ? "check the key and its permissions" : "read the server's message");
     why.retry_after_ms = report.retry_after_ms;
     return with_cure_of(std::move(why), kind);
 }

@@ -84,7 +84,7 @@ template <class T>
 
 /// Reads the reply to GET /props.
 [[nodiscard]] inline result<model_facts> read_llama_cpp_facts(std::string_view body, const reply_context& by) {
-    auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp's properties");
+    auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp properties object");
     if (!read) return std::move(read).error();
     model_facts facts;
     facts.model = std::move(read->model_alias).value_or("");
@@ -103,18 +103,17 @@ template <class T>
 /// Reads the image marker from the reply to GET /props; empty if the server reports none. Fails with `rejected` if the
 /// model does not accept images.
 [[nodiscard]] inline result<std::string> read_llama_cpp_marker(std::string_view body, const reply_context& by) {
-    auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp's properties");
+    auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp properties object");
     if (!read) return std::move(read).error();
     if (read->modalities && !read->modalities->vision.value_or(true))
-        return failure::of(
-            failure_kind::rejected, by.where, "its model takes no images",
-            "start the server with a model that sees and its projector (--mmproj), or leave the images out");
+        return failure::of(failure_kind::rejected, by.where, "its model does not accept images",
+                           "start the server with a vision model and its projector (--mmproj), or remove the images");
     return std::move(read->media_marker).value_or("");
 }
 
 /// Reads the reply to POST /api/show. `context_tokens` is the model's maximum; the server may allow less.
 [[nodiscard]] inline result<model_facts> read_ollama_facts(std::string_view body, const reply_context& by) {
-    auto read = server_facts::read<server_facts::shown>(body, by, "model's description");
+    auto read = server_facts::read<server_facts::shown>(body, by, "model description");
     if (!read) return std::move(read).error();
     model_facts facts;
     if (read->capabilities) {
@@ -141,7 +140,7 @@ template <class T>
 /// Reads the reply of Anthropic to GET /v1/models/{model}. A compatible server may report the name alone; the rest then
 /// stays unknown.
 [[nodiscard]] inline result<model_facts> read_anthropic_facts(std::string_view body, const reply_context& by) {
-    auto read = server_facts::read<server_facts::described>(body, by, "model's description");
+    auto read = server_facts::read<server_facts::described>(body, by, "model description");
     if (!read) return std::move(read).error();
     model_facts facts{.model = std::move(read->id).value_or(""),
                       .context_tokens = count_of_tokens(read->max_input_tokens)};
@@ -160,7 +159,8 @@ template <class T>
     auto read = server_facts::read<server_facts::list>(body, by, "list of models");
     if (!read) return std::move(read).error();
     if (!read->data || read->data->empty())
-        return failure::of(failure_kind::bad_reply, by.where, "its list of models is empty", "load a model there");
+        return failure::of(failure_kind::bad_reply, by.where, "its list of models is empty",
+                           "load a model on the server");
     auto one = std::find_if(read->data->begin(), read->data->end(),
                             [&](const server_facts::listed& listed) { return listed.id == model; });
     if (one == read->data->end() && !model.empty()) {

@@ -117,30 +117,30 @@ inline constexpr std::array<std::string_view, 12> word_keys{
     const std::string named{what};
     const auto bad = [&](const std::string& trouble) {
         return failure::of(failure_kind::bad_reply, by.where, trouble,
-                           "check that base_url names a server of " + named + "s");
+                           "check that base_url names a server that returns a " + named);
     };
-    if (first == std::string_view::npos) return bad("its answer is empty");
-    if (body[first] == '<') return bad("its answer is a web page (HTML), not JSON");
+    if (first == std::string_view::npos) return bad("the reply is empty");
+    if (body[first] == '<') return bad("the reply is a web page (HTML), not JSON");
     if (ends_early(body, why))
-        return failure::of(failure_kind::cut_off, by.where, "its answer ends in the middle of the JSON",
-                           "try again; if it stays so, look into the server's log");
+        return failure::of(failure_kind::cut_off, by.where, "the reply ends in the middle of the JSON",
+                           "try again; if it still fails, check the server's log");
     if (why.kind == failure_kind::syntax || why.kind == failure_kind::invalid_utf8)
-        return bad("its answer is not JSON" + unreadable::place_of(why));
+        return bad("the reply is not JSON" + unreadable::place_of(why));
     // For a value that is not an object, parsing stopped at its first byte.
     if (body[first] != '{') {
         if (const auto read = parse<raw_json>(body); !read)
-            return bad("its answer is not JSON" + unreadable::place_of(read.error()));
-        return bad("its answer is JSON, but no " + named + unreadable::place_of(why));
+            return bad("the reply is not JSON" + unreadable::place_of(read.error()));
+        return bad("the reply is JSON, but not a " + named + unreadable::place_of(why));
     }
     std::string trouble =
-        "its answer is JSON, but no " + named + unreadable::place_of(why) + unreadable::difference(body, why);
+        "the reply is JSON, but not a " + named + unreadable::place_of(why) + unreadable::difference(body, why);
     const std::string words = quoted_words(unreadable::words_in(body), by.key);
     // An object without the first key of the wire comes from another kind of server.
     const bool another = why.kind == failure_kind::missing_key && std::ranges::count(why.where.view(), '/') < 2;
     if (another && words.empty()) return bad(trouble);
     if (!words.empty()) trouble += "; the server says: \"" + words + "\"";
     return failure::of(failure_kind::bad_reply, by.where, trouble,
-                       "see what this version of the server sends there, or use another model or server");
+                       "check what this version of the server sends, or use another model or server");
 }
 
 }}  // namespace toolkit::v0

@@ -38,10 +38,9 @@
 namespace toolkit { inline namespace v0 {
 namespace http_exchange {
 
-static_assert(
-    fits_httplib(CPPHTTPLIB_VERSION),
-    "toolkit: net/http.hpp takes cpp-httplib 0.11.4 to 0.18; put the folder of such a version first among the "
-    "include paths, for the whole program");
+static_assert(fits_httplib(CPPHTTPLIB_VERSION),
+              "toolkit: net/http.hpp supports cpp-httplib 0.11.4 to 0.18; put the folder of such a version first among "
+              "the include paths, for the whole program");
 
 /// The type that cpp-httplib uses for its callbacks, with another signature.
 template <class Callable>
@@ -121,8 +120,8 @@ private:
             const bool fits = meter.takes(byte);
             if (!fits || !interim_.takes(byte)) {
                 why = failure::of(failure_kind::bad_reply, where_,
-                                  fits ? "it sends interim answers without end" : "the head of its answer is too long",
-                                  "check that an HTTP server answers there");
+                                  fits ? "it sends interim replies without end" : "the head of the reply is too long",
+                                  "check that the address names an HTTP server");
                 return 0;
             }
         }
@@ -143,8 +142,8 @@ private:
             const auto verdict = trailers_.takes(byte);
             if (verdict == trailer_filter::pass) bytes[moved++] = byte;
             if (verdict != trailer_filter::too_long) continue;
-            why = failure::of(failure_kind::bad_reply, where_, "the trailers of its answer are too long",
-                              "check that the right server answers there");
+            why = failure::of(failure_kind::bad_reply, where_, "the trailers of the reply are too long",
+                              "check that the address names the right server");
             break;
         }
         return moved;
@@ -156,9 +155,9 @@ private:
         if (unsent_ && lost) why = unsent_;  // there is no reply after all
         else if (!outcome && outcome.error().kind == failure_kind::timed_out && head_done)
             why = line_.timed_out(body_begun_ && req_.until.passed(std::chrono::steady_clock::now())
-                                      ? "the time was up in the middle of its answer"
-                                  : body_begun_ ? "its answer stopped in the middle and did not go on in time"
-                                                : "nothing came in time behind the head of its answer");
+                                      ? "the deadline passed in the middle of the reply"
+                                  : body_begun_ ? "the reply stopped in the middle and did not continue in time"
+                                                : "nothing arrived in time after the head of the reply");
         else if (!outcome) why = outcome.error();
         if (why || *outcome == 0) return false;
         used_ = 0;
@@ -285,7 +284,7 @@ private:
 
     /// Passes a piece to the reader. An exception there is an error of the caller, not of the server.
     [[nodiscard]] body_step read_guarded(std::string_view piece) {
-        auto next = guarded(where_, "what listens to the answer", "let the listener catch what it throws",
+        auto next = guarded(where_, "the listener", "catch exceptions in the listener",
                             [&]() -> result<body_step> { return reads_(piece); });
         if (next) return *next;
         wire_.why = std::move(next).error();
@@ -294,14 +293,13 @@ private:
 
     [[nodiscard]] failure unexplained() const {
         if (!wire_.meter.empty() && !wire_.meter.speaks_http())
-            return failure::of(failure_kind::bad_reply, where_, "what answers there does not speak HTTP",
-                               "correct its address, or write https:// if it wants TLS");
-        const std::string_view what =
-            wire_.meter.empty() ? "it closed the connection without an answer"
-            : wire_.head_done   ? "its answer ended before it was complete"
-                                : "its answer ended in the middle of the head, or has a head that is not HTTP";
-        return failure::of(failure_kind::cut_off, where_, what,
-                           "try again; if it stays so, look into the server's log");
+            return failure::of(failure_kind::bad_reply, where_, "the server does not speak HTTP",
+                               "correct its address, or write https:// if it needs TLS");
+        const std::string_view what = wire_.meter.empty() ? "it closed the connection without a reply"
+                                      : wire_.head_done
+                                          ? "the reply ended before it was complete"
+                                          : "the reply ended in the middle of its head, or its head is not HTTP";
+        return failure::of(failure_kind::cut_off, where_, what, "try again; if it still fails, check the server's log");
     }
 
     bool create_and_connect_socket(Socket& socket, httplib::Error& error) override {
@@ -363,7 +361,7 @@ TOOLKIT_FUNCTION result<http_reply> http_stream(const http_request& req, const b
     } catch (const std::exception& trouble) {
         return failure::of(failure_kind::bad_reply, to->origin(),
                            "cpp-httplib failed: " + visible_line(trouble.what(), http_limits::quoted),
-                           "check that an HTTP server answers there");
+                           "check that the address names an HTTP server");
     }
 }
 

@@ -114,7 +114,7 @@ private:
     }
 
     [[nodiscard]] result<property_filter> choice(std::size_t depth) {
-        if (depth > property_limits_default.filter_depth) return wrong("at most 16 brackets within each other");
+        if (depth > property_limits_default.filter_depth) return wrong("at most 16 nested brackets");
         auto made = sequence(depth);
         while (made && at_word("or")) {
             if (auto read = next(); !read) return std::move(read).error();
@@ -138,8 +138,7 @@ private:
         if (++parts_ > property_limits_default.conditions) return wrong("at most 256 conditions");
         if (at_word("not")) {
             if (auto read = next(); !read) return std::move(read).error();
-            if (depth >= property_limits_default.filter_depth)
-                return wrong("at most 16 `not` and brackets within each other");
+            if (depth >= property_limits_default.filter_depth) return wrong("at most 16 nested `not` and brackets");
             auto made = one(depth + 1);
             return made ? result<property_filter>{!std::move(*made)} : made;
         }
@@ -219,7 +218,7 @@ private:
             } else {
                 texts.push_back(std::exchange(token_.text, {}));
             }
-            if (!numbers.any.empty() && !texts.empty()) return wrong("numbers alone or texts alone in the list");
+            if (!numbers.any.empty() && !texts.empty()) return wrong("only numbers or only texts in the list");
             if (numbers.any.size() + texts.size() > property_limits_default.conditions)
                 return wrong("at most 256 values in the list");
             if (auto read = next(); !read) return std::move(read).error();

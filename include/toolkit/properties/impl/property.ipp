@@ -29,7 +29,7 @@ TOOLKIT_FUNCTION std::string_view wrong_name(std::string_view name) noexcept {
     if (!is_utf8(name)) return "has a name that is not UTF-8";
     const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     if (std::any_of(name.begin(), name.end(), control) || name.front() == ' ' || name.back() == ' ')
-        return "has a name with control characters, or blanks at an end";
+        return "has a name with control characters, or with spaces at an end";
     return {};
 }
 
@@ -44,12 +44,12 @@ TOOLKIT_FUNCTION std::string_view wrong_value(const property_value& value) noexc
         return is_finite(*number) ? std::string_view{} : "is a number that is not finite";
     if (const auto* text = std::get_if<std::string>(&value)) return wrong_text(*text);
     if (const auto* at = std::get_if<timestamp>(&value))
-        return is_in_calendar(*at) ? std::string_view{} : "is a date that lies outside of the years 0 to 9999";
+        return is_in_calendar(*at) ? std::string_view{} : "is a date outside the years 0 to 9999";
     if (const auto* at = std::get_if<coordinates>(&value))
         return is_on_earth(*at) ? std::string_view{}
-                                : "is a place whose latitude is not in -90 to 90, or longitude not in -180 to 180";
+                                : "is a place with a latitude outside -90 to 90 or a longitude outside -180 to 180";
     const auto* items = std::get_if<std::vector<std::string>>(&value);
-    if (items == nullptr || items->empty()) return "is a list of nothing";
+    if (items == nullptr || items->empty()) return "is an empty list";
     if (items->size() > property_limits_default.items) return "is a list of more than 128 texts";
     for (const std::string& item : *items)
         if (const std::string_view wrong = wrong_text(item); !wrong.empty()) return wrong;
@@ -70,10 +70,10 @@ TOOLKIT_FUNCTION std::string wrong_with(const std::vector<property>& all) {
         const auto wrong = [&](std::string_view what) { return '"' + all[i].name + "\" " + std::string{what}; };
         if (const std::string_view what = wrong_name(all[i].name); !what.empty()) return wrong(what);
         if (const std::string_view what = wrong_value(all[i].value); !what.empty()) return wrong(what);
-        if (i > 0 && all[i].name <= all[i - 1].name) return wrong("is not in the order of the names, or stands twice");
+        if (i > 0 && all[i].name <= all[i - 1].name) return wrong("is not sorted by name, or occurs twice");
         bytes += size_of(all[i]);
     }
-    if (all.size() > property_limits_default.count) return "they are more than 128";
+    if (all.size() > property_limits_default.count) return "there are more than 128";
     return bytes > property_limits_default.bytes ? "they take more than 64 KiB" : "";
 }
 

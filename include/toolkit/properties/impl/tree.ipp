@@ -82,7 +82,8 @@ inline void add_node(property_collector& into, std::string_view source, const st
         std::vector<std::string> texts;
         for (const property_node& item : node.items) {
             if (item.is == form::nothing) continue;
-            if (!item.is_scalar()) return into.refuse(source, name, "is a list of lists or maps, which is not kept");
+            if (!item.is_scalar())
+                return into.refuse(source, name, "is a list of lists or maps, which is not supported");
             texts.push_back(item.text);
         }
         if (!texts.empty()) into.add(source, {name, std::move(texts)});
@@ -91,7 +92,7 @@ inline void add_node(property_collector& into, std::string_view source, const st
         const auto at = place_of(node, is_place);
         if (at) return into.add(source, {name, *at});
         if (is_place)
-            return into.refuse(source, name, "is no place: its latitude or longitude is not a number of degrees");
+            return into.refuse(source, name, "is not a place: its latitude or longitude is not a number of degrees");
         for (std::size_t i = 0; i < node.keys.size(); ++i)
             add_node(into, source, name + '.' + node.keys[i], node.items[i]);
     }

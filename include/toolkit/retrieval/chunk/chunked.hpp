@@ -21,8 +21,8 @@ namespace toolkit { inline namespace v0 {
 template <class Extractors, class By>
 struct chunked : Extractors {
     static_assert(Chunker<By>,
-                  "toolkit: a chunker has cut(text, blocks, stop) -> std::vector<chunk_span> and "
-                  "fingerprint() -> std::string, both static");
+                  "toolkit: a chunker must have cut(text, blocks, stop) -> std::vector<chunk_span> and fingerprint() "
+                  "-> std::string, both static");
     [[nodiscard]] static std::string fingerprint() {
         return Extractors::fingerprint() + "chunker " + By::fingerprint() + '\n';
     }
@@ -32,7 +32,7 @@ struct chunked : Extractors {
         auto made = Extractors::read(filename, bytes, stop, limits);
         if (!made) return made;
         auto chunks =
-            guarded({}, "the chunker", "let it catch what it throws",
+            guarded({}, "the chunker", "catch exceptions in the chunker",
                     [&]() -> result<std::vector<chunk_span>> { return By::cut(made->text, made->blocks, stop); });
         if (!chunks) return std::move(chunks).error();
         if (auto checked = check_chunks(made->text, made->blocks, *chunks); !checked) return std::move(checked).error();

@@ -229,13 +229,13 @@ concept Chunker = requires(std::string_view text, const std::vector<block>& bloc
         const auto wrong = [&](const char* what) {
             return failure::of(failure_kind::invalid_argument, {},
                                "the chunker's chunk " + std::to_string(i) + " " + what,
-                               "give spans of the text in order, each of whole characters, under a block");
+                               "return spans of the text in order, each of whole characters and inside a block");
         };
         if (bytes.begin >= bytes.end) return wrong("has no text");
-        if (bytes.end > text.size()) return wrong("ends behind the text");
-        if (bytes.begin < end) return wrong("begins within the one before it");
-        if (!starts_character(bytes.begin) || !starts_character(bytes.end)) return wrong("cuts a character");
-        if (block >= std::max<std::size_t>(blocks.size(), 1)) return wrong("stands under a block that is not there");
+        if (bytes.end > text.size()) return wrong("ends after the text");
+        if (bytes.begin < end) return wrong("overlaps the previous one");
+        if (!starts_character(bytes.begin) || !starts_character(bytes.end)) return wrong("splits a character");
+        if (block >= std::max<std::size_t>(blocks.size(), 1)) return wrong("belongs to a block that does not exist");
         end = bytes.end;
     }
     return {};
@@ -245,7 +245,7 @@ concept Chunker = requires(std::string_view text, const std::vector<block>& bloc
 template <chunk_limits Limits = chunk_limits_default>
 struct sentence_chunker {
     static_assert(Limits.least_words <= Limits.most_words && Limits.most_words > 0 && Limits.bytes_a_word > 0,
-                  "toolkit: a chunk has at least one word, and least_words is at most most_words");
+                  "toolkit: a chunk must have at least one word, and least_words must not exceed most_words");
     [[nodiscard]] static std::vector<chunk_span> cut(std::string_view text, const std::vector<block>& blocks,
                                                      const stop_token& stop) {
         return chunks_of(text, blocks, stop, Limits);

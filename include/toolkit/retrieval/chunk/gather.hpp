@@ -66,8 +66,8 @@ template <class F>
 void gather_properties(std::string_view filename, extraction& made, const file_knowledge& known,
                        const property_source<F>& own) {
     static_assert(PropertyFunction<F>,
-                  "toolkit: a property source has a const function of (std::string_view filename, const extraction&) "
-                  "that gives a std::vector<property>");
+                  "toolkit: a property source must be const-callable with (std::string_view filename, const "
+                  "extraction&) and return a std::vector<property>");
     property_collector all;
     properties::add_kept(all, made, known);
     if constexpr (PropertyFunction<F> && !std::same_as<F, no_properties>) {

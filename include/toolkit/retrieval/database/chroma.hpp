@@ -47,7 +47,7 @@ public:
         const auto plain = [](std::string_view name) { return database_names::is_plain(name, "-"); };
         if (!plain(how.prefix) || !plain(how.tenant) || !plain(how.database))
             return failure::of(failure_kind::invalid_argument, "chroma",
-                               "the prefix, the tenant or the database has no valid name",
+                               "the name of the prefix, the tenant or the database is not valid",
                                "write it with letters, digits, - and _");
         chroma_store made{std::move(how), embedder, dimensions};
         auto settings_of = made.collection_of("settings", true, stop);
@@ -211,9 +211,10 @@ private:
         const auto ours = parse<members>(metadata_);
         const auto theirs = parse<members>(made->metadata.value_or(raw_json{}).text);
         if (!ours || !theirs || *theirs != *ours)
-            return failure::of(failure_kind::invalid_argument, server_.where(),
-                               "its collections of this prefix hold vectors of another embedder or of other dimensions",
-                               "take the embedder that they were made with, or name another prefix");
+            return failure::of(
+                failure_kind::invalid_argument, server_.where(),
+                "its collections with this prefix contain vectors of another embedder or of other dimensions",
+                "use the embedder that made them, or another prefix");
         if (auto plain = uuid::from_string(made->id); !plain) return server_.unreadable(plain.error());
         const std::lock_guard lock(known_->mutex);
         if (known_->ids.size() >= known::most) known_->ids.clear();
@@ -277,7 +278,7 @@ private:
             if (reply->ids.empty()) return {};
             if (reply->ids.front() == first)
                 return failure::of(failure_kind::server_error, server_.where(), "rows were not removed",
-                                   "try again; if it stays so, look into the server's log");
+                                   "try again; if it still fails, check the server's log");
             first = reply->ids.front();
             if (auto done = remove(in, reply->ids, stop); !done) return done;
             if (reply->ids.size() < most_at_once) return {};

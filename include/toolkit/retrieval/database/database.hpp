@@ -68,11 +68,10 @@ public:
                                   : count_words(text) > 0 ? query_parts{text, {}, {}}
                                                           : query_parts{};
         if (parts.words.empty())
-            return failure::of(
-                failure_kind::invalid_argument, "search", "the query has no words to look for",
-                "ask with words that the documents may hold; -word and -\"a phrase\" only leave hits out");
+            return failure::of(failure_kind::invalid_argument, "search", "the query contains no search words",
+                               "add words that the documents may contain; -word and -\"a phrase\" only exclude hits");
         if (!request.where.is_empty())
-            return failure::of(failure_kind::invalid_argument, "search", "databases keep no properties of documents",
+            return failure::of(failure_kind::invalid_argument, "search", "databases store no document properties",
                                "leave `where` empty, or search a library");
         if (request.within) {
             auto found = record_of(*request.within, stop);
@@ -297,7 +296,7 @@ public:
     template <class... Other>
     view for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
-                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
+                      "toolkit: a search needs an owner; write for_owner(toolkit::owner{\"name\"})");
         return for_owner(owner{""});
     }
 
@@ -355,13 +354,13 @@ private:
     explicit database(std::shared_ptr<const shared> made) : shared_(std::move(made)) {}
 
     static failure nobody(std::string_view where) {
-        return failure::of(failure_kind::invalid_argument, where, "the owner has no name",
-                           "name the owner of the documents");
+        return failure::of(failure_kind::invalid_argument, where, "the owner is empty",
+                           "set the owner of the documents");
     }
     [[nodiscard]] static result<void> check_name(std::string_view filename, std::string_view collection) {
         if (filename.empty() || !view::fits_as_name(filename) || !view::fits_as_name(collection))
-            return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
-                               "name it as a file, with '/' between folders");
+            return failure::of(failure_kind::invalid_argument, "add", "the name of the document is empty or not UTF-8",
+                               "use a file name, with '/' between folders");
         return {};
     }
 

@@ -223,10 +223,10 @@ public:
     }
     [[nodiscard]] failure unreadable(const failure& why) const {
         return failure::of(failure_kind::bad_reply, where_,
-                           "its answer is not what was asked for (" + std::string{why.name()} + " at byte " +
+                           "the reply does not have the expected form (" + std::string{why.name()} + " at byte " +
                                std::to_string(why.offset) +
                                (why.where.empty() ? "" : ", " + std::string{why.where.view()}) + ")",
-                           "check that base_url names such a database, and its version");
+                           "check that base_url names this kind of database, and check its version");
     }
     /// Returns a server's message as one line, without the key.
     [[nodiscard]] std::string clean(std::string_view words) const {

@@ -150,7 +150,7 @@ template <class T>
 [[nodiscard]] result<std::vector<T>> read(std::string_view json, std::string_view filename) {
     if (json.empty()) return std::vector<T>{};
     auto made = parse<std::vector<T>, ignore_unknown>(json);
-    if (!made) return damaged(filename, "what the database holds of it cannot be read");
+    if (!made) return damaged(filename, "its data in the database cannot be read");
     return made;
 }
 
@@ -257,10 +257,10 @@ template <class Kept, class T, class Keep>
     document made{record.id, record.filename, record.title, {}};
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].index != i || rows[i].begin != made.text.size())
-            return database_rows::damaged(record.filename, "passages of it are missing in the database");
+            return database_rows::damaged(record.filename, "some of its passages are missing in the database");
         else made.text += rows[i].portion;
     if (rows.size() != record.rows)
-        return database_rows::damaged(record.filename, "passages of it are missing in the database");
+        return database_rows::damaged(record.filename, "some of its passages are missing in the database");
     auto pages = database_rows::read<database_rows::kept_page>(record.pages, record.filename);
     if (!pages) return std::move(pages).error();
     made.pages.reserve(pages->size());

@@ -43,8 +43,8 @@ public:
         if (!pgvector_tables::is_plain_name(how.schema))
             return refused("the name of the schema is not valid", "write it with small letters, digits and _");
         if (dimensions == 0 || dimensions > pgvector_tables::most_dimensions)
-            return refused("vectors of " + std::to_string(dimensions) + " dimensions cannot be kept",
-                           "take an embedder with at most 16000");
+            return refused("vectors of " + std::to_string(dimensions) + " dimensions cannot be stored",
+                           "use an embedder with at most 16000");
         pgvector_store made{postgres_pool{std::move(how.connection), how.patience, how.connections},
                             pgvector_tables::prefix_of(how.schema), how.exact_below};
         auto at_work = postgres_transaction::begin(made.pool_, stop);
@@ -171,13 +171,13 @@ private:
         auto kept = at_work.run("SELECT form, embedder, dimensions FROM " + in_ + "settings");
         if (!kept) return std::move(kept).error();
         if (kept->size() != 1 || (*kept)(0, 0) != pgvector_tables::tables_form)
-            return failure::of(failure_kind::corrupt, "pgvector", "the tables of this schema are of another form",
-                               "name another schema, and add the documents again");
+            return failure::of(failure_kind::corrupt, "pgvector", "the tables of this schema have another format",
+                               "use another schema, and add the documents again");
         if ((*kept)(0, 1) != embedder || pgvector_tables::number((*kept)(0, 2)) != dimensions)
-            return refused("the tables of this schema hold vectors of the embedder " + (*kept)(0, 1) + " with " +
+            return refused("the tables of this schema contain vectors of the embedder " + (*kept)(0, 1) + " with " +
                                (*kept)(0, 2) + " dimensions, not of " + embedder + " with " +
                                std::to_string(dimensions),
-                           "take that embedder, or name another schema");
+                           "use that embedder, or another schema");
         return {};
     }
 

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] static result<qdrant_store> open(settings how, const std::string& embedder, std::size_t dimensions,
                                                    const stop_token& stop) {
         if (!database_names::is_plain(how.prefix))
-            return failure::of(failure_kind::invalid_argument, "qdrant", "the prefix is no valid name",
+            return failure::of(failure_kind::invalid_argument, "qdrant", "the prefix is not a valid name",
                                "write it with letters, digits and _");
         qdrant_store made{std::move(how)};
         if (auto done = made.make_collections(dimensions, stop); !done) return std::move(done).error();
@@ -156,9 +156,10 @@ private:
     }
 
     [[nodiscard]] failure of_another_embedder() const {
-        return failure::of(failure_kind::invalid_argument, server_.where(),
-                           "its collections of this prefix hold vectors of another embedder or of other dimensions",
-                           "take the embedder that they were made with, or name another prefix");
+        return failure::of(
+            failure_kind::invalid_argument, server_.where(),
+            "its collections with this prefix contain vectors of another embedder or of other dimensions",
+            "use the embedder that made them, or another prefix");
     }
 
     [[nodiscard]] result<void> make_collections(std::size_t dimensions, const stop_token& stop) const {

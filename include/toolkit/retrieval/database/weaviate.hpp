@@ -43,7 +43,7 @@ public:
                                                      const stop_token& stop) {
         const bool begins_well = how.prefix.find_first_of("0123456789_") != 0;  // class names begin with a letter
         if (!begins_well || !database_names::is_plain(how.prefix))
-            return failure::of(failure_kind::invalid_argument, "weaviate", "the prefix is no valid name",
+            return failure::of(failure_kind::invalid_argument, "weaviate", "the prefix is not a valid name",
                                "write it with letters, digits and _");
         if (how.prefix[0] >= 'a') how.prefix[0] = static_cast<char>(how.prefix[0] - 'a' + 'A');
         weaviate_store made{std::move(how)};
@@ -198,9 +198,10 @@ private:
                 const auto made = database_wire::read<weaviate_wire::schema_class>(there->body);
                 if (!made) return server_.unreadable(made.error());
                 if (made->description.value_or("") == description) return {};
-                return failure::of(failure_kind::invalid_argument, server_.where(),
-                                   "its classes of this prefix hold vectors of another embedder or of other dimensions",
-                                   "take the embedder that they were made with, or name another prefix");
+                return failure::of(
+                    failure_kind::invalid_argument, server_.where(),
+                    "its classes with this prefix contain vectors of another embedder or of other dimensions",
+                    "use the embedder that made them, or another prefix");
             }
             if (there->status != 404) return server_.refused(*there);
             auto made = server_.ask(http_method::post, "/v1/schema",
@@ -247,8 +248,8 @@ private:
             const std::string words =
                 result.errors ? server_.clean(database_wire::words_of(result.errors->text)) : std::string{};
             return failure::of(failure_kind::server_error, server_.where(),
-                               "an object was not kept: \"" + visible_line(words, http_limits::quoted) + "\"",
-                               "try again; if it stays so, look into the server's log");
+                               "an object was not stored: \"" + visible_line(words, http_limits::quoted) + "\"",
+                               "try again; if it still fails, check the server's log");
         }
         return {};
     }
@@ -266,7 +267,7 @@ private:
             if (!done) return server_.unreadable(done.error());
             if (done->results.failed > 0)
                 return failure::of(failure_kind::server_error, server_.where(), "rows were not removed",
-                                   "try again; if it stays so, look into the server's log");
+                                   "try again; if it still fails, check the server's log");
             if (done->results.matches < weaviate_wire::most_results) return {};
         }
     }
@@ -281,10 +282,10 @@ private:
             if (words.find(weaviate_wire::no_tenant) != std::string::npos) return std::optional<graphql_data>{};
             return failure::of(
                 failure_kind::server_error, server_.where(),
-                "its GraphQL answer is an error: \"" + visible_line(server_.clean(words), http_limits::quoted) + "\"",
-                "try again; if it stays so, look into the server's log");
+                "the GraphQL reply is an error: \"" + visible_line(server_.clean(words), http_limits::quoted) + "\"",
+                "try again; if it still fails, check the server's log");
         }
-        if (!reply->data) return failure::of(failure_kind::bad_reply, server_.where(), "its GraphQL answer is empty");
+        if (!reply->data) return failure::of(failure_kind::bad_reply, server_.where(), "the GraphQL reply is empty");
         auto data = parse<graphql_data>(reply->data->text);
         if (!data) return server_.unreadable(data.error());
         return std::optional{std::move(*data)};

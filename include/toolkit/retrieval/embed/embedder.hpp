@@ -45,11 +45,10 @@ inline constexpr double unit_tolerance = 0.01;
 template <class E>
 [[nodiscard]] result<std::vector<float>> embed_checked(const E& embedder, std::span<const std::string_view> texts,
                                                        text_role role, const stop_token& stop = {}) {
-    static_assert(
-        Embedder<E>,
-        "toolkit: this is no Embedder; it needs dimensions() -> size_t, name() -> string and embed(span<const "
-        "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
-    auto rows = guarded("embedder " + std::string{embedder.name()}, "it", "let it give a failure back instead",
+    static_assert(Embedder<E>,
+                  "toolkit: this is not an Embedder; an Embedder has dimensions() -> size_t, name() -> string and "
+                  "embed(span<const string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
+    auto rows = guarded("embedder " + std::string{embedder.name()}, "it", "return a failure instead",
                         [&]() -> result<std::vector<float>> { return embedder.embed(texts, role, stop); });
     if (!rows) return rows;
     const auto dimensions = static_cast<std::size_t>(embedder.dimensions());
@@ -60,10 +59,10 @@ template <class E>
     };
     if (rows->size() != texts.size() * dimensions)
         return refused(failure::of(failure_kind::invalid_argument, {},
-                                   "it gave " + std::to_string(rows->size()) + " floats for " +
+                                   "it returned " + std::to_string(rows->size()) + " floats for " +
                                        std::to_string(texts.size()) + " texts of " + std::to_string(dimensions) +
                                        " dimensions",
-                                   "look at the model's dimensions"));
+                                   "check the dimensions of the model"));
     if (auto checked = finite_and_unit(*rows, dimensions); !checked && !texts.empty())
         return refused(std::move(checked).error());
     return rows;

@@ -66,9 +66,8 @@ public:
     /// are invalid.
     [[nodiscard]] static result<served_embeddings> open(embeddings_settings settings, const stop_token& stop = {}) {
         if (settings.batch == 0 || settings.text_bytes == 0)
-            return failure::of(failure_kind::invalid_argument, "embeddings",
-                               "a call of no texts, or texts of no bytes, are asked for",
-                               "leave .batch and .text_bytes as they are, or set them above 0");
+            return failure::of(failure_kind::invalid_argument, "embeddings", ".batch or .text_bytes is 0",
+                               "keep their defaults, or set them above 0");
         served_embeddings made{std::move(settings)};
         const std::string_view probe[]{"dimensions"};
         auto rows = made.embed(probe, text_role::passage, stop);
@@ -118,7 +117,7 @@ private:
             if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
                 return failure::of(failure_kind::invalid_argument, "embeddings",
                                    "text " + std::to_string(input.size()) + " is blank",
-                                   "give no blank texts to a model");
+                                   "send no blank texts to the model");
             input.push_back(query ? settings_.query_prefix : settings_.passage_prefix);
             input.back() += cut_utf8(text, settings_.text_bytes);
         }
@@ -141,7 +140,7 @@ private:
                                "check that the model " + settings_.model + " makes embeddings");
         };
         if (rows.size() != expected)
-            return bad("it gave " + std::to_string(rows.size()) + " embeddings for " + std::to_string(expected) +
+            return bad("it returned " + std::to_string(rows.size()) + " embeddings for " + std::to_string(expected) +
                        " texts");
         const std::size_t dimensions = dimensions_ != 0            ? dimensions_
                                        : settings_.dimensions != 0 ? settings_.dimensions
@@ -149,9 +148,9 @@ private:
                                                                    : rows.front().size();
         for (std::vector<float>& row : rows) {
             if (row.size() != dimensions || row.empty())
-                return bad("it gave an embedding of " + std::to_string(row.size()) + " numbers instead of " +
+                return bad("it returned an embedding of " + std::to_string(row.size()) + " numbers instead of " +
                            std::to_string(dimensions));
-            if (!make_unit(row)) return bad("it gave an embedding that is all zero or not finite");
+            if (!make_unit(row)) return bad("it returned an embedding that is all zero or not finite");
             into.insert(into.end(), row.begin(), row.end());
         }
         return {};

@@ -261,7 +261,7 @@ public:
         if (table.size() != places)
             return failure::of(failure_kind::corrupt, "rareness of features",
                                std::to_string(table.size()) + " places instead of " + std::to_string(places),
-                               "make the index anew");
+                               "rebuild the index");
         return hashed{std::move(table)};
     }
     /// The table to store with an index: `places` numbers, or empty if the embedder is not fitted.

@@ -44,10 +44,10 @@ template <class T>
     if (read) return read;
     const failure& why = read.error();
     if (why.kind == failure_kind::syntax && why.offset >= body.size() && !body.empty())
-        return failure::of(failure_kind::cut_off, where, "its answer ends in the middle of the JSON",
-                           "try again; if it stays so, look into the server's log");
+        return failure::of(failure_kind::cut_off, where, "the reply ends in the middle of the JSON",
+                           "try again; if it still fails, check the server's log");
     return failure::of(failure_kind::bad_reply, where,
-                       "its answer is no " + std::string{what} + " (" + std::string{why.name()} + " at byte " +
+                       "the reply is not a " + std::string{what} + " (" + std::string{why.name()} + " at byte " +
                            std::to_string(why.offset) + ")",
                        "check that base_url names the right server");
 }

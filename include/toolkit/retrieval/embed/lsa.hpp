@@ -84,7 +84,7 @@ public:
                                          const stop_token& stop = {}) {
         if (auto good = check(options); !good) return std::move(good).error();
         if (texts.empty())
-            return refused("there are no texts to learn from", "give it the passages of the documents to be searched");
+            return refused("there are no texts to learn from", "pass the passages of the documents to search");
         term_counts counts;
         const std::size_t sampled = std::min(texts.size(), options.most_texts);
         for (std::size_t i = 0; i < sampled; ++i) {
@@ -92,7 +92,7 @@ public:
             counts.add(texts[i * texts.size() / sampled]);
         }
         auto [matrix, terms, rareness] = std::move(counts).weigh(options.most_terms);
-        if (terms.size() == 0) return refused("no text has a word but stop words", "give it texts that say something");
+        if (terms.size() == 0) return refused("the texts contain only stop words", "pass texts with other words");
         const std::size_t width = options.dimensions - 1;
         const auto found = greatest_singular_vectors(matrix, {width, options.iterations, options.seed}, stop);
         if (!found) return found.error();
@@ -112,7 +112,7 @@ public:
     /// from a program with another tokenizer_version.
     [[nodiscard]] static result<lsa> open(const std::string& path) {
         using namespace lsa_files;
-        constexpr std::string_view cure = "fit it again to the passages, and write it";
+        constexpr std::string_view cure = "fit it to the passages again, and write the file";
         const auto damaged = [&](std::string_view what) {
             return failure::of(failure_kind::corrupt, path, what, cure);
         };
@@ -121,7 +121,7 @@ public:
         const section_file& all = *file;
         if (all[head].size() != sizeof(head_record)) return damaged("the file is damaged: its head is wrong");
         const auto row = record_at<head_record>(all[head], 0);
-        if (row.analysis != tokenizer_version) return damaged("the file is of a program that has other terms");
+        if (row.analysis != tokenizer_version) return damaged("the file comes from a program with other terms");
         if (row.width == 0 || row.width >= lsa_limits_default.dimensions || row.terms == 0 ||
             row.terms > lsa_limits_default.terms || all[term_ends].size() != std::size_t{4} * row.terms ||
             all[term_rows].size() != std::size_t{4} * row.terms * row.width)
@@ -129,7 +129,7 @@ public:
         sorted_terms known{std::string{all[term_texts]}, std::vector<std::uint32_t>(row.terms)};
         std::memcpy(known.ends.data(), all[term_ends].data(), all[term_ends].size());
         if (known.ends.back() != known.texts.size() || !std::is_sorted(known.ends.begin(), known.ends.end()))
-            return damaged("the file is damaged: a term lies outside");
+            return damaged("the file is damaged: a term is out of bounds");
         for (std::size_t i = 0; i < known.size(); ++i)
             if (known[i] <= (i == 0 ? std::string_view{} : known[i - 1]))
                 return damaged("the file is damaged: its terms are not sorted");
@@ -227,14 +227,14 @@ private:
         constexpr lsa_limits limits = lsa_limits_default;
         if (options.dimensions < 2 || options.dimensions > limits.dimensions)
             return refused("it cannot have " + std::to_string(options.dimensions) + " dimensions",
-                           "give from 2 to " + std::to_string(limits.dimensions) + "; 128 do as a rule");
+                           "use 2 to " + std::to_string(limits.dimensions) + "; 128 is usual");
         if (options.most_terms == 0 || options.most_terms > limits.terms)
-            return refused("it cannot keep " + std::to_string(options.most_terms) + " terms",
-                           "give most_terms from 1 to " + std::to_string(limits.terms));
-        if (options.most_texts == 0) return refused("of no text it can learn nothing", "give most_texts of 1 or more");
+            return refused("it cannot have " + std::to_string(options.most_terms) + " terms",
+                           "set most_terms from 1 to " + std::to_string(limits.terms));
+        if (options.most_texts == 0) return refused("it cannot learn from 0 texts", "set most_texts to 1 or more");
         if (options.iterations > limits.iterations)
             return refused("it would take " + std::to_string(options.iterations) + " iterations",
-                           "give at most " + std::to_string(limits.iterations) + "; 4 do as a rule");
+                           "use at most " + std::to_string(limits.iterations) + "; 4 is usual");
         return {};
     }
 

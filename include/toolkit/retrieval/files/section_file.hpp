@@ -75,7 +75,7 @@ template <class Record>
 template <class Record>
 void append_record(std::string& section, const Record& record) {
     static_assert(std::is_trivially_copyable_v<Record> && std::has_unique_object_representations_v<Record>,
-                  "toolkit: a record in a file has no padding, so that equal records are equal bytes");
+                  "toolkit: a record in a file must have no padding, because equal records must be equal bytes");
     section.append(reinterpret_cast<const char*>(&record), sizeof(Record));  // NOLINT: its bytes
 }
 

@@ -88,8 +88,8 @@ private:
         : at_(std::move(at)), who_(std::move(who)), lock_(std::move(lock)), limits_(limits) {}
 
     static failure is_spent() {
-        return failure::of(failure_kind::invalid_argument, "index_writer", "this writer has failed before",
-                           "open another one, and add again what was not committed");
+        return failure::of(failure_kind::invalid_argument, "index_writer", "this writer failed earlier",
+                           "open another writer, and add the uncommitted documents again");
     }
     /// The approximate memory of a held document.
     [[nodiscard]] static std::size_t held_size(const indexed_document& of) noexcept;

@@ -38,7 +38,7 @@ template <class E>
 [[nodiscard]] result<std::vector<late_rows>> embed_checked(const E& embedder, std::span<const std::string_view> texts,
                                                            text_role role, const stop_token& stop) {
     const auto rows =
-        guarded("embedder " + std::string{embedder.name()}, "it", "let it give a failure back instead",
+        guarded("embedder " + std::string{embedder.name()}, "it", "return a failure instead",
                 [&]() -> result<std::vector<std::vector<float>>> { return embedder.embed_rows(texts, role, stop); });
     if (!rows) return rows.error();
     const auto refused = [&](failure why) {
@@ -49,14 +49,14 @@ template <class E>
     if (rows->size() != texts.size())
         return refused(failure::of(
             failure_kind::invalid_argument, {},
-            "it gave the rows of " + std::to_string(rows->size()) + " texts for " + std::to_string(texts.size()),
-            "look at what the model gave"));
+            "it returned the rows of " + std::to_string(rows->size()) + " texts for " + std::to_string(texts.size()),
+            "check the output of the model"));
     std::vector<late_rows> packed;
     packed.reserve(rows->size());
     for (const std::vector<float>& each : *rows) {
         if (each.empty())
-            return refused(failure::of(failure_kind::invalid_argument, {}, "it gave no rows for a text",
-                                       "give at least one row for each text"));
+            return refused(failure::of(failure_kind::invalid_argument, {}, "it returned no rows for a text",
+                                       "return at least one row for each text"));
         auto one = pack_late_rows(each);
         if (!one) return refused(std::move(one).error());
         packed.push_back(std::move(*one));
@@ -72,8 +72,9 @@ template <class E>
 template <class E>
 struct form {
     static_assert(LateEmbedder<E>,
-                  "toolkit: this is no LateEmbedder; it needs name() -> string and embed_rows(span<const string_view> "
-                  "texts, text_role, stop_token) const -> result<std::vector<std::vector<float>>>, 128 floats a row");
+                  "toolkit: this is not a LateEmbedder; a LateEmbedder has name() -> string and embed_rows(span<const "
+                  "string_view> texts, text_role, stop_token) const -> result<std::vector<std::vector<float>>>, 128 "
+                  "floats a row");
     using file = late_file;
     using builder = late_file_rows;
     static constexpr std::string_view ending = vector_files::late;

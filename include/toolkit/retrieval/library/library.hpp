@@ -35,7 +35,7 @@ template <class Extractors>
 consteval bool are_known() {
     if constexpr (!requires { sizeof(Extractors); })
         return refuse<say("toolkit: the formats of ", type_name<Extractors>,
-                          " are not known; include <toolkit/extract/extract.hpp>, or name the formats to read: "
+                          " are unknown; include <toolkit/extract/extract.hpp>, or name the formats to read: "
                           "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)")>();
     else if constexpr (requires(std::string_view text, const stop_token& stop) {
                            Extractors::head_bytes;
@@ -105,7 +105,8 @@ public:
                        syncing::reader_of<formats>(own), syncing::progress_sink{report}, options.stop, options.limits);
     }
     template <class Extractors = standard_extractors, std::invocable<const sync_progress&> Progress>
-    [[deprecated("toolkit: write sync_folder(owner, folder, {.progress = …}); this form goes with 0.3")]] [[nodiscard]]
+    [[deprecated(
+        "toolkit: write sync_folder(owner, folder, {.progress = …}); this form will be removed in 0.3")]] [[nodiscard]]
     result<sync_report> sync_folder(const owner& who, const std::string& folder, Progress progress) {
         return sync_folder<Extractors>(who, folder, sync_options{.progress = std::move(progress)});
     }
@@ -120,8 +121,8 @@ public:
                                    const property_source<Properties>& own = no_property_source) {
         using formats = libraries::known<Extractors>;
         if (filename.empty() || !is_utf8(filename))
-            return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
-                               "name it as a file, with '/' between folders");
+            return failure::of(failure_kind::invalid_argument, "add", "the name of the document is empty or not UTF-8",
+                               "use a file name, with '/' between folders");
         auto made = formats::read(filename, bytes, stop);
         if (!made && made.error().kind == failure_kind::cancelled) return std::move(made).error();
         if (made) gather_properties(filename, *made, {bytes.size()}, own);
@@ -162,14 +163,13 @@ public:
     template <class... Other>
     library_view for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
-                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
+                      "toolkit: a search needs an owner; write for_owner(toolkit::owner{\"name\"})");
         return for_owner(owner{""});
     }
     template <class... Any>
     result<std::vector<hit>> search(const Any&...) const {
-        static_assert(
-            names_owner<Any...>,
-            "toolkit: a library is searched as an owner: write for_owner(toolkit::owner{\"name\"}).search(...)");
+        static_assert(names_owner<Any...>,
+                      "toolkit: a search needs an owner; write for_owner(toolkit::owner{\"name\"}).search(...)");
         return std::vector<hit>{};
     }
 
@@ -204,8 +204,8 @@ private:
     [[nodiscard]] static result<void> make_folder(const std::string& path);
 
     static failure nobody(std::string_view where) {
-        return failure::of(failure_kind::invalid_argument, where, "the owner has no name",
-                           "name the owner of the documents");
+        return failure::of(failure_kind::invalid_argument, where, "the owner is empty",
+                           "set the owner of the documents");
     }
 
     /// Returns a failure if the writer lost documents of a damaged index, so that a single change does not hide it.

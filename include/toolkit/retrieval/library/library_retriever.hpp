@@ -17,7 +17,7 @@ public:
     template <class... Other>
     library_view for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
-                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
+                      "toolkit: a search needs an owner; write for_owner(toolkit::owner{\"name\"})");
         return for_owner(owner{""});
     }
 

@@ -56,7 +56,7 @@ public:
             auto rows = kept(rows_, path, part.index, [&]() -> result<File> {
                 auto made = File::open(path, who, *part.index);
                 if (made && made->kind() != kind_)
-                    return failure::of(failure_kind::corrupt, path, "it holds vectors of another kind",
+                    return failure::of(failure_kind::corrupt, path, "it contains vectors of another kind",
                                        "embed the documents again");
                 return made;
             });

@@ -30,7 +30,7 @@ namespace toolkit { inline namespace v0 {
 template <class E, class Search = exact_scan, class Form = row_form<E>>
 class vector_index {
     static_assert(SearchPolicy<Search>,
-                  "toolkit: this is no way to search vectors; there are exact_scan and hnsw (retrieval/hnsw.hpp)");
+                  "toolkit: this is not a vector search; use exact_scan or hnsw (retrieval/hnsw.hpp)");
 
 public:
     using file = typename Form::file;
@@ -57,8 +57,8 @@ public:
     [[nodiscard]] result<embed_report> embed(const owner& who, Progress&& progress, const stop_token& stop) const {
         if (kind().dimensions == 0 || kind().dimensions > vector_limits_default.dimensions)
             return failure::of(failure_kind::invalid_argument, "embedder " + kind().embedder,
-                               std::to_string(kind().dimensions) + " is no number of dimensions",
-                               "it is from 1 to " + std::to_string(vector_limits_default.dimensions));
+                               std::to_string(kind().dimensions) + " is not a valid number of dimensions",
+                               "use 1 to " + std::to_string(vector_limits_default.dimensions));
         task now{.who = who, .stop = stop};
         for (int round = 0; round < most_rounds; ++round) {
             const auto planned = plan(now);
@@ -185,7 +185,7 @@ private:
         auto saved = clock::now();
         auto wait = std::chrono::duration_cast<clock::duration>(options.save_every);
         const auto tell = [&](std::size_t embedded) {
-            return guarded("embed", "what hears the progress", "let it catch what it throws", [&]() -> result<void> {
+            return guarded("embed", "the progress callback", "catch exceptions in it", [&]() -> result<void> {
                 progress(embed_progress{now.missing.size(), embedded});
                 return {};
             });

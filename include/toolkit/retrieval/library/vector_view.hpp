@@ -210,8 +210,8 @@ private:
         if (!has_vectors() || weights_.vectors <= 0) {
             if (of_words <= 0)
                 return failure::of(failure_kind::not_found, "search",
-                                   "no document is embedded by " + vectors_.kind().embedder,
-                                   "call embed(owner) of the retriever once, and after documents were added");
+                                   "no document was embedded by " + vectors_.kind().embedder,
+                                   "call embed(owner) of the retriever, and again after adding documents");
             return best_by_words(task, only_words(of_words), stop);
         }
         const auto scores = Scores::of(files_, vectors_.embedder(), task.words, stop);

@@ -77,10 +77,9 @@ private:
 /// `reranked(deduplicated{retriever}, reranker)`. Then each candidate is graded once, and no removed hit is graded.
 template <Retriever R>
 class deduplicated {
-    static_assert(
-        !view_adaptor<owners_view<R>>::asks_reranker,
-        "toolkit: write reranked(deduplicated{retriever}, reranker): within, the reranker would grade the same "
-        "hits again each time that more are asked for");
+    static_assert(!view_adaptor<owners_view<R>>::asks_reranker,
+                  "toolkit: write reranked(deduplicated{retriever}, reranker), because inside deduplicated the "
+                  "reranker would grade the same hits again for each request of more hits");
 
 public:
     explicit deduplicated(R retriever, const deduplication& by = deduplication_default)

@@ -74,7 +74,8 @@ template <class... Rs>
 reciprocal_rank_fusion(const reciprocal_rank_options&, Rs...) -> reciprocal_rank_fusion<Rs...>;
 
 template <Retriever... Rs>
-using rank_fused [[deprecated("toolkit: rank_fused is reciprocal_rank_fusion; the old name goes with 0.3")]] =
-    reciprocal_rank_fusion<Rs...>;
+using rank_fused
+    [[deprecated("toolkit: rank_fused is now reciprocal_rank_fusion; the old name will be removed in 0.3")]] =
+        reciprocal_rank_fusion<Rs...>;
 
 }}  // namespace toolkit::v0

@@ -87,16 +87,17 @@ template <class T>
     };
     auto read_reply = read<reply>(body);
     if (!read_reply)
-        return bad("its answer is no list of scores (" + std::string{read_reply.error().name()} + " at byte " +
+        return bad("the reply is not a list of scores (" + std::string{read_reply.error().name()} + " at byte " +
                        std::to_string(read_reply.error().offset) + ")",
                    "check that base_url names a server that reranks");
     std::vector<std::optional<double>> found(passages);
     for (const auto& [index, score] : read_reply->results) {
         if (index < 0 || static_cast<std::uint64_t>(index) >= passages)
             return bad("it graded passage " + std::to_string(index) + " of " + std::to_string(passages),
-                       "try again, or another server");
+                       "try again, or use another server");
         std::optional<double>& place = found[static_cast<std::size_t>(index)];
-        if (place) return bad("it graded passage " + std::to_string(index) + " twice", "try again, or another server");
+        if (place)
+            return bad("it graded passage " + std::to_string(index) + " twice", "try again, or use another server");
         if (are == rerank_scores::shares && !(score >= 0 && score <= 1))
             return bad("a score is not from 0 to 1", "set .scores to toolkit::rerank_scores::logits");
         place = are == rerank_scores::logits ? 1 / (1 + std::exp(-score)) : score;
@@ -106,7 +107,7 @@ template <class T>
     for (std::size_t i = 0; i < passages; ++i) {
         if (!found[i])
             return bad("it left out passage " + std::to_string(i) + " of " + std::to_string(passages),
-                       "try again, or another server");
+                       "try again, or use another server");
         scores.push_back(*found[i]);
     }
     return scores;

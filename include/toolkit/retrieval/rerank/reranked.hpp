@@ -125,8 +125,8 @@ private:
 template <Retriever R, class Grader>
 class reranked {
     static_assert(Reranker<Grader>,
-                  "toolkit: this is no Reranker; it needs rerank(string_view question, span<const string_view> "
-                  "passages, stop_token) const -> result<std::vector<double>>");
+                  "toolkit: this is not a Reranker; a Reranker has rerank(string_view question, span<const "
+                  "string_view> passages, stop_token) const -> result<std::vector<double>>");
 
 public:
     reranked(R retriever, Grader reranker, const reranking& by = {})

@@ -31,21 +31,21 @@ template <class R>
                                                          std::span<const std::string_view> passages,
                                                          const stop_token& stop = {}) {
     static_assert(Reranker<R>,
-                  "toolkit: this is no Reranker; it needs rerank(string_view question, span<const string_view> "
-                  "passages, stop_token) const -> result<std::vector<double>>");
-    auto scores = guarded("reranker", "it", "let it give a failure back instead",
+                  "toolkit: this is not a Reranker; a Reranker has rerank(string_view question, span<const "
+                  "string_view> passages, stop_token) const -> result<std::vector<double>>");
+    auto scores = guarded("reranker", "it", "return a failure instead",
                           [&]() -> result<std::vector<double>> { return reranker.rerank(question, passages, stop); });
     if (!scores) return scores;
     if (scores->size() != passages.size())
         return failure::of(failure_kind::bad_reply, "reranker",
-                           "it gave " + std::to_string(scores->size()) + " scores for " +
+                           "it returned " + std::to_string(scores->size()) + " scores for " +
                                std::to_string(passages.size()) + " passages",
-                           "give one for each");
+                           "return one score for each passage");
     for (std::size_t i = 0; i < scores->size(); ++i)
         if (!((*scores)[i] >= 0 && (*scores)[i] <= 1))
             return failure::of(failure_kind::bad_reply, "reranker",
                                "the score of passage " + std::to_string(i) + " is not from 0 to 1",
-                               "bring scores to that range");
+                               "scale scores to that range");
     return scores;
 }
 

@@ -66,8 +66,8 @@ private:
 template <Retriever R>
 class smoothed {
     static_assert(!view_adaptor<owners_view<R>>::asks_reranker,
-                  "toolkit: write reranked(smoothed{retriever}, reranker): within, the reranker would grade all "
-                  "candidates, and what it says would be smoothed again");
+                  "toolkit: write reranked(smoothed{retriever}, reranker), because inside smoothed the reranker would "
+                  "grade all candidates, and its scores would be smoothed again");
 
 public:
     explicit smoothed(R retriever, const smoothing& by = smoothing_default)

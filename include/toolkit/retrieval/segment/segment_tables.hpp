@@ -184,8 +184,7 @@ public:
                                "use several owners");
         if (longest_headings_ > most_heading_bytes)
             return failure::of(failure_kind::unreadable, out_.path(),
-                               "the headings of a document's blocks are above 256 MiB",
-                               "give its blocks shorter headings");
+                               "the headings of a document's blocks exceed 256 MiB", "use shorter headings");
         return std::move(out_).write();
     }
 

@@ -142,7 +142,8 @@ struct hnsw {
     /// number of links, and with `unreadable` if there is not enough memory.
     [[nodiscard]] result<graph_links> operator()(const vector_file& rows, const stop_token& stop) const {
         if (links < 2 || links > near_graphs::most_links / 2)
-            return failure::of(failure_kind::invalid_argument, "hnsw", std::to_string(links) + " links are asked for",
+            return failure::of(failure_kind::invalid_argument, "hnsw",
+                               std::to_string(links) + " links are out of range",
                                "set .links from 2 to " + std::to_string(near_graphs::most_links / 2) + "; 16 is usual");
         try {
             return build(rows, stop);

@@ -92,7 +92,7 @@ public:
         if (!file) return std::move(file).error();
         late_file opened{std::move(*file)};
         if (!opened.is_sound(who, of))
-            return failure::of(failure_kind::corrupt, path, "its rows are not those of its segment",
+            return failure::of(failure_kind::corrupt, path, "its rows do not match its segment",
                                "embed the documents again");
         return opened;
     }

@@ -142,10 +142,10 @@ template <std::predicate<std::uint32_t> Allowed = every_row>
     maxsim_scorer score{query.numbers};
     if (score.query_rows() == 0 || score.query_rows() > late_limits_default.query_rows)
         return vector_scan::refused("the query has " + std::to_string(score.query_rows()) + " rows of 128 numbers",
-                                    "it has from 1 to " + std::to_string(late_limits_default.query_rows));
+                                    "use 1 to " + std::to_string(late_limits_default.query_rows));
     const auto damaged = [](std::uint32_t page) {
-        return failure::of(failure_kind::corrupt, "page " + std::to_string(page), "its rows are not all there",
-                           "make the index anew");
+        return failure::of(failure_kind::corrupt, "page " + std::to_string(page), "some of its rows are missing",
+                           "rebuild the index");
     };
     const float scale = query.step / static_cast<float>(score.query_rows());
     vector_scan::best best{k};

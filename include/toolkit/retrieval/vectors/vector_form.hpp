@@ -57,10 +57,9 @@ using open_vectors = std::vector<open_part<File>>;
 /// Stores the vectors of an Embedder as one row per chunk. late_interaction.hpp has the other form.
 template <class E>
 struct row_form {
-    static_assert(
-        Embedder<E>,
-        "toolkit: this is no Embedder; it needs dimensions() -> size_t, name() -> string and embed(span<const "
-        "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
+    static_assert(Embedder<E>,
+                  "toolkit: this is not an Embedder; an Embedder has dimensions() -> size_t, name() -> string and "
+                  "embed(span<const string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
     using file = vector_file;
     using builder = vector_rows;
     static constexpr std::string_view ending = vector_files::vectors;

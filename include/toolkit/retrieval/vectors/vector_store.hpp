@@ -142,13 +142,13 @@ public:
     [[nodiscard]] static result<vector_store> over(std::string_view bytes, std::size_t dimensions,
                                                    vector_storage storage, vector_unit unit = best_vector_unit()) {
         if (dimensions == 0 || dimensions > vector_limits_default.dimensions)
-            return vector_scan::refused(std::to_string(dimensions) + " is no number of dimensions",
-                                        "it is from 1 to " + std::to_string(vector_limits_default.dimensions));
+            return vector_scan::refused(std::to_string(dimensions) + " is not a valid number of dimensions",
+                                        "use 1 to " + std::to_string(vector_limits_default.dimensions));
         const std::size_t row = bytes_of_row(storage, dimensions);
         if (bytes.size() % row != 0 || bytes.size() / row > std::numeric_limits<std::uint32_t>::max())
             return failure::of(failure_kind::corrupt, "vectors",
-                               std::to_string(bytes.size()) + " bytes are no whole rows of " + std::to_string(row),
-                               "make the index anew");
+                               std::to_string(bytes.size()) + " bytes do not form whole rows of " + std::to_string(row),
+                               "rebuild the index");
         return vector_store{bytes, dimensions, storage, unit};
     }
 
@@ -233,11 +233,11 @@ private:
     [[nodiscard]] result<vector_scan::prepared> prepare(std::span<const float> query) const {
         if (query.size() != dimensions_)
             return vector_scan::refused("the query has " + std::to_string(query.size()) +
-                                            " dimensions, the rows have " + std::to_string(dimensions_),
-                                        "ask with the embedder that the index was made with");
+                                            " dimensions, but the rows have " + std::to_string(dimensions_),
+                                        "use the embedder that made the index");
         vector_scan::prepared made{.unit = {query.begin(), query.end()}, .packed = {}};
         if (!make_unit(made.unit))
-            return vector_scan::refused("the query is all zero or not finite", "look at what the embedder gave");
+            return vector_scan::refused("the query is all zero or not finite", "check the output of the embedder");
         if (storage_ == vector_storage::int8) {
             made.step = int8_step(made.unit);
             made.packed.resize(dimensions_);

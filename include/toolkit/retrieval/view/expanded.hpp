@@ -150,7 +150,7 @@ template <Searchable View, class Found>
     if (found.bytes.begin >= found.bytes.end || found.bytes.end > whole->text.size() ||
         splits_letter(found.bytes.begin) || splits_letter(found.bytes.end))
         return failure::of(failure_kind::invalid_argument, whole->filename,
-                           "The passage is not of this document as it is now", "Search again");
+                           "The document changed after this passage was found", "Search again");
     const auto pieces = expansion::pieces_of(*whole);
     const span bytes = expansion::grower(whole->text, pieces, found.bytes, words).grown();
     std::uint32_t page = found.page;

@@ -78,7 +78,7 @@ struct no_retriever {
     private:
         static failure missing() {
             return failure::of(failure_kind::not_found, "no_retriever", "there are no documents",
-                               "give the agent a retriever");
+                               "add a retriever to the agent");
         }
     };
     [[nodiscard]] view for_owner(const owner&) const { return {}; }

@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 {
 template <class... Members>
 class shared_view : public view_group<Members...> {
     static_assert((Views<Members> && ...),
-                  "toolkit: a shared view is made of views that the caller holds: write "
+                  "toolkit: a shared view needs views that the caller owns; write "
                   "shared_view{retriever.for_owner(toolkit::owner{\"name\"}), …}");
 
 public:

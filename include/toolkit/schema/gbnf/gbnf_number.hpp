@@ -54,7 +54,7 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
                 if (attempt(exact_number{static_cast<double>(count_near) * step})) return;
         }
     }
-    out.object("has bounds or a multiple that leave no number of 18 digits; widen them");
+    out.object("has bounds or a multiple that allow no number of 18 digits; widen them");
 }
 
 /// Writes the numbers that satisfy the rules.

@@ -51,8 +51,8 @@ struct run_counts {
 };
 
 inline constexpr std::string_view no_such_text =
-    "has a pattern and a length that no text has, or that take more states than a grammar has; simplify the pattern or "
-    "bound its repetitions instead of the length";
+    "has a pattern and a length that no text fulfils, or that need more states than a grammar may have; simplify the "
+    "pattern, or bound its repetitions instead of the length";
 
 constexpr bool is_empty(const pattern_view& pattern, pattern_unit unit) noexcept {
     if (!unit.is_set()) return false;

@@ -47,7 +47,7 @@ constexpr format_lengths lengths_of(text_format format) noexcept {
 }
 
 inline constexpr std::string_view no_format_with_this =
-    "has a format beside a pattern or a length, which a grammar cannot tell together; remove one of them";
+    "has a format and a pattern or a length, which a grammar cannot combine; remove one of them";
 
 /// Appends the texts of a format. Addresses with a length limit have a simple form.
 constexpr void append_format(gbnf_writer& out, const value_rules& rules) noexcept {
@@ -125,8 +125,8 @@ constexpr void append_unquoted(gbnf_writer& out, const value_rules& rules, const
     const bool of_times = rules.format == text_format::date || rules.format == text_format::date_time;
     if (facts.are_times && (!of_times || facts.held.last_year < 1000))
         return out.object(
-            "has `held` in its text_form, which is for the formats date and date-time and years from 1000 on; "
-            "leave it out");
+            "has `held` in its text_form, which is only for the formats date and date-time and for years from 1000 on; "
+            "remove it");
     if (facts.are_times) append_times(out, rules.format, facts.held);
     else if (has_automaton(rules, facts)) out.use(path);
     else if (pattern) append_runs(out, rules);

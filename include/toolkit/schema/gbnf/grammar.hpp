@@ -181,9 +181,8 @@ consteval std::string_view of() {
     if constexpr (!defaults::check_root<T>()) {
         return {};
     } else if constexpr (!ends<T, 0>(type_rules<T>)) {
-        refuse<say(
-            "toolkit: ", type_name<plain_type<T>>,
-            " holds itself without an end; hold it in a std::unique_ptr, or in a std::vector that may be empty")>();
+        refuse<say("toolkit: ", type_name<plain_type<T>>,
+                   " contains itself without an end; use a std::unique_ptr, or a std::vector that may be empty")>();
         return {};
     } else if constexpr (!outcome_of_root<T>.why.empty()) {
         refuse<say("toolkit: in a grammar ", type_name<plain_type<T>>, " ", outcome_of_root<T>.why)>();

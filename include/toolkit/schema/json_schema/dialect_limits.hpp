@@ -52,7 +52,7 @@ constexpr limit_row broken_limit(const dialect_rules& to, const schema_size& siz
         {size.most_choice_characters, to.most_choice_characters, "has an enum of", "characters", "shorten its values"},
         {size.characters, to.most_characters, "has", "characters in its names and values", "shorten them"},
         {size.empty_structs, 0, "has", "object(s) without properties",
-         "give the struct a field, or leave out the parameters of a tool without arguments", !to.empty_structs},
+         "add a field to the struct, or omit the parameters of a tool without arguments", !to.empty_structs},
         {size.empty_choices, 0, "has", "empty text(s) among its choices", "name them", !to.empty_choices},
     };
     for (const limit_row& row : rows)
@@ -72,7 +72,7 @@ consteval bool keeps_limits() {
             constexpr schema_sizes::limit_row broken = schema_sizes::broken_limit(to, schema_size_of<T, D>);
             if constexpr (!broken.kept())
                 return refuse<say("toolkit: ", type_name<T>, " ", broken.has, " ", schema_sizes::decimal{broken.found},
-                                  " ", broken.what, ", and the dialect ", to.name, " takes ",
+                                  " ", broken.what, ", but the dialect ", to.name, " allows ",
                                   schema_sizes::decimal{broken.most}, "; ", broken.cure)>();
         }
     }

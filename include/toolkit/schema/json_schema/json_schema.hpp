@@ -71,12 +71,12 @@ consteval bool is_expressible() {
     if constexpr (!defaults::check_root<T>()) {
         return false;
     } else if constexpr (to.object_root && (!is_object || type_rules<T>.null)) {
-        refuse<say("toolkit: the dialect ", to.name, " takes an object at the root of a schema, and ", type_name<T>,
-                   " is none; hold it in a struct")>();
+        refuse<say("toolkit: the dialect ", to.name, " needs an object at the root of a schema, and ", type_name<T>,
+                   " is not an object; put it into a struct")>();
         return false;
     } else if constexpr (!recursion::twin<T>.empty()) {
-        refuse<say("toolkit: ", type_name<T>, " holds two structs called ", recursion::twin<T>,
-                   " that hold themselves, and a schema defines a name once; rename one of them")>();
+        refuse<say("toolkit: ", type_name<T>, " contains two recursive structs called ", recursion::twin<T>,
+                   ", but a schema can define a name only once; rename one of them")>();
         return false;
     } else {
         return keeps_limits<T, D>();

@@ -52,8 +52,8 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& annot
     if constexpr (is_recursive<T>) {
         if constexpr (!to.references)
             static_cast<void>(
-                refuse<say("toolkit: ", type_name<plain_type<T>>, " holds itself, and the dialect ", to.name,
-                           " takes no recursive schemas; hold a toolkit::raw_json in its place")>());
+                refuse<say("toolkit: ", type_name<plain_type<T>>, " contains itself, but the dialect ", to.name,
+                           " does not support recursive schemas; use a toolkit::raw_json instead")>());
         write_reference<T, D>(out, rules, annotation);
     } else if constexpr (kind_of<T> == value_kind::variant && !to.beside_alternatives) {
         write_lone_alternatives<D>(out, annotation, rules.null, {}, static_cast<const plain_type<T>*>(nullptr));
@@ -139,15 +139,16 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
         write<element_type<type>, D>(out.key("items"), *rules.items, {rules.items_title, rules.items_description});
     } else if constexpr (kind == value_kind::map) {
         if constexpr (!to.maps)
-            static_cast<void>(refuse<say("toolkit: ", type_name<type>, " has free keys, which the dialect ", to.name,
-                                         " does not take; use a std::vector of structs with a key and a value")>());
+            static_cast<void>(
+                refuse<say("toolkit: ", type_name<type>, " has arbitrary keys, which the dialect ", to.name,
+                           " does not support; use a std::vector of structs with a key and a value")>());
         write<typename type::mapped_type, D>(out.key("additionalProperties"), *rules.items,
                                              {rules.items_title, rules.items_description});
     } else if constexpr (kind == value_kind::tuple) {
         if constexpr (!to.tuples)
             static_cast<void>(
                 refuse<say("toolkit: ", type_name<type>, " has elements of different types, which the dialect ",
-                           to.name, " does not take; use a struct")>());
+                           to.name, " does not support; use a struct")>());
         write_elements<D>(out, static_cast<const type*>(nullptr));
     } else if constexpr (kind == value_kind::object) {
         if constexpr (defaults::checked<type>) write_members<type, D>(out);
@@ -156,10 +157,9 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
         write_alternatives<D>(out, null, static_cast<const type*>(nullptr));
     } else {
         if constexpr (kind == value_kind::raw && !to.any_value)
-            static_cast<void>(
-                refuse<say(
-                    "toolkit: ", type_name<type>, " may be any value, and the dialect ", to.name,
-                    " takes no schema without a type; hold JSON as a std::string, or name its fields in a struct")>());
+            static_cast<void>(refuse<say("toolkit: ", type_name<type>, " may be any value, but the dialect ", to.name,
+                                         " needs a type in each schema; store the JSON as a std::string, or declare "
+                                         "its fields in a struct")>());
         write_choices(out, to, rules, null);
     }
 }

@@ -39,11 +39,11 @@ constexpr bool requires_all(Option) noexcept {
 template <auto... Options>
 consteval read_policy policy_of() {
     static_assert((std::size_t{is_option<Options, dialect>} + ... + 0) <= 1,
-                  "toolkit: parse reads what one dialect takes; name one toolkit::dialect");
+                  "toolkit: parse reads one dialect; name only one toolkit::dialect");
     static_assert(((is_option<Options, ignore_unknown_option> || is_option<Options, null_is_absent_option> ||
                     is_option<Options, dialect>) &&
                    ...),
-                  "toolkit: parse knows no such option; use toolkit::ignore_unknown, toolkit::null_is_absent or a "
+                  "toolkit: parse does not have this option; use toolkit::ignore_unknown, toolkit::null_is_absent or a "
                   "toolkit::dialect");
     return {.ignore_unknown = (is_option<Options, ignore_unknown_option> || ...),
             .null_is_absent = (is_option<Options, null_is_absent_option> || ...),

@@ -23,7 +23,7 @@ constexpr pattern_trouble compile(std::string_view text, pattern_program& progra
     if (const pattern_trouble wrong = read_pattern(text, program.tree); !wrong.none()) return wrong;
     if (run_maker{program}.make()) return {};
     if (automaton_maker{program}.make()) return {};
-    return {0, "has repetitions that are too large when they are written out, counted",
+    return {0, "has repetitions that are too large when they are expanded, counted",
             "repeat less, or bound the length with max_length"};
 }
 

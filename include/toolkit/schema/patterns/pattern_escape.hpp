@@ -52,7 +52,7 @@ constexpr bool read_unicode_escape(cursor& in, std::size_t begin, char32_t& valu
         for (; hex_value(in.peek()) < 16; ++in.at) {
             value = value * 16 + hex_value(in.peek());
             if (value > code_ranges::last_code_point)
-                return in.wrong(begin, "names a code point beyond U+10FFFF", "write one that exists");
+                return in.wrong(begin, "has a code point above U+10FFFF", "write a code point that exists");
         }
         if (in.at == first || !in.take('}'))
             return in.wrong(begin, "has a \\u{} without hexadecimal digits in it", "write it as in \\u{1F432}");
@@ -101,7 +101,7 @@ constexpr bool read_escape(cursor& in, bool in_class, unit& made) noexcept {
             if (in_class) return made.point = '\b', true;
             [[fallthrough]];
         case 'B':
-            return in.wrong(begin, "uses a word boundary", "say which characters stand there, or anchor with ^ and $");
+            return in.wrong(begin, "uses a word boundary", "write the characters themselves, or anchor with ^ and $");
         case 'p':
         case 'P':
             return in.wrong(begin, "uses a Unicode property", "write the ranges out, as in [A-Za-z\\u00C0-\\u024F]");

@@ -24,7 +24,7 @@ public:
 
     constexpr pattern_trouble read() noexcept {
         if (const std::size_t bad = find_invalid_utf8(in_.text); bad != std::string_view::npos)
-            return {bad, "holds a byte that is not UTF-8", "save the source file as UTF-8"};
+            return {bad, "contains a byte that is not UTF-8", "save the source file as UTF-8"};
         tree_.root = read_choice(0);
         if (tree_.root != none && !in_.done())
             wrong(in_.at, "closes a group that is not open", "write \\) for the bracket itself");
@@ -96,10 +96,11 @@ private:
             case '.': return ++in_.at, add_set(not_line_ends, begin);
             case '*':
             case '+':
-            case '?': return wrong(begin, "repeats nothing", "put what repeats before it, or a backslash");
+            case '?':
+                return wrong(begin, "repeats nothing", "put an expression before it, or escape it with a backslash");
             case '{':
             case '}':
-            case ']': return wrong(begin, "has a bracket that stands alone", "put a backslash before it");
+            case ']': return wrong(begin, "has an unmatched bracket", "put a backslash before it");
             case '\\': {
                 ++in_.at;
                 unit made;
@@ -123,8 +124,9 @@ private:
 
     constexpr std::uint16_t read_group(std::size_t depth) noexcept {
         const std::size_t begin = in_.at++;
-        if (in_.take("?=") || in_.take("?!")) return wrong(begin, "looks ahead", "say what stands there itself");
-        if (in_.take("?<=") || in_.take("?<!")) return wrong(begin, "looks behind", "say what stands there itself");
+        if (in_.take("?=") || in_.take("?!")) return wrong(begin, "uses a lookahead", "write the expected text itself");
+        if (in_.take("?<=") || in_.take("?<!"))
+            return wrong(begin, "uses a lookbehind", "write the expected text itself");
         if (in_.take("?<")) {
             if (!read_name()) return none;
         } else if (!in_.take("?:") && in_.peek() == '?') {
@@ -196,8 +198,9 @@ private:
                 max = pattern_node::unlimited;
                 if (is_digit(in_.peek()) && !read_count(max)) return none;
             }
-            if (!in_.take('}')) return wrong(begin, "has a bracket that stands alone", "put a backslash before it");
-            if (min > max) return wrong(begin, "repeats at least more often than at most", "swap the two numbers");
+            if (!in_.take('}')) return wrong(begin, "has an unmatched bracket", "put a backslash before it");
+            if (min > max)
+                return wrong(begin, "has a minimum of repetitions above the maximum", "swap the two numbers");
         } else if (!in_.take('*')) {
             return atom;
         }
@@ -215,8 +218,7 @@ private:
             if (value >= pattern_node::unlimited)
                 return in_.wrong(begin, "repeats more often than can be counted", "use a smaller number");
         }
-        if (in_.at == begin)
-            return in_.wrong(begin - 1, "has a bracket that stands alone", "put a backslash before it");
+        if (in_.at == begin) return in_.wrong(begin - 1, "has an unmatched bracket", "put a backslash before it");
         count = static_cast<std::uint32_t>(value);
         return true;
     }

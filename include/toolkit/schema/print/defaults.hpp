@@ -95,9 +95,9 @@ struct fault {
 constexpr fault fault_of(const value_rules& rules, std::size_t size) noexcept {
     if (!holds_values(rules.kind) || rules.unique_items) return {" is not ", rules.expected};
     if (rules.items == nullptr || (rules.allows_count(size) && holds_values(rules.items->kind)))
-        return {" holds a value that breaks its constraint", {}};
+        return {" contains a value that breaks its constraint", {}};
     if (!rules.allows_count(size)) return {" is not ", rules.expected};
-    return {" holds an element that is not ", rules.items->expected};
+    return {" contains an element that is not ", rules.items->expected};
 }
 
 /// Whether the initial value of a field is a text that is not valid UTF-8, which no document can contain.
@@ -118,7 +118,7 @@ consteval bool check_field() {
                          (annotation.default_value.has_value() || has_initialiser<T, I>)) {
         return refuse<say(
             "toolkit: ", type_name<T>, "::", field_names<T>[I],
-            " is a std::optional with a default, so that it could never be read as empty; hold the value itself")>();
+            " is a std::optional with a default, so it could never be read as empty; use the value type itself")>();
     } else if constexpr (annotation.default_value.has_value()) {
         if constexpr (!rules::allows_literal(field_rules<T, I>, annotation.default_value)) {
             return refuse<say("toolkit: the default_value of ", type_name<T>, "::", field_names<T>[I], " is not ",
@@ -144,7 +144,7 @@ consteval bool check_field() {
             if constexpr (!own_value_keeps<T, I>()) {
                 return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I],
                                   " may be left out and is then not ", field_rules<T, I>.expected,
-                                  "; give it an initialiser or a .default_value")>();
+                                  "; add an initialiser or a .default_value")>();
             }
         }
     }

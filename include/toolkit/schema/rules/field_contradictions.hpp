@@ -22,11 +22,11 @@ constexpr std::string_view contradiction_of_field(const value_rules& type, const
     const bool required = annotation.required.has_value() && *annotation.required;
     if (annotation.default_value.has_value() && !takes_literals(type.kind) &&
         !(type.null && is_null(annotation.default_value)))
-        return "is of a type that takes no default_value; write its default as the initialiser of the member";
+        return "has a type that does not support default_value; write its default as the initialiser of the member";
     if (required && annotation.default_value.has_value())
-        return "has a default_value and is required, so that its default is never used; remove one of them";
+        return "has a default_value and is required, so its default is never used; remove one of them";
     if (required && is_std_optional)
-        return "is a std::optional and required, so that it could never be empty; hold the value itself, or a "
+        return "is a std::optional and required, so it could never be empty; use the value type itself, or a "
                "toolkit::nullable of it";
     for (const literal& example : annotation.examples)
         if (!is_of_kind(type.kind, example) && !(type.null && (is_null(example) || !example.has_value())))
@@ -41,14 +41,14 @@ constexpr std::string_view contradiction_of_use(const value_rules& type, const i
     const bool of_text = !annotation.one_of.empty() || annotation.min_length.has_value() ||
                          annotation.max_length.has_value() || !annotation.pattern.empty() || !annotation.format.empty();
     if (!wrong.empty() || type.kind != value_kind::written || !of_text) return wrong;
-    return "is of a type that may read one value from several texts, so .one_of, lengths, .pattern and .format of a "
-           "text could refuse what is printed; remove them, or use an enum or std::string";
+    return "has a type that reads one value from several texts, so .one_of, lengths, .pattern and .format of a text "
+           "could reject its own output; remove them, or use an enum or std::string";
 }
 
 /// The same for an annotation of elements on a type without elements.
 constexpr std::string_view contradiction_of_items(const value_rules& type, const field& annotation) noexcept {
     if (is_annotated(annotation.items) && type.kind != value_kind::list && type.kind != value_kind::map)
-        return "is no container of one type of values, so .items says nothing; remove it";
+        return "is not a container with one type of values, so .items has no effect; remove it";
     return {};
 }
 

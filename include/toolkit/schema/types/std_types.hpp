@@ -67,13 +67,13 @@ concept path_of_file = requires(const T& path) {
 template <class T>
 consteval std::string_view cure() {
     if constexpr (writable_span<T> || writable_point<T> || calendar_day<T>)
-        return "is a time of std::chrono; include <toolkit/schema/chrono.hpp>, which writes it as a text";
+        return "is a std::chrono type; include <toolkit/schema/chrono.hpp>, which writes it as a text";
     else if constexpr (span_of_time<T>)
-        return "is a std::chrono::duration that ISO 8601 does not write without loss; use std::chrono::milliseconds, "
+        return "is a std::chrono::duration that ISO 8601 cannot write without loss; use std::chrono::milliseconds, "
                "seconds, minutes, hours or days";
     else if constexpr (point_in_time<T>)
-        return "is a std::chrono::time_point that RFC 3339 does not write without loss; use std::chrono::sys_seconds, "
-               "a sys_time of milliseconds, or sys_days";
+        return "is a std::chrono::time_point that RFC 3339 cannot write without loss; use std::chrono::sys_seconds, a "
+               "sys_time of milliseconds, or sys_days";
     else if constexpr (path_of_file<T>)
         return "is a std::filesystem::path; include <toolkit/schema/path.hpp>, which writes it as a text";
     else return {};

@@ -47,10 +47,11 @@ consteval bool check_made() {
     if constexpr (std::default_initializable<T> && !std::is_array_v<T>) return true;
     else if constexpr (std::is_const_v<T> || !objection<T>().empty()) return check<T>() && false;
     else if constexpr (std::is_array_v<T>)
-        return refuse<say("toolkit: ", type_name<T>, " is a C array, which no function gives; use std::array")>();
+        return refuse<say("toolkit: ", type_name<T>, " is a C array, which no function can return; use std::array")>();
     else
-        return refuse<say("toolkit: ", type_name<T>,
-                          " cannot be made without arguments, so it cannot be parsed; give each member a default")>();
+        return refuse<say(
+            "toolkit: ", type_name<T>,
+            " cannot be constructed without arguments, so it cannot be parsed; give each member a default")>();
 }
 
 struct any_value {
@@ -78,8 +79,9 @@ template <class T>
 inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<I...>) {
     if constexpr (!check<T>()) return false;  // NOLINT(bugprone-branch-clone): no clone
     else if constexpr (holds_reference<T>())
-        return refuse<say("toolkit: ", type_name<T>,
-                          " has a member that is a reference, which cannot be parsed into; hold the value itself")>();
+        return refuse<say(
+            "toolkit: ", type_name<T>,
+            " has a member that is a reference, which cannot be parsed into; use the value type itself")>();
     else return (check_field<T, I>() && ...);
 }(std::make_index_sequence<field_count<T>>{});
 

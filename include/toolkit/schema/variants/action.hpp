@@ -21,10 +21,9 @@ namespace actions {
 
 template <class T>
 consteval auto fixed_name() {
-    static_assert(
-        is_legal(name<T>()),
-        "toolkit: the name of a tool must be 1 to 64 of [A-Za-z0-9_-], as providers refuse others; give it an "
-        "about.name");
+    static_assert(is_legal(name<T>()),
+                  "toolkit: the name of a tool must be 1 to 64 characters of [A-Za-z0-9_-], because providers refuse "
+                  "others; set about.name");
     fixed_string<name<T>().size()> text;
     for (std::size_t i = 0; i < text.size(); ++i) text.data[i] = name<T>()[i];
     return text;
@@ -70,7 +69,7 @@ consteval std::string_view shared_name() {
 }
 template <class... Tools>
 consteval std::string_view objection() {
-    if constexpr (sizeof...(Tools) == 0) return "has no tool and no final answer, so nothing could be done; name one";
+    if constexpr (sizeof...(Tools) == 0) return "has no tool and no final answer; add one";
     else return {};
 }
 template <class... Tools>
@@ -83,7 +82,7 @@ consteval bool names_differ() {
         if constexpr (shared.empty()) return true;
         else
             return refuse<say("toolkit: two tools of action<...> have the same name, ", shared,
-                              "; give one of them another about.name")>();
+                              "; set another about.name for one of them")>();
     }
 }
 template <class... Tools>  // (of one name they are no variant that can be read: there would be a second error)

@@ -29,22 +29,22 @@ consteval std::string_view key_of() {
     constexpr auto twins = of::twins();
     if constexpr (twins[0] < of::count && twins[0] == twins[1] && of::wrapped[twins[0]]) {
         refuse<say("toolkit: std::variant<", names_of(none).view(), "> holds ", of::name(twins[0]),
-                   "; hold the value itself, and for null a std::monostate beside it")>();
+                   "; use the value type itself, and std::monostate for null")>();
     } else if constexpr (twins[0] < of::count && twins[0] == twins[1]) {
         refuse<say("toolkit: std::variant<", names_of(none).view(), "> holds ", of::name(twins[0]),
-                   ", which may be any value; hold types that JSON tells apart by their kind")>();
+                   ", which may be any value; use types of different JSON kinds")>();
     } else if constexpr (twins[0] < of::count) {
         refuse<say("toolkit: ", of::name(twins[0]), " and ", of::name(twins[1]), " of std::variant<",
                    names_of(none).view(),
-                   "> are one kind of JSON value and cannot be told apart; make each alternative a struct with a "
+                   "> have the same JSON kind and cannot be distinguished; make each alternative a struct with a "
                    "toolkit::constant field")>();
     } else if constexpr (of::structs > 1) {
         constexpr std::string_view one = of::find_key();
         constexpr std::string_view outer = one.empty() ? of::find_outer_key() : one;
         if constexpr (outer.empty())
             refuse<say("toolkit: the alternatives of std::variant<", names_of(none).view(),
-                       "> cannot be told apart; give each a field of the same name and of type toolkit::constant, with "
-                       "a text of its own")>();
+                       "> cannot be distinguished; give each a field of type toolkit::constant, with the same name and "
+                       "a different text")>();
         return outer;
     }
     return {};

@@ -68,7 +68,7 @@ TOOLKIT_FUNCTION result<content> read_lines(std::string_view bytes, std::string_
             where, "entry " + std::to_string(read.entries.size() + 1) + " is damaged: " + std::string{what});
     };
     if (!bytes.starts_with(format_line))
-        return run_logs::damaged(where, "it is no run log of the format that this program writes");
+        return run_logs::damaged(where, "it is not a run log in the format of this program");
     read.whole = format_line.size();
     while (read.whole < bytes.size()) {
         const std::string_view rest = bytes.substr(read.whole);
@@ -78,21 +78,20 @@ TOOLKIT_FUNCTION result<content> read_lines(std::string_view bytes, std::string_
         std::uint32_t of_body = 0;
         if (!read_hex(rest.substr(0, digits), length) || !read_hex(rest.substr(digits + 1, digits), of_length) ||
             crc32c(rest.substr(0, digits)) != of_length)
-            return damaged("its length does not have its check sum");
+            return damaged("the checksum of its length is wrong");
         if (!read_hex(rest.substr(2 * (digits + 1), digits), of_body) || rest[digits] != ' ' ||
             rest[2 * digits + 1] != ' ' || rest[head_bytes - 1] != ' ')
-            return damaged("its head is none");
+            return damaged("its head is invalid");
         if (rest.size() < head_bytes + length + 1) return read;
         const std::string_view body = rest.substr(head_bytes, length);
-        if (crc32c(body) != of_body || rest[head_bytes + length] != '\n')
-            return damaged("it does not have its check sum");
+        if (crc32c(body) != of_body || rest[head_bytes + length] != '\n') return damaged("its checksum is wrong");
         const std::size_t number_end = body.find(' ');
         const std::size_t kind_end = body.find(' ', number_end == std::string_view::npos ? number_end : number_end + 1);
         if (kind_end == std::string_view::npos) return damaged("it has no text");
         const auto kind = log_kind_of(body.substr(number_end + 1, kind_end - number_end - 1));
-        if (!kind) return damaged("its kind is not known to this program");
+        if (!kind) return damaged("its kind is unknown to this program");
         if (body.substr(0, number_end) != std::to_string(read.entries.size() + 1))
-            return damaged("its number is another one");
+            return damaged("its number is wrong");
         read.entries.push_back({read.entries.size() + 1, *kind, std::string{body.substr(kind_end + 1)}});
         read.whole += head_bytes + length + 1;
     }
@@ -103,7 +102,7 @@ TOOLKIT_FUNCTION result<content> read_lines(std::string_view bytes, std::string_
 
 TOOLKIT_FUNCTION result<file_log> file_log::open(std::string folder, file_log_options options) {
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-        return run_logs::file_failure(folder, "cannot be made", errno);
+        return run_logs::file_failure(folder, "cannot be created", errno);
     run_logs::open_file at{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     if (!at.is_open()) return run_logs::file_failure(folder, "cannot be opened", errno);
     return file_log{std::make_shared<state>(std::move(folder), std::move(at), options)};
@@ -170,7 +169,7 @@ TOOLKIT_FUNCTION result<file_logs::content> file_log::read_all(const run_logs::o
     for (;;) {
         const std::size_t before = bytes.size();
         if (before > default_run_log_limits.run_bytes)
-            return failure::of(failure_kind::too_large, path, "it is larger than a run log may be");
+            return failure::of(failure_kind::too_large, path, "it exceeds the maximum size of a run log");
         bytes.resize(before + piece);
         const ssize_t count = ::pread(file.number(), bytes.data() + before, piece, static_cast<off_t>(before));
         const int error = errno;
@@ -192,7 +191,7 @@ TOOLKIT_FUNCTION result<file_log::end> file_log::end_of(const run_logs::open_fil
     const auto read = read_all(file, path);
     if (!read) return read.error();
     if (read->whole < size && ::ftruncate(file.number(), static_cast<off_t>(read->whole)) != 0)
-        return run_logs::file_failure(path, "its torn end cannot be cut", errno);
+        return run_logs::file_failure(path, "its incomplete end cannot be removed", errno);
     return end{read->whole, read->entries.size()};
 }
 

@@ -175,8 +175,8 @@ TOOLKIT_FUNCTION result<postgres_rows> postgres_connection::run(const std::strin
     pointers.reserve(values.size());
     for (const std::string_view value : values) {
         if (value.find('\0') != std::string_view::npos)
-            return failure::of(failure_kind::invalid_argument, where_, "a value holds a NUL byte",
-                               "leave it out: PostgreSQL's texts hold none");
+            return failure::of(failure_kind::invalid_argument, where_, "a value contains a NUL byte",
+                               "remove it: texts of PostgreSQL cannot contain NUL");
         pointers.push_back(kept.emplace_back(value).c_str());
     }
     if (values.size() > postgres_limits::values)
@@ -209,7 +209,9 @@ TOOLKIT_FUNCTION result<void> postgres_connection::connect(const std::vector<con
         switch (postgres_wire::wait(PQsocket(line_.get()), next == PGRES_POLLING_WRITING, stopper.descriptor(), stop,
                                     until)) {
             case postgres_wire::waited::stopped: line_.reset(); return stopped();
-            case postgres_wire::waited::too_late: line_.reset(); return too_late("no connection came about in time");
+            case postgres_wire::waited::too_late:
+                line_.reset();
+                return too_late("the connection was not established in time");
             case postgres_wire::waited::ready: break;
         }
     }
@@ -251,8 +253,8 @@ TOOLKIT_FUNCTION result<postgres_rows> postgres_connection::gather(const stop_to
         const ExecStatusType status = PQresultStatus(response.get());
         if (status == PGRES_SINGLE_TUPLE && !why) {
             if (!add(rows, response.get(), bytes))
-                leave(failure::of(failure_kind::bad_reply, where_, "the result is larger than this program takes",
-                                  "ask for less"));
+                leave(failure::of(failure_kind::bad_reply, where_, "the result exceeds the limit of this program",
+                                  "request less"));
         } else if (status == PGRES_FATAL_ERROR && !why) {
             why = error_of(response.get());
             if (PQstatus(line_.get()) != CONNECTION_OK) return disconnected(why);
@@ -286,10 +288,9 @@ TOOLKIT_FUNCTION failure postgres_connection::error_of(const PGresult* of) const
     const std::string code = state == nullptr ? "" : state;
     const std::string text = words == nullptr ? PQresultErrorMessage(of) : words;
     const failure_kind kind = state == nullptr ? failure_kind::cut_off : postgres_wire::kind_of(code);
-    return failure::of(kind, where_,
-                       "the statement failed: \"" + shown(text) + "\"" + (code.empty() ? "" : " (" + code + ")"),
-                       row_of(kind).retryable ? "try again; if it stays so, look into the server's log"
-                                              : "see what the server says of it");
+    return failure::of(
+        kind, where_, "the statement failed: \"" + shown(text) + "\"" + (code.empty() ? "" : " (" + code + ")"),
+        row_of(kind).retryable ? "try again; if it still fails, check the server's log" : "read the server's message");
 }
 
 TOOLKIT_FUNCTION failure postgres_connection::refused() {

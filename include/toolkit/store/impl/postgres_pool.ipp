@@ -31,7 +31,7 @@ TOOLKIT_FUNCTION result<postgres_pool::lease> postgres_pool::take(const stop_tok
                 return failure::of(failure_kind::cancelled, "PostgreSQL", "the call was stopped");
             const auto now = std::chrono::steady_clock::now();
             if (until.passed(now))
-                return failure::of(failure_kind::timed_out, "PostgreSQL", "all connections stayed in use",
+                return failure::of(failure_kind::timed_out, "PostgreSQL", "all connections were in use",
                                    "try again, or allow more connections");
             constexpr milliseconds look_again{50};  // because a stop does not notify
             shared_->returned.wait_for(lock, std::min(until.left(now), look_again));

@@ -73,13 +73,13 @@ private:
 
 TOOLKIT_FUNCTION result<sqlite_log> sqlite_log::open(const std::string& path, sqlite_log_options options) {
     if (path == ":memory:")
-        return failure::of(failure_kind::invalid_argument, path, "a database in memory keeps no run",
-                           "use memory_log, or name a file");
+        return failure::of(failure_kind::invalid_argument, path, "a database in memory does not keep runs",
+                           "use memory_log, or the path of a file");
     // SQLite would create the file readable by others; its additional files get the mode of the file. An existing file
     // is not opened here, because closing it would release the locks of another connection in this process.
     struct stat info{};
     if (::lstat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
-        return failure::of(failure_kind::unreadable, path, "is not a regular file", "name another file");
+        return failure::of(failure_kind::unreadable, path, "is not a regular file", "use another file");
     if (const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); made >= 0) ::close(made);
     else if (errno != EEXIST) return run_logs::file_failure(path, "cannot be opened", errno);
     auto made = std::make_shared<state>();
@@ -124,14 +124,13 @@ TOOLKIT_FUNCTION result<std::vector<log_entry>> sqlite_log::read(const uuid& run
                 where, "entry " + std::to_string(entries.size() + 1) + " is damaged: " + std::string{what});
         };
         const auto kind = log_kind_of(select.bytes(1));
-        if (!kind) return damaged("its kind is not known to this program");
+        if (!kind) return damaged("its kind is unknown to this program");
         log_entry entry{static_cast<std::uint64_t>(select.number(0)), *kind, std::string{select.bytes(2)}};
-        if (entry.sequence != entries.size() + 1) return damaged("its number is another one");
-        if (select.number(3) != std::int64_t{run_logs::check_sum(entry)})
-            return damaged("it does not have its check sum");
+        if (entry.sequence != entries.size() + 1) return damaged("its number is wrong");
+        if (select.number(3) != std::int64_t{run_logs::check_sum(entry)}) return damaged("its checksum is wrong");
         bytes += entry.text.size();
         if (bytes > default_run_log_limits.run_bytes)
-            return failure::of(failure_kind::too_large, where, "it is larger than a run log may be");
+            return failure::of(failure_kind::too_large, where, "it exceeds the maximum size of a run log");
         entries.push_back(std::move(entry));
     }
     if (code != SQLITE_DONE) return failed("cannot be read", code);
@@ -145,7 +144,7 @@ TOOLKIT_FUNCTION result<std::vector<uuid>> sqlite_log::runs() const {
     int code = list.step();
     for (; code == SQLITE_ROW; code = list.step()) {
         const std::string_view id = list.bytes(0);
-        if (id.size() != sizeof(uuid::bytes)) return run_logs::damaged(state_->path, "the id of a run is none");
+        if (id.size() != sizeof(uuid::bytes)) return run_logs::damaged(state_->path, "the id of a run is invalid");
         uuid& run = unfinished.emplace_back();
         for (std::size_t i = 0; i < id.size(); ++i) run.bytes[i] = static_cast<std::uint8_t>(id[i]);
     }
@@ -176,7 +175,7 @@ TOOLKIT_FUNCTION result<void> sqlite_log::prepare(state& of, const sqlite_log_op
     if (!whose || !written) return whose ? written.error() : whose.error();
     if (*tables != 0 && *whose != application)
         return failure::of(failure_kind::invalid_argument, of.path, "it is a database of another program",
-                           "name another file");
+                           "use another file");
     if (*tables != 0 && *written != format)
         return failure::of(
             failure_kind::invalid_argument, of.path,

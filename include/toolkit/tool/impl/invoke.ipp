@@ -26,18 +26,17 @@ TOOLKIT_FUNCTION std::optional<call_outcome> answered(const environment& known, 
                                                       std::string_view arguments, std::size_t waiting) {
     if (const auto* same = known.find(info.name, arguments); same != nullptr && same->answers()) {
         call_outcome outcome;
-        outcome.text = same->failed
-                           ? "You made this call before, and it failed as it stands above. Do something else.\n"
-                           : "You made this call before; its result stands above. Do something else.\n";
-        outcome.summary = std::string{info.name} + ": answered from what is known";
+        outcome.text = same->failed ? "You made this call before, and it failed as shown above. Do something else.\n"
+                                    : "You made this call before; its result is shown above. Do something else.\n";
+        outcome.summary = std::string{info.name} + ": answered from an earlier result";
         outcome.repeated = true;
         outcome.known_failure = same->failed;
         return outcome;
     }
     if (info.calls_at_most > 0 && known.calls_of(info.name) + waiting >= static_cast<std::size_t>(info.calls_at_most))
-        return failed_outcome(info.name,
-                              failure::of(failure_kind::budget_spent, info.name, "the tool may not be called again",
-                                          "Use what is there or another tool"));
+        return failed_outcome(
+            info.name, failure::of(failure_kind::budget_spent, info.name, "the limit of calls of this tool is reached",
+                                   "Use the earlier results or another tool"));
     return {};
 }
 
@@ -49,14 +48,14 @@ TOOLKIT_FUNCTION std::string status_line(std::string_view tool, std::string_view
 TOOLKIT_FUNCTION call_outcome lacks_result(std::string_view tool, std::string_view missing) {
     return failed_outcome(
         tool, failure::of(failure_kind::unavailable_tool, tool,
-                          "it needs a result of the kind " + std::string{missing} + ", and there is none yet",
-                          "Call the tool that gives it first"));
+                          "it needs a result of the type " + std::string{missing} + ", and there is none yet",
+                          "First call the tool that returns it"));
 }
 
 TOOLKIT_FUNCTION failure took_too_long(const tool_info& info) {
     return failure::of(failure_kind::timed_out, info.name,
                        "the tool took longer than " + std::to_string(info.timeout.count()) + " ms",
-                       "make it heed its stop_token or raise about.timeout");
+                       "check its stop_token in the tool, or raise about.timeout");
 }
 
 }}}  // namespace toolkit::v0::calling

@@ -55,9 +55,8 @@ inline constexpr std::size_t most_passages = 2;
 
 /// The note about a search hit that was not opened.
 [[nodiscard]] inline std::string note_of(const hit& found) {
-    return "A search found, and nothing opened: " +
-           visible_line(found.filename, default_agent_options.shown_name_bytes) + ": " +
-           visible_line(found.snippet, default_agent_options.line_bytes);
+    return "A search hit that was not opened: " + visible_line(found.filename, default_agent_options.shown_name_bytes) +
+           ": " + visible_line(found.snippet, default_agent_options.line_bytes);
 }
 
 /// The opened passages. If the newest document decides, its passages come first.
@@ -135,10 +134,10 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, draft_c
     };
     if (rejected) {
         const verdict judgement = check(*rejected, run);
-        if (judgement.wording_passed()) try_one(*rejected, "it is what could be said with the calls that were made");
-        try_one(synthesising::without(*rejected, judgement), "what did not pass the checks was taken out");
+        if (judgement.wording_passed()) try_one(*rejected, "the answer uses only the calls made so far");
+        try_one(synthesising::without(*rejected, judgement), "statements that did not pass the checks were removed");
     }
-    try_one(synthesising::from_passages(run), "these are the nearest sentences of what was opened");
+    try_one(synthesising::from_passages(run), "the answer quotes the nearest sentences of the opened passages");
     if (made) return std::move(*made);
     const draft none = nothing_found(run);
     answer end = ground(none, run.record);

@@ -33,8 +33,9 @@ TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& actions
 
 namespace acting {
 
-static_assert(longest_json<final_fields> <= default_agent_options.longest_tokens,
-              "toolkit: a final has no room in one reply; lower its bounds in agent_options or raise longest_tokens");
+static_assert(
+    longest_json<final_fields> <= default_agent_options.longest_tokens,
+    "toolkit: a final action does not fit into one reply; lower its bounds in agent_options or raise longest_tokens");
 
 /// A schema for one opened passage, limited to the newest ones.
 [[nodiscard]] inline std::string citations_of(const std::vector<opened_citation>& opened) {
@@ -96,7 +97,7 @@ static_assert(longest_json<final_fields> <= default_agent_options.longest_tokens
     for (const offered_action& one : actions) names.push_back(one.name);
     const std::string name = visible_line(call.tool, default_agent_options.tool_name_bytes);
     const std::string_view nearest = nearest_name(name, names);
-    return failure::of(failure_kind::unavailable_tool, "action", "the tool \"" + name + "\" is not possible now",
+    return failure::of(failure_kind::unavailable_tool, "action", "the tool \"" + name + "\" is not available now",
                        nearest.empty()
                            ? "Choose one of: " + names_of(actions)
                            : "Did you mean " + std::string{nearest} + "? Choose one of: " + names_of(actions));
@@ -181,8 +182,8 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read_call(const std::vector<t
     }
     if (calls.size() > 1)
         return failure::of(failure_kind::unavailable_tool, "action",
-                           "final came beside " + std::to_string(calls.size() - 1) + " other calls",
-                           "Call final alone, when all else is done");
+                           "final was called together with " + std::to_string(calls.size() - 1) + " other calls",
+                           "Call final alone, after all other calls");
     auto read_one = parse<final_action>(calls.front().arguments.text);
     if (!read_one) return std::move(read_one).error();
     return acting::final_as_move(std::move(*read_one), run);

@@ -116,9 +116,10 @@ TOOLKIT_FUNCTION std::string reprompt_text(const verdict& judged, std::int64_t c
 }
 
 TOOLKIT_FUNCTION failure no_actions(std::int64_t times, const failure& last) {
-    return failure::of(failure_kind::bad_reply, "model",
-                       "its replies were no actions, " + std::to_string(times) + " times; the last: " + last.message(),
-                       "use a larger model, or one whose server constrains its output");
+    return failure::of(
+        failure_kind::bad_reply, "model",
+        "its replies were not valid actions, " + std::to_string(times) + " times; the last error: " + last.message(),
+        "use a larger model, or a server that constrains the output");
 }
 
 TOOLKIT_FUNCTION std::string refusal_text(const failure& why) {

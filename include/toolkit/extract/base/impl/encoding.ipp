@@ -27,14 +27,14 @@ struct known_format {
 
 inline constexpr std::string_view unpack = "unpack it, or remove it from the folder";
 
-inline constexpr std::string_view no_pictures = "pictures are not read: write what it shows into a text, or remove it";
+inline constexpr std::string_view no_pictures = "images are not read: describe it in a text file, or remove it";
 
 inline constexpr std::string_view remove_it = "remove it from the folder";
 
 inline constexpr std::array known_formats{
     known_format{"%PDF-", "a PDF file", "add pdf_extractor to the extractors of this program, or convert it to text"},
     known_format{"PK\x03\x04", "a ZIP archive or an office document",
-                 "unpack it; of office documents save a .docx and add docx_extractor, or convert it to text"},
+                 "unpack it; save an office document as .docx and add docx_extractor, or convert it to text"},
     known_format{"{\\rtf", "rich text (RTF)", "save it as .docx or text"},
     known_format{"\x1F\x8B", "a gzip archive", unpack},
     known_format{"BZh", "a bzip2 archive", unpack},
@@ -42,9 +42,9 @@ inline constexpr std::array known_formats{
                  "7zXZ",
                  "an xz archive", unpack},
     known_format{"7z\xBC\xAF", "a 7z archive", unpack},
-    known_format{"\x89PNG", "a PNG picture", no_pictures},
-    known_format{"\xFF\xD8\xFF", "a JPEG picture", no_pictures},
-    known_format{"GIF8", "a GIF picture", no_pictures},
+    known_format{"\x89PNG", "a PNG image", no_pictures},
+    known_format{"\xFF\xD8\xFF", "a JPEG image", no_pictures},
+    known_format{"GIF8", "a GIF image", no_pictures},
     known_format{"\x7F"
                  "ELF",
                  "a program", remove_it},
@@ -138,8 +138,7 @@ TOOLKIT_FUNCTION result<std::string> text_of_bytes(std::string_view bytes, const
         ++invalid;
     }
     if (invalid * limits.invalid_share > bytes.size())
-        return refused("its characters are in no encoding that is known here: UTF-8, UTF-16 or Windows-1252",
-                       "save it as UTF-8");
+        return refused("its encoding is not UTF-8, UTF-16 or Windows-1252", "save it as UTF-8");
     return encoding::tidied(std::move(text));
 }
 

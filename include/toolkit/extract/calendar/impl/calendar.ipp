@@ -48,7 +48,7 @@ public:
         }
         end_entry();
         if (entries_ == bounds.entries)
-            out_.leave_out("entries beyond the first " + std::to_string(bounds.entries) +
+            out_.leave_out("entries after the first " + std::to_string(bounds.entries) +
                            " were not read; split the calendar into several files");
         return std::move(out_).finish();
     }
@@ -84,7 +84,7 @@ private:
             return;
         }
         if (open_->size() < bounds.fields) return open_->add(one);
-        out_.leave_out("fields of an entry beyond the first " + std::to_string(bounds.fields) +
+        out_.leave_out("fields of an entry after the first " + std::to_string(bounds.fields) +
                        " were not read; split the calendar into several files");
     }
 

@@ -32,7 +32,7 @@ inline constexpr std::string_view ole = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
     std::string stored;  // in UTF-16, as in the file's directory
     for (const char c : std::string_view{"EncryptedPackage"}) (stored += c) += '\0';
     if (bytes.find(stored) == std::string_view::npos)
-        return failure::of(failure_kind::unreadable, {}, "it is in the format of old versions of Word",
+        return failure::of(failure_kind::unreadable, {}, "it has the format of old versions of Word",
                            "open it in Word and save it as .docx");
     return failure::of(failure_kind::unreadable, {}, "it is encrypted",
                        "open it with its password and save it without one");

@@ -276,7 +276,7 @@ TOOLKIT_FUNCTION result<extraction> read(std::string_view filename, std::string_
                                          const extract_limits& limits) {
     if (is_mailbox(bytes))
         return failure::of(failure_kind::unreadable, {}, "it is a mailbox of several mails",
-                           "save its mails as files of their own");
+                           "save its mails as separate files");
     return reader{others, stop, limits}.read(filename, bytes);
 }
 

@@ -60,13 +60,13 @@ TOOLKIT_FUNCTION result<model_exchange> parse_exchange(std::string_view line) {
         return failure::of(failure_kind::corrupt, "exchange",
                            "its version is " + std::to_string(of->version) + ", and this program reads version " +
                                std::to_string(exchange_line::version),
-                           "record it anew");
+                           "record it again");
     if (!read) return std::move(read).error();
     if (read->completion.has_value() == read->failure.has_value())
         return failure::of(
             failure_kind::corrupt, "exchange",
             read->completion ? "it has both a completion and a failure" : "it has neither a completion nor a failure",
-            "record it anew");
+            "record it again");
     model_exchange made{.request = exchange_line::request_of(std::move(read->request)),
                         .deltas = exchange_line::deltas_of(std::move(read->deltas))};
     if (read->completion) made.reply = exchange_line::completion_of_form(std::move(*read->completion));
@@ -78,7 +78,7 @@ TOOLKIT_FUNCTION result<std::string> print_exchange(const model_exchange& one) {
     std::string line = print(exchange_line::form_of(one));
     if (const auto read = parse<exchange_line::form>(line); !read)
         return failure::of(failure_kind::invalid_argument, "exchange",
-                           "it would not read back from its line: " + read.error().message());
+                           "it cannot be read back from its line: " + read.error().message());
     return line;
 }
 

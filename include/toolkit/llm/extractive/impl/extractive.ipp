@@ -227,7 +227,7 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
     std::string missing;
     for (std::size_t i = 0; i < query.terms.size() && !passages.empty(); ++i)
         if (is_missing(i, passages))
-            missing += (missing.empty() ? "No opened passage holds: " : ", ") + query.terms[i].word;
+            missing += (missing.empty() ? "No opened passage contains: " : ", ") + query.terms[i].word;
     if (missing.empty()) missing = "No passage answers: " + query.text;
     out.begin_object()
         .member("section", "")
@@ -295,7 +295,7 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
         for (const seen_hit& hit : read.hits)
             if (!is_open(read, hit)) return open_action(hit);
     if (offers.search) return search_action(wordings(question, opened).back());
-    return failure::of(failure_kind::rejected, "extractive", "it knows none of the offered actions",
+    return failure::of(failure_kind::rejected, "extractive", "it supports none of the offered actions",
                        "offer search_docs, open_citation or an action that may end");
 }
 

@@ -28,20 +28,20 @@ TOOLKIT_FUNCTION result<void> check_images(const request& req, const image_bound
                     cure);
             };
             if (!one.media_type.starts_with("image/"))
-                return refuse("has no media type of images", "give it one, such as image/png");
-            if (one.base64.empty()) return refuse("is empty", "give its bytes as base64, or leave it out");
+                return refuse("has no image media type", "set one, such as image/png");
+            if (one.base64.empty()) return refuse("is empty", "set its bytes as base64, or remove it");
             const std::string size = std::to_string(one.base64.size());
             if (one.base64.size() > bounds.each)
-                return refuse("has " + size + " bytes of base64, and " + std::to_string(bounds.each) + " may be sent",
-                              "make it smaller: models see no more than about 1,600 pixels a side");
+                return refuse(
+                    "has " + size + " bytes of base64; the limit is " + std::to_string(bounds.each) + " bytes",
+                    "make it smaller: models see no more than about 1,600 pixels a side");
             all += one.base64.size();
             if (all > bounds.all)
-                return refuse("brings the images to " + std::to_string(all) + " bytes of base64, and " +
-                                  std::to_string(bounds.all) + " may be sent",
+                return refuse("brings the images to " + std::to_string(all) + " bytes of base64; the limit is " +
+                                  std::to_string(bounds.all) + " bytes",
                               "send fewer of them, or smaller ones");
             if (++count > bounds.count)
-                return refuse("is one more than the " + std::to_string(bounds.count) + " that may be sent",
-                              "send fewer of them");
+                return refuse("exceeds the limit of " + std::to_string(bounds.count) + " images", "send fewer of them");
         }
     }
     return {};
@@ -51,22 +51,22 @@ TOOLKIT_FUNCTION result<void> check_request(const request& req, means by) {
     const auto refuse = [](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
     };
-    if (req.messages.empty()) return refuse("it holds no message", "give it at least one");
+    if (req.messages.empty()) return refuse("it contains no message", "add at least one");
     if (req.output && !req.actions.empty())
-        return refuse("it asks for an action and for an output of a shape of its own", "leave one of them out");
+        return refuse("it has both actions and an output schema", "remove one of them");
     // The schema is copied into the request. If it were not JSON, it could break the request or change its meaning.
     if (req.output && !req.output->schema.empty())
         if (const auto read = parse<raw_json>(req.output->schema); !read)
             return refuse("the schema of its output cannot be read as JSON (" + std::string{read.error().name()} +
                               " at byte " + std::to_string(read.error().offset) + ")",
-                          "give a JSON Schema, such as toolkit::json_schema<T> is");
+                          "set a JSON Schema, such as toolkit::json_schema<T>");
     for (const offered_action& one : req.actions) {
         if (by == means::schema && one.action_schema.empty())
             return refuse("the action " + one.name + " has no action_schema",
-                          "fill it, or offer the actions by other means");
+                          "set it, or offer the actions by other means");
         if (by == means::native_tools && one.input_schema.empty())
             return refuse("the action " + one.name + " has no input_schema",
-                          "fill it, or offer the actions by other means");
+                          "set it, or offer the actions by other means");
     }
     if (auto fits = check_calls(req.messages); !fits) return fits;
     return check_images(req);

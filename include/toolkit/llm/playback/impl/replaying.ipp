@@ -116,7 +116,7 @@ TOOLKIT_FUNCTION result<void> replaying::add(std::string_view line, std::size_t 
     if (!read)
         return failure::hidden(failure_kind::corrupt, state_->name,
                                "line " + std::to_string(number) + " is damaged: " + read.error().message(),
-                               "mend or remove the line, or record it anew");
+                               "repair or remove the line, or record it again");
     state_->all.push_back({number, request_json(read->request), std::move(read->deltas), std::move(read->reply)});
     state_->used.push_back(false);
     return {};
@@ -127,7 +127,7 @@ TOOLKIT_FUNCTION result<std::size_t> replaying::take(const std::string& request)
     state& mine = *state_;
     const std::size_t count = mine.all.size();
     if (mine.options.order == replay_order::as_recorded) {
-        if (mine.next == count) return beyond("it holds " + replays::exchanges(count) + ", and all are used");
+        if (mine.next == count) return beyond("it contains " + replays::exchanges(count) + ", and all are used");
         if (mine.all[mine.next].request != request) return differs("the request", mine.all[mine.next], request);
         mine.used[mine.next] = true;
         return mine.next++;
@@ -153,13 +153,14 @@ TOOLKIT_FUNCTION result<std::size_t> replaying::take(const std::string& request)
         same_most = same;
     }
     if (equal_ones != 0)
-        return beyond("it holds this request in " + replays::exchanges(equal_ones) + ", and all are used");
-    if (nearest == count) return beyond("it holds " + replays::exchanges(count) + ", and all are used");
+        return beyond("it contains this request in " + replays::exchanges(equal_ones) + ", and all are used");
+    if (nearest == count) return beyond("it contains " + replays::exchanges(count) + ", and all are used");
     return differs("no unused exchange has this request; the nearest one", mine.all[nearest], request);
 }
 
 TOOLKIT_FUNCTION failure replaying::beyond(const std::string& what) const {
-    return failure::hidden(failure_kind::not_found, state_->name, what, "record more, or ask no more than was asked");
+    return failure::hidden(failure_kind::not_found, state_->name, what,
+                           "record more exchanges, or send only the recorded requests");
 }
 
 TOOLKIT_FUNCTION failure replaying::differs(std::string_view which, const recorded_exchange& recorded,
@@ -168,8 +169,9 @@ TOOLKIT_FUNCTION failure replaying::differs(std::string_view which, const record
     const json_difference shown = found.value_or(json_difference{});
     return failure::hidden(failure_kind::invalid_argument, state_->name,
                            std::string{which} + " differs from line " + std::to_string(recorded.line) + " at /request" +
-                               shown.pointer + ": recorded is " + shown.first + ", asked is " + shown.second,
-                           "ask what was asked then, or record it anew");
+                               shown.pointer + ": the recording has " + shown.first + ", the request has " +
+                               shown.second,
+                           "send the recorded request, or record it again");
 }
 
 }}  // namespace toolkit::v0

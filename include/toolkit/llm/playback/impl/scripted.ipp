@@ -19,7 +19,7 @@ TOOLKIT_FUNCTION result<completion> scripted::complete(const request& received, 
         state_->received.push_back(received);
         if (state_->next == state_->script.size())
             return failure::of(failure_kind::rejected, "scripted", "the script has no further completion",
-                               "give scripted{…} one more");
+                               "add one to scripted{…}");
         next = &state_->script[state_->next++];
     }
     if (!*next) return *next;

@@ -52,7 +52,7 @@ TOOLKIT_FUNCTION result<model_facts> anthropic::facts(deadline until, const stop
     const provider::server server{*parse_url(*address), api_key, anthropic_wire::rule, patience};
     if (model.empty())
         return failure::of(failure_kind::invalid_argument, server.where(), "it has several models",
-                           "set model to the one that is meant");
+                           "set model to one of them");
     http_request call = anthropic_wire::of_version(
         server.post(beside(*address, "/messages", "/models/" + percent_encoded(model)), {}, until));
     call.method = http_method::get;

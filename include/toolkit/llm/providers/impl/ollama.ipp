@@ -52,8 +52,8 @@ inline constexpr provider::key_rule rule{"OLLAMA_API_KEY", "Authorization", "Bea
     const auto known = of.facts(req.until, stop);
     if (!known || known->images.value_or(true)) return std::nullopt;  // if it is unknown, the server decides
     return failure::of(failure_kind::rejected, to.where(),
-                       "the model " + visible_line(of.model, 100) + " takes no images",
-                       "take a model that sees, or leave the images out");
+                       "the model " + visible_line(of.model, 100) + " does not accept images",
+                       "use a vision model, or remove the images");
 }
 
 }  // namespace ollama_wire

@@ -36,7 +36,7 @@ inline constexpr provider::key_rule rule{"OPENAI_API_KEY", "Authorization", "Bea
     read.context = running_context(server, beside(address, chat, "/api/ps"), model, req.until, stop);
     if (read.context == 0) return std::nullopt;
     auto why = prompt_lost(read, server.where());
-    if (why) why->cure = "send less of the conversation, or ask by toolkit::ollama, for which Ollama does not cut";
+    if (why) why->cure = "send less of the conversation, or use toolkit::ollama, for which Ollama does not truncate";
     return why;
 }
 
@@ -68,7 +68,7 @@ TOOLKIT_FUNCTION result<completion> openai::complete(const request& req, const d
                                                     read_openai_reply, sink, stop);
     if (!answer && !reasoning && answer.error().kind == failure_kind::rejected &&
         answer.error().detail.view().find("max_completion_tokens") != std::string_view::npos)
-        answer.error().cure = "set .reasoning = true, as this model needs it";
+        answer.error().cure = "set .reasoning = true, because this model needs it";
     if (!answer)
         return server.with_models(std::move(answer).error(), beside(*address, "/chat/completions", "/models"),
                                   req.until, stop);

@@ -18,15 +18,15 @@ TOOLKIT_FUNCTION std::string shown(std::string_view prompt, std::string_view sch
 }
 
 TOOLKIT_FUNCTION failure cut(std::string_view text) {
-    failure why = failure::of(failure_kind::length_reached, "generate", "the answer is not whole",
+    failure why = failure::of(failure_kind::length_reached, "generate", "the answer is incomplete",
                               "raise options.max_tokens, or ask for less");
     why.received = small_text{text};
     return why;
 }
 
 TOOLKIT_FUNCTION failure unclear(std::string_view text) {
-    failure why = failure::of(failure_kind::syntax, "generate", "the answer is no JSON and can be read in two ways",
-                              "send strict JSON alone");
+    failure why = failure::of(failure_kind::syntax, "generate", "the answer is not JSON, and has more than one meaning",
+                              "send only strict JSON");
     why.received = small_text{text};
     return why;
 }
@@ -35,7 +35,7 @@ TOOLKIT_FUNCTION failure after_tries(failure last, int tries, std::string_view b
     std::string cure{last.cure.view()};
     cure += cure.empty() ? "" : "; ";
     cure += tries == 1 ? "this was the only try" : "this was try " + std::to_string(tries);
-    if (!before.empty()) cure += ", and the one before gave: " + std::string{before};
+    if (!before.empty()) cure += ", and the previous one failed with: " + std::string{before};
     last.cure = small_text{cure};
     return last;
 }

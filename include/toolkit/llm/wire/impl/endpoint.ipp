@@ -27,7 +27,7 @@ TOOLKIT_FUNCTION result<std::string> endpoint_address(std::string_view base_url,
     if (path.ends_with(endpoint)) return address + after;
     if (path.find("/openai/deployments/") != std::string_view::npos)
         return failure::of(failure_kind::invalid_argument, parts->origin(),
-                           "base_url is that of one deployment, at an address of Azure that is not spoken to",
+                           "base_url is an Azure address of one deployment, which is not supported",
                            "set base_url to " + parts->origin() + "/openai/v1, and model to the deployment's name");
     bool has_version = prefix.empty() || path.ends_with(prefix);
     for (std::size_t i = 0; i + 2 < path.size(); ++i)

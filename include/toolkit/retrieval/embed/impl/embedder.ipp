@@ -40,18 +40,20 @@ TOOLKIT_FUNCTION bool make_unit(std::span<float> row) noexcept {
 
 TOOLKIT_FUNCTION result<void> finite_and_unit(std::span<const float> rows, std::size_t dimensions) {
     if (dimensions == 0 || rows.size() % dimensions != 0)
-        return failure::of(failure_kind::invalid_argument, "vectors",
-                           std::to_string(rows.size()) + " floats are no whole rows of " + std::to_string(dimensions),
-                           "give rows x dimensions floats");
+        return failure::of(
+            failure_kind::invalid_argument, "vectors",
+            std::to_string(rows.size()) + " floats do not form whole rows of " + std::to_string(dimensions),
+            "pass rows x dimensions floats");
     for (std::size_t row = 0; row * dimensions < rows.size(); ++row) {
         const double squared = embedding::squared_length(rows.subspan(row * dimensions, dimensions));
         if (std::isnan(squared))
-            return embedding::refused_row(row, "it holds a number that is not finite", "look at what the model gave");
+            return embedding::refused_row(row, "it contains a number that is not finite",
+                                          "check the output of the model");
         if (squared == 0)
-            return embedding::refused_row(row, "it is all zero, so that nothing can be near to it",
-                                          "give no empty texts to the model");
+            return embedding::refused_row(row, "it is all zero, so nothing can be similar to it",
+                                          "send no empty texts to the model");
         if (std::abs(squared - 1) > unit_tolerance)
-            return embedding::refused_row(row, "its length is not 1", "bring rows to length 1 by make_unit");
+            return embedding::refused_row(row, "its length is not 1", "normalize rows with make_unit");
     }
     return {};
 }

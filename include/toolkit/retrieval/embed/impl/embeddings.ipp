@@ -64,8 +64,8 @@ TOOLKIT_FUNCTION result<std::vector<std::vector<float>>> openai_wire::rows(std::
     std::vector<std::vector<float>> rows(reply->data.size());
     for (auto& [index, embedding] : reply->data) {
         if (index >= rows.size() || !rows[index].empty())
-            return failure::of(failure_kind::bad_reply, where, "it gives two embeddings one number, or one too high",
-                               "look into the server's log");
+            return failure::of(failure_kind::bad_reply, where,
+                               "it returned an index twice, or an index that is too high", "check the server's log");
         rows[index] = std::move(embedding);
     }
     return rows;

@@ -228,7 +228,7 @@ TOOLKIT_FUNCTION result<file_lock> file_lock::take(const std::string& path, std:
         if (stop.stop_requested())
             return failure::of(failure_kind::cancelled, path, "waiting for another writer was stopped");
         if (std::chrono::steady_clock::now() >= until)
-            return failure::of(failure_kind::locked, path, "another writer is at work on this index",
+            return failure::of(failure_kind::locked, path, "another writer uses this index",
                                "wait until it has finished, or choose another index folder");
         std::this_thread::sleep_for(between_looks);
     }

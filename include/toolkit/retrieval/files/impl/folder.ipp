@@ -106,7 +106,7 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
     };
     if (!is_utf8(name)) return report(unreadable("its name is not UTF-8", "rename it"));
     if (name.size() > most_path_bytes)
-        return report(file_system::failed({}, "cannot be opened", ENAMETOOLONG, "give it a shorter name"));
+        return report(file_system::failed({}, "cannot be opened", ENAMETOOLONG, "use a shorter name"));
     if (::fstatat(in.number(), name.c_str() + (name.rfind('/') + 1), &info, AT_SYMLINK_NOFOLLOW) != 0) {
         const int error = errno;
         return report(file_system::failed({}, "cannot be opened", error, "check that you may read it"),
@@ -121,11 +121,11 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
         const std::string target = real_path(path);
         const std::string root = found.root == "/" ? "/" : found.root + "/";
         if (target != found.root && index.holds(target)) return;
-        if (target.empty()) report(unreadable("it is a symbolic link to nothing", "remove it"));
+        if (target.empty()) report(unreadable("it is a broken symbolic link", "remove it"));
         else if (target != found.root && !target.starts_with(root))
-            report(unreadable("it is a symbolic link out of the folder, which is not followed", "copy what it names"));
+            report(unreadable("it is a symbolic link out of the folder, which is not followed", "copy its target"));
         else if (target.find("/.", root.size() - 1) != std::string::npos)
-            report(unreadable("it is a symbolic link to a hidden name, which is passed over", "copy what it names"));
+            report(unreadable("it is a symbolic link to a hidden name, which is skipped", "copy its target"));
         else found.links.push_back(std::move(name));
     } else {
         report(unreadable("it is not a regular file", "remove it from the folder"));
@@ -136,7 +136,7 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
 
 TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, const stop_token& stop,
                                                     const std::string& index) {
-    constexpr std::string_view cure = "give the path of a folder that holds documents";
+    constexpr std::string_view cure = "pass the path of a folder with documents";
     struct stat info{};
     if (path.find('\0') != std::string::npos)
         return failure::of(failure_kind::invalid_argument, path.c_str(), "the path has a NUL byte", cure);
@@ -180,8 +180,7 @@ TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, con
     std::sort(found.unread.begin(), found.unread.end(),
               [](const auto& a, const auto& b) { return a.filename < b.filename; });
     if (found.files.empty() && found.unread.empty())
-        return failure::of(failure_kind::not_found, path, "the folder holds no files",
-                           "put documents into it");
+        return failure::of(failure_kind::not_found, path, "the folder contains no files", "put documents into it");
     return found;
 }
 

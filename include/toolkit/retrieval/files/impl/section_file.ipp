@@ -42,24 +42,24 @@ TOOLKIT_FUNCTION result<section_file> section_file::open(const std::string& path
     if (!file) return std::move(file).error();
     const std::string_view bytes = file->bytes();
     const auto damaged = [&](std::string_view what) {
-        return failure::of(failure_kind::corrupt, path, what, "index the folder again; it is then rebuilt");
+        return failure::of(failure_kind::corrupt, path, what, "index the folder again to rebuild it");
     };
     const std::size_t head_bytes = sizeof(head) + format.sections * sizeof(place) + 4;
-    if (bytes.size() < sizeof(head)) return damaged("the file is damaged: it is cut off");
+    if (bytes.size() < sizeof(head)) return damaged("the file is damaged: it is truncated");
     const auto found = record_at<head>(bytes, 0);
-    if (found.magic != magic) return damaged("the file is damaged: it has no head");
-    if (found.byte_order != byte_order) return damaged("the file was written on a machine of the other byte order");
-    if (found.version != format.version) return damaged("the file has another format than this program");
+    if (found.magic != magic) return damaged("the file is damaged: it has no header");
+    if (found.byte_order != byte_order) return damaged("the file was written on a machine with the other byte order");
+    if (found.version != format.version) return damaged("the file has a format that this program does not read");
     if (found.kind != format.kind || found.sections != format.sections || bytes.size() < head_bytes)
-        return damaged("the file is damaged: its head is wrong");
+        return damaged("the file is damaged: its header is wrong");
     if (crc32c(bytes.substr(0, head_bytes - 4)) != record_at<std::uint32_t>(bytes.substr(head_bytes - 4), 0))
-        return damaged("the file is damaged: the checksum of its head is wrong");
-    if (found.file_bytes != bytes.size()) return damaged("the file is damaged: it is cut off or too long");
+        return damaged("the file is damaged: the checksum of its header is wrong");
+    if (found.file_bytes != bytes.size()) return damaged("the file is damaged: it is truncated or too long");
     section_file opened{std::move(*file)};
     for (std::uint32_t i = 0; i < format.sections; ++i) {
         const auto at = record_at<place>(bytes.substr(sizeof(head)), i);
         if (at.offset % 8 != 0 || at.offset > bytes.size() || at.size > bytes.size() - at.offset)
-            return damaged("the file is damaged: a section lies outside");
+            return damaged("the file is damaged: a section is out of bounds");
         const std::string_view section = bytes.substr(at.offset, at.size);
         const bool is_read = i < unread || i >= read_again;
         if (is_read && checksum(opened.file_, section) != at.crc)

@@ -48,12 +48,11 @@ TOOLKIT_FUNCTION std::vector<property_note> attach(folder_listing& listing) {
         if (file != listing.files.end() && file->name == of) file->sidecar = one.stamp;
         else
             alone.push_back(
-                {one.name, "it is a sidecar, and there is no document \"" + std::string{of} + "\" beside it"});
+                {one.name, "it is a sidecar, but there is no document \"" + std::string{of} + "\" beside it"});
     }
     for (const std::string& link : listing.links)
         if (is_one(link))
-            alone.push_back(
-                {link, "it is a sidecar that is a symbolic link, which is not followed; copy what it names"});
+            alone.push_back({link, "it is a sidecar that is a symbolic link, which is not followed; copy its target"});
     return alone;
 }
 

@@ -38,10 +38,10 @@ TOOLKIT_FUNCTION result<index_writer> index_writer::open(const owner_files& at, 
                                                          const stop_token& stop, const writer_limits& limits,
                                                          std::shared_ptr<const index_snapshot> before) {
     if (who.empty())
-        return failure::of(failure_kind::invalid_argument, at.folder, "the owner has no name",
-                           "name the owner of the documents");
+        return failure::of(failure_kind::invalid_argument, at.folder, "the owner is empty",
+                           "set the owner of the documents");
     if (::mkdir(at.folder.c_str(), 0700) != 0 && errno != EEXIST)
-        return file_system::failed(at.folder, "cannot be made", errno,
+        return file_system::failed(at.folder, "cannot be created", errno,
                                    "check permissions, or choose another index folder");
     auto lock = file_lock::take(at.lock(), limits.lock_wait, stop);
     if (!lock) return std::move(lock).error();
@@ -53,8 +53,8 @@ TOOLKIT_FUNCTION result<index_writer> index_writer::open(const owner_files& at, 
 TOOLKIT_FUNCTION result<void> index_writer::add(indexed_document document, const stop_token& stop) {
     if (spent_) return is_spent();
     if (document.filename.empty() || !is_utf8(document.filename))
-        return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
-                           "name it as a file, with '/' between folders");
+        return failure::of(failure_kind::invalid_argument, "add", "the name of the document is empty or not UTF-8",
+                           "use a file name, with '/' between folders");
     if (const std::string wrong = properties::wrong_with(document.properties); !wrong.empty())
         return failure::of(failure_kind::invalid_argument, document.filename, "its properties: " + wrong,
                            "gather them with gather_properties");
@@ -69,7 +69,7 @@ TOOLKIT_FUNCTION result<void> index_writer::add(indexed_document document, const
     for (const block& each : document.blocks) of_headings += each.heading.size();
     if (of_headings > segments::most_heading_bytes)
         return failure::of(failure_kind::invalid_argument, document.filename,
-                           "the headings of its blocks are above 256 MiB", "give its blocks shorter headings");
+                           "the headings of its blocks exceed 256 MiB", "use shorter headings");
     const key name{document.collection, document.filename};
     remove(name.second, name.first);
     failed_.erase(name);

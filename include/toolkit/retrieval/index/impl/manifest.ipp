@@ -95,8 +95,8 @@ private:
     manifest made;
     const bool whole = (*file)[head].size() == sizeof(head_record) && (*file)[manifests::owner_name] == who.id();
     if (!whole || !read_segments(*file, made) || !read_texts(*file, made))
-        return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not fit",
-                           "index the folder again; it is then rebuilt");
+        return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not match",
+                           "index the folder again to rebuild it");
     const auto first = record_at<head_record>((*file)[head], 0);
     made.generation = first.generation;
     made.next_segment = first.next_segment;

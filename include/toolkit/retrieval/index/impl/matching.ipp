@@ -65,7 +65,8 @@ TOOLKIT_FUNCTION failure unknown_property(const index_snapshot& index, std::stri
         });
         cure = "did you mean \"" + std::string{nearest} + "\", " + kinds_of(bits) + '?';
     } else {
-        for (std::size_t i = 0; i < names.size() && i < shown; ++i) cure += (i == 0 ? "there are " : ", ") + names[i];
+        for (std::size_t i = 0; i < names.size() && i < shown; ++i)
+            cure += (i == 0 ? "the properties are " : ", ") + names[i];
         if (names.size() > shown) cure += " and more";
     }
     return unfit_filter("no document has a property \"" + std::string{cut_utf8(name, 60)} + '"', cure);
@@ -82,7 +83,7 @@ public:
         const auto wrong = [&](std::string_view what) {
             return wrong_filter('"' + std::string{cut_utf8(from.property, 60)} + "\": " + std::string{what});
         };
-        if (from.property.empty()) return wrong_filter("a condition names no property");
+        if (from.property.empty()) return wrong_filter("a condition has no property name");
         const bool takes_value = from.op != property_test::exists && from.op != property_test::within;
         if (takes_value != from.value.has_value() || (from.op == property_test::within) != from.place.has_value() ||
             from.place.has_value() != from.metres.has_value())
@@ -91,8 +92,8 @@ public:
                                                             : "exists takes no value");
         if (from.op == property_test::within) {
             if (!is_on_earth(*from.place))
-                return wrong("its latitude is not in -90 to 90, or its longitude not in -180 to 180");
-            if (!is_finite(*from.metres) || *from.metres < 0) return wrong("metres are a number of 0 or more");
+                return wrong("its latitude is outside -90 to 90, or its longitude is outside -180 to 180");
+            if (!is_finite(*from.metres) || *from.metres < 0) return wrong("metres must be a number of 0 or more");
             made.place_ = *from.place;
             made.metres_ = *from.metres;
             made.fits_ = bit_of(property_kind::place);
@@ -107,14 +108,14 @@ public:
             made.texts_.push_back(*text);
         } else {
             made.texts_ = std::get<std::vector<std::string>>(*from.value);
-            if (from.op != property_test::one_of) return wrong("a list of texts is asked for with in");
+            if (from.op != property_test::one_of) return wrong("a list of texts needs the test in");
             if (made.texts_.size() > property_limits_default.conditions)
                 return wrong("its list has more than 256 texts");
         }
         if (made.fits_ == 0) made.take_texts();
         if (made.fits_ == 0)
             return wrong('"' + std::string{cut_utf8(made.texts_.empty() ? "" : made.texts_.front(), 60)} +
-                         "\" is no date, and " + std::string{toolkit::name_of(from.op)} +
+                         "\" is not a date, but " + std::string{toolkit::name_of(from.op)} +
                          " compares numbers and dates");
         return made;
     }
@@ -186,7 +187,7 @@ public:
         if (depth > property_limits_default.filter_depth)
             return wrong_filter("the filter is nested in more than 16 levels");
         if (++filters_ > property_limits_default.filters)
-            return wrong_filter("the filter has more than 1,024 filters within it");
+            return wrong_filter("the filter contains more than 1,024 filters");
         if (stop_.stop_requested()) return cancelled();
         document_sets found = all();
         for (const property_condition& each : filter.conditions)
@@ -257,7 +258,7 @@ private:
         if (stopped) return cancelled();
         if (kinds == 0) return unknown_property(index_, condition.property);
         if ((kinds & prepared->fits()) == 0)
-            return unfit_filter('"' + condition.property + "\" is " + kinds_of(kinds) + ", and the condition is for " +
+            return unfit_filter('"' + condition.property + "\" is " + kinds_of(kinds) + ", but the condition is for " +
                                 kinds_of(prepared->fits()));
         return met;
     }

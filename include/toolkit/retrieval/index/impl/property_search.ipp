@@ -56,7 +56,7 @@ struct candidate {
     using type = sort_key::type;
     if (order.from && !is_on_earth(*order.from))
         return wrong_filter(
-            "the place to sort from has a latitude that is not in -90 to 90, or a longitude not in -180 to 180");
+            "the place to sort from has a latitude outside -90 to 90, or a longitude outside -180 to 180");
     const unsigned sorted =
         order.from ? bit_of(property_kind::place)
                    : bit_of(property_kind::number) | bit_of(property_kind::date) | bit_of(property_kind::text);
@@ -84,9 +84,9 @@ struct candidate {
         });
     if (kinds == 0) return unknown_property(index, order.property);
     if ((kinds & sorted) == 0)
-        return unfit_filter('"' + order.property + "\" is " + kinds_of(kinds) + ", by which nothing is sorted",
+        return unfit_filter('"' + order.property + "\" is " + kinds_of(kinds) + ", which has no sort order",
                             kinds == bit_of(property_kind::place)
-                                ? "say from where: places are sorted by their distance"
+                                ? "set the place to sort from, because places are sorted by distance"
                                 : "sort by " + kinds_of(sorted));
     return {};
 }

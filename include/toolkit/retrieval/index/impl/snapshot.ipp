@@ -112,8 +112,8 @@ TOOLKIT_FUNCTION result<bool> index_snapshot::open_parts(const owner_files& at, 
         }
         if (index->document_count() != documents) {
             damaged_.emplace_back(number,
-                                  failure::of(failure_kind::corrupt, path, "the file is not the one that was written",
-                                              "index the folder again; it is then rebuilt"));
+                                  failure::of(failure_kind::corrupt, path, "the file was replaced after it was written",
+                                              "index the folder again to rebuild it"));
             continue;
         }
         parts_.push_back({number, std::move(index), removed});

@@ -23,7 +23,7 @@ namespace toolkit { inline namespace v0 {
 TOOLKIT_FUNCTION result<library> library::open(const std::string& path) {
     if (path.empty() || path.find('\0') != std::string::npos)
         return failure::of(failure_kind::invalid_argument, "library", "the path of the index folder is not valid",
-                           "give the path of a folder");
+                           "pass the path of a folder");
     if (auto made = make_folder(path); !made) return std::move(made).error();
     library opened;
     opened.shared_ = std::make_shared<shared>();
@@ -121,7 +121,7 @@ TOOLKIT_FUNCTION result<void> library::make_folder(const std::string& path) {
         const std::string part = path.substr(0, at);
         struct stat info{};
         if (::mkdir(part.c_str(), 0700) != 0 && (::stat(part.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)))
-            return file_system::failed(part, "the index folder cannot be made", errno == EEXIST ? ENOTDIR : errno,
+            return file_system::failed(part, "the index folder cannot be created", errno == EEXIST ? ENOTDIR : errno,
                                        "choose another folder, or check permissions");
         if (at == std::string::npos) break;
     }
@@ -139,14 +139,13 @@ TOOLKIT_FUNCTION std::optional<failure> library::lost_in(const index_writer& out
     failure why = out.damage().found.front();
     if (out.damage().lost_segments == 0) {
         why.cure = small_text{
-            "the properties of its documents are gone from the index, their texts are not. Add the documents "
-            "again, "
-            "and this one"};
+            "the index lost the properties of its documents, but not their texts. Add the documents again, and this "
+            "one"};
         return why;
     }
     why.cure = small_text{
-        "documents of it are gone from the index; its files are kept beside as *.damaged. Add the documents "
-        "again, and this one"};
+        "the index lost some documents; the damaged files are kept as *.damaged. Add the documents again, and this "
+        "one"};
     return why;
 }
 

@@ -113,8 +113,8 @@ TOOLKIT_FUNCTION result<std::vector<hit>> library_view::search_ranked(const quer
                                  : count_words(text) > 0 ? query_parts{std::string{text}, {}, {}}
                                                          : query_parts{};
     if (parts_of.words.empty())
-        return failure::of(failure_kind::invalid_argument, "search", "the query has no words to look for",
-                           "ask with words that the documents may hold; -word and -\"a phrase\" only leave hits out");
+        return failure::of(failure_kind::invalid_argument, "search", "the query contains no search words",
+                           "add words that the documents may contain; -word and -\"a phrase\" only exclude hits");
     std::optional<lexical_scoring::within_document> within;
     if (request.within) {
         const auto at = index_ == nullptr ? std::nullopt : index_->find_document(*request.within);

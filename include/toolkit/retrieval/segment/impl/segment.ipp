@@ -28,8 +28,8 @@ TOOLKIT_FUNCTION result<segment> segment::open(const std::string& path, const ow
     if (!file) return std::move(file).error();
     segment opened{std::move(*file)};
     if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
-        return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not fit",
-                           "index the folder again; it is then rebuilt");
+        return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not match",
+                           "index the folder again to rebuild it");
     if (opened.file_.is_large()) opened.release_pages();  // the checks have read all of its records
     return opened;
 }
@@ -169,7 +169,7 @@ TOOLKIT_FUNCTION result<segment> segment::open_without(const std::string& path, 
     if (!file) return std::move(file).error();
     segment opened{std::move(*file)};
     if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
-        return failure::of(failure_kind::corrupt, path, "the file is damaged: its documents are not whole");
+        return failure::of(failure_kind::corrupt, path, "the file is damaged: its documents are incomplete");
     return opened;
 }
 

@@ -141,11 +141,10 @@ private:
         if (thrown_) return;
         state_.files_done = files_.load();
         state_.bytes_done = bytes_.load();
-        auto called =
-            guarded("sync_folder", "what hears the progress", "let it catch what it throws", [&]() -> result<void> {
-                progress_(std::as_const(state_));
-                return {};
-            });
+        auto called = guarded("sync_folder", "the progress callback", "catch exceptions in it", [&]() -> result<void> {
+            progress_(std::as_const(state_));
+            return {};
+        });
         if (called) return;
         thrown_ = std::move(called).error();
         is_over_ = true;

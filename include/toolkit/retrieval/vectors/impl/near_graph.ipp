@@ -48,7 +48,7 @@ TOOLKIT_FUNCTION result<near_graph> near_graph::open(const std::string& path, co
     if (!file) return std::move(file).error();
     near_graph opened{std::move(*file)};
     if (!opened.is_sound(who, of))
-        return failure::of(failure_kind::corrupt, path, "its links are not those of its vectors",
+        return failure::of(failure_kind::corrupt, path, "its links do not match its vectors",
                            "embed the documents again");
     return opened;
 }

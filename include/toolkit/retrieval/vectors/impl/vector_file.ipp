@@ -135,7 +135,7 @@ TOOLKIT_FUNCTION result<vector_file> vector_file::open(const std::string& path, 
     if (!file) return std::move(file).error();
     vector_file opened{std::move(*file)};
     if (!opened.read_head(who) || opened.layout_.rows != of.chunk_count() || opened.chunks_ != sum_of_chunks(of))
-        return failure::of(failure_kind::corrupt, path, "its vectors are not those of its segment",
+        return failure::of(failure_kind::corrupt, path, "its vectors do not match its segment",
                            "embed the documents again");
     return opened;
 }

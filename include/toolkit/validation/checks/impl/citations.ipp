@@ -32,8 +32,8 @@ TOOLKIT_FUNCTION verdict citation_references::check(const draft& candidate, cons
     if (markers.empty() && !run.record.searches.empty() && !says_not_known(candidate))
         findings.violations.push_back(
             {code,
-             opened.empty() ? "The answer rests on no opened citation; open one with open_citation and cite it as [1]."
-                            : "The answer cites none of the opened citations; put [n] behind each sentence, as in: "
+             opened.empty() ? "The answer cites no opened citation; open one with open_citation and cite it as [1]."
+                            : "The answer cites none of the opened citations; put [n] after each sentence, as in: "
                               "Water boils at 100 degrees [1].",
              {}});
     return findings;

@@ -152,7 +152,7 @@ struct source {
                 }
             if (stands || old == nullptr || now == nullptr) continue;
             found.violations.push_back({resolved_conflicts::code,
-                                        "\"" + value.text + "\" stands in the older " + old->label() + "; the newer " +
+                                        "\"" + value.text + "\" comes from the older " + old->label() + "; the newer " +
                                             now->label() + " says: \"" +
                                             visible_line(other->text, resolving_limits.shown_bytes) + "\"",
                                         value.text});

@@ -62,8 +62,8 @@ TOOLKIT_FUNCTION verdict stated_quantity::check(const draft& candidate, const ru
     if (!quantities::asks_first(terms::fold(run.asked.question))) return {};
     if (quantities::says(terms::fold(strip_markers(candidate.text)))) return {};
     return {{{code,
-              "The question asks for a quantity and the answer holds none; give the number that an opened "
-              "citation holds, or say that the documents do not hold it.",
+              "The question asks for a quantity, but the answer contains none; give the number from an opened "
+              "citation, or say that the documents do not contain it.",
               {}}}};
 }
 

@@ -92,11 +92,11 @@ TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_v
     violation fault{.code = code, .message = {}};
     if (record.citations.empty() && record.results.empty()) fault.mending = mending::tool_call;
     if (quoted.empty()) {
-        fault.message = wants_sql ? "The question asks for exact SQL and the answer quotes none; copy a statement "
-                                    "from an opened citation, letter for letter, into backquotes or a block of code."
-                                  : "The question asks for an exact quotation and the answer holds none; copy at "
-                                    "least 3 words from an opened citation, letter for letter, and put them between "
-                                    "quotation marks.";
+        fault.message = wants_sql
+                            ? "The question asks for exact SQL, but the answer quotes none; copy a statement from an "
+                              "opened citation, letter for letter, into backquotes or a block of code."
+                            : "The question asks for an exact quotation, but the answer contains none; copy at least 3 "
+                              "words from an opened citation, letter for letter, and put them between quotation marks.";
         return {{std::move(fault)}};
     }
     const auto stands = [&](std::string_view text) {
@@ -119,9 +119,10 @@ TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_v
     const std::string line = visible_line(shown->text, quotation_limits.bytes);
     const std::string_view beginning = first_code_points(line, quoting::shown_characters);
     fault.message = "\"" + std::string{beginning} + (beginning.size() < line.size() ? "…" : "") + "\" ";
-    fault.message += in_snippet ? "stands only in a search result that is not open; open it with open_citation and "
-                                  "quote it from there."
-                                : "stands in no opened citation; quote its words letter for letter.";
+    fault.message +=
+        in_snippet
+            ? "occurs only in a search result that is not open; open it with open_citation and quote it from there."
+            : "does not occur in any opened citation; quote its words letter for letter.";
     fault.about = shown->text;
     return {{std::move(fault)}};
 }

@@ -77,23 +77,23 @@ TOOLKIT_FUNCTION std::string carried_claims::message_of(const claim_finding& one
         case claim_status::fabricated:
             return what + " stands in no opened source; leave it out or open a source that holds it.";
         case claim_status::contradicted:
-            return what + " is not what " + there + " says beside the same words, " + words +
-                   "; say it as the source does.";
+            return what + " is not what " + there + " says with the same words, " + words +
+                   "; use the statement of the source.";
         case claim_status::negation_flip:
-            return "The claim with " + what + " says the opposite of " + there + ", which has " + words +
-                   "; say it as the source does.";
+            return "The claim with " + what + " says the opposite of " + there + ", which says " + words +
+                   "; use the statement of the source.";
         case claim_status::misattributed:
-            return what + " does not stand in the source that the claim cites but in " + there + "; cite that one.";
+            return what + " does not occur in the source that the claim cites, but in " + there + "; cite that source.";
         case claim_status::spliced:
-            return what + " stands in " + there +
-                   " and the rest of the claim in the cited source; part the claim, or cite both if they speak of "
+            return what + " occurs in " + there +
+                   " and the rest of the claim in the cited source; split the claim, or cite both if they are about "
                    "the same thing.";
         case claim_status::unsupported:
-            return what + " is not what the cited passage says: say it in the words of the passage, or leave it out.";
+            return what + " is not what the cited passage says; use the words of the passage, or remove it.";
         case claim_status::other_subject:
             return what + " rests on " + words +
-                   ", which names nothing that the question names; answer from a "
-                   "sentence about what was asked, or say that the documents do not hold it.";
+                   ", which contains no name from the question; answer from a sentence about the subject of the "
+                   "question, or say that the documents do not contain it.";
         case claim_status::supported:
         case claim_status::weak:
         case claim_status::uncited: break;

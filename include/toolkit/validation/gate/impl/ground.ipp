@@ -128,14 +128,15 @@ TOOLKIT_FUNCTION answer ground(draft candidate, const run_record& record) {
         const opened_citation* named = record.find(mark.number);
         if (named == nullptr) {
             while (!made.text.empty() && made.text.back() == ' ') made.text.pop_back();
-            made.notes.push_back("[" + std::to_string(mark.number) + "] referred to nothing and was taken out");
+            made.notes.push_back("[" + std::to_string(mark.number) +
+                                 "] did not refer to an opened citation and was removed");
             continue;
         }
         alignment held = align(claim, named->text);
         if (const auto* better = grounding::better_passage(claim, preceding, *named, record.citations);
             better != nullptr && (grounding::stands_alone(text, markers, i) || held.share <= grounding::slip.missed)) {
             made.notes.push_back("[" + std::to_string(mark.number) + "] became [" + std::to_string(better->number) +
-                                 "], which carries the claim");
+                                 "], which supports the claim");
             named = better;
             held = align(claim, named->text);
             if (const alignment wider = align(preceding, named->text); wider.share > held.share) held = wider;
