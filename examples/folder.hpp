@@ -68,11 +68,11 @@ inline void tell_left_out(const char* program, const toolkit::sync_report& repor
         const std::size_t named = all ? lines.size() : std::min(lines.size(), most);
         for (std::size_t i = 0; i < named; ++i) say(lines[i]);
         if (named < lines.size())
-            say("skipped " + std::to_string(lines.size() - named) + " more (" + option + " lists all)");
+            say("left out " + std::to_string(lines.size() - named) + " more (" + option + " lists all)");
     };
     std::vector<std::string> files;
     for (const auto& one : report.failed)
-        files.push_back("skipped " + shown_line(one.filename) + ": " + shown_line(one.why.message()));
+        files.push_back("left out " + shown_line(one.filename) + ": " + shown_line(one.why.message()));
     std::vector<std::string> parts;
     for (const auto& [filename, what] : report.left_out)
         parts.push_back(shown_line(filename) + ": " + shown_line(what));

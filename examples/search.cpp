@@ -195,7 +195,7 @@ int run(options settings) {
         const auto report =
             books->sync_folder<toolkit::all_extractors>(me, settings.docs, {.progress = progress_line{}});
         if (!report) return fail(report.error());
-        std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu skipped\n", report->documents(),
+        std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out\n", report->documents(),
                      report->added + report->changed, report->failed.size());
         tell_left_out("search", *report, false, "--status");
     }

@@ -181,13 +181,13 @@ TEST_F(ask, skips_unreadable_files_and_names_five_of_them) {
     expect_printable(shown.err);
     const list told = lines_of(shown.err);
     ASSERT_EQ(told.size(), 6U) << shown.err;
-    for (const std::string& one : told) EXPECT_TRUE(one.starts_with("ask: skipped ")) << one;
+    for (const std::string& one : told) EXPECT_TRUE(one.starts_with("ask: left out ")) << one;
     EXPECT_TRUE(told.back().ends_with(" more (--trace lists all)")) << told.back();
 
     const std::string all = run({"--trace", question[0]}).err;
     for (const std::string_view says :
-         {"skipped binary.txt: ", "skipped large.txt: ", "skipped link.txt: it is a symbolic link out of the folder",
-          "its name is not UTF-8; rename it", "skipped none 4: it is a broken symbolic link"})
+         {"left out binary.txt: ", "left out large.txt: ", "left out link.txt: it is a symbolic link out of the folder",
+          "its name is not UTF-8; rename it", "left out none 4: it is a broken symbolic link"})
         EXPECT_NE(all.find(says), std::string::npos) << says << "\n" << all;
     EXPECT_EQ(all.find("more (--trace"), std::string::npos);
 
@@ -206,7 +206,7 @@ TEST_F(ask, names_the_omitted_parts_of_a_file) {
         home_.write("docs/" + std::to_string(i) + ".html", "<html><head><meta charset='x-unknown'></head>Caf\xE9");
     const std::string many = run(question).err;
     EXPECT_EQ(lines_of(many).size(), 6U) << many;
-    EXPECT_TRUE(many.ends_with("ask: skipped 2 more (--trace lists all)\n")) << many;
+    EXPECT_TRUE(many.ends_with("ask: left out 2 more (--trace lists all)\n")) << many;
 }
 
 // ---- the run as a page ----

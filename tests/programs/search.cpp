@@ -143,7 +143,7 @@ std::vector<std::string> lines_behind(const std::string& text, const std::string
 TEST_F(search, shares_its_index_with_ask) {
     const both first = run_both(docs_.path(), index_.path("cache"), {"gearbox"});
     EXPECT_EQ(first.searched.status, 0) << first.searched.err;
-    EXPECT_NE(first.searched.err.find("3 documents, 0 new or changed, 0 skipped"), std::string::npos)
+    EXPECT_NE(first.searched.err.find("3 documents, 0 new or changed, 0 left out"), std::string::npos)
         << first.searched.err;
     std::filesystem::create_directory_symlink(docs_.path(), index_.path("link"));
     const ended linked = programs::started(TOOLKIT_SEARCH, {"--docs", index_.path("link"), "gearbox"},
@@ -169,8 +169,8 @@ TEST_F(search, reports_omissions_like_ask) {
         if (const std::size_t at = line.find("--status"); at != std::string::npos) line.replace(at, 8, "--trace");
         EXPECT_EQ(line, asked[i]);
     }
-    EXPECT_NE(searched.err.find("search: skipped broken0.txt: "), std::string::npos) << searched.err;
-    EXPECT_NE(searched.err.find("search: skipped 2 more (--status lists all)"), std::string::npos) << searched.err;
+    EXPECT_NE(searched.err.find("search: left out broken0.txt: "), std::string::npos) << searched.err;
+    EXPECT_NE(searched.err.find("search: left out 2 more (--status lists all)"), std::string::npos) << searched.err;
     EXPECT_NE(fresh.asked.err.find("ask: page.html: its character set \"x-unknown\" is unknown"), std::string::npos)
         << fresh.asked.err;
 }
