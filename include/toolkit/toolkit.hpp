@@ -10,6 +10,7 @@
 // Not included here, because they require more than Boost, or because not every program needs them:
 //   <toolkit/llm/openai.hpp>          a model behind any chat completions server                 (toolkit::http)
 //   <toolkit/llm/anthropic.hpp>, <toolkit/llm/ollama.hpp>, <toolkit/llm/llama_cpp.hpp>           (toolkit::http)
+//   <toolkit/schema/schema.hpp>       schema, parser, printer and grammar of a struct, without agents
 //   <toolkit/llm/generate.hpp>        a value of your type from a model; llm/partial.hpp: the value while it streams
 //   <toolkit/llm/retrying.hpp>        wrappers around models, Boost only: fallback, throttled, cached, recording,
 //                                     replaying, metered, context_guard, fault_injecting, with_dialect,
@@ -35,7 +36,10 @@
 #include <toolkit/llm/scripted.hpp>         // a model for tests
 #include <toolkit/retrieval/retriever.hpp>  // the interface to documents
 #include <toolkit/run/answer.hpp>           // the result of a run
-#include <toolkit/schema/schema.hpp>        // a struct's JSON Schema, strict parser and printer
+#include <toolkit/schema/action.hpp>        // what a model may do, as one type
+#include <toolkit/schema/json_schema.hpp>   // a struct's JSON Schema
+#include <toolkit/schema/parse.hpp>         // its strict parser
+#include <toolkit/schema/print.hpp>         // its printer
 #include <toolkit/tool/data_flow.hpp>       // the data flow between tools, as a picture
 #include <toolkit/tool/deps.hpp>            // objects of your program for the tools
 #include <toolkit/tool/open_toolset.hpp>    // tools that are known only at run time

@@ -3,6 +3,8 @@
 #include "ending_runs.hpp"
 #include "loop_tests.hpp"
 
+#include <toolkit/agent/planner.hpp>
+
 #include <gtest/gtest.h>
 
 #include <atomic>

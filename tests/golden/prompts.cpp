@@ -3,6 +3,8 @@
 
 #include "../agent/passages.hpp"
 
+#include <toolkit/agent/planner.hpp>
+
 using namespace toolkit;
 
 namespace {

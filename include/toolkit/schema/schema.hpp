@@ -1,4 +1,5 @@
-// JSON Schema, strict parser, printer and grammar of a struct.
+// JSON Schema, strict parser, printer and grammar of a struct. <toolkit/toolkit.hpp> has all of them but the grammar.
 #pragma once
 
 #include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/gbnf/grammar.hpp>

@@ -8,8 +8,8 @@
 #include <toolkit/agent/guided/synthesis.hpp>
 #include <toolkit/agent/loop/listen.hpp>
 #include <toolkit/agent/loop/loop_policies.hpp>
+#include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/loop/offer.hpp>
-#include <toolkit/agent/loop/planner.hpp>
 #include <toolkit/agent/loop/protocol.hpp>
 #include <toolkit/agent/loop/turn_event.hpp>
 #include <toolkit/agent/prompt/prompt.hpp>

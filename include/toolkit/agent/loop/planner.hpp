@@ -3,6 +3,7 @@
 // prompts show them.
 #pragma once
 
+#include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/agent/prompt/prompt.hpp>
 #include <toolkit/agent/prompt/texts.hpp>
@@ -31,16 +32,6 @@ namespace toolkit { inline namespace v0 {
 
 /// A default plan that suits any question.
 [[nodiscard]] std::vector<std::string> default_plan(std::span<const tool_info> tools, const constraints& required);
-
-/// Makes no plan. This is the default planner.
-struct no_plan {
-    using agent_part = struct planner_part;
-    template <class L, class Context>
-    [[nodiscard]] result<std::vector<std::string>> operator()(const L&, const texts&, std::span<const tool_info>,
-                                                              Context&, deadline) const {
-        return std::vector<std::string>{};
-    }
-};
 
 /// Uses the given steps, or the default plan. It does not ask the model.
 struct fixed_plan {
