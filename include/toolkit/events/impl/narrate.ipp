@@ -2,11 +2,9 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/events/event.hpp>
 #include <toolkit/events/narrate.hpp>
 
 #include <cstddef>
-#include <string>
 
 namespace toolkit { inline namespace v0 {
 

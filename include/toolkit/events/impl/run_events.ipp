@@ -3,11 +3,8 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/events/run_events.hpp>
-#include <toolkit/events/sound_json.hpp>
 
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {

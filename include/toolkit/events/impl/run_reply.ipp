@@ -2,12 +2,9 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/events/event.hpp>
 #include <toolkit/events/run_reply.hpp>
 
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -4,10 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/events/sse.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::string sse_frame(std::string_view name, std::string_view data) {

@@ -15,7 +15,6 @@
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/net/http_framing.hpp>
-#include <toolkit/net/http_message.hpp>
 #include <toolkit/text/visible.hpp>
 
 #if !defined(CPPHTTPLIB_OPENSSL_SUPPORT)

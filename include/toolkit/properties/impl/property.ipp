@@ -8,11 +8,6 @@
 
 #include <algorithm>
 #include <compare>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

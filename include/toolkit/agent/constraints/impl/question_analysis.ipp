@@ -6,10 +6,6 @@
 #include <toolkit/agent/constraints/question_analysis.hpp>
 #include <toolkit/core/compiled.hpp>
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION constraints question_analysis::operator()(std::string_view question) const {

@@ -17,9 +17,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -7,13 +7,6 @@
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 
-#include <algorithm>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION void append_earlier(std::string& text, const std::vector<exchange>& history) {

@@ -17,9 +17,6 @@
 #include <toolkit/text/visible.hpp>
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
 #include <variant>
 

@@ -5,8 +5,6 @@
 #include <toolkit/retrieval/index/open_indexes.hpp>
 
 #include <algorithm>
-#include <memory>
-#include <string>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

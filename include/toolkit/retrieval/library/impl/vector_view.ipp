@@ -5,12 +5,8 @@
 #include <toolkit/retrieval/library/vector_ranking.hpp>
 #include <toolkit/retrieval/library/vector_view.hpp>
 
-#include <algorithm>
-#include <optional>
 #include <span>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

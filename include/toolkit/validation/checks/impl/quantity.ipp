@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 

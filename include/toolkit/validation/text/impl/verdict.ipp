@@ -4,7 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/validation/text/verdict.hpp>
 
-#include <algorithm>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
