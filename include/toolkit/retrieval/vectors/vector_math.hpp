@@ -165,9 +165,4 @@ inline void pack_int8(std::span<const float> numbers, float step, std::span<std:
     for (std::size_t i = 0; i < numbers.size(); ++i) packed[i] = to_int8(numbers[i], step);
 }
 
-/// Packs numbers as the bits of half-precision numbers. `packed` must be as long.
-inline void pack_float16(std::span<const float> numbers, std::span<std::uint16_t> packed) noexcept {
-    for (std::size_t i = 0; i < numbers.size(); ++i) packed[i] = to_float16(numbers[i]);
-}
-
 }}  // namespace toolkit::v0
