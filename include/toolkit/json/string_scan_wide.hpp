@@ -7,7 +7,6 @@
 
 #if defined(TOOLKIT_HAS_WIDE_BYTES)
 #include <bit>
-#include <cstddef>
 
 namespace toolkit { inline namespace v0 { namespace string_scan_wide {
 

@@ -6,8 +6,6 @@
 #include <toolkit/events/sound_json.hpp>
 #include <toolkit/schema/all/schema.hpp>
 
-#include <utility>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::string decision_lines::operator()(const tool_finished& event) const {

@@ -4,7 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/events/run_events.hpp>
 
-#include <optional>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {

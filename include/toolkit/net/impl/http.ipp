@@ -27,7 +27,6 @@
 #include <array>
 #include <chrono>
 #include <exception>
-#include <limits>
 #include <new>
 #include <optional>
 #include <string>

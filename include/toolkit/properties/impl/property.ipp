@@ -7,7 +7,6 @@
 #include <toolkit/version.hpp>
 
 #include <algorithm>
-#include <compare>
 
 namespace toolkit { inline namespace v0 {
 

@@ -12,11 +12,8 @@
 #include <toolkit/retrieval/terms/tokenizer.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -4,8 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/store/memory_log.hpp>
 
-#include <algorithm>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION memory_log::claim_of_run& memory_log::claim_of_run::operator=(claim_of_run&& other) noexcept {

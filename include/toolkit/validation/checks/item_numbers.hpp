@@ -6,7 +6,6 @@
 #include <toolkit/validation/text/term_letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <set>
 #include <string>

@@ -6,6 +6,8 @@
 #include <toolkit/agent/constraints/question_analysis.hpp>
 #include <toolkit/core/compiled.hpp>
 
+#include <string>
+
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION constraints question_analysis::operator()(std::string_view question) const {

@@ -17,6 +17,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
+#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

@@ -11,6 +11,12 @@
 #include <toolkit/validation/checks/sections.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION draft nothing_found(const run_view& run) {

@@ -7,6 +7,8 @@
 #include <toolkit/json/extract.hpp>
 #include <toolkit/schema/parse/parse_lenient.hpp>
 
+#include <cstddef>
+
 namespace toolkit { inline namespace v0 {
 
 namespace planning {

@@ -7,6 +7,8 @@
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 
+#include <algorithm>
+
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION void append_earlier(std::string& text, const std::vector<exchange>& history) {

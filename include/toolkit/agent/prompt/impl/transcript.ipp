@@ -4,6 +4,8 @@
 #include <toolkit/agent/prompt/transcript.hpp>
 #include <toolkit/core/compiled.hpp>
 
+#include <variant>
+
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION void transcript::begin(std::string system, std::vector<image> images) {

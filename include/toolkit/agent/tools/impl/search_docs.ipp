@@ -5,6 +5,8 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 
+#include <cmath>
+#include <set>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {

@@ -6,6 +6,8 @@
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/text/white_space.hpp>
 
+#include <utility>
+
 namespace toolkit { inline namespace v0 {
 
 namespace extracting {

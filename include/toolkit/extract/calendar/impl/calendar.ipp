@@ -8,8 +8,8 @@
 #include <toolkit/extract/calendar/calendar_fields.hpp>
 
 #include <algorithm>
-#include <array>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

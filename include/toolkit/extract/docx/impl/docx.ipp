@@ -12,7 +12,7 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <cstddef>
+#include <string>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

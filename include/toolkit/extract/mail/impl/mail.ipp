@@ -23,6 +23,7 @@
 #include <chrono>
 #include <cstddef>
 #include <list>
+#include <string>
 #include <vector>
 
 namespace toolkit { inline namespace v0 { namespace mail {

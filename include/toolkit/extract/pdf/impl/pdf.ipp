@@ -18,8 +18,10 @@
 #include <bit>
 #include <climits>
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <new>
+#include <string>
 #include <utility>
 #include <vector>
 

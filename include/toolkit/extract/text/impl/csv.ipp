@@ -8,6 +8,8 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 

@@ -9,6 +9,7 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
+#include <string>
 
 namespace toolkit { inline namespace v0 {
 

@@ -8,6 +8,7 @@
 #include <toolkit/text/sentences.hpp>
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {

@@ -7,7 +7,6 @@
 #include <toolkit/schema/parse/parse.hpp>
 #include <toolkit/schema/print/print.hpp>
 
-#include <optional>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

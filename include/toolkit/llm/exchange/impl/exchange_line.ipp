@@ -7,6 +7,8 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/exchange/exchange_line.hpp>
 
+#include <utility>
+
 namespace toolkit { inline namespace v0 { namespace exchange_line {
 
 TOOLKIT_FUNCTION std::string write_bytes(std::string_view text) {

@@ -7,8 +7,6 @@
 #include <toolkit/retrieval/files/sidecar.hpp>
 #include <toolkit/text/words.hpp>
 
-#include <cstddef>
-
 namespace toolkit { inline namespace v0 { namespace properties {
 
 TOOLKIT_FUNCTION void add_kept(property_collector& all, const extraction& made, const file_knowledge& known) {

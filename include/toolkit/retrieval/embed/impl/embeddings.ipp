@@ -5,8 +5,6 @@
 #include <toolkit/retrieval/embed/embeddings.hpp>
 #include <toolkit/schema/print/print.hpp>
 
-#include <cstdint>
-
 namespace toolkit { inline namespace v0 { namespace embeddings {
 
 struct openai_request {

@@ -9,7 +9,6 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <utility>
 

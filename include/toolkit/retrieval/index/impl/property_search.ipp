@@ -9,7 +9,6 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -9,9 +9,6 @@
 #include <toolkit/retrieval/terms/query_syntax.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <span>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

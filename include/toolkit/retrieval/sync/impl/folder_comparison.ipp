@@ -6,6 +6,7 @@
 #include <toolkit/retrieval/index/manifest.hpp>
 #include <toolkit/retrieval/sync/folder_comparison.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace toolkit { inline namespace v0 { namespace syncing {

@@ -12,9 +12,9 @@
 #include <toolkit/retrieval/sync/folder_comparison.hpp>
 #include <toolkit/retrieval/sync/sync.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <thread>

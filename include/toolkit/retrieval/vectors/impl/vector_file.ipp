@@ -7,6 +7,7 @@
 #include <toolkit/retrieval/vectors/vector_file.hpp>
 
 #include <cmath>
+#include <cstring>
 
 namespace toolkit { inline namespace v0 {
 

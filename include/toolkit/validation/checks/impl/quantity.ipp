@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 namespace toolkit { inline namespace v0 {
 
