@@ -5,7 +5,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/json/bigint.hpp>
 #include <toolkit/json/limits.hpp>
-#include <toolkit/version.hpp>
 
 #include <array>
 #include <bit>

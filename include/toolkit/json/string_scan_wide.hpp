@@ -3,7 +3,6 @@
 #pragma once
 
 #include <toolkit/core/wide_bytes.hpp>
-#include <toolkit/version.hpp>
 
 #if defined(TOOLKIT_HAS_WIDE_BYTES)
 #include <bit>

@@ -4,7 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/properties/property.hpp>
-#include <toolkit/version.hpp>
 
 #include <algorithm>
 
