@@ -4,8 +4,6 @@
 // In: a schema's name. Out: SQL. Next: pgvector.hpp.
 #pragma once
 
-#include <toolkit/core/result.hpp>
-#include <toolkit/json/number_writing.hpp>
 #include <toolkit/retrieval/database/database_names.hpp>
 #include <toolkit/retrieval/database/database_ranking.hpp>
 #include <toolkit/retrieval/database/database_rows.hpp>

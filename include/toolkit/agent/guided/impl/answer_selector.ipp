@@ -7,7 +7,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/fence.hpp>
-#include <toolkit/text/letters.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/message.hpp>

@@ -4,7 +4,6 @@
 #include <toolkit/agent/loop/planner.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/json/extract.hpp>
 #include <toolkit/schema/parse/parse_lenient.hpp>
 
 #include <cstddef>

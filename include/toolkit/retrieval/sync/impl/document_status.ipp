@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/segment/columns.hpp>
 #include <toolkit/retrieval/sync/document_status.hpp>
 
