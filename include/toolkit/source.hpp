@@ -21,15 +21,11 @@
 #include <toolkit/core/impl/secret_search.ipp>
 #include <toolkit/events/impl/decision_lines.ipp>
 #include <toolkit/events/impl/html.ipp>
-#include <toolkit/events/impl/narrate.ipp>
 #include <toolkit/events/impl/otel.ipp>
 #include <toolkit/events/impl/reasoning_steps.ipp>
-#include <toolkit/events/impl/run_events.ipp>
-#include <toolkit/events/impl/run_reply.ipp>
 #include <toolkit/events/impl/run_spans.ipp>
 #include <toolkit/events/impl/run_trace.ipp>
 #include <toolkit/events/impl/sound_json.ipp>
-#include <toolkit/events/impl/sse.ipp>
 #include <toolkit/events/impl/timeline.ipp>
 #include <toolkit/events/impl/timeline_svg.ipp>
 #include <toolkit/extract/base/impl/block_writer.ipp>
@@ -86,7 +82,6 @@
 #include <toolkit/validation/checks/impl/citations.ipp>
 #include <toolkit/validation/checks/impl/conflicts.ipp>
 #include <toolkit/validation/checks/impl/insufficiency.ipp>
-#include <toolkit/validation/checks/impl/min_citations.ipp>
 #include <toolkit/validation/checks/impl/quantity.ipp>
 #include <toolkit/validation/checks/impl/quotations.ipp>
 #include <toolkit/validation/checks/impl/quotes.ipp>
@@ -102,4 +97,3 @@
 #include <toolkit/validation/markers/impl/plain_markers.ipp>
 #include <toolkit/validation/numbers/impl/grounded_numbers.ipp>
 #include <toolkit/validation/numbers/impl/number_reader.ipp>
-#include <toolkit/validation/verdict/impl/verdict.ipp>

@@ -6,7 +6,6 @@
 #include <toolkit/retrieval/index/impl/index_writer.ipp>
 #include <toolkit/retrieval/index/impl/manifest.ipp>
 #include <toolkit/retrieval/index/impl/matching.ipp>
-#include <toolkit/retrieval/index/impl/open_indexes.ipp>
 #include <toolkit/retrieval/index/impl/property_search.ipp>
 #include <toolkit/retrieval/index/impl/snapshot.ipp>
 #include <toolkit/retrieval/library/impl/library.ipp>

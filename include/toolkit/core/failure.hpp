@@ -6,7 +6,6 @@
 #include <toolkit/core/small_text.hpp>
 #include <toolkit/core/usage.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/version.hpp>
 
 #include <array>
 #include <cstddef>

@@ -5,7 +5,6 @@
 #include <toolkit/core/secret.hpp>
 
 #include <string>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

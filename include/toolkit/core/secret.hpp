@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/secret_search.hpp>
-#include <toolkit/version.hpp>
 
 #include <cstdlib>
 #include <string>

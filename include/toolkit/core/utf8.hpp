@@ -3,7 +3,6 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8_lookup_wide.hpp>
-#include <toolkit/version.hpp>
 
 #include <array>
 #include <bit>

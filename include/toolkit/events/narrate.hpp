@@ -3,6 +3,7 @@
 
 #include <toolkit/events/event.hpp>
 
+#include <cstddef>
 #include <string>
 
 namespace toolkit { inline namespace v0 {
@@ -21,13 +22,17 @@ namespace toolkit { inline namespace v0 {
 [[nodiscard]] inline std::string narrate(const action_refused& event) { return "Not an action: " + event.message; }
 [[nodiscard]] inline std::string narrate(const synthesised& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const answer_retracted& event) { return event.message; }
-[[nodiscard]] std::string narrate(const validated& event);
+[[nodiscard]] inline std::string narrate(const validated& event) {
+    std::string line = event.message;
+    for (const std::string& error : event.errors) line += "\n  - " + error;
+    return line;
+}
 /// The preceding `validated` event has already reported its errors.
 [[nodiscard]] inline std::string narrate(const reprompted& event) { return event.message; }
-[[nodiscard]] std::string narrate(const planned& event);
+[[nodiscard]] inline std::string narrate(const planned& event) {
+    std::string line = "Plan";
+    for (std::size_t i = 0; i < event.steps.size(); ++i) line += "\n  " + std::to_string(i + 1) + ". " + event.steps[i];
+    return line;
+}
 
 }}  // namespace toolkit::v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/events/impl/narrate.ipp>
-#endif

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -127,7 +128,14 @@ public:
     }
 
 private:
-    void append(std::string& text, const std::string& more);
+    void append(std::string& text, const std::string& more) {
+        const std::size_t most = default_event_limits.text_bytes;
+        const std::size_t room = bytes_ >= default_event_limits.bytes || text.size() >= most ? 0 : most - text.size();
+        const std::string_view kept = cut_utf8(more, room);
+        text += kept;
+        bytes_ += kept.size();
+        if (kept.size() < more.size()) ++left_out_;
+    }
 
     std::vector<run_event> all_;
     std::size_t bytes_ = 0;
@@ -135,7 +143,3 @@ private:
 };
 
 }}  // namespace toolkit::v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/events/impl/run_events.ipp>
-#endif

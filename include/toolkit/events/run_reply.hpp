@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
@@ -40,11 +41,15 @@ struct run_reply {
 };
 
 /// The reply for a run's last event. Snippets have at most `event_limits::snippet_bytes`.
-[[nodiscard]] run_reply reply_of(const answered& ended,
-                                 std::optional<std::vector<trace_entry>> with_trace = std::nullopt);
+[[nodiscard]] inline run_reply reply_of(const answered& ended,
+                                        std::optional<std::vector<trace_entry>> with_trace = std::nullopt) {
+    run_reply reply{.answer = ended.answer, .citations = {}, .insufficiencies = {}, .trace = std::move(with_trace)};
+    for (const citation& proof : ended.citations)
+        reply.citations.push_back(
+            {proof.doc_id, proof.chunk_id, shortened(proof.quote, default_event_limits.snippet_bytes), proof.filename});
+    for (const insufficiency& one : ended.insufficiencies)
+        reply.insufficiencies.push_back({one.section, one.missing, one.queries_tried});
+    return reply;
+}
 
 }}  // namespace toolkit::v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/events/impl/run_reply.ipp>
-#endif

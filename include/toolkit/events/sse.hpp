@@ -15,7 +15,19 @@ namespace toolkit { inline namespace v0 {
 
 /// One event of a stream: `event: NAME` (omitted for an empty name), a `data: ` line for each line of the data, and an
 /// empty line. The name is cut at its first line break.
-[[nodiscard]] std::string sse_frame(std::string_view name, std::string_view data);
+[[nodiscard]] inline std::string sse_frame(std::string_view name, std::string_view data) {
+    constexpr std::string_view breaks = "\r\n";
+    std::string frame;
+    name = name.substr(0, name.find_first_of(breaks));
+    if (!name.empty()) frame.append("event: ").append(name).append("\n");
+    for (;;) {
+        const std::size_t end = data.find_first_of(breaks);
+        frame.append("data: ").append(data.substr(0, end)).append("\n");
+        if (end == std::string_view::npos) break;
+        data.remove_prefix(data.substr(end).starts_with("\r\n") ? end + 2 : end + 1);
+    }
+    return frame += "\n";
+}
 
 /// An event without a name, `data: {json}` and an empty line, for clients that read the type from the JSON.
 [[nodiscard]] inline std::string data_frame(std::string_view data) { return sse_frame({}, data); }
@@ -48,7 +60,3 @@ private:
 };
 
 }}  // namespace toolkit::v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/events/impl/sse.ipp>
-#endif

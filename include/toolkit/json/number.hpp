@@ -5,8 +5,8 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/json/bigint.hpp>
 #include <toolkit/json/limits.hpp>
-#include <toolkit/version.hpp>
 
+#include <array>
 #include <bit>
 #include <cfloat>
 #include <concepts>
@@ -222,34 +222,12 @@ constexpr bool round_to(wide value, int exponent, bool sticky, F& out) noexcept 
 
 inline constexpr double powers_of_ten[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                              1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-inline constexpr std::uint64_t powers_of_five[28] = {1U,
-                                                     5U,
-                                                     25U,
-                                                     125U,
-                                                     625U,
-                                                     3125U,
-                                                     15625U,
-                                                     78125U,
-                                                     390625U,
-                                                     1953125U,
-                                                     9765625U,
-                                                     48828125U,
-                                                     244140625U,
-                                                     1220703125U,
-                                                     6103515625U,
-                                                     30517578125U,
-                                                     152587890625U,
-                                                     762939453125U,
-                                                     3814697265625U,
-                                                     19073486328125U,
-                                                     95367431640625U,
-                                                     476837158203125U,
-                                                     2384185791015625U,
-                                                     11920928955078125U,
-                                                     59604644775390625U,
-                                                     298023223876953125U,
-                                                     1490116119384765625U,
-                                                     7450580596923828125U};
+/// All that fit into 64 bits.
+inline constexpr auto powers_of_five = [] {
+    std::array<std::uint64_t, 28> powers{1};
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * 5;
+    return powers;
+}();
 
 /// Reads any number: numerator / denominator by long division, to 66 bits and a flag for the remainder.
 template <std::floating_point F>

@@ -4,7 +4,6 @@
 
 #include <toolkit/json/number.hpp>
 #include <toolkit/json/shortest_decimal.hpp>
-#include <toolkit/version.hpp>
 
 #include <array>
 #include <bit>

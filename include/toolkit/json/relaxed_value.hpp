@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 { namespace relaxed {
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <toolkit/json/number.hpp>
-#include <toolkit/version.hpp>
 
 #include <array>
 #include <bit>

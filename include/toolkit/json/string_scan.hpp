@@ -5,7 +5,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/string_scan_wide.hpp>
-#include <toolkit/version.hpp>
 
 #include <algorithm>
 #include <array>

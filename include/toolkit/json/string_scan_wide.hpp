@@ -3,11 +3,9 @@
 #pragma once
 
 #include <toolkit/core/wide_bytes.hpp>
-#include <toolkit/version.hpp>
 
 #if defined(TOOLKIT_HAS_WIDE_BYTES)
 #include <bit>
-#include <cstddef>
 
 namespace toolkit { inline namespace v0 { namespace string_scan_wide {
 

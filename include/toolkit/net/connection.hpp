@@ -30,7 +30,6 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -12,13 +12,10 @@
 #include <signal.h>
 #include <time.h>
 
-#include <climits>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

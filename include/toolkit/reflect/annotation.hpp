@@ -17,7 +17,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

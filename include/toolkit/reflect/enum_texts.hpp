@@ -6,7 +6,6 @@
 #include <toolkit/reflect/enums.hpp>
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <string_view>
 #include <type_traits>

@@ -3,7 +3,6 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/version.hpp>
 
 #include <array>
 #include <cstddef>

@@ -5,7 +5,6 @@
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/reflect/annotation.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 

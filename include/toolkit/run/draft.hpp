@@ -3,7 +3,6 @@
 
 #include <toolkit/reflect/annotation.hpp>
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -8,7 +8,6 @@
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/stop.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <memory>

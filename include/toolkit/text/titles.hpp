@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -72,12 +73,9 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
     "were",  "will",        "wird",        "werden", "would", "zijn",
 });
 
-/// Whether the words of a short line allow it to be a title. It has no verb, no number except a year or its own number,
-/// and no character that is typical of rows, fields and lists.
-[[nodiscard]] inline bool may_be_title(std::string_view line) {
-    if (line.find_first_of(",;:|=\t") != std::string_view::npos) return false;
-    const std::size_t number_end = std::min(line.find_first_not_of("0123456789."), line.size());
-    if (line.substr(0, number_end).find('.') != std::string_view::npos) line.remove_prefix(number_end);  // "3.1 Fees"
+/// The number of words of a line that only names something: it has no verb, and no number except a year. Otherwise
+/// nullopt.
+[[nodiscard]] inline std::optional<std::size_t> words_of_name(std::string_view line) {
     std::size_t count = 0;
     bool fits = true;
     for_each_word(line, [&](const word& one) {
@@ -88,7 +86,17 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
         if ((number && !year) || std::find(verbs.begin(), verbs.end(), text) != verbs.end()) fits = false;
         ++count;
     });
-    return fits && count > 0 && count <= most_words;
+    return fits ? std::optional{count} : std::nullopt;
+}
+
+/// Whether the words of a short line allow it to be a title. It has no verb, no number except a year or its own number,
+/// and no character that is typical of rows, fields and lists.
+[[nodiscard]] inline bool may_be_title(std::string_view line) {
+    if (line.find_first_of(",;:|=\t") != std::string_view::npos) return false;
+    const std::size_t number_end = std::min(line.find_first_not_of("0123456789."), line.size());
+    if (line.substr(0, number_end).find('.') != std::string_view::npos) line.remove_prefix(number_end);  // "3.1 Fees"
+    const std::size_t count = words_of_name(line).value_or(0);
+    return count > 0 && count <= most_words;
 }
 
 /// A line without the label before its words: "1. Fees", "Chapter 3: Fees", "\u00a7 5 Fees".
@@ -120,17 +128,7 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
     if (line.ends_with('?') || line.ends_with("\uFF1F")) return true;
     if (ends_as_sentence(line)) return false;
     line = without_label(line);
-    bool names = true;
-    std::size_t count = 0;
-    for_each_word(line, [&](const word& one) {
-        if (one.role == word_role::part) return;
-        const std::string text = folded(one.of(line));
-        const bool year = text.size() == 4 && (text.starts_with("19") || text.starts_with("20"));
-        const bool number = is_digit(static_cast<unsigned char>(text.front()));
-        if ((number && !year) || std::find(verbs.begin(), verbs.end(), text) != verbs.end()) names = false;
-        ++count;
-    });
-    return names && count <= most_words;
+    return words_of_name(line).value_or(most_words + 1) <= most_words;
 }
 
 }  // namespace titles

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/version.hpp>
 
 #include <cstddef>
 #include <string>

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/version.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -11,7 +11,6 @@
 #include <array>
 #include <chrono>
 #include <concepts>
-#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <type_traits>

@@ -9,13 +9,26 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using toolkit::from_charset;
 using namespace std::string_view_literals;
 
 namespace {
+
+/// The names of all sets that iconv converts.
+std::vector<std::string> names_of_iconv() {
+    std::vector<std::string> all;
+    for (const auto& [called, names] : toolkit::charsets::by_iconv) {
+        std::istringstream in{std::string{names}};
+        all.insert(all.end(), std::istream_iterator<std::string>{in}, {});
+    }
+    return all;
+}
 
 std::string read_in(std::string_view bytes, std::string_view charset) {
     const auto text = from_charset(bytes, charset);
@@ -68,22 +81,23 @@ TEST(charset, names_are_known_in_every_form_and_no_others) {
 }
 
 TEST(charset, all_of_its_sets_are_known_to_the_system) {
-    for (const auto& [name, called] : toolkit::charsets::by_iconv) {
-        EXPECT_TRUE(toolkit::knows_charset(name)) << called;
-        EXPECT_EQ(read_in("plain ASCII, 12", name), "plain ASCII, 12") << called;
+    EXPECT_EQ(names_of_iconv().size(), 90U);
+    for (const std::string& name : names_of_iconv()) {
+        EXPECT_TRUE(toolkit::knows_charset(name)) << name;
+        EXPECT_EQ(read_in("plain ASCII, 12", name), "plain ASCII, 12") << name;
     }
 }
 
 TEST(charset, with_any_bytes_gives_valid_text_and_ends) {
     damage::dice random{11};
-    for (const auto& [name, called] : toolkit::charsets::by_iconv) {
+    for (const std::string& name : names_of_iconv()) {
         std::string bytes;
         for (int i = 0; i < 20'000; ++i) bytes += static_cast<char>(random.below(256));
         const auto text = from_charset(bytes, name);
-        ASSERT_TRUE(text) << called;
-        EXPECT_TRUE(toolkit::is_utf8(*text)) << called;
-        EXPECT_LE(text->size(), bytes.size() * 4) << called;
-        EXPECT_FALSE(from_charset(std::string(10'000, '\xFF'), name)->empty()) << called;
+        ASSERT_TRUE(text) << name;
+        EXPECT_TRUE(toolkit::is_utf8(*text)) << name;
+        EXPECT_LE(text->size(), bytes.size() * 4) << name;
+        EXPECT_FALSE(from_charset(std::string(10'000, '\xFF'), name)->empty()) << name;
     }
     EXPECT_EQ(read_in("a\xA4", "euc-jp"), "a\uFFFD");  // half a character at the end
 }

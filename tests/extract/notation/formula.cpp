@@ -81,14 +81,6 @@ TEST(formula, a_matrix_has_its_own_brackets) {
     EXPECT_EQ(formula::power(formula::bracketed("[", "0, 1", ")"), "2"), "[0, 1)^2");
 }
 
-TEST(formula, adjacent_operands_stay_apart) {
-    EXPECT_EQ(formula::side_by_side("2", "x"), "2 x");
-    EXPECT_EQ(formula::side_by_side("1", "1/2"), "1 1/2");
-    EXPECT_EQ(formula::side_by_side("1/2", "x"), "(1/2) x");
-    EXPECT_EQ(formula::side_by_side("x", "1/2"), "x (1/2)");
-    EXPECT_EQ(formula::side_by_side("", "x"), "x");
-}
-
 TEST(formula, marks_above_a_name_are_named) {
     EXPECT_EQ(formula::accented("v", "\u2192"), "vec(v)");
     EXPECT_EQ(formula::accented("x", "\u00AF"), "bar(x)");

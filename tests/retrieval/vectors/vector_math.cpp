@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -68,7 +69,7 @@ TEST(vector_math, every_unit_gives_the_sum_of_float_products) {
         const auto a = random.unit(1, size + 1);
         const auto b = random.unit(1, size + 1);
         std::vector<std::uint16_t> halves(size + 1);
-        toolkit::pack_float16(b, halves);
+        std::transform(b.begin(), b.end(), halves.begin(), toolkit::to_float16);
         double right = 0;
         double right_of_halves = 0;
         for (std::size_t i = 0; i < size; ++i) {

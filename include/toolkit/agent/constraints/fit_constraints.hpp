@@ -5,7 +5,6 @@
 #include <toolkit/run/constraints.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 

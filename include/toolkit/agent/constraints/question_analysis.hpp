@@ -4,7 +4,6 @@
 #include <toolkit/run/constraints.hpp>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {

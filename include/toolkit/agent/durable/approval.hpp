@@ -6,8 +6,6 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/store/run_log.hpp>
 
-#include <chrono>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>

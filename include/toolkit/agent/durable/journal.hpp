@@ -12,11 +12,9 @@
 
 #include <chrono>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>

@@ -8,7 +8,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>

@@ -10,9 +10,7 @@
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/record.hpp>
 
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {

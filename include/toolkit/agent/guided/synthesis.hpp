@@ -11,13 +11,8 @@
 #include <toolkit/validation/gate/ground.hpp>
 #include <toolkit/validation/verdict/verdict.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

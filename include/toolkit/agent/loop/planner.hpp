@@ -14,7 +14,6 @@
 #include <toolkit/tool/toolset.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>

@@ -17,7 +17,6 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

@@ -9,7 +9,6 @@
 #include <toolkit/tool/about.hpp>
 #include <toolkit/validation/verdict/verdict.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>

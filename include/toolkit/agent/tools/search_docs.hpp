@@ -12,9 +12,7 @@
 #include <toolkit/tool/invoke.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>

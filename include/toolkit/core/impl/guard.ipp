@@ -6,7 +6,6 @@
 #include <toolkit/core/guard.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 { namespace guarding {
 

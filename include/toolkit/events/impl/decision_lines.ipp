@@ -3,12 +3,8 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/events/decision_lines.hpp>
-#include <toolkit/events/event.hpp>
 #include <toolkit/events/sound_json.hpp>
 #include <toolkit/schema/all/schema.hpp>
-
-#include <string>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

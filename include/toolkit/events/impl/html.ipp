@@ -7,10 +7,6 @@
 #include <toolkit/events/sound_json.hpp>
 #include <toolkit/text/visible.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION void append_html(std::string& out, std::string_view text) {

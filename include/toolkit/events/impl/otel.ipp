@@ -3,18 +3,10 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/uuid.hpp>
 #include <toolkit/events/otel.hpp>
-#include <toolkit/events/run_events.hpp>
-#include <toolkit/events/run_spans.hpp>
-#include <toolkit/json/writer.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 { namespace otel {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/events/otel_export.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/schema/all/schema.hpp>
@@ -10,7 +9,6 @@
 #include <toolkit/text/visible.hpp>
 
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

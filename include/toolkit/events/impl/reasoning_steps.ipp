@@ -2,19 +2,11 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/events/event.hpp>
 #include <toolkit/events/reasoning_steps.hpp>
-#include <toolkit/events/sound_json.hpp>
 #include <toolkit/schema/all/schema.hpp>
-#include <toolkit/schema/time/chrono.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

@@ -2,15 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/events/event.hpp>
-#include <toolkit/events/run_events.hpp>
 #include <toolkit/events/run_spans.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

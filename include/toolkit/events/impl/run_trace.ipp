@@ -2,16 +2,10 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/events/event.hpp>
-#include <toolkit/events/run_events.hpp>
 #include <toolkit/events/run_trace.hpp>
-#include <toolkit/events/sound_json.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -8,10 +8,6 @@
 #include <toolkit/schema/all/schema.hpp>
 #include <toolkit/schema/parse/parse.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::string shortened(std::string_view text, std::size_t most) {

@@ -3,22 +3,16 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/events/html.hpp>
-#include <toolkit/events/run_events.hpp>
 #include <toolkit/events/run_spans.hpp>
 #include <toolkit/events/timeline.hpp>
-#include <toolkit/events/timeline_svg.hpp>
-#include <toolkit/llm/model/prices.hpp>
 #include <toolkit/text/visible.hpp>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

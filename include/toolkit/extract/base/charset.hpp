@@ -9,6 +9,7 @@
 
 #include <iconv.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -37,101 +38,53 @@ inline constexpr std::size_t name_bytes = 64;
     return key;
 }
 
-/// Names in the form of key_of(), and the names of iconv. As in browsers, a set is read as its larger successor: gb2312
-/// as GB18030, shift_jis as Windows-31J.
-inline constexpr std::array<std::pair<std::string_view, const char*>, 90> by_iconv{{
-    {"iso88592", "ISO-8859-2"},
-    {"latin2", "ISO-8859-2"},
-    {"isolatin2", "ISO-8859-2"},
-    {"iso88593", "ISO-8859-3"},
-    {"latin3", "ISO-8859-3"},
-    {"iso88594", "ISO-8859-4"},
-    {"latin4", "ISO-8859-4"},
-    {"iso88595", "ISO-8859-5"},
-    {"cyrillic", "ISO-8859-5"},
-    {"isolatincyrillic", "ISO-8859-5"},
-    {"iso88596", "ISO-8859-6"},
-    {"arabic", "ISO-8859-6"},
-    {"iso88597", "ISO-8859-7"},
-    {"greek", "ISO-8859-7"},
-    {"iso88598", "ISO-8859-8"},
-    {"iso88598i", "ISO-8859-8"},
-    {"iso88598e", "ISO-8859-8"},
-    {"hebrew", "ISO-8859-8"},
-    {"logical", "ISO-8859-8"},
-    {"iso88599", "WINDOWS-1254"},
-    {"latin5", "WINDOWS-1254"},
-    {"isolatin5", "WINDOWS-1254"},
-    {"iso885910", "ISO-8859-10"},
-    {"latin6", "ISO-8859-10"},
-    {"iso885911", "CP874"},
-    {"tis620", "CP874"},
-    {"windows874", "CP874"},
-    {"cp874", "CP874"},
-    {"iso885913", "ISO-8859-13"},
-    {"iso885914", "ISO-8859-14"},
-    {"iso885916", "ISO-8859-16"},
-    {"windows1250", "WINDOWS-1250"},
-    {"cp1250", "WINDOWS-1250"},
-    {"windows1251", "WINDOWS-1251"},
-    {"cp1251", "WINDOWS-1251"},
-    {"win1251", "WINDOWS-1251"},
-    {"windows1253", "WINDOWS-1253"},
-    {"cp1253", "WINDOWS-1253"},
-    {"windows1254", "WINDOWS-1254"},
-    {"cp1254", "WINDOWS-1254"},
-    {"windows1255", "WINDOWS-1255"},
-    {"cp1255", "WINDOWS-1255"},
-    {"windows1256", "WINDOWS-1256"},
-    {"cp1256", "WINDOWS-1256"},
-    {"windows1257", "WINDOWS-1257"},
-    {"cp1257", "WINDOWS-1257"},
-    {"windows1258", "WINDOWS-1258"},
-    {"cp1258", "WINDOWS-1258"},
-    {"koi8r", "KOI8-R"},
-    {"koi8", "KOI8-R"},
-    {"koi", "KOI8-R"},
-    {"koi8u", "KOI8-U"},
-    {"koi8ru", "KOI8-U"},
-    {"ibm866", "IBM866"},
-    {"cp866", "IBM866"},
-    {"866", "IBM866"},
-    {"ibm850", "IBM850"},
-    {"cp850", "IBM850"},
-    {"ibm437", "IBM437"},
-    {"cp437", "IBM437"},
-    {"macintosh", "MACINTOSH"},
-    {"mac", "MACINTOSH"},
-    {"macroman", "MACINTOSH"},
-    {"maccyrillic", "MAC-CYRILLIC"},
-    {"gb18030", "GB18030"},
-    {"gb2312", "GB18030"},
-    {"gb231280", "GB18030"},
-    {"euccn", "GB18030"},
-    {"gbk", "GB18030"},
-    {"cp936", "GB18030"},
-    {"chinese", "GB18030"},
-    {"big5", "BIG5-HKSCS"},
-    {"big5hkscs", "BIG5-HKSCS"},
-    {"cnbig5", "BIG5-HKSCS"},
-    {"cp950", "BIG5-HKSCS"},
-    {"shiftjis", "CP932"},
-    {"sjis", "CP932"},
-    {"mskanji", "CP932"},
-    {"windows31j", "CP932"},
-    {"cp932", "CP932"},
-    {"eucjp", "EUC-JP"},
-    {"eucpkdfmtjapanese", "EUC-JP"},
-    {"iso2022jp", "ISO-2022-JP"},
-    {"euckr", "UHC"},
-    {"ksc56011987", "UHC"},
-    {"ksc5601", "UHC"},
-    {"korean", "UHC"},
-    {"windows949", "UHC"},
-    {"cp949", "UHC"},
-    {"uhc", "UHC"},
+/// The names of iconv, and the names in the form of key_of() that stand for each. As in browsers, a set is read as its
+/// larger successor: gb2312 as GB18030, shift_jis as Windows-31J.
+inline constexpr std::array<std::pair<const char*, std::string_view>, 33> by_iconv{{
+    {"ISO-8859-2", "iso88592 latin2 isolatin2"},
+    {"ISO-8859-3", "iso88593 latin3"},
+    {"ISO-8859-4", "iso88594 latin4"},
+    {"ISO-8859-5", "iso88595 cyrillic isolatincyrillic"},
+    {"ISO-8859-6", "iso88596 arabic"},
+    {"ISO-8859-7", "iso88597 greek"},
+    {"ISO-8859-8", "iso88598 iso88598i iso88598e hebrew logical"},
+    {"WINDOWS-1254", "iso88599 latin5 isolatin5 windows1254 cp1254"},
+    {"ISO-8859-10", "iso885910 latin6"},
+    {"CP874", "iso885911 tis620 windows874 cp874"},
+    {"ISO-8859-13", "iso885913"},
+    {"ISO-8859-14", "iso885914"},
+    {"ISO-8859-16", "iso885916"},
+    {"WINDOWS-1250", "windows1250 cp1250"},
+    {"WINDOWS-1251", "windows1251 cp1251 win1251"},
+    {"WINDOWS-1253", "windows1253 cp1253"},
+    {"WINDOWS-1255", "windows1255 cp1255"},
+    {"WINDOWS-1256", "windows1256 cp1256"},
+    {"WINDOWS-1257", "windows1257 cp1257"},
+    {"WINDOWS-1258", "windows1258 cp1258"},
+    {"KOI8-R", "koi8r koi8 koi"},
+    {"KOI8-U", "koi8u koi8ru"},
+    {"IBM866", "ibm866 cp866 866"},
+    {"IBM850", "ibm850 cp850"},
+    {"IBM437", "ibm437 cp437"},
+    {"MACINTOSH", "macintosh mac macroman"},
+    {"MAC-CYRILLIC", "maccyrillic"},
+    {"GB18030", "gb18030 gb2312 gb231280 euccn gbk cp936 chinese"},
+    {"BIG5-HKSCS", "big5 big5hkscs cnbig5 cp950"},
+    {"CP932", "shiftjis sjis mskanji windows31j cp932"},
+    {"EUC-JP", "eucjp eucpkdfmtjapanese"},
+    {"ISO-2022-JP", "iso2022jp"},
+    {"UHC", "euckr ksc56011987 ksc5601 korean windows949 cp949 uhc"},
 }};
 
+/// Whether a key is one of some names with blanks between them.
+[[nodiscard]] inline bool has_name(std::string_view names, std::string_view key) noexcept {
+    while (!names.empty()) {
+        const std::size_t end = std::min(names.find(' '), names.size() - 1);
+        if (names.substr(0, names[end] == ' ' ? end : end + 1) == key) return true;
+        names.remove_prefix(end + 1);
+    }
+    return false;
+}
 [[nodiscard]] inline bool is_one_of(std::string_view key, std::initializer_list<std::string_view> names) noexcept {
     for (const std::string_view name : names)
         if (name == key) return true;
@@ -226,8 +179,8 @@ private:
         const bool big = marked ? bytes.front() == '\xFE' : key != "utf16le";
         return encoding::from_utf16(bytes.substr(marked ? 2 : 0), big);
     }
-    for (const auto& [known, called] : charsets::by_iconv) {
-        if (known != key) continue;
+    for (const auto& [called, names] : charsets::by_iconv) {
+        if (!charsets::has_name(names, key)) continue;
         charsets::conversion from{called};
         if (!from.is_open()) return std::nullopt;
         return from(bytes);

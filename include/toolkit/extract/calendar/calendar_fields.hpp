@@ -3,8 +3,6 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
-#include <toolkit/core/utf8.hpp>
-#include <toolkit/extract/base/charset.hpp>
 #include <toolkit/extract/base/mime.hpp>
 
 #include <algorithm>

@@ -2,8 +2,6 @@
 // In: a value as written in a field. Out: words; a value that is not a time stays as it is. Next: calendar.hpp.
 #pragma once
 
-#include <toolkit/core/ascii.hpp>
-
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -11,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace toolkit { inline namespace v0 { namespace calendar {
 

@@ -15,7 +15,6 @@
 #include <toolkit/extract/docx/docx_limits.hpp>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {

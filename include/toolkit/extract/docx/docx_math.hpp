@@ -10,7 +10,6 @@
 #include <toolkit/extract/notation/raised_text.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -8,9 +8,7 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -11,7 +11,6 @@
 #include <toolkit/extract/base/extractor.hpp>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {

@@ -19,6 +19,12 @@ namespace toolkit { inline namespace v0 { namespace html {
 
 [[nodiscard]] inline bool is_heading(GumboTag tag) noexcept { return tag >= GUMBO_TAG_H1 && tag <= GUMBO_TAG_H6; }
 
+/// Whether a tag is one of these.
+template <GumboTag... Tags>
+[[nodiscard]] constexpr bool is_any_of(GumboTag tag) noexcept {
+    return ((tag == Tags) || ...);
+}
+
 /// Whether one of the words in an element's class attribute is in the list.
 template <std::size_t N>
 [[nodiscard]] bool has_class(const GumboNode* node, const std::string_view (&names)[N]) noexcept {
@@ -179,6 +185,12 @@ private:
     int step_ = 1;
 };
 
+/// Whether a class or role can make an element with this tag a menu, a sidebar or a banner.
+[[nodiscard]] constexpr bool may_be_menu(GumboTag tag) noexcept {
+    return is_any_of<GUMBO_TAG_DIV, GUMBO_TAG_TABLE, GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_DL, GUMBO_TAG_P,
+                     GUMBO_TAG_ASIDE, GUMBO_TAG_SECTION, GUMBO_TAG_A, GUMBO_TAG_SPAN>(tag);
+}
+
 /// Whether an element is not for readers, by tag, role and class: scripts, menus, form fields, cookie banners.
 [[nodiscard]] inline bool is_skipped(const GumboNode* node) {
     static constexpr std::string_view menus[] = {"navheader",  "navfooter",   "toc",           "navbar",
@@ -188,101 +200,31 @@ private:
     static constexpr std::string_view banners[] = {"cookie-banner", "cookie-consent", "cookie-notice",
                                                    "cookie-bar",    "cc-window",      "cc-banner",
                                                    "gdpr-banner",   "consent-banner"};
-    switch (node->v.element.tag) {
-        case GUMBO_TAG_HEAD:
-        case GUMBO_TAG_SCRIPT:
-        case GUMBO_TAG_STYLE:
-        case GUMBO_TAG_TEMPLATE:
-        case GUMBO_TAG_NOSCRIPT:
-        case GUMBO_TAG_NAV:
-        case GUMBO_TAG_IFRAME:
-        case GUMBO_TAG_OBJECT:
-        case GUMBO_TAG_SELECT:
-        case GUMBO_TAG_TEXTAREA:
-        case GUMBO_TAG_DATALIST:
-        case GUMBO_TAG_CANVAS:
-        case GUMBO_TAG_AUDIO:
-        case GUMBO_TAG_VIDEO:
-        case GUMBO_TAG_RT:  // pronunciations
-        case GUMBO_TAG_RTC:
-        case GUMBO_TAG_RP:
-        case GUMBO_TAG_MAP: return true;
-        case GUMBO_TAG_UNKNOWN:
-            if (is_called(node, "annotation")) return true;  // a formula's source
-            break;
-        default: break;
-    }
+    const GumboTag tag = node->v.element.tag;
+    if (is_any_of<GUMBO_TAG_HEAD, GUMBO_TAG_SCRIPT, GUMBO_TAG_STYLE, GUMBO_TAG_TEMPLATE, GUMBO_TAG_NOSCRIPT,
+                  GUMBO_TAG_NAV, GUMBO_TAG_IFRAME, GUMBO_TAG_OBJECT, GUMBO_TAG_SELECT, GUMBO_TAG_TEXTAREA,
+                  GUMBO_TAG_DATALIST, GUMBO_TAG_CANVAS, GUMBO_TAG_AUDIO, GUMBO_TAG_VIDEO, GUMBO_TAG_MAP>(tag))
+        return true;
+    if (is_any_of<GUMBO_TAG_RT, GUMBO_TAG_RTC, GUMBO_TAG_RP>(tag)) return true;  // pronunciations
+    if (tag == GUMBO_TAG_UNKNOWN && is_called(node, "annotation")) return true;  // a formula's source
     if (node->v.element.attributes.length == 0) return false;
     const std::string_view role = attribute(node, "role");
     if (role == "navigation" || role == "banner" || role == "contentinfo" || role == "search" || role == "menu")
         return true;
-    switch (node->v.element.tag) {
-        case GUMBO_TAG_DIV:
-        case GUMBO_TAG_TABLE:
-        case GUMBO_TAG_UL:
-        case GUMBO_TAG_OL:
-        case GUMBO_TAG_DL:
-        case GUMBO_TAG_P:
-        case GUMBO_TAG_ASIDE:
-        case GUMBO_TAG_SECTION:
-        case GUMBO_TAG_A:
-        case GUMBO_TAG_SPAN: return role != "tablist" && (has_class(node, menus) || has_class(node, banners));
-        default: return false;
-    }
+    return may_be_menu(tag) && role != "tablist" && (has_class(node, menus) || has_class(node, banners));
 }
 
 /// Whether an element ends the lines before and after it.
 [[nodiscard]] inline bool is_block(GumboTag tag) noexcept {
-    switch (tag) {
-        case GUMBO_TAG_ADDRESS:
-        case GUMBO_TAG_ARTICLE:
-        case GUMBO_TAG_ASIDE:
-        case GUMBO_TAG_BLOCKQUOTE:
-        case GUMBO_TAG_BODY:
-        case GUMBO_TAG_CAPTION:
-        case GUMBO_TAG_CENTER:
-        case GUMBO_TAG_DD:
-        case GUMBO_TAG_DETAILS:
-        case GUMBO_TAG_DIR:
-        case GUMBO_TAG_DIV:
-        case GUMBO_TAG_DL:
-        case GUMBO_TAG_DT:
-        case GUMBO_TAG_FIELDSET:
-        case GUMBO_TAG_FIGCAPTION:
-        case GUMBO_TAG_FIGURE:
-        case GUMBO_TAG_FOOTER:
-        case GUMBO_TAG_FORM:
-        case GUMBO_TAG_H1:
-        case GUMBO_TAG_H2:
-        case GUMBO_TAG_H3:
-        case GUMBO_TAG_H4:
-        case GUMBO_TAG_H5:
-        case GUMBO_TAG_H6:
-        case GUMBO_TAG_HEADER:
-        case GUMBO_TAG_HGROUP:
-        case GUMBO_TAG_HR:
-        case GUMBO_TAG_HTML:
-        case GUMBO_TAG_LEGEND:
-        case GUMBO_TAG_LI:
-        case GUMBO_TAG_MAIN:
-        case GUMBO_TAG_MENU:
-        case GUMBO_TAG_OL:
-        case GUMBO_TAG_P:
-        case GUMBO_TAG_PRE:
-        case GUMBO_TAG_SECTION:
-        case GUMBO_TAG_SUMMARY:
-        case GUMBO_TAG_TABLE:
-        case GUMBO_TAG_TBODY:
-        case GUMBO_TAG_TD:
-        case GUMBO_TAG_TFOOT:
-        case GUMBO_TAG_TH:
-        case GUMBO_TAG_THEAD:
-        case GUMBO_TAG_TR:
-        case GUMBO_TAG_UL:
-        case GUMBO_TAG_LISTING:
-        case GUMBO_TAG_XMP: return true;
-        default: return false;
-    }
+    return is_any_of<GUMBO_TAG_ADDRESS, GUMBO_TAG_ARTICLE, GUMBO_TAG_ASIDE, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_BODY,
+                     GUMBO_TAG_CAPTION, GUMBO_TAG_CENTER, GUMBO_TAG_DD, GUMBO_TAG_DETAILS, GUMBO_TAG_DIR, GUMBO_TAG_DIV,
+                     GUMBO_TAG_DL, GUMBO_TAG_DT, GUMBO_TAG_FIELDSET, GUMBO_TAG_FIGCAPTION, GUMBO_TAG_FIGURE,
+                     GUMBO_TAG_FOOTER, GUMBO_TAG_FORM, GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4,
+                     GUMBO_TAG_H5, GUMBO_TAG_H6, GUMBO_TAG_HEADER, GUMBO_TAG_HGROUP, GUMBO_TAG_HR, GUMBO_TAG_HTML,
+                     GUMBO_TAG_LEGEND, GUMBO_TAG_LI, GUMBO_TAG_MAIN, GUMBO_TAG_MENU, GUMBO_TAG_OL, GUMBO_TAG_P,
+                     GUMBO_TAG_PRE, GUMBO_TAG_SECTION, GUMBO_TAG_SUMMARY, GUMBO_TAG_TABLE, GUMBO_TAG_TBODY,
+                     GUMBO_TAG_TD, GUMBO_TAG_TFOOT, GUMBO_TAG_TH, GUMBO_TAG_THEAD, GUMBO_TAG_TR, GUMBO_TAG_UL,
+                     GUMBO_TAG_LISTING, GUMBO_TAG_XMP>(tag);
 }
 
 /// Whether an element ends the lines before and after it, by its tag and its style. Style does not change parts of
@@ -292,25 +234,10 @@ private:
     switch (look.shown) {
         case display::in_line:
         case display::cell:
-            switch (tag) {
-                case GUMBO_TAG_ADDRESS:
-                case GUMBO_TAG_ARTICLE:
-                case GUMBO_TAG_ASIDE:
-                case GUMBO_TAG_CENTER:
-                case GUMBO_TAG_DIV:
-                case GUMBO_TAG_FIELDSET:
-                case GUMBO_TAG_FIGCAPTION:
-                case GUMBO_TAG_FIGURE:
-                case GUMBO_TAG_FOOTER:
-                case GUMBO_TAG_FORM:
-                case GUMBO_TAG_HEADER:
-                case GUMBO_TAG_HGROUP:
-                case GUMBO_TAG_LEGEND:
-                case GUMBO_TAG_MAIN:
-                case GUMBO_TAG_P:
-                case GUMBO_TAG_SECTION: return false;
-                default: return is;
-            }
+            return is && !is_any_of<GUMBO_TAG_ADDRESS, GUMBO_TAG_ARTICLE, GUMBO_TAG_ASIDE, GUMBO_TAG_CENTER,
+                                    GUMBO_TAG_DIV, GUMBO_TAG_FIELDSET, GUMBO_TAG_FIGCAPTION, GUMBO_TAG_FIGURE,
+                                    GUMBO_TAG_FOOTER, GUMBO_TAG_FORM, GUMBO_TAG_HEADER, GUMBO_TAG_HGROUP,
+                                    GUMBO_TAG_LEGEND, GUMBO_TAG_MAIN, GUMBO_TAG_P, GUMBO_TAG_SECTION>(tag);
         case display::block:
         case display::flex:
             return tag != GUMBO_TAG_SUP && tag != GUMBO_TAG_SUB && tag != GUMBO_TAG_BR && tag != GUMBO_TAG_IMG;

@@ -5,7 +5,6 @@
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/html_style.hpp>
 #include <toolkit/extract/html/html_elements.hpp>
-#include <toolkit/extract/html/html_tree.hpp>
 
 #include <string>
 #include <vector>

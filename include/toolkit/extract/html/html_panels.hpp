@@ -9,7 +9,6 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <set>
 #include <string>
@@ -31,101 +30,19 @@ template <std::size_t N>
                        [&](std::string_view word) { return names.find(word) != std::string::npos; });
 }
 
-/// Whether a label is a command to the page, and not its text.
+/// Labels that are commands to the page, and not its text. A label may be empty.
+inline constexpr std::string_view commands =
+    "||+|-|...|<|>|accept|accept all|add|apply|back|cancel|clear|close|close menu|collapse|collapse all|continue|"
+    "copied|copied!|copy|copy code|copy link|decline|delete|dismiss|done|download|edit|expand|expand all|filter|"
+    "go|help|hide|i agree|less|like|load more|log in|log out|login|manage cookies|menu|more|next|ok|open|"
+    "open menu|pause|play|previous|print|read more|register|reject|reject all|remove|reply|report|reset|save|"
+    "search|see all|see more|send|share|share this page|show|show all|show less|show more|sign in|sign out|"
+    "sign up|skip|sort|submit|subscribe|toggle|toggle menu|toggle navigation|undo|view all|x|\u00D7|\u2212|"
+    "\u2026|\u2630|\u2715|\u2716|";
+
 [[nodiscard]] inline bool is_command(std::string_view label) {
-    constexpr auto commands = std::to_array<std::string_view>({"",
-                                                               "+",
-                                                               "-",
-                                                               "...",
-                                                               "<",
-                                                               ">",
-                                                               "accept",
-                                                               "accept all",
-                                                               "add",
-                                                               "apply",
-                                                               "back",
-                                                               "cancel",
-                                                               "clear",
-                                                               "close",
-                                                               "close menu",
-                                                               "collapse",
-                                                               "collapse all",
-                                                               "continue",
-                                                               "copied",
-                                                               "copied!",
-                                                               "copy",
-                                                               "copy code",
-                                                               "copy link",
-                                                               "decline",
-                                                               "delete",
-                                                               "dismiss",
-                                                               "done",
-                                                               "download",
-                                                               "edit",
-                                                               "expand",
-                                                               "expand all",
-                                                               "filter",
-                                                               "go",
-                                                               "help",
-                                                               "hide",
-                                                               "i agree",
-                                                               "less",
-                                                               "like",
-                                                               "load more",
-                                                               "log in",
-                                                               "log out",
-                                                               "login",
-                                                               "manage cookies",
-                                                               "menu",
-                                                               "more",
-                                                               "next",
-                                                               "ok",
-                                                               "open",
-                                                               "open menu",
-                                                               "pause",
-                                                               "play",
-                                                               "previous",
-                                                               "print",
-                                                               "read more",
-                                                               "register",
-                                                               "reject",
-                                                               "reject all",
-                                                               "remove",
-                                                               "reply",
-                                                               "report",
-                                                               "reset",
-                                                               "save",
-                                                               "search",
-                                                               "see all",
-                                                               "see more",
-                                                               "send",
-                                                               "share",
-                                                               "share this page",
-                                                               "show",
-                                                               "show all",
-                                                               "show less",
-                                                               "show more",
-                                                               "sign in",
-                                                               "sign out",
-                                                               "sign up",
-                                                               "skip",
-                                                               "sort",
-                                                               "submit",
-                                                               "subscribe",
-                                                               "toggle",
-                                                               "toggle menu",
-                                                               "toggle navigation",
-                                                               "undo",
-                                                               "view all",
-                                                               "x",
-                                                               "\u00D7",
-                                                               "\u2212",
-                                                               "\u2026",
-                                                               "\u2630",
-                                                               "\u2715",
-                                                               "\u2716"});
     const std::string name = folded(label);
-    return std::find(commands.begin(), commands.end(), name) != commands.end();
+    return name.find('|') == std::string::npos && commands.find('|' + name + '|') != std::string_view::npos;
 }
 
 [[nodiscard]] inline bool begins_like_command(std::string_view label) {

@@ -14,21 +14,8 @@ namespace toolkit { inline namespace v0 { namespace html {
 /// Whether a class names an element as a menu or a sidebar.
 [[nodiscard]] inline bool is_side_part(const GumboNode* node) {
     static constexpr std::string_view names[] = {"menu", "sidebar"};
-    switch (node->v.element.tag) {
-        case GUMBO_TAG_DIV:
-        case GUMBO_TAG_TABLE:
-        case GUMBO_TAG_UL:
-        case GUMBO_TAG_OL:
-        case GUMBO_TAG_DL:
-        case GUMBO_TAG_P:
-        case GUMBO_TAG_ASIDE:
-        case GUMBO_TAG_SECTION:
-        case GUMBO_TAG_A:
-        case GUMBO_TAG_SPAN:
-            return node->v.element.attributes.length > 0 && attribute(node, "role") != "tablist" &&
-                   has_class(node, names);
-        default: return false;
-    }
+    return may_be_menu(node->v.element.tag) && node->v.element.attributes.length > 0 &&
+           attribute(node, "role") != "tablist" && has_class(node, names);
 }
 
 /// The maximum nesting of elements that are examined before they are read. If more are nested, none is examined, so

@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/markup_text.hpp>
-#include <toolkit/extract/mail/mail_fields.hpp>
 #include <toolkit/extract/mail/mail_flowed.hpp>
 #include <toolkit/extract/mail/mail_parameters.hpp>
 #include <toolkit/extract/text/text.hpp>

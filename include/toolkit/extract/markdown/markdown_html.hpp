@@ -7,7 +7,6 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/document/limits.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
-#include <toolkit/extract/base/entities.hpp>
 #include <toolkit/extract/base/markup_tag.hpp>
 #include <toolkit/extract/base/markup_text.hpp>
 #include <toolkit/extract/html/html.hpp>

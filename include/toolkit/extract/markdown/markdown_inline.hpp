@@ -16,7 +16,6 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -233,19 +233,4 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return rows.empty() ? std::string{marker} : line += ']';
 }
 
-/// Two operands with a blank between them: `2 x`. A fraction gets brackets unless a whole number precedes it: `(1/2)
-/// x`, but `1 1/2`.
-[[nodiscard]] inline std::string side_by_side(std::string_view left, std::string_view right) {
-    if (left.empty() || right.empty()) return std::string{left}.append(right);
-    const auto is_whole = [](std::string_view line) {
-        return line.find_first_not_of("0123456789") == std::string_view::npos;
-    };
-    const auto is_fraction = [](std::string_view line) {
-        return binding_of(line) == binding::product && line.find('/') != std::string_view::npos;
-    };
-    std::string line = is_fraction(left) ? at_least(binding::atom, left) : std::string{left};
-    line += ' ';
-    return line += is_fraction(right) && !is_whole(left) ? at_least(binding::atom, right) : std::string{right};
-}
-
 }}}  // namespace toolkit::v0::formula

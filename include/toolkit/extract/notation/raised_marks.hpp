@@ -6,7 +6,6 @@
 #include <toolkit/extract/notation/money_signs.hpp>
 #include <toolkit/text/letters.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -17,8 +17,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <string>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {

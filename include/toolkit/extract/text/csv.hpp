@@ -8,9 +8,7 @@
 #include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/text/csv_names.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {

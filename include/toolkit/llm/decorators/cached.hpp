@@ -9,8 +9,6 @@
 #include <toolkit/llm/model/notify_listener.hpp>
 
 #include <atomic>
-#include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

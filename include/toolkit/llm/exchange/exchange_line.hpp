@@ -10,12 +10,10 @@
 #include <toolkit/schema/parse/parse.hpp>
 #include <toolkit/schema/print/print.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 

@@ -5,7 +5,6 @@
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -13,7 +13,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -15,7 +15,6 @@
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/net/http_framing.hpp>
-#include <toolkit/net/http_message.hpp>
 #include <toolkit/text/visible.hpp>
 
 #if !defined(CPPHTTPLIB_OPENSSL_SUPPORT)
@@ -28,7 +27,6 @@
 #include <array>
 #include <chrono>
 #include <exception>
-#include <limits>
 #include <new>
 #include <optional>
 #include <string>

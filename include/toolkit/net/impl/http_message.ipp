@@ -6,10 +6,6 @@
 #include <toolkit/net/http_message.hpp>
 #include <toolkit/text/visible.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION result<void> check_headers(const http_request& req, const std::string& where) {

@@ -3,14 +3,8 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/properties/collector.hpp>
-#include <toolkit/properties/property.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

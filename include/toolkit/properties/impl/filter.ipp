@@ -5,9 +5,6 @@
 #include <toolkit/properties/filter.hpp>
 
 #include <iterator>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

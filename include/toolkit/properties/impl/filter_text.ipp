@@ -2,8 +2,6 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/properties/filter.hpp>
 #include <toolkit/properties/filter_text.hpp>
 #include <toolkit/properties/written.hpp>
 
@@ -12,8 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -4,15 +4,8 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/properties/property.hpp>
-#include <toolkit/version.hpp>
 
 #include <algorithm>
-#include <compare>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

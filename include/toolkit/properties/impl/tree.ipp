@@ -3,7 +3,6 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/json/number.hpp>
-#include <toolkit/properties/collector.hpp>
 #include <toolkit/properties/property.hpp>
 #include <toolkit/properties/tree.hpp>
 #include <toolkit/properties/written.hpp>
@@ -12,10 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -4,7 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/json/number.hpp>
 #include <toolkit/json/number_writing.hpp>
-#include <toolkit/properties/property.hpp>
 #include <toolkit/properties/written.hpp>
 #include <toolkit/schema/time/format_time.hpp>
 #include <toolkit/schema/time/time_writing.hpp>
@@ -12,10 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 

@@ -178,11 +178,8 @@ private:
         : server_(how.base_url, std::move(how.key), "X-Chroma-Token", "", how.patience, how.whole),
           collections_("/api/v2/tenants/" + how.tenant + "/databases/" + how.database + "/collections"),
           prefix_(std::move(how.prefix)),
-          known_(std::make_shared<known>()) {
-        chroma_wire::writer out{metadata_};
-        out.begin_object().member("toolkit", "1").member("embedder", embedder);
-        out.member("dimensions", dimensions).end_object();
-    }
+          metadata_(database_wire::settings_of(embedder, dimensions)),
+          known_(std::make_shared<known>()) {}
 
     /// Returns the id of a collection, and creates the collection if `make` is set. Returns nothing if there is none.
     /// Each collection records the embedder that it was made with.
@@ -210,11 +207,7 @@ private:
         using members = std::map<std::string, raw_json>;  // in any order
         const auto ours = parse<members>(metadata_);
         const auto theirs = parse<members>(made->metadata.value_or(raw_json{}).text);
-        if (!ours || !theirs || *theirs != *ours)
-            return failure::of(
-                failure_kind::invalid_argument, server_.where(),
-                "its collections with this prefix contain vectors of another embedder or of other dimensions",
-                "use the embedder that made them, or another prefix");
+        if (!ours || !theirs || *theirs != *ours) return server_.of_another_embedder("collections");
         if (auto plain = uuid::from_string(made->id); !plain) return server_.unreadable(plain.error());
         const std::lock_guard lock(known_->mutex);
         if (known_->ids.size() >= known::most) known_->ids.clear();
@@ -238,14 +231,14 @@ private:
             for (const stored_row& row : rows) out.value(row_key(row).to_string());
             out.end_array().key("embeddings").begin_array();
             for (std::size_t i = 0; i < rows.size(); ++i)
-                chroma_wire::write_vector(out, std::span{one.vectors}.subspan((from + i) * width, width));
+                database_wire::write_vector(out, std::span{one.vectors}.subspan((from + i) * width, width));
             out.end_array().key("documents").begin_array();
             for (const stored_row& row : rows) out.value(row.portion);
             out.end_array().key("metadatas").begin_array();
             for (const stored_row& row : rows) out.text(print(database_wire::properties_of(row)));
             out.end_array().end_object();
-            if (auto done = server_.call(http_method::post, path(in, "upsert"), std::move(body), stop); !done)
-                return std::move(done).error();
+            if (auto done = server_.send(http_method::post, path(in, "upsert"), std::move(body), stop); !done)
+                return done;
         }
         return {};
     }
@@ -257,16 +250,14 @@ private:
         // Chroma requires a vector for each row. This one is never searched.
         const float place[]{1, static_cast<float>(record.id.bytes[0]) / 256};
         out.key("embeddings").begin_array();
-        chroma_wire::write_vector(out, place);
+        database_wire::write_vector(out, place);
         out.end_array().key("metadatas").begin_array();
         out.text(print(database_wire::properties_of(record))).end_array().end_object();
-        auto done = server_.call(http_method::post, path(in, "upsert"), std::move(body), stop);
-        return done ? result<void>{} : std::move(done).error();
+        return server_.send(http_method::post, path(in, "upsert"), std::move(body), stop);
     }
     [[nodiscard]] result<void> remove(const std::string& in, const std::vector<std::string>& ids,
                                       const stop_token& stop) const {
-        auto done = server_.call(http_method::post, path(in, "delete"), "{\"ids\":" + print(ids) + "}", stop);
-        return done ? result<void>{} : std::move(done).error();
+        return server_.send(http_method::post, path(in, "delete"), "{\"ids\":" + print(ids) + "}", stop);
     }
     /// Removes rows by their ids. The server fails to remove more rows by a condition than its SQLite takes variables.
     [[nodiscard]] result<void> remove_rows(const std::string& in, const std::string& where,
@@ -332,7 +323,7 @@ private:
         std::string body;
         chroma_wire::writer out{body};
         out.begin_object().key("query_embeddings").begin_array();
-        chroma_wire::write_vector(out, lookup.vector);
+        database_wire::write_vector(out, lookup.vector);
         out.end_array().member("n_results", lookup.count);
         if (!where.empty()) out.key("where").text(where);
         if (!word_condition.empty()) out.key("where_document").text(word_condition);

@@ -4,7 +4,6 @@
 
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/raw.hpp>
-#include <toolkit/json/writer.hpp>
 #include <toolkit/retrieval/database/database_http.hpp>
 #include <toolkit/retrieval/database/database_ranking.hpp>
 #include <toolkit/schema/types/nullable.hpp>
@@ -12,7 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,7 +18,7 @@
 
 namespace toolkit { inline namespace v0 { namespace chroma_wire {
 
-using writer = json_writer<std::string>;
+using database_wire::writer;
 
 struct collection {
     std::string id;
@@ -59,23 +57,12 @@ public:
     }
     [[nodiscard]] std::string text() const {
         if (all_.size() <= 1) return all_.empty() ? std::string{} : all_.front();
-        std::string made;
-        writer out{made};
-        out.begin_object().key("$and").begin_array();
-        for (const std::string& one : all_) out.text(one);
-        out.end_array().end_object();
-        return made;
+        return database_wire::joined("$and", all_);
     }
 
 private:
     std::vector<std::string> all_;
 };
-
-inline void write_vector(writer& out, std::span<const float> row) {
-    out.begin_array();
-    for (const float x : row) out.value(x);
-    out.end_array();
-}
 
 /// Returns substrings of the texts that contain the word: the common beginning of word and stem, as it is, with a
 /// capital, and in capitals.
@@ -106,12 +93,7 @@ inline void write_vector(writer& out, std::span<const float> row) {
             all.push_back(std::move(one));
         }
     if (all.size() <= 1) return all.empty() ? std::string{} : all.front();
-    std::string text;
-    writer out{text};
-    out.begin_object().key("$or").begin_array();
-    for (const std::string& one : all) out.text(one);
-    out.end_array().end_object();
-    return text;
+    return database_wire::joined("$or", all);
 }
 
 }}}  // namespace toolkit::v0::chroma_wire

@@ -7,6 +7,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/json/writer.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/net/url.hpp>
 #include <toolkit/retrieval/database/database_rows.hpp>
@@ -61,6 +62,33 @@ template <class T>
     const std::size_t first = body.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos || body[first] == '<') return {};
     return std::string{body};
+}
+
+using writer = json_writer<std::string>;
+
+inline void write_vector(writer& out, std::span<const float> row) {
+    out.begin_array();
+    for (const float x : row) out.value(x);
+    out.end_array();
+}
+
+/// Joins conditions, which are JSON, under one key: {"$and":[…]}.
+[[nodiscard]] inline std::string joined(std::string_view key, const std::vector<std::string>& conditions) {
+    std::string text;
+    writer out{text};
+    out.begin_object().key(key).begin_array();
+    for (const std::string& one : conditions) out.text(one);
+    out.end_array().end_object();
+    return text;
+}
+
+/// What a database records of the embedder that its rows were made with.
+[[nodiscard]] inline std::string settings_of(const std::string& embedder, std::size_t dimensions) {
+    std::string text;
+    writer out{text};
+    out.begin_object().member("toolkit", "1").member("embedder", embedder);
+    out.member("dimensions", dimensions).end_object();
+    return text;
 }
 
 /// A row as a database returns it, without the text of its portion, which is a separate field.
@@ -197,13 +225,11 @@ public:
         if (!reply) return std::move(reply).error();
         return database_reply{reply->status, std::move(reply->body)};
     }
-    /// Sends a request and returns the body of a successful reply.
-    [[nodiscard]] result<std::string> call(http_method method, std::string_view path, std::string body,
-                                           const stop_token& stop) const {
-        auto reply = ask(method, path, std::move(body), stop);
-        if (!reply) return std::move(reply).error();
-        if (!reply->succeeded()) return refused(*reply);
-        return std::move(reply->body);
+    /// Sends a request that must succeed.
+    [[nodiscard]] result<void> send(http_method method, std::string_view path, std::string body,
+                                    const stop_token& stop) const {
+        auto done = call(method, path, std::move(body), stop);
+        return done ? result<void>{} : std::move(done).error();
     }
     /// Sends a request and parses the body of a successful reply.
     template <class T>
@@ -221,6 +247,13 @@ public:
         if (reply.status == 404) why.cure = "check the address; if it is right, open the retriever again";
         return why;
     }
+    /// `what` of this prefix ("collections") was made with another embedder.
+    [[nodiscard]] failure of_another_embedder(std::string_view what) const {
+        return failure::of(
+            failure_kind::invalid_argument, where_,
+            "its " + std::string{what} + " with this prefix contain vectors of another embedder or of other dimensions",
+            "take the embedder that they were made with, or name another prefix");
+    }
     [[nodiscard]] failure unreadable(const failure& why) const {
         return failure::of(failure_kind::bad_reply, where_,
                            "the reply does not have the expected form (" + std::string{why.name()} + " at byte " +
@@ -234,6 +267,15 @@ public:
     }
 
 private:
+    /// Sends a request and returns the body of a successful reply.
+    [[nodiscard]] result<std::string> call(http_method method, std::string_view path, std::string body,
+                                           const stop_token& stop) const {
+        auto reply = ask(method, path, std::move(body), stop);
+        if (!reply) return std::move(reply).error();
+        if (!reply->succeeded()) return refused(*reply);
+        return std::move(reply->body);
+    }
+
     std::string base_url_;
     secret key_;
     std::string key_header_;

@@ -3,7 +3,6 @@
 // In: a query. Out: its words with their stems, its demands, the scores of rows. Next: database.hpp.
 #pragma once
 
-#include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/database/database_rows.hpp>
 #include <toolkit/retrieval/ranking/lexical_scores.hpp>
 #include <toolkit/retrieval/terms/query_syntax.hpp>
@@ -13,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>

@@ -4,19 +4,14 @@
 // In: a schema's name. Out: SQL. Next: pgvector.hpp.
 #pragma once
 
-#include <toolkit/core/result.hpp>
-#include <toolkit/json/number_writing.hpp>
 #include <toolkit/retrieval/database/database_names.hpp>
 #include <toolkit/retrieval/database/database_ranking.hpp>
 #include <toolkit/retrieval/database/database_rows.hpp>
 #include <toolkit/retrieval/terms/tokenizer.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

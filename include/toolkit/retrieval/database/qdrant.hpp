@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -62,7 +61,7 @@ public:
                 out.key("vector").begin_object().end_object().key("payload");
                 out.text(qdrant_wire::payload_of(key, print(database_wire::properties_of(one.record))));
                 out.end_object().end_array().end_object();
-                return write(http_method::put, documents_ + "/points?wait=true", std::move(body), stop);
+                return server_.send(http_method::put, documents_ + "/points?wait=true", std::move(body), stop);
             },
             [&](const uuid& id, const std::string& before) {
                 qdrant_wire::filter stale{key};
@@ -145,21 +144,10 @@ private:
           chunks_("/collections/" + how.prefix + "_chunks"),
           documents_("/collections/" + how.prefix + "_documents") {}
 
-    [[nodiscard]] result<void> write(http_method method, const std::string& path, std::string body,
-                                     const stop_token& stop) const {
-        auto done = server_.call(method, path, std::move(body), stop);
-        return done ? result<void>{} : std::move(done).error();
-    }
     [[nodiscard]] result<void> remove(const std::string& in, const qdrant_wire::filter& which,
                                       const stop_token& stop) const {
-        return write(http_method::post, in + "/points/delete?wait=true", "{\"filter\":" + which.text() + "}", stop);
-    }
-
-    [[nodiscard]] failure of_another_embedder() const {
-        return failure::of(
-            failure_kind::invalid_argument, server_.where(),
-            "its collections with this prefix contain vectors of another embedder or of other dimensions",
-            "use the embedder that made them, or another prefix");
+        return server_.send(http_method::post, in + "/points/delete?wait=true", "{\"filter\":" + which.text() + "}",
+                            stop);
     }
 
     [[nodiscard]] result<void> make_collections(std::size_t dimensions, const stop_token& stop) const {
@@ -175,7 +163,8 @@ private:
             if (there->succeeded() && in == &chunks_) {
                 const auto kept = database_wire::read<qdrant_wire::answer<qdrant_wire::collection>>(there->body);
                 if (!kept) return server_.unreadable(kept.error());
-                if (kept->result.config.params.vectors.dense.size != dimensions) return of_another_embedder();
+                if (kept->result.config.params.vectors.dense.size != dimensions)
+                    return server_.of_another_embedder("collections");
             }
             if (!there->succeeded()) {
                 auto made = server_.ask(http_method::put, *in, body, stop);
@@ -192,7 +181,7 @@ private:
                 out.member("type", "keyword");
                 if (tenant) out.member("is_tenant", true);
                 out.end_object().end_object();
-                if (auto done = write(http_method::put, *in + "/index?wait=true", std::move(index), stop); !done)
+                if (auto done = server_.send(http_method::put, *in + "/index?wait=true", std::move(index), stop); !done)
                     return done;
             }
         }
@@ -202,10 +191,7 @@ private:
     /// The embedder of the rows is recorded in a separate point without an owner.
     [[nodiscard]] result<void> check_settings(const std::string& embedder, std::size_t dimensions,
                                               const stop_token& stop) const {
-        std::string ours;
-        qdrant_wire::writer text{ours};
-        text.begin_object().member("toolkit", "1").member("embedder", embedder);
-        text.member("dimensions", dimensions).end_object();
+        const std::string ours = database_wire::settings_of(embedder, dimensions);
         const std::string id = uuid::from_name(toolkit_space, "settings of qdrant").to_string();
         auto kept = server_.read<qdrant_wire::answer<std::vector<qdrant_wire::point>>>(
             http_method::post, documents_ + "/points", R"({"with_payload":true,"ids":[")" + id + "\"]}", stop);
@@ -214,14 +200,14 @@ private:
             auto theirs = database_wire::read<qdrant_wire::settings_payload>(kept->result.front().payload.text);
             if (!theirs) return server_.unreadable(theirs.error());
             if (theirs->settings == ours) return {};
-            return of_another_embedder();
+            return server_.of_another_embedder("collections");
         }
         std::string body;
         qdrant_wire::writer out{body};
         out.begin_object().key("points").begin_array().begin_object().member("id", id).key("vector");
         out.begin_object().end_object().key("payload").begin_object().member("settings", ours).end_object();
         out.end_object().end_array().end_object();
-        return write(http_method::put, documents_ + "/points?wait=true", std::move(body), stop);
+        return server_.send(http_method::put, documents_ + "/points?wait=true", std::move(body), stop);
     }
 
     [[nodiscard]] result<void> put_rows(const uuid& key, const stored_document& one, const stop_token& stop) const {
@@ -238,7 +224,7 @@ private:
                 database_ranking::for_each_term(row, terms, [&](const std::string& term) { words.add(term); });
                 words.dampen();
                 out.begin_object().member("id", row_key(row).to_string()).key("vector").begin_object().key("dense");
-                qdrant_wire::write_dense(out, std::span{one.vectors}.subspan(from * width, width));
+                database_wire::write_vector(out, std::span{one.vectors}.subspan(from * width, width));
                 out.key("words");
                 words.write(out);
                 std::string payload = qdrant_wire::payload_of(key, print(database_wire::properties_of(row)));
@@ -248,7 +234,7 @@ private:
                 out.end_object().key("payload").text(payload += '}').end_object();
             }
             out.end_array().end_object();
-            if (auto done = write(http_method::put, chunks_ + "/points?wait=true", std::move(body), stop); !done)
+            if (auto done = server_.send(http_method::put, chunks_ + "/points?wait=true", std::move(body), stop); !done)
                 return done;
         }
         return {};
@@ -315,7 +301,7 @@ private:
             if (by_words && lookup.words.empty()) continue;
             out.begin_object().key("query");
             if (by_words) words.write(out);
-            else qdrant_wire::write_dense(out, lookup.vector);
+            else database_wire::write_vector(out, lookup.vector);
             out.member("using", by_words ? "words" : "dense").key("filter").text(filter);
             out.member("limit", lookup.count);
             if (!by_words && exact) out.key("params").begin_object().member("exact", true).end_object();

@@ -5,7 +5,6 @@
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/json/raw.hpp>
-#include <toolkit/json/writer.hpp>
 #include <toolkit/retrieval/database/database_http.hpp>
 #include <toolkit/retrieval/database/database_ranking.hpp>
 
@@ -23,7 +22,7 @@
 // NOLINTBEGIN(modernize-raw-string-literal): pieces of JSON between values
 namespace toolkit { inline namespace v0 { namespace qdrant_wire {
 
-using writer = json_writer<std::string>;
+using database_wire::writer;
 
 struct dense_vector {
     std::optional<std::vector<float>> dense;
@@ -69,7 +68,13 @@ struct settings_payload {
 class filter {
 public:
     explicit filter(const uuid& key) { match("owner", key.to_string()); }
-    void match(std::string_view name, std::string_view value) { add(must_, name, value); }
+    void match(std::string_view name, std::string_view value) {
+        std::string text;
+        writer out{text};
+        out.begin_object().member("key", name).key("match").begin_object().member("value", value);
+        out.end_object().end_object();
+        must_.push_back(std::move(text));
+    }
     void match_any(std::string_view name, std::span<const std::string> values) {
         std::string text;
         writer out{text};
@@ -86,31 +91,11 @@ public:
         out.end_array().end_object();
         must_.push_back(std::move(text));
     }
-    [[nodiscard]] std::string text() const {
-        std::string made;
-        writer out{made};
-        out.begin_object().key("must").begin_array();
-        for (const std::string& one : must_) out.text(one);
-        out.end_array().end_object();
-        return made;
-    }
+    [[nodiscard]] std::string text() const { return database_wire::joined("must", must_); }
 
 private:
-    static void add(std::vector<std::string>& to, std::string_view name, std::string_view value) {
-        std::string text;
-        writer out{text};
-        out.begin_object().member("key", name).key("match").begin_object().member("value", value);
-        out.end_object().end_object();
-        to.push_back(std::move(text));
-    }
     std::vector<std::string> must_;
 };
-
-inline void write_dense(writer& out, std::span<const float> row) {
-    out.begin_array();
-    for (const float x : row) out.value(x);
-    out.end_array();
-}
 
 /// Terms as a sparse vector: their hashes and weights. The server multiplies by the rarity of each.
 class sparse {

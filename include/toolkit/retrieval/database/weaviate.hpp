@@ -17,7 +17,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,10 +46,7 @@ public:
                                "write it with letters, digits and _");
         if (how.prefix[0] >= 'a') how.prefix[0] = static_cast<char>(how.prefix[0] - 'a' + 'A');
         weaviate_store made{std::move(how)};
-        std::string description;
-        weaviate_wire::writer out{description};
-        out.begin_object().member("toolkit", "1").member("embedder", embedder);
-        out.member("dimensions", dimensions).end_object();
+        const std::string description = database_wire::settings_of(embedder, dimensions);
         if (auto done = made.make_class(made.documents_, weaviate_wire::record_class, description, false, stop); !done)
             return std::move(done).error();
         if (auto done = made.make_class(made.chunks_, weaviate_wire::row_class, description, true, stop); !done)
@@ -82,7 +78,7 @@ public:
         if (!there) return std::move(there).error();
         const std::string path = "/v1/objects/" + documents_ + "/" + id.to_string() + "?tenant=" + key.to_string();
         if (!there->empty())
-            if (auto removed = server_.call(http_method::remove, path, {}, stop); !removed)
+            if (auto removed = server_.send(http_method::remove, path, {}, stop); !removed)
                 return std::move(removed).error();
         weaviate_wire::conditions rows{false};
         rows.add("doc", "Equal", id.to_string());
@@ -198,10 +194,7 @@ private:
                 const auto made = database_wire::read<weaviate_wire::schema_class>(there->body);
                 if (!made) return server_.unreadable(made.error());
                 if (made->description.value_or("") == description) return {};
-                return failure::of(
-                    failure_kind::invalid_argument, server_.where(),
-                    "its classes with this prefix contain vectors of another embedder or of other dimensions",
-                    "use the embedder that made them, or another prefix");
+                return server_.of_another_embedder("classes");
             }
             if (there->status != 404) return server_.refused(*there);
             auto made = server_.ask(http_method::post, "/v1/schema",

@@ -24,8 +24,6 @@
 // NOLINTBEGIN(modernize-raw-string-literal): pieces of JSON between values
 namespace toolkit { inline namespace v0 { namespace weaviate_wire {
 
-using writer = json_writer<std::string>;
-
 /// The server's default maximum of rows that one call returns or removes.
 inline constexpr std::size_t most_results = 10'000;
 /// The server's error for an owner who has added nothing yet.
@@ -111,7 +109,7 @@ inline constexpr std::array record_class{property{"doc", "text", use::filtered},
 [[nodiscard]] inline std::string class_text(const std::string& name, std::span<const property> properties,
                                             std::string_view description, bool with_vectors) {
     std::string text;
-    writer out{text};
+    database_wire::writer out{text};
     out.begin_object().member("class", name).member("description", description).member("vectorizer", "none");
     out.key("multiTenancyConfig").text(R"({"enabled":true,"autoTenantCreation":true,"autoTenantActivation":true})");
     out.key("invertedIndexConfig").text(R"({"stopwords":{"preset":"none"},"bm25":{"k1":1.2,"b":0.75}})");

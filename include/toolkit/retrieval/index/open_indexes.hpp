@@ -4,11 +4,13 @@
 
 #include <toolkit/retrieval/index/snapshot.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace toolkit { inline namespace v0 {
 
@@ -19,9 +21,21 @@ public:
     explicit open_indexes(std::size_t most) noexcept : most_(most) {}
 
     /// Returns the index; null if it is not kept.
-    [[nodiscard]] std::shared_ptr<const index_snapshot> find(const std::string& who);
+    [[nodiscard]] std::shared_ptr<const index_snapshot> find(const std::string& who) {
+        const auto found = kept_.find(who);
+        if (found == kept_.end()) return nullptr;
+        found->second.last_use = ++uses_;
+        return found->second.index;
+    }
 
-    void keep(const std::string& who, std::shared_ptr<const index_snapshot> index);
+    void keep(const std::string& who, std::shared_ptr<const index_snapshot> index) {
+        if (most_ == 0) return;
+        if (kept_.size() >= most_ && !kept_.contains(who))
+            kept_.erase(std::min_element(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) {
+                return a.second.last_use < b.second.last_use;
+            }));
+        kept_.insert_or_assign(who, entry{std::move(index), ++uses_});
+    }
 
     void forget(const std::string& who) { kept_.erase(who); }
     [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
@@ -37,7 +51,3 @@ private:
 };
 
 }}  // namespace toolkit::v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/retrieval/index/impl/open_indexes.ipp>
-#endif

@@ -14,13 +14,11 @@
 #include <toolkit/retrieval/segment/segment_format.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>

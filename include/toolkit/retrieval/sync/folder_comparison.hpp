@@ -11,7 +11,6 @@
 #include <toolkit/retrieval/files/stamps.hpp>
 #include <toolkit/retrieval/index/snapshot.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

@@ -12,7 +12,6 @@
 #include <toolkit/retrieval/index/snapshot.hpp>
 #include <toolkit/retrieval/sync/sync_report.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <optional>

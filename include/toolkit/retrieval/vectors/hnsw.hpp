@@ -49,7 +49,7 @@ private:
         : bytes_(reinterpret_cast<const std::byte*>(rows.bytes().data())),
           layout_(rows.layout()),
           of_bytes_(vector_kernels::int8_for(unit)),
-          of_float32_(vector_kernels::float32_for(unit)) {}
+          of_float32_(vector_kernels::floats_for<float>(unit)) {}
 
     static std::uint32_t row_of(const void* kept) noexcept {
         std::uint32_t row = 0;

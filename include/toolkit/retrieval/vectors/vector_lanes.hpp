@@ -78,56 +78,36 @@ template <class Lanes>
     return ((a[0] + a[4]) + (a[1] + a[5])) + ((a[2] + a[6]) + (a[3] + a[7]));
 }
 
-/// `row` has floats at any address.
-[[gnu::target("avx2,fma")]] inline float dot_float32_avx2(const float* query, const std::byte* row,
-                                                          std::size_t size) noexcept {
+/// Loads eight floats, or eight half-precision numbers, from any address.
+template <class Number>
+[[gnu::target("avx2,fma,f16c"), gnu::always_inline]] inline floats_8 load_numbers(const void* from) noexcept {
+    if constexpr (sizeof(Number) == sizeof(float)) return load<floats_8>(from);
+    else return __builtin_ia32_vcvtph2ps256(load<words_8>(from));
+}
+
+/// `row` has floats, or the bits of half-precision numbers (std::uint16_t), at any address.
+template <class Number>
+[[gnu::target("avx2,fma,f16c")]] inline float dot_floats_avx2(const float* query, const std::byte* row,
+                                                              std::size_t size) noexcept {
+    constexpr std::size_t width = sizeof(Number);
     floats_8 a{};
     floats_8 b{};
     floats_8 c{};
     floats_8 d{};
     std::size_t at = 0;
     for (; size - at >= 32; at += 32) {
-        a += load<floats_8>(query + at) * load<floats_8>(row + 4 * at);
-        b += load<floats_8>(query + at + 8) * load<floats_8>(row + 4 * at + 32);
-        c += load<floats_8>(query + at + 16) * load<floats_8>(row + 4 * at + 64);
-        d += load<floats_8>(query + at + 24) * load<floats_8>(row + 4 * at + 96);
+        a += load<floats_8>(query + at) * load_numbers<Number>(row + width * at);
+        b += load<floats_8>(query + at + 8) * load_numbers<Number>(row + width * (at + 8));
+        c += load<floats_8>(query + at + 16) * load_numbers<Number>(row + width * (at + 16));
+        d += load<floats_8>(query + at + 24) * load_numbers<Number>(row + width * (at + 24));
     }
-    for (; size - at >= 8; at += 8) a += load<floats_8>(query + at) * load<floats_8>(row + 4 * at);
+    for (; size - at >= 8; at += 8) a += load<floats_8>(query + at) * load_numbers<Number>(row + width * at);
     if (at == size) return sum_of(a, b, c, d);
     float rest_of_query[8] = {};
-    float rest_of_row[8] = {};
+    Number rest_of_row[8] = {};
     std::memcpy(rest_of_query, query + at, 4 * (size - at));
-    std::memcpy(rest_of_row, row + 4 * at, 4 * (size - at));
-    b += load<floats_8>(rest_of_query) * load<floats_8>(rest_of_row);
-    return sum_of(a, b, c, d);
-}
-
-/// Loads eight half-precision numbers from any address.
-[[gnu::target("avx2,fma,f16c"), gnu::always_inline]] inline floats_8 load_float16(const void* from) noexcept {
-    return __builtin_ia32_vcvtph2ps256(load<words_8>(from));
-}
-
-/// `row` has the bits of half-precision numbers at any address.
-[[gnu::target("avx2,fma,f16c")]] inline float dot_float16_avx2(const float* query, const std::byte* row,
-                                                               std::size_t size) noexcept {
-    floats_8 a{};
-    floats_8 b{};
-    floats_8 c{};
-    floats_8 d{};
-    std::size_t at = 0;
-    for (; size - at >= 32; at += 32) {
-        a += load<floats_8>(query + at) * load_float16(row + 2 * at);
-        b += load<floats_8>(query + at + 8) * load_float16(row + 2 * at + 16);
-        c += load<floats_8>(query + at + 16) * load_float16(row + 2 * at + 32);
-        d += load<floats_8>(query + at + 24) * load_float16(row + 2 * at + 48);
-    }
-    for (; size - at >= 8; at += 8) a += load<floats_8>(query + at) * load_float16(row + 2 * at);
-    if (at == size) return sum_of(a, b, c, d);
-    float rest_of_query[8] = {};
-    std::int16_t rest_of_row[8] = {};
-    std::memcpy(rest_of_query, query + at, 4 * (size - at));
-    std::memcpy(rest_of_row, row + 2 * at, 2 * (size - at));
-    b += load<floats_8>(rest_of_query) * load_float16(rest_of_row);
+    std::memcpy(rest_of_row, row + width * at, width * (size - at));
+    b += load<floats_8>(rest_of_query) * load_numbers<Number>(rest_of_row);
     return sum_of(a, b, c, d);
 }
 

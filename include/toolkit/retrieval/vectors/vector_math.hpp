@@ -52,42 +52,30 @@ using floats_4 [[gnu::vector_size(16)]] = float;
     return (a[0] + a[2]) + (a[1] + a[3]);
 }
 
-[[nodiscard]] inline float dot_float32(const float* query, const std::byte* row, std::size_t size) noexcept {
-    floats_4 sums[2]{};
-    for (std::size_t at = 0; size - at >= 8; at += 8) {
-        floats_4 factors[4];
-        std::memcpy(factors, query + at, 32);
-        std::memcpy(factors + 2, row + 4 * at, 32);
-        sums[0] += factors[0] * factors[2];
-        sums[1] += factors[1] * factors[3];
-    }
-    float rest = 0;
-    for (std::size_t left = size % 8; left > 0; --left) {
-        float factor = 0;
-        std::memcpy(&factor, row + 4 * (size - left), 4);
-        rest += query[size - left] * factor;
-    }
-    return sum_of(sums[0], sums[1]) + rest;
-}
+[[nodiscard]] inline float value_of(float number) noexcept { return number; }
+[[nodiscard]] inline float value_of(std::uint16_t half) noexcept { return from_float16(half); }
 
-[[nodiscard]] inline float dot_float16(const float* query, const std::byte* row, std::size_t size) noexcept {
+/// `row` has floats, or the bits of half-precision numbers (std::uint16_t), at any address.
+template <class Number>
+[[nodiscard]] float dot_floats(const float* query, const std::byte* row, std::size_t size) noexcept {
+    constexpr std::size_t width = sizeof(Number);
     floats_4 sums[2]{};
     for (std::size_t at = 0; size - at >= 8; at += 8) {
-        std::uint16_t halves[8];
-        float numbers[8];
-        std::memcpy(halves, row + 2 * at, 16);
-        for (std::size_t i = 0; i < 8; ++i) numbers[i] = from_float16(halves[i]);
+        Number numbers[8];
+        float values[8];
+        std::memcpy(numbers, row + width * at, 8 * width);
+        for (std::size_t i = 0; i < 8; ++i) values[i] = value_of(numbers[i]);
         floats_4 factors[4];
         std::memcpy(factors, query + at, 32);
-        std::memcpy(factors + 2, numbers, 32);
+        std::memcpy(factors + 2, values, 32);
         sums[0] += factors[0] * factors[2];
         sums[1] += factors[1] * factors[3];
     }
     float rest = 0;
     for (std::size_t left = size % 8; left > 0; --left) {
-        std::uint16_t half = 0;
-        std::memcpy(&half, row + 2 * (size - left), 2);
-        rest += query[size - left] * from_float16(half);
+        Number number{};
+        std::memcpy(&number, row + width * (size - left), width);
+        rest += query[size - left] * value_of(number);
     }
     return sum_of(sums[0], sums[1]) + rest;
 }
@@ -101,18 +89,13 @@ using floats_4 [[gnu::vector_size(16)]] = float;
 using of_floats = float (*)(const float*, const std::byte*, std::size_t) noexcept;
 using of_bytes = std::int32_t (*)(const std::int8_t*, const std::int8_t*, std::size_t) noexcept;
 
-[[nodiscard]] inline of_floats float32_for([[maybe_unused]] vector_unit unit) noexcept {
+template <class Number>
+[[nodiscard]] of_floats floats_for([[maybe_unused]] vector_unit unit) noexcept {
 #if defined(TOOLKIT_HAS_VECTOR_LANES)
     // 64 bytes are no faster, because memory is the limit
-    if (unit != vector_unit::portable) return vector_lanes::dot_float32_avx2;
+    if (unit != vector_unit::portable) return vector_lanes::dot_floats_avx2<Number>;
 #endif
-    return dot_float32;
-}
-[[nodiscard]] inline of_floats float16_for([[maybe_unused]] vector_unit unit) noexcept {
-#if defined(TOOLKIT_HAS_VECTOR_LANES)
-    if (unit != vector_unit::portable) return vector_lanes::dot_float16_avx2;
-#endif
-    return dot_float16;
+    return dot_floats<Number>;
 }
 [[nodiscard]] inline of_bytes int8_for([[maybe_unused]] vector_unit unit) noexcept {
 #if defined(TOOLKIT_HAS_VECTOR_LANES)
@@ -130,13 +113,14 @@ using of_bytes = std::int32_t (*)(const std::int8_t*, const std::int8_t*, std::s
 /// lengths.
 [[nodiscard]] inline float dot(std::span<const float> a, std::span<const float> b,
                                vector_unit unit = best_vector_unit()) noexcept {
-    return vector_kernels::float32_for(unit)(a.data(), std::as_bytes(b).data(), std::min(a.size(), b.size()));
+    return vector_kernels::floats_for<float>(unit)(a.data(), std::as_bytes(b).data(), std::min(a.size(), b.size()));
 }
 
 /// The same for floats and half-precision numbers, given by their bits.
 [[nodiscard]] inline float dot(std::span<const float> a, std::span<const std::uint16_t> b,
                                vector_unit unit = best_vector_unit()) noexcept {
-    return vector_kernels::float16_for(unit)(a.data(), std::as_bytes(b).data(), std::min(a.size(), b.size()));
+    return vector_kernels::floats_for<std::uint16_t>(unit)(a.data(), std::as_bytes(b).data(),
+                                                           std::min(a.size(), b.size()));
 }
 
 /// The same for at most vector_limits dimensions of int8. All units give exactly the same.
@@ -163,11 +147,6 @@ using of_bytes = std::int32_t (*)(const std::int8_t*, const std::int8_t*, std::s
 /// Packs numbers as int8 in steps of int8_step(numbers), or of a step shared with others. `packed` must be as long.
 inline void pack_int8(std::span<const float> numbers, float step, std::span<std::int8_t> packed) noexcept {
     for (std::size_t i = 0; i < numbers.size(); ++i) packed[i] = to_int8(numbers[i], step);
-}
-
-/// Packs numbers as the bits of half-precision numbers. `packed` must be as long.
-inline void pack_float16(std::span<const float> numbers, std::span<std::uint16_t> packed) noexcept {
-    for (std::size_t i = 0; i < numbers.size(); ++i) packed[i] = to_float16(numbers[i]);
 }
 
 }}  // namespace toolkit::v0

@@ -100,8 +100,8 @@ public:
           bytes_(reinterpret_cast<const std::byte*>(bytes.data())),
           layout_(layout),
           of_bytes_(vector_kernels::int8_for(unit)),
-          of_floats_(layout.storage == vector_storage::float32 ? vector_kernels::float32_for(unit)
-                                                               : vector_kernels::float16_for(unit)) {}
+          of_floats_(layout.storage == vector_storage::float32 ? vector_kernels::floats_for<float>(unit)
+                                                               : vector_kernels::floats_for<std::uint16_t>(unit)) {}
 
     /// Returns the computed cosine without checking it. `row` must be a valid number.
     [[nodiscard]] float operator()(std::uint32_t row) const noexcept {
@@ -259,8 +259,8 @@ private:
             }
             return;
         }
-        const auto kernel = storage_ == vector_storage::float32 ? vector_kernels::float32_for(unit_)
-                                                                : vector_kernels::float16_for(unit_);
+        const auto kernel = storage_ == vector_storage::float32 ? vector_kernels::floats_for<float>(unit_)
+                                                                : vector_kernels::floats_for<std::uint16_t>(unit_);
         const std::size_t size = bytes_of_row(storage_, dimensions_);
         for (float& one : scores) {
             one = kernel(prepared_query.unit.data(), row, dimensions_);

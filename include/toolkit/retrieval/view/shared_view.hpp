@@ -7,7 +7,6 @@
 #include <toolkit/retrieval/view/view_group.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <set>

@@ -6,7 +6,6 @@
 #include <toolkit/document/document_names.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
 
-#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <string_view>

@@ -4,10 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/run/plan.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::string run_plan::current_step() const {

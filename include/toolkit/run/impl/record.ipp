@@ -4,11 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/run/record.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -67,8 +67,7 @@ public:
     constexpr void one(std::uint64_t value) noexcept {
         std::size_t length = count_digits(value);
         if (length < fraction_ + 1) length = fraction_ + 1;
-        begin();
-        exactly(digit_text{value, length});
+        ending(value, length);
     }
     /// Writes the last digits of a number, some of which may be before the decimal point.
     constexpr void ending(std::uint64_t value, std::size_t length) noexcept {

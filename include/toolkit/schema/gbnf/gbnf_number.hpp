@@ -59,6 +59,9 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
 
 /// Writes the numbers that satisfy the rules.
 constexpr void append_number(gbnf_writer& out, const value_rules& rules) noexcept {
+    const auto whole_range = [](digit_ranges& ranges, std::uint64_t least, std::uint64_t most) {
+        ranges.range(least, most);
+    };
     const bool any_low = !rules.minimum.has_value() && !rules.exclusive_minimum.has_value();
     const bool any_high = !rules.maximum.has_value() && !rules.exclusive_maximum.has_value();
     if (rules.kind == value_kind::real && !rules.multiple_of.has_value()) {
@@ -78,14 +81,11 @@ constexpr void append_number(gbnf_writer& out, const value_rules& rules) noexcep
         range.snap(step);
         if (range.is_empty()) return append_one_allowed(out, rules);
         if (step != 1) return each_sign(out, range, step, multiple_ranges{out, fraction, step});
-        return each_sign(out, range, 1, [](digit_ranges& ranges, std::uint64_t least, std::uint64_t most) {
-            ranges.range(least, most);
-        });
+        return each_sign(out, range, 1, whole_range);
     }
     const unit_range range = units_of(rules, fraction_for(rules), unit_range::most_digits);
     if (range.is_empty()) return append_one_allowed(out, rules);
-    each_sign(out, range, 1,
-              [](digit_ranges& ranges, std::uint64_t least, std::uint64_t most) { ranges.range(least, most); });
+    each_sign(out, range, 1, whole_range);
 }
 
 }}}  // namespace toolkit::v0::gbnf

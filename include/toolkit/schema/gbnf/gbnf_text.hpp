@@ -11,39 +11,28 @@
 
 namespace toolkit { inline namespace v0 { namespace gbnf {
 
-constexpr gbnf_rule rule_of(text_format format) noexcept {
-    switch (format) {
-        case text_format::date: return gbnf_rule::date;
-        case text_format::time: return gbnf_rule::time;
-        case text_format::date_time: return gbnf_rule::date_time;
-        case text_format::duration: return gbnf_rule::duration;
-        case text_format::email: return gbnf_rule::email;
-        case text_format::hostname: return gbnf_rule::hostname;
-        case text_format::ipv4: return gbnf_rule::ipv4;
-        case text_format::ipv6: return gbnf_rule::ipv6;
-        case text_format::uri: return gbnf_rule::uri;
-        default: return gbnf_rule::uuid;
-    }
-}
-
-/// The lengths of the texts that the rule of a format generates.
-struct format_lengths {
+/// The rule of a format, and the lengths of the texts that it generates.
+struct format_texts {
+    text_format format;
+    gbnf_rule rule;
     std::size_t least;
     std::size_t most;
 };
-constexpr format_lengths lengths_of(text_format format) noexcept {
-    switch (format) {
-        case text_format::date: return {10, 10};
-        case text_format::time: return {9, 24};
-        case text_format::date_time: return {20, 35};
-        case text_format::duration: return {3, 62};
-        case text_format::email: return {3, 251};
-        case text_format::hostname: return {1, 209};
-        case text_format::ipv4: return {7, 15};
-        case text_format::ipv6: return {2, 39};
-        case text_format::uri: return {2, no_limit};
-        default: return {36, 36};
-    }
+constexpr format_texts texts_of(text_format format) noexcept {
+    constexpr format_texts rows[]{
+        {text_format::date, gbnf_rule::date, 10, 10},
+        {text_format::time, gbnf_rule::time, 9, 24},
+        {text_format::date_time, gbnf_rule::date_time, 20, 35},
+        {text_format::duration, gbnf_rule::duration, 3, 62},
+        {text_format::email, gbnf_rule::email, 3, 251},
+        {text_format::hostname, gbnf_rule::hostname, 1, 209},
+        {text_format::ipv4, gbnf_rule::ipv4, 7, 15},
+        {text_format::ipv6, gbnf_rule::ipv6, 2, 39},
+        {text_format::uri, gbnf_rule::uri, 2, no_limit},
+    };
+    for (const format_texts& row : rows)
+        if (row.format == format) return row;
+    return {text_format::uuid, gbnf_rule::uuid, 36, 36};
 }
 
 inline constexpr std::string_view no_format_with_this =
@@ -51,8 +40,8 @@ inline constexpr std::string_view no_format_with_this =
 
 /// Appends the texts of a format. Addresses with a length limit have a simple form.
 constexpr void append_format(gbnf_writer& out, const value_rules& rules) noexcept {
-    const format_lengths own = lengths_of(rules.format);
-    if (rules.min_length <= own.least && rules.max_length >= own.most) return out.use(rule_of(rules.format));
+    const format_texts own = texts_of(rules.format);
+    if (rules.min_length <= own.least && rules.max_length >= own.most) return out.use(own.rule);
     const auto some = [&](std::string_view item, std::size_t least, std::size_t most) {
         out.raw(item);
         out.repeat(least, most);

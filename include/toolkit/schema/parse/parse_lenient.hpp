@@ -8,11 +8,9 @@
 #include <toolkit/schema/rules/field_table.hpp>
 #include <toolkit/schema/types/type_walk.hpp>
 
-#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

@@ -13,7 +13,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <type_traits>
 #include <variant>
 
 namespace toolkit { inline namespace v0 {

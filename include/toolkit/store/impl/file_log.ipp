@@ -4,8 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/crc32c.hpp>
 #include <toolkit/store/file_log.hpp>
-#include <toolkit/store/run_claim.hpp>
-#include <toolkit/store/run_log.hpp>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -14,15 +12,7 @@
 
 #include <cerrno>
 #include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <mutex>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -3,12 +3,6 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/store/memory_log.hpp>
-#include <toolkit/store/run_log.hpp>
-
-#include <algorithm>
-#include <mutex>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -1,11 +1,7 @@
 // The functions of postgres.hpp.
 #pragma once
 
-#include <toolkit/core/clock.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/secret.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/store/postgres.hpp>
 #include <toolkit/text/visible.hpp>
 
@@ -17,18 +13,11 @@
 #include <atomic>
 #include <cerrno>
 #include <climits>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

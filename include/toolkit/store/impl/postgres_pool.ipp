@@ -4,11 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/store/postgres_pool.hpp>
 
-#include <algorithm>
-#include <mutex>
-#include <string>
-#include <utility>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION postgres_pool::lease::~lease() {

@@ -9,12 +9,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include <cerrno>
-#include <chrono>
-#include <cstdint>
-#include <string>
 #include <thread>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

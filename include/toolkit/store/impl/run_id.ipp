@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/uuid.hpp>
 #include <toolkit/store/run_id.hpp>
 
 #include <sys/random.h>

@@ -3,14 +3,7 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/crc32c.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/uuid.hpp>
 #include <toolkit/store/run_log.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 { namespace run_logs {
 

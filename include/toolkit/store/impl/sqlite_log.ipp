@@ -2,23 +2,13 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/store/run_claim.hpp>
-#include <toolkit/store/run_log.hpp>
 #include <toolkit/store/sqlite_log.hpp>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <mutex>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -5,11 +5,7 @@
 #include <toolkit/text/fence.hpp>
 
 #include <cstddef>
-#include <initializer_list>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -4,13 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/text/stop_words.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 { namespace stop_words {
 
 /// The key of a word of at most 16 bytes.

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/tool/alarm.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>

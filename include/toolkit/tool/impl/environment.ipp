@@ -4,12 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/tool/environment.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION void environment::add_failed(std::string_view tool, std::string arguments, std::string text,

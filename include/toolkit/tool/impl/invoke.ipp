@@ -3,14 +3,7 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
-#include <toolkit/text/fence.hpp>
-#include <toolkit/text/visible.hpp>
 #include <toolkit/tool/invoke.hpp>
-
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 { namespace calling {
 

@@ -3,19 +3,12 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
-#include <toolkit/tool/invoke.hpp>
 #include <toolkit/tool/invoke_all.hpp>
 
-#include <algorithm>
 #include <atomic>
-#include <cstddef>
 #include <exception>
-#include <mutex>
-#include <string_view>
 #include <system_error>
 #include <thread>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 { namespace calling {
 

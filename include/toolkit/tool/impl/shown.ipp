@@ -2,13 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/utf8.hpp>
-#include <toolkit/text/fence.hpp>
 #include <toolkit/tool/shown.hpp>
-
-#include <cstddef>
-#include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 { namespace calling {
 

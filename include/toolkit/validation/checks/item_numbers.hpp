@@ -6,7 +6,6 @@
 #include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <set>
 #include <string>

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
@@ -46,7 +47,15 @@ struct verdict {
         });
     }
     /// Adds the violations of another check. An error with the same code about the same words is added only once.
-    void add(verdict other);
+    void add(verdict other) {
+        for (violation& one : other.violations) {
+            const bool known =
+                !one.about.empty() && std::any_of(violations.begin(), violations.end(), [&](const violation& v) {
+                    return v.code == one.code && v.about == one.about && v.severity == severity::error;
+                });
+            if (!known) violations.push_back(std::move(one));
+        }
+    }
 };
 
 /// A policy that judges a draft against the run. It reports every violation and repairs nothing. It may also tell
@@ -57,7 +66,3 @@ concept Validator = std::movable<V> && requires(const V& validator, const draft&
 };
 
 }}  // namespace toolkit::v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/validation/verdict/impl/verdict.ipp>
-#endif

@@ -6,9 +6,7 @@
 #include <toolkit/agent/constraints/question_analysis.hpp>
 #include <toolkit/core/compiled.hpp>
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 

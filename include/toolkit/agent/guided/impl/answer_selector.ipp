@@ -7,7 +7,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/fence.hpp>
-#include <toolkit/text/letters.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/message.hpp>
@@ -17,9 +16,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -10,9 +10,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

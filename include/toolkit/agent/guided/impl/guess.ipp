@@ -7,8 +7,6 @@
 #include <toolkit/text/visible.hpp>
 
 #include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 

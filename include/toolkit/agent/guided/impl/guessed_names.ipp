@@ -7,12 +7,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace toolkit { inline namespace v0 {
 
 namespace identifiers {

@@ -6,19 +6,14 @@
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/run/answer.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/dates.hpp>
-#include <toolkit/validation/checks/insufficiency.hpp>
 #include <toolkit/validation/checks/sections.hpp>
-#include <toolkit/validation/gate/ground.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -2,15 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/loop/offer.hpp>
-#include <toolkit/agent/prompt/texts.hpp>
 #include <toolkit/core/compiled.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -2,20 +2,11 @@
 #pragma once
 
 #include <toolkit/agent/loop/planner.hpp>
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/json/extract.hpp>
 #include <toolkit/schema/parse/parse_lenient.hpp>
-#include <toolkit/text/visible.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

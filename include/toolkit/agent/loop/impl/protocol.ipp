@@ -7,7 +7,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/reflect/nearest.hpp>
-#include <toolkit/run/record.hpp>
 #include <toolkit/schema/all/schema.hpp>
 #include <toolkit/schema/json_schema/longest.hpp>
 #include <toolkit/text/visible.hpp>
@@ -16,12 +15,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <variant>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

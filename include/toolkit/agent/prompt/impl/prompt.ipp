@@ -8,11 +8,6 @@
 #include <toolkit/text/visible.hpp>
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -1,16 +1,10 @@
 // Builds the conversation of a run.
 #pragma once
 
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/agent/prompt/transcript.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/utf8.hpp>
 
-#include <string>
-#include <string_view>
-#include <utility>
 #include <variant>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -1,17 +1,8 @@
 // The texts of an opened passage, for the model and for people.
 #pragma once
 
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/agent/tools/open_citation.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/utf8.hpp>
-#include <toolkit/text/fence.hpp>
-#include <toolkit/text/visible.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

@@ -1,21 +1,13 @@
 // The texts of a search's results, for the model and for people.
 #pragma once
 
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/agent/tools/search_docs.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/text/fence.hpp>
-#include <toolkit/text/letters.hpp>
-#include <toolkit/text/visible.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <set>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

@@ -2,20 +2,11 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/document/limits.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
-#include <toolkit/extract/base/extraction.hpp>
-#include <toolkit/text/visible.hpp>
 #include <toolkit/text/white_space.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

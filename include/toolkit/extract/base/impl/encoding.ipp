@@ -2,16 +2,11 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/document/limits.hpp>
 #include <toolkit/extract/base/encoding.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

@@ -2,20 +2,14 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/calendar/calendar.hpp>
 #include <toolkit/extract/calendar/calendar_entry.hpp>
 #include <toolkit/extract/calendar/calendar_fields.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

@@ -3,10 +3,6 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
-#include <toolkit/document/limits.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/base/xml.hpp>
 #include <toolkit/extract/docx/docx.hpp>
 #include <toolkit/extract/docx/docx_embedded.hpp>
@@ -16,9 +12,7 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

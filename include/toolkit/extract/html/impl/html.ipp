@@ -2,11 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
-#include <toolkit/extract/base/block_writer.hpp>
-#include <toolkit/extract/base/declared_charset.hpp>
-#include <toolkit/extract/base/extractor.hpp>
+#include <toolkit/extract/notation/raised_line.hpp>
 #include <toolkit/extract/html/html.hpp>
 #include <toolkit/extract/html/html_drawings.hpp>
 #include <toolkit/extract/html/html_elements.hpp>
@@ -25,7 +21,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

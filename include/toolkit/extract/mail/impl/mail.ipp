@@ -2,13 +2,10 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/extract/base/append_extraction.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/charset.hpp>
 #include <toolkit/extract/base/declared_charset.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/base/mime.hpp>
 #include <toolkit/extract/calendar/calendar.hpp>
 #include <toolkit/extract/mail/mail.hpp>
@@ -27,8 +24,6 @@
 #include <cstddef>
 #include <list>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit { inline namespace v0 { namespace mail {

@@ -2,12 +2,8 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
-#include <toolkit/document/limits.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/entities.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/markdown/front_matter.hpp>
 #include <toolkit/extract/markdown/markdown.hpp>
 #include <toolkit/extract/markdown/markdown_bounds.hpp>
@@ -22,7 +18,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -2,11 +2,8 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
 #include <toolkit/extract/base/encoding.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/pdf/page_layout.hpp>
 #include <toolkit/extract/pdf/page_merged.hpp>
 #include <toolkit/extract/pdf/page_scripts.hpp>
@@ -19,16 +16,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <climits>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

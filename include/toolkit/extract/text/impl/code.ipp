@@ -2,10 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/text/code.hpp>
 #include <toolkit/extract/text/declaration.hpp>
 #include <toolkit/extract/text/open_text.hpp>
@@ -15,9 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

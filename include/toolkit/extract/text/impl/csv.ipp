@@ -2,20 +2,14 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/extract/base/block_writer.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/text/csv.hpp>
 #include <toolkit/extract/text/csv_cells.hpp>
-#include <toolkit/extract/text/csv_names.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

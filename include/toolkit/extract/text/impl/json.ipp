@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/text/json.hpp>
 #include <toolkit/extract/text/json_values.hpp>
 #include <toolkit/extract/text/text.hpp>
@@ -10,9 +9,7 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 

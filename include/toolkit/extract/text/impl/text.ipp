@@ -2,20 +2,13 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
-#include <toolkit/extract/base/block_writer.hpp>
-#include <toolkit/extract/base/extractor.hpp>
 #include <toolkit/extract/text/indented_prose.hpp>
 #include <toolkit/extract/text/settings.hpp>
 #include <toolkit/extract/text/text.hpp>
 #include <toolkit/text/sentences.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {

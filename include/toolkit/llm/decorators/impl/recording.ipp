@@ -6,11 +6,7 @@
 
 #include <cerrno>
 #include <cstddef>
-#include <cstdio>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

@@ -7,12 +7,7 @@
 #include <toolkit/schema/parse/parse.hpp>
 #include <toolkit/schema/print/print.hpp>
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 namespace exchange_line {

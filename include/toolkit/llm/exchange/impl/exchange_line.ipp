@@ -7,12 +7,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/exchange/exchange_line.hpp>
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <variant>
-#include <vector>
 
 namespace toolkit { inline namespace v0 { namespace exchange_line {
 

@@ -3,7 +3,6 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
-#include <toolkit/core/secret.hpp>
 #include <toolkit/core/secret_search.hpp>
 #include <toolkit/core/small_text.hpp>
 #include <toolkit/json/reader.hpp>
@@ -17,7 +16,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

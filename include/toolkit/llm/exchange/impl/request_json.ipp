@@ -6,8 +6,6 @@
 #include <toolkit/llm/exchange/request_json.hpp>
 #include <toolkit/schema/print/print.hpp>
 
-#include <string>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::string request_json(const request& req) { return print(exchange_line::form_of(req)); }

@@ -10,7 +10,6 @@
 #include <toolkit/text/fence.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

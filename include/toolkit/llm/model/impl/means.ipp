@@ -6,8 +6,6 @@
 #include <toolkit/llm/model/means.hpp>
 #include <toolkit/schema/parse/parse.hpp>
 
-#include <cstddef>
-#include <string>
 #include <string_view>
 #include <variant>
 

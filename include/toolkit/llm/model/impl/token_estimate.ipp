@@ -4,8 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/llm/model/token_estimate.hpp>
 
-#include <algorithm>
-#include <cstdint>
 #include <variant>
 
 namespace toolkit { inline namespace v0 {

@@ -4,7 +4,6 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
 #include <toolkit/core/small_text.hpp>
-#include <toolkit/llm/exchange/exchange.hpp>
 #include <toolkit/llm/exchange/exchange_secrets.hpp>
 #include <toolkit/llm/exchange/request_difference.hpp>
 #include <toolkit/llm/exchange/request_json.hpp>
@@ -13,13 +12,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstddef>
 #include <cstdio>
-#include <memory>
-#include <mutex>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

@@ -5,9 +5,6 @@
 #include <toolkit/llm/model/notify_listener.hpp>
 #include <toolkit/llm/playback/scripted.hpp>
 
-#include <mutex>
-#include <vector>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION result<completion> scripted::complete(const request& received, delta_sink& sink,

@@ -12,8 +12,6 @@
 #include <toolkit/llm/wire/server_facts.hpp>
 #include <toolkit/llm/wire/text_calls.hpp>
 
-#include <optional>
-#include <string>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

@@ -12,10 +12,6 @@
 #include <toolkit/llm/wire/provider.hpp>
 #include <toolkit/llm/wire/server_facts.hpp>
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/redacted.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/llm/model/token_estimate.hpp>
 #include <toolkit/llm/providers/ollama.hpp>
@@ -17,9 +16,6 @@
 #include <toolkit/text/visible.hpp>
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
 #include <variant>
 

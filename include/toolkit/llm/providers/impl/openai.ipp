@@ -6,7 +6,6 @@
 #include <toolkit/llm/model/token_estimate.hpp>
 #include <toolkit/llm/providers/openai.hpp>
 #include <toolkit/llm/providers/openai_reply.hpp>
-#include <toolkit/llm/providers/openai_request.hpp>
 #include <toolkit/llm/providers/openai_stream.hpp>
 #include <toolkit/llm/wire/notify_with_reply.hpp>
 #include <toolkit/llm/wire/ollama_context.hpp>
@@ -14,9 +13,6 @@
 #include <toolkit/llm/wire/server_facts.hpp>
 #include <toolkit/llm/wire/text_calls.hpp>
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

@@ -7,8 +7,6 @@
 #include <toolkit/llm/providers/openai_request.hpp>
 #include <toolkit/llm/wire/argument_object.hpp>
 
-#include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>

@@ -6,9 +6,6 @@
 #include <toolkit/core/small_text.hpp>
 #include <toolkit/llm/structured/generate.hpp>
 
-#include <string>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 { namespace generating {
 
 TOOLKIT_FUNCTION std::string shown(std::string_view prompt, std::string_view schema) {

@@ -6,10 +6,6 @@
 #include <toolkit/json/reader.hpp>
 #include <toolkit/llm/structured/partial_reader.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace toolkit { inline namespace v0 { namespace growing {
 
 TOOLKIT_FUNCTION bool reader::feed(std::string_view piece) {

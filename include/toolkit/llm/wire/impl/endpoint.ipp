@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

@@ -6,11 +6,6 @@
 #include <toolkit/retrieval/chunk/column_names.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

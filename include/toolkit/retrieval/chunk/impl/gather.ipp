@@ -2,19 +2,10 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/extract/base/extraction.hpp>
-#include <toolkit/properties/collector.hpp>
 #include <toolkit/properties/tree.hpp>
 #include <toolkit/retrieval/chunk/gather.hpp>
 #include <toolkit/retrieval/files/sidecar.hpp>
 #include <toolkit/text/words.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace toolkit { inline namespace v0 { namespace properties {
 

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/extract/base/extraction.hpp>
 #include <toolkit/retrieval/chunk/chunker.hpp>
 #include <toolkit/retrieval/chunk/indexed_document.hpp>
 #include <toolkit/retrieval/terms/tokenizer.hpp>
 
-#include <string>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {

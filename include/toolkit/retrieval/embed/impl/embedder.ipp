@@ -2,15 +2,10 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/embed/embedder.hpp>
 
 #include <cmath>
-#include <cstddef>
 #include <limits>
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 

@@ -3,16 +3,7 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/retrieval/embed/embeddings.hpp>
-#include <toolkit/retrieval/embed/http_json.hpp>
 #include <toolkit/schema/print/print.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 { namespace embeddings {
 

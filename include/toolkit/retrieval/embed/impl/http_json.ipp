@@ -3,16 +3,12 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/redacted.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/secret.hpp>
 #include <toolkit/net/connection.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/retrieval/embed/http_json.hpp>
 #include <toolkit/text/visible.hpp>
 
 #include <limits>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 { namespace http_json {

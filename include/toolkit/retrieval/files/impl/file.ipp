@@ -2,29 +2,14 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/files/file.hpp>
 
-#include <fcntl.h>
 #include <sys/file.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <ctime>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

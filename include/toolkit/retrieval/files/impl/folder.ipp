@@ -2,10 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/retrieval/files/file.hpp>
 #include <toolkit/retrieval/files/folder.hpp>
 
 #include <dirent.h>
@@ -14,11 +11,8 @@
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

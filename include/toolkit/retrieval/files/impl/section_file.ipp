@@ -3,19 +3,7 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/crc32c.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/files/file.hpp>
 #include <toolkit/retrieval/files/section_file.hpp>
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

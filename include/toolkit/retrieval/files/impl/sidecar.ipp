@@ -2,24 +2,14 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/hash.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/properties/property.hpp>
-#include <toolkit/properties/tree.hpp>
-#include <toolkit/retrieval/files/folder.hpp>
 #include <toolkit/retrieval/files/sidecar.hpp>
-#include <toolkit/retrieval/files/stamps.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 { namespace sidecars {
 

@@ -2,18 +2,12 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/hash.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/files/stamps.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

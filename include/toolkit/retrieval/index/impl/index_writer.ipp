@@ -2,19 +2,11 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/owner.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/extract/base/check_extracted.hpp>
 #include <toolkit/retrieval/chunk/chunker.hpp>
-#include <toolkit/retrieval/chunk/indexed_document.hpp>
 #include <toolkit/retrieval/files/folder.hpp>
-#include <toolkit/retrieval/index/index_files.hpp>
 #include <toolkit/retrieval/index/index_writer.hpp>
-#include <toolkit/retrieval/index/manifest.hpp>
-#include <toolkit/retrieval/index/merge_policy.hpp>
 #include <toolkit/retrieval/index/merge_vectors.hpp>
-#include <toolkit/retrieval/index/snapshot.hpp>
 #include <toolkit/retrieval/segment/merge.hpp>
 #include <toolkit/retrieval/segment/segment_writer.hpp>
 
@@ -22,15 +14,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

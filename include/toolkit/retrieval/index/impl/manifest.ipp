@@ -2,24 +2,14 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/owner.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/files/file.hpp>
-#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/index/manifest.hpp>
-#include <toolkit/retrieval/segment/removed.hpp>
-#include <toolkit/retrieval/segment/segment_format.hpp>
 
 #include <unistd.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

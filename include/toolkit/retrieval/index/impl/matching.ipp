@@ -2,26 +2,15 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/properties/distance.hpp>
-#include <toolkit/properties/filter.hpp>
 #include <toolkit/properties/written.hpp>
 #include <toolkit/reflect/nearest.hpp>
 #include <toolkit/retrieval/index/matching.hpp>
-#include <toolkit/retrieval/index/snapshot.hpp>
-#include <toolkit/retrieval/segment/columns.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -2,23 +2,17 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/properties/distance.hpp>
 #include <toolkit/retrieval/index/matching.hpp>
 #include <toolkit/retrieval/index/property_search.hpp>
-#include <toolkit/retrieval/index/snapshot.hpp>
 #include <toolkit/retrieval/segment/columns.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -2,19 +2,8 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/files/file.hpp>
-#include <toolkit/retrieval/index/manifest.hpp>
 #include <toolkit/retrieval/index/snapshot.hpp>
-#include <toolkit/retrieval/segment/segment.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace toolkit { inline namespace v0 {
 

@@ -2,21 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/retrieval/index/index_writer.hpp>
-#include <toolkit/retrieval/index/open_indexes.hpp>
-#include <toolkit/retrieval/index/snapshot.hpp>
 #include <toolkit/retrieval/library/library.hpp>
-#include <toolkit/retrieval/sync/document_status.hpp>
-#include <toolkit/retrieval/sync/sync.hpp>
-
-#include <cstddef>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -4,25 +4,12 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/document/document_names.hpp>
 #include <toolkit/retrieval/index/matching.hpp>
-#include <toolkit/retrieval/index/property_search.hpp>
-#include <toolkit/retrieval/index/snapshot.hpp>
 #include <toolkit/retrieval/library/library_view.hpp>
 #include <toolkit/retrieval/ranking/lexical_scores.hpp>
-#include <toolkit/retrieval/ranking/search_task.hpp>
 #include <toolkit/retrieval/terms/query_syntax.hpp>
-#include <toolkit/retrieval/view/retriever.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -5,13 +5,6 @@
 #include <toolkit/retrieval/library/vector_ranking.hpp>
 #include <toolkit/retrieval/library/vector_view.hpp>
 
-#include <algorithm>
-#include <optional>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION vector_scores::vector_scores(const open_vectors<vector_file>& files, std::vector<float> query)

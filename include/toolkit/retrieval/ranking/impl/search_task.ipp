@@ -4,13 +4,9 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/retrieval/ranking/search_task.hpp>
-#include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/terms/query_syntax.hpp>
 
 #include <array>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 

@@ -2,17 +2,9 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/properties/property.hpp>
 #include <toolkit/retrieval/segment/columns.hpp>
-#include <toolkit/retrieval/segment/segment_format.hpp>
 
-#include <algorithm>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 { namespace segments {
 

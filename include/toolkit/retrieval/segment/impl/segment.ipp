@@ -2,24 +2,12 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/owner.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/document/document.hpp>
 #include <toolkit/retrieval/chunk/column_names.hpp>
 #include <toolkit/retrieval/files/section_file.hpp>
-#include <toolkit/retrieval/segment/columns.hpp>
 #include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/segment/segment_check.hpp>
-#include <toolkit/retrieval/segment/segment_format.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -2,14 +2,10 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/index/snapshot.hpp>
 #include <toolkit/retrieval/segment/columns.hpp>
 #include <toolkit/retrieval/sync/document_status.hpp>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

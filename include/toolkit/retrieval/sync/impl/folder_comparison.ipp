@@ -3,21 +3,11 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/owner.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/files/folder.hpp>
-#include <toolkit/retrieval/files/sidecar.hpp>
-#include <toolkit/retrieval/files/stamps.hpp>
 #include <toolkit/retrieval/index/manifest.hpp>
-#include <toolkit/retrieval/index/snapshot.hpp>
 #include <toolkit/retrieval/sync/folder_comparison.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 { namespace syncing {
 

@@ -3,21 +3,15 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/hash.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/stop.hpp>
 #include <toolkit/document/limits.hpp>
 #include <toolkit/retrieval/files/folder.hpp>
 #include <toolkit/retrieval/files/sidecar.hpp>
-#include <toolkit/retrieval/sync/document_status.hpp>
 #include <toolkit/retrieval/sync/folder_comparison.hpp>
 #include <toolkit/retrieval/sync/folder_status.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -2,19 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/owner.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/files/section_file.hpp>
 #include <toolkit/retrieval/vectors/near_graph.hpp>
-#include <toolkit/retrieval/vectors/vector_file.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

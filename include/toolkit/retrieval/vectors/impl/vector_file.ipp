@@ -3,24 +3,11 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/crc32c.hpp>
-#include <toolkit/core/hash.hpp>
-#include <toolkit/core/owner.hpp>
-#include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/files/section_file.hpp>
-#include <toolkit/retrieval/segment/segment.hpp>
 #include <toolkit/retrieval/vectors/float16.hpp>
-#include <toolkit/retrieval/vectors/packed_vectors.hpp>
 #include <toolkit/retrieval/vectors/vector_file.hpp>
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -9,8 +9,6 @@
 #include <cstddef>
 #include <map>
 #include <set>
-#include <span>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -9,9 +9,7 @@
 #include <toolkit/validation/checks/topics.hpp>
 
 #include <algorithm>
-#include <array>
 #include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 

@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 

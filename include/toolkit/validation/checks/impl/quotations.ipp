@@ -10,11 +10,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

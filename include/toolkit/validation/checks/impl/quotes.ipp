@@ -13,7 +13,6 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -3,7 +3,6 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/span.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
@@ -16,12 +15,6 @@
 #include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/numbered_names.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

@@ -8,10 +8,6 @@
 #include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 

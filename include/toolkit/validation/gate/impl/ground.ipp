@@ -8,9 +8,6 @@
 #include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -9,10 +9,7 @@
 #include <toolkit/validation/markers/plain_markers.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
