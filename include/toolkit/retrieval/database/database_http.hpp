@@ -252,7 +252,7 @@ public:
         return failure::of(
             failure_kind::invalid_argument, where_,
             "its " + std::string{what} + " with this prefix contain vectors of another embedder or of other dimensions",
-            "take the embedder that they were made with, or name another prefix");
+            "use the embedder that made them, or another prefix");
     }
     [[nodiscard]] failure unreadable(const failure& why) const {
         return failure::of(failure_kind::bad_reply, where_,
