@@ -40,7 +40,7 @@ int main(int count, char** words) {
     const bool begins = count == 2;
     const auto run = begins ? toolkit::new_run_id() : toolkit::uuid::from_string(words[2]).value_or(toolkit::uuid{});
     if (begins) std::cout << run.to_string() << std::endl;  // keep it for resume
-    // A model that plays a script. Its replies that are in the log are not requested again. So a second process only
+    // A model with scripted replies. Its replies that are in the log are not requested again. So a second process only
     // needs the last one. Any other model is the same in both.
     const std::string first = R"({"type":"tool_call","tool":"look_up","input":{"word":"tea"}})";
     const std::string second = R"({"type":"tool_call","tool":"translate","input":{"text":"A drink from leaves."}})";

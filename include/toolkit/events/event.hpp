@@ -4,7 +4,7 @@
 #include <toolkit/core/clock.hpp>
 #include <toolkit/json/raw.hpp>
 #include <toolkit/run/answer.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 
 #include <chrono>
 #include <concepts>

@@ -2,4 +2,3 @@
 #pragma once
 
 #include <toolkit/schema/all/schema.hpp>
-#include <toolkit/schema/gbnf/grammar.hpp>

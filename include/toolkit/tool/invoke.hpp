@@ -8,7 +8,7 @@
 
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/guard.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/store/run_id.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>

@@ -6,7 +6,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/json/raw.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/tool/about.hpp>
 #include <toolkit/tool/invoke.hpp>
 #include <toolkit/tool/tool_checks.hpp>

@@ -3,8 +3,8 @@
 
 #include <toolkit/agent/constraints/no_analysis.hpp>
 #include <toolkit/agent/constraints/question_analysis.hpp>
-#include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/agent/loop/no_plan.hpp>
+#include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/agent/loop/protocol.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/agent/prompt/texts.hpp>

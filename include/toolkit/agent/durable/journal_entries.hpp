@@ -6,7 +6,7 @@
 #include <toolkit/llm/exchange/exchange_line.hpp>
 #include <toolkit/run/ledger.hpp>
 #include <toolkit/run/task.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/store/run_log.hpp>
 
 #include <algorithm>

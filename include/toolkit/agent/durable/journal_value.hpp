@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/llm/exchange/exchange_line.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/schema/types/type_objections.hpp>
 
 #include <concepts>

@@ -7,7 +7,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/retrieval/rerank/reranker.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/schema/parse/parse_lenient.hpp>
 #include <toolkit/text/fence.hpp>
 

@@ -5,7 +5,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/run/record.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/invoke.hpp>

@@ -5,7 +5,7 @@
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/retrieval/view/reciprocal_rank.hpp>
 #include <toolkit/run/record.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>

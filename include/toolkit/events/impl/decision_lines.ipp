@@ -4,7 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/events/decision_lines.hpp>
 #include <toolkit/events/sound_json.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 
 namespace toolkit { inline namespace v0 {
 

@@ -4,7 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/events/otel_export.hpp>
 #include <toolkit/net/http.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/schema/parse/parse.hpp>
 #include <toolkit/text/visible.hpp>
 

@@ -3,7 +3,7 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/events/reasoning_steps.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 
 #include <algorithm>
 #include <cstddef>

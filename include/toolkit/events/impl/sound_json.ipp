@@ -5,7 +5,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/events/sound_json.hpp>
 #include <toolkit/json/writer.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/schema/parse/parse.hpp>
 
 namespace toolkit { inline namespace v0 {

@@ -6,7 +6,7 @@
 #include <toolkit/core/failure.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/request.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/schema/parse/parse.hpp>
 #include <toolkit/schema/print/print.hpp>
 

@@ -67,13 +67,13 @@ inline constexpr std::size_t most_lines_above = 60;
 /// The compounds of two words in small letters in a text ("answer-cookie"), in order.
 [[nodiscard]] inline std::vector<std::string_view> compounds_of(std::string_view text) {
     constexpr std::size_t least = 4;  // letters of each word
-    const auto small = [](char c) { return c >= 'a' && c <= 'z'; };
+    const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
     std::vector<std::string_view> found;
     for (std::size_t at = text.find('-'); at != std::string_view::npos; at = text.find('-', at + 1)) {
         std::size_t begin = at;
         std::size_t end = at + 1;
-        while (begin > 0 && small(text[begin - 1])) --begin;
-        while (end < text.size() && small(text[end])) ++end;
+        while (begin > 0 && is_small(text[begin - 1])) --begin;
+        while (end < text.size() && is_small(text[end])) ++end;
         const bool whole =
             (begin == 0 || text[begin - 1] == ' ') && (end == text.size() || text[end] == ' ' || text[end] == '?');
         if (whole && at - begin >= least && end - at > least) found.push_back(text.substr(begin, end - begin));

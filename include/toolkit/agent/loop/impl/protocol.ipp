@@ -7,7 +7,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/reflect/nearest.hpp>
-#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/schema/json_schema/longest.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/markers/markers.hpp>
