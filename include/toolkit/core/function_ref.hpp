@@ -35,5 +35,8 @@ private:
     void* object_ = nullptr;
     R (*call_)(void*, Args...) = nullptr;
 };
+template <class Signature>
+using reference_to [[deprecated("toolkit: reference_to is function_ref; the old name goes with 0.3")]] =
+    function_ref<Signature>;
 
 }}  // namespace toolkit::v0

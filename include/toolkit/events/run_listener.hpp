@@ -25,7 +25,7 @@ template <class T>
 class run_listener {
 public:
     using agent_part = struct sink_part;
-    static constexpr bool hears_objects = requires { requires T::hears_objects; };
+    static constexpr bool receives_objects = requires { requires T::receives_objects; };
 
     run_listener() : run_listener(T{}) {}
     explicit run_listener(T hears) : shared_(std::make_shared<shared>(std::move(hears))) {}

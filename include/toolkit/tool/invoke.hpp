@@ -73,9 +73,10 @@ failure took_too_long(const tool_info& info);
 template <class Context>
 class call_time {
 public:
-    call_time(const Context& context, const tool_info& info, bool hears_stop)
+    call_time(const Context& context, const tool_info& info, bool receives_stop)
         : context_(context), info_(info), begun_(context.running_time()) {
-        if (hears_stop) waiting_.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
+        if (receives_stop)
+            waiting_.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
     }
     /// Stops with the run, or when the tool's timeout expires.
     [[nodiscard]] stop_token token() const { return waiting_ ? waiting_->token() : stop_token{}; }
@@ -209,9 +210,9 @@ template <class T, class Context>
 result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& notifying) {
     constexpr bool may_repeat = T::about.read_only || T::about.idempotent;
     const auto make_now = [&](carried_call carried) -> result<value_type<T, Context>> {
-        if constexpr (hears_of_call<T>())
+        if constexpr (receives_carried_call<T>())
             if (carried.key.is_nil()) carried.key = new_run_id();  // there is no log that supplies a key
-        call_time<Context> time{context, info_of<T>, hears_stop<T>()};
+        call_time<Context> time{context, info_of<T>, receives_stop<T>()};
         const stop_token stop = time.token();
         const call_scope scope{stop, carried, begun.call};
         if constexpr (asks_by_type<T>) {
@@ -263,7 +264,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
         if constexpr (requires { value->done(); }) made.summary = value->done();
         else made.summary = status_line(info.name, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
-        if constexpr (requires { requires Context::hears_objects; })
+        if constexpr (requires { requires Context::receives_objects; })
             if (!kept.hidden) made.objects = objects_of(*value);
         return made;
     });

@@ -129,13 +129,13 @@ public:
     /// name and the parameters are those of the first that replies. A model without facts, or whose facts fail, is
     /// skipped. Fails if no model gives facts.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
-        requires(TellsFacts<L> || ...)
+        requires(ReportsFacts<L> || ...)
     {
         result<model_facts> common = failure::of(failure_kind::rejected, "fallback", "none of its models told facts");
         bool stopped = false;
         bool first = true;
         const auto add = [&]<class M>(const M& model) {
-            if constexpr (TellsFacts<M>) {
+            if constexpr (ReportsFacts<M>) {
                 if (stopped) return;
                 auto outcome = model.facts(until, stop);
                 stopped = !outcome && outcome.error().kind == failure_kind::cancelled;

@@ -73,7 +73,7 @@ public:
 
     /// The facts of the inner model, with the same retries.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
-        requires TellsFacts<L>
+        requires ReportsFacts<L>
     {
         return again(until, stop, 0, [&](int) { return this->model_.facts(until, stop); }, [] { return true; });
     }

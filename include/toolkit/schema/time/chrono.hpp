@@ -53,9 +53,9 @@ struct text_form<std::chrono::duration<Rep, Period>> {
 
     static constexpr std::string_view expected = static_text<&times::duration_words<duration>>;
     static constexpr bool whole = Period::den == 1;
-    static constexpr field said{.description = whole ? "" : "An ISO 8601 duration",
-                                .pattern = static_text<&times::duration_pattern<duration>>,
-                                .format = whole ? "duration" : ""};
+    static constexpr field annotation{.description = whole ? "" : "An ISO 8601 duration",
+                                      .pattern = static_text<&times::duration_pattern<duration>>,
+                                      .format = whole ? "duration" : ""};
     static constexpr bool pattern_says_all = true;
     static constexpr bool read(std::string_view text, duration& value) noexcept {
         std::uint64_t ticks = 0;

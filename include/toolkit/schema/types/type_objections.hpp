@@ -50,7 +50,8 @@ consteval std::string_view part_objection() {
 template <class T>
 consteval std::string_view objection() {
     if constexpr (has_text_form<T> && !written_as_text<T>)
-        return "has a text_form that lacks something; it has expected and said, each static constexpr, and the static "
+        return "has a text_form that lacks something; it has expected and annotation, each static constexpr, and the "
+               "static "
                "read(text, value) -> bool and write(value) -> std::string";
     else if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
         return "is a function, and JSON holds data alone; remove it";

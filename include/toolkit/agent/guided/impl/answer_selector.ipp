@@ -69,14 +69,14 @@ TOOLKIT_FUNCTION support support_in(std::string_view passage, std::string_view q
 
 TOOLKIT_FUNCTION support support_of(const draft& written, const run_view& run) {
     if (!run.record.results.empty() || run.record.citations.empty()) return {};
-    return support_in(run.record.citations.back().text, run.asked.question, strip_markers(written.text));
+    return support_in(run.record.citations.back().text, run.task.question, strip_markers(written.text));
 }
 
 TOOLKIT_FUNCTION bool asks_of_strangers(const run_view& run) {
     std::string opened;
     for (const opened_citation& one : run.record.citations)
         opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.columns + " \n" + one.text) + " \n";
-    const auto names = terms::of(run.asked.question);
+    const auto names = terms::of(run.task.question);
     return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
         return terms::has_letter(name) && !terms::occurs_in(terms::fold(name), opened);
     });
@@ -148,7 +148,7 @@ TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std:
     if (guess.empty() || run.record.citations.empty()) return std::nullopt;
     const std::string text = strip_markers(written.text);
     const std::string drafted = terms::fold(text);
-    const std::string asked = terms::fold(run.asked.question);
+    const std::string asked = terms::fold(run.task.question);
     const auto guessed = rivals::names_in(guess);
     if (!rivals::first_beyond(guessed, drafted, asked).empty()) return std::nullopt;
     rival_names names{rivals::first_beyond(rivals::names_in(text), drafted, terms::fold(guess) + " \n" + asked),

@@ -186,7 +186,7 @@ TOOLKIT_FUNCTION verdict resolved_conflicts::check(const draft& candidate, const
         return {};
     const auto sources = resolving::sources_of(candidate, run.record);
     if (run.required.conflict_resolution_rule == "newest")
-        if (const auto* newest = resolving::newest_of(sources, run.asked.question, candidate.text))
+        if (const auto* newest = resolving::newest_of(sources, run.task.question, candidate.text))
             return resolving::by_date(candidate, sources, *newest);
     return resolving::by_naming(candidate, sources);
 }

@@ -59,7 +59,7 @@ TOOLKIT_FUNCTION bool says(std::string_view folded_answer) {
 
 TOOLKIT_FUNCTION verdict stated_quantity::check(const draft& candidate, const run_view& run) const {
     if (says_not_known(candidate) || !candidate.insufficiencies.empty()) return {};
-    if (!quantities::asks_first(terms::fold(run.asked.question))) return {};
+    if (!quantities::asks_first(terms::fold(run.task.question))) return {};
     if (quantities::says(terms::fold(strip_markers(candidate.text)))) return {};
     return {{{code,
               "The question asks for a quantity and the answer holds none; give the number that an opened "

@@ -1,4 +1,5 @@
-// expect: toolkit: page::cover has a text_form that lacks something; it has expected and said, each static constexpr
+// expect: toolkit: page::cover has a text_form that lacks something; it has expected and annotation, each static
+// constexpr
 #include <toolkit/schema/schema.hpp>
 
 #include <string>
@@ -11,7 +12,7 @@ template <>
 struct toolkit::text_form<colour> {
     static constexpr std::string_view expected = "a colour";
 #ifndef MISTAKE
-    static constexpr field said{};
+    static constexpr field annotation{};
 #endif
     static bool read(std::string_view text, colour& into) {
         into.rgb = static_cast<int>(text.size());
