@@ -157,7 +157,7 @@ consteval bool mirrors_a_member() {
                               ", which is none of its members; did you mean ", nearest, "?")>();
         }
     } else {
-        return says_as<T, field, I>();
+        return has_annotation_type<T, field, I>();
     }
 }
 

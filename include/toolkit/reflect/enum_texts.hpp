@@ -38,7 +38,7 @@ consteval bool mirrors_an_enumerator() {
                               ", which is none of its enumerators; did you mean ", nearest, "?")>();
         }
     } else {
-        return says_as<E, enumerator, I>();
+        return has_annotation_type<E, enumerator, I>();
     }
 }
 

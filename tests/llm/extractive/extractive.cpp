@@ -376,8 +376,8 @@ TEST(ReadQuestion, FindsNamesYearsAndTheKindOfAnswer) {
     EXPECT_EQ(asked.names[0].word, "PgBouncer");
     EXPECT_EQ(asked.names[1].word, "Newcastle");
     EXPECT_EQ(asked.names[2].word, "1349");
-    EXPECT_EQ(asked.wants, answer_kind::time);
-    EXPECT_EQ(read_question("How many columns can a table have?").wants, answer_kind::number);
+    EXPECT_EQ(asked.expected, answer_kind::time);
+    EXPECT_EQ(read_question("How many columns can a table have?").expected, answer_kind::number);
     EXPECT_TRUE(read_question("HOW DO I REBUILD AN INDEX").names.empty());
 }
 

@@ -105,7 +105,7 @@ public:
         const bool in_words = turn.in_words();
         if (turn.may_end() && turn.actions.size() == 1) plan_.answer_now();
         if (!in_words) {
-            conversation_.say(turn.used_up);
+            conversation_.append(turn.used_up);
             std::string last_words = turn.limit;
             if (!last_words.empty() && with_.with_documents) (last_words += '\n') += with_.words.synthesis;
             append_state_block(conversation_.next(), view(), turn.names, turn.may_end(), with_.with_documents, plan_,
@@ -122,12 +122,13 @@ public:
                     .seed = context_.task().seed,
                     .cache_owner = context_.task().owner.id(),
                     .until = until_};
-        if (in_words) req.messages = plain_text_request(with_.words, view(), errors_, selector_.asks(with_.words));
+        if (in_words)
+            req.messages = plain_text_request(with_.words, view(), errors_, selector_.choice_question(with_.words));
         else req.messages = conversation_.lend(), req.actions = std::move(turn.actions);
-        delta_sink unheard;
+        delta_sink ignored;
         delta_sink listening{listener};
         auto reply = accept_truncated(
-            with_.llm.complete(req, answer_listener<Context>::listens ? listening : unheard, context_.task().stop));
+            with_.llm.complete(req, answer_listener<Context>::listens ? listening : ignored, context_.task().stop));
         if (!in_words) conversation_.take_back(std::move(req.messages)), turn.actions = std::move(req.actions);
         measure_time(context_.now());
         has_replied_ = has_replied_ || reply.has_value();
@@ -160,9 +161,9 @@ public:
             errors_ = "- It was empty; answer in a full sentence.\n";
             return step_end{go_on{}};
         }
-        const bool unheard =
+        const bool never_answered =
             !has_replied_ && sources() == 0;  // a server that never answered, as opposed to documents without an answer
-        if (why.kind != failure_kind::timed_out || !until_.passed(context_.now()) || unheard) return why;
+        if (why.kind != failure_kind::timed_out || !until_.passed(context_.now()) || never_answered) return why;
         why_ended_ = "the time was used up";
         return step_end{at_limit{}};
     }
@@ -176,7 +177,7 @@ public:
             return no_actions(spent().parse_failures, why);
         }
         if (turn.in_words()) errors_ = "- " + why.for_model() + "\n";
-        else conversation_.say(refusal_text(why));
+        else conversation_.append(refusal_text(why));
         return step_end{go_on{}};
     }
 
@@ -302,7 +303,7 @@ private:
                 made.status = answer_status::partial;
         }
         const auto& kept = selector_.kept();
-        if (kept && made.status == answer_status::answered && kept->carried.said < default_agent_options.guided_share)
+        if (kept && made.status == answer_status::answered && kept->backing.added < default_agent_options.guided_share)
             made.notes.emplace_back("the passage holds few words of this answer");
         return finish(std::move(made));
     }
@@ -311,12 +312,12 @@ private:
     /// Otherwise the draft with the best support is kept while there are passages to read.
     [[nodiscard]] step_end read_or_accept(const draft& written, const verdict& judged, const turn_offer& turn,
                                           answer_listener<Context>& listener) {
-        const bool carried = selector_.weigh(written, view());
+        const bool is_enough = selector_.weigh(written, view());
         std::string why;
         if (left(step::turn) > 1 && selector_.doubts(written, context_.guesses(), view())) {
             errors_.clear();
             why = "The guess had another name of this passage: asking again";
-        } else if (!carried) {  // the next passage may support a better answer
+        } else if (!is_enough) {  // the next passage may support a better answer
             read_on_ = true;
             const turn_offer next = offer();
             if (next.offers("open_citation") || (!selector_.kept() && !next.actions.front().may_end))
@@ -360,7 +361,7 @@ private:
         if (selector_.kept()) return accept(selected_answer(selector_.kept(), view()), {}, turn);
         if (!again) return at_limit{};
         why_ended_ = "the turns were used up";
-        conversation_.say(reprompt_text(judged, left(step::tool_call), next.may_call()));
+        conversation_.append(reprompt_text(judged, left(step::tool_call), next.may_call()));
         context_.notify(reprompted{{}, "Reprompt " + number + " of " + most, errors});
         return go_on{};
     }

@@ -68,7 +68,7 @@ public:
                 delta_sink to = listener.sink();
                 return this->model_.complete(req, to, stop);
             },
-            [&] { return policy_.after_text || !listener.has_heard(); });
+            [&] { return policy_.after_text || !listener.has_sent(); });
     }
 
     /// The facts of the inner model, with the same retries.

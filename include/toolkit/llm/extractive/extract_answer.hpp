@@ -168,8 +168,8 @@ struct candidate {
             }
             one.score += w.neighbour * (before + behind) + w.nearness * passages[p].source->nearness +
                          w.phrases * phrase_share(question, sentences[i]);
-            if ((question.wants == answer_kind::number && holds_number(one.text)) ||
-                (question.wants == answer_kind::time && holds_time(one.text)))
+            if ((question.expected == answer_kind::number && holds_number(one.text)) ||
+                (question.expected == answer_kind::time && holds_time(one.text)))
                 one.score += w.kind;
             found.push_back(one);
         }

@@ -26,10 +26,10 @@ TOOLKIT_FUNCTION void property_collector::add(std::string_view source, property 
     std::string_view wrong = properties::wrong_name(one.name);
     if (wrong.empty() && one.name.starts_with(file_facts::prefix)) wrong = "has a name that is the library's own";
     if (wrong.empty()) wrong = properties::wrong_value(one.value);
-    const auto stood = kept_.find(one.name);
-    const std::size_t freed = stood == kept_.end() ? 0 : properties::size_of(stood->second);
+    const auto old = kept_.find(one.name);
+    const std::size_t freed = old == kept_.end() ? 0 : properties::size_of(old->second);
     const std::size_t size = properties::size_of(one);
-    if (wrong.empty() && stood == kept_.end() && kept_.size() + file_facts::count >= property_limits_default.count)
+    if (wrong.empty() && old == kept_.end() && kept_.size() + file_facts::count >= property_limits_default.count)
         wrong = "is one too many";
     if (wrong.empty() && bytes_ - freed + size > most_bytes) wrong = "is too much: all would take more than 48 KiB";
     if (!wrong.empty()) return refuse(source, one.name, wrong);

@@ -78,7 +78,7 @@ private:
 template <Retriever R>
 class deduplicated {
     static_assert(
-        !view_adaptor<owners_view<R>>::asks_reranker,
+        !view_adaptor<owners_view<R>>::uses_reranker,
         "toolkit: write reranked(deduplicated{retriever}, reranker): within, the reranker would grade the same "
         "hits again each time that more are asked for");
 

@@ -44,7 +44,7 @@ struct reranking {
 template <Searchable View, class Grader>
 class reranked_view : public view_adaptor<View> {
 public:
-    static constexpr bool asks_reranker = true;
+    static constexpr bool uses_reranker = true;
 
     reranked_view(View inner, std::shared_ptr<const Grader> reranker, const reranking& by)
         : view_adaptor<View>(std::move(inner)), reranker_(std::move(reranker)), by_(by) {}
@@ -86,8 +86,8 @@ private:
 
     [[nodiscard]] bool is_fatal(const failure& why) const noexcept {
         if (why.kind == failure_kind::cancelled) return true;
-        const bool says_nothing = why.kind == failure_kind::bad_reply || why.kind == failure_kind::cut_off;
-        if (by_.on_failure == reranker_failure::fail_if_lasting) return !why.retryable() || says_nothing;
+        const bool is_unusable = why.kind == failure_kind::bad_reply || why.kind == failure_kind::cut_off;
+        if (by_.on_failure == reranker_failure::fail_if_lasting) return !why.retryable() || is_unusable;
         return by_.on_failure == reranker_failure::fail;
     }
     void keep(failure why) const {

@@ -98,12 +98,12 @@ private:
         if (is_encrypted(part, kind))
             out_.leave_out("the mail is encrypted, and its text was not read; decrypt it and save it again");
         if (kind.starts_with("multipart/")) return add_parts(part, kind, depth, in);
-        const bool says_so = kind_of(part.disposition) == "attachment";
-        if (is_calendar(kind) && !says_so) return add_calendar(part, decoded(part));
-        const bool is_attached = says_so || !filename_of(part).empty();
+        const bool is_declared_attachment = kind_of(part.disposition) == "attachment";
+        if (is_calendar(kind) && !is_declared_attachment) return add_calendar(part, decoded(part));
+        const bool is_attached = is_declared_attachment || !filename_of(part).empty();
         const bool is_mail = kind == "message/rfc822";
         const bool is_text = kind.starts_with("text/") || kind.starts_with("message/");
-        if (!says_so && (is_style(kind) || (in.of_page && !is_text && !is_attached))) return;
+        if (!is_declared_attachment && (is_style(kind) || (in.of_page && !is_text && !is_attached))) return;
         if (is_mail || is_attached || !is_text) attached_.push_back({part, depth, is_mail});
         else if (!in.attached_only) add_body(part, kind);
     }
