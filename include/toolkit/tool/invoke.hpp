@@ -74,7 +74,7 @@ template <class Context>
 class call_time {
 public:
     call_time(const Context& context, const tool_info& info, bool receives_stop)
-        : context_(context), info_(info), begun_(context.running_time()) {
+        : context_(context), info_(info), start_(context.running_time()) {
         if (receives_stop)
             waiting_.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
     }
@@ -85,7 +85,7 @@ public:
     [[nodiscard]] result<V> end(result<V> value) {
         const bool is_late = waiting_ && waiting_->token().stop_requested() && !context_.stop().stop_requested();
         waiting_.reset();
-        if (context_.running_time() - begun_ > info_.timeout) return took_too_long(info_);
+        if (context_.running_time() - start_ > info_.timeout) return took_too_long(info_);
         if (is_late && !value && value.error().kind == failure_kind::cancelled)
             return failure::of(failure_kind::timed_out, info_.name, "the run's time was up");
         return value;
@@ -94,7 +94,7 @@ public:
 private:
     const Context& context_;
     const tool_info& info_;
-    time_point begun_;
+    time_point start_;
     std::optional<alarm> waiting_;
 };
 

@@ -404,7 +404,7 @@ TEST(extractive, knows_the_columns_of_a_table_that_goes_on_in_a_passage) {
     toolkit::opened_text passage{.number = 1, .text = "S-033 | Old Kiln | Norway | 431"};
     const auto held = [&] {
         const auto made = toolkit::extracting::match(asked, passage);
-        return std::count_if(made.heading_holds.begin(), made.heading_holds.end(),
+        return std::count_if(made.heading_shares.begin(), made.heading_shares.end(),
                              [](double each) { return each > 0; });
     };
     EXPECT_EQ(held(), 0);

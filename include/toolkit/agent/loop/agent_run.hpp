@@ -94,7 +94,7 @@ public:
         tried_sources_ = sources();
         return false;
     }
-    [[nodiscard]] answer nothing(const turn_offer& turn) const {
+    [[nodiscard]] answer answer_without_findings(const turn_offer& turn) const {
         answer none = ground(nothing_found(view()), record());
         if (!turn.limit.empty()) none.notes.push_back(turn.limit);
         return finish(std::move(none));

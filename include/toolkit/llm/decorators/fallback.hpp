@@ -152,21 +152,22 @@ private:
     struct trouble {
         static constexpr std::size_t most_bytes = 300;  // of each message
         std::string words{};
-        failure kept{};
+        failure reported{};
         std::size_t count = 0;
         usage spent{};
 
         void add(const failure& why) {
             words +=
                 (count == 0 ? "" : "; ") + std::to_string(count + 1) + ". " + visible_line(why.message(), most_bytes);
-            const bool sooner = why.retryable() && (!kept.retryable() || why.retry_after_ms < kept.retry_after_ms);
-            if (count++ == 0 || sooner || !kept.retryable()) kept = why;
+            const bool sooner =
+                why.retryable() && (!reported.retryable() || why.retry_after_ms < reported.retry_after_ms);
+            if (count++ == 0 || sooner || !reported.retryable()) reported = why;
         }
         [[nodiscard]] failure outcome() && {
-            failure why = failure::of(kept.kind, "fallback", "none of its models answered: " + words,
+            failure why = failure::of(reported.kind, "fallback", "none of its models answered: " + words,
                                       "mend one of them, or add another");
-            why.retry_after_ms = kept.retry_after_ms;
-            why.received = kept.received;
+            why.retry_after_ms = reported.retry_after_ms;
+            why.received = reported.received;
             why.spent = spent;
             return why;
         }

@@ -120,7 +120,7 @@ private:
 
     /// Indexes a stored document again, unless a newer one has replaced it. Fails with `invalid_argument` if the
     /// document is one that `add` would refuse.
-    [[nodiscard]] result<void> index_again(const segment& from, std::uint32_t number, const stop_token& stop);
+    [[nodiscard]] result<void> reindex(const segment& from, std::uint32_t number, const stop_token& stop);
 
     static void set_aside(const std::string& path) { std::rename(path.c_str(), (path + ".damaged").c_str()); }
 

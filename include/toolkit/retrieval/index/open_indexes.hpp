@@ -23,8 +23,8 @@ public:
 
     void keep(const std::string& who, std::shared_ptr<const index_snapshot> index);
 
-    void forget(const std::string& who) { kept_.erase(who); }
-    [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
+    void forget(const std::string& who) { entries_.erase(who); }
+    [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
 
 private:
     struct entry {
@@ -33,7 +33,7 @@ private:
     };
     std::size_t most_;
     std::uint64_t uses_ = 0;
-    std::map<std::string, entry> kept_;
+    std::map<std::string, entry> entries_;
 };
 
 }}  // namespace toolkit::v0

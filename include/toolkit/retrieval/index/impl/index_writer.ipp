@@ -275,7 +275,7 @@ TOOLKIT_FUNCTION result<void> index_writer::repair(const stop_token& stop) {
             return documents.error();
         for (std::uint32_t i = 0; documents && i < documents->document_count(); ++i) {
             if (removed.contains(i)) continue;
-            auto again = index_again(*documents, i, stop);
+            auto again = reindex(*documents, i, stop);
             if (!again && again.error().kind != failure_kind::invalid_argument) return again;
             lost = lost || !again;
         }
@@ -286,8 +286,7 @@ TOOLKIT_FUNCTION result<void> index_writer::repair(const stop_token& stop) {
     return commit(stop);
 }
 
-TOOLKIT_FUNCTION result<void> index_writer::index_again(const segment& from, std::uint32_t number,
-                                                        const stop_token& stop) {
+TOOLKIT_FUNCTION result<void> index_writer::reindex(const segment& from, std::uint32_t number, const stop_token& stop) {
     const auto row = from.document_record(number);
     toolkit::document stored = from.document(number);
     extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks), std::move(stored.pages),

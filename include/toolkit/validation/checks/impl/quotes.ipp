@@ -47,13 +47,14 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
 /// Whether a source in normal form contains a quotation. Its last point, comma or semicolon may belong to the sentence
 /// around it, and an [n] within it to the answer.
 [[nodiscard]] inline bool occurs_in(std::string_view quoted, std::string_view source) {
-    const auto held = [&](std::string words) {
+    const auto occurs = [&](std::string words) {
         if (terms::holds(source, words)) return !words.empty();
         while (!words.empty() && std::string_view{" .,;:!?"}.find(words.back()) != std::string_view::npos)
             words.pop_back();
         return !words.empty() && terms::holds(source, words);
     };
-    return held(normal(quoted)) || (quoted.find('[') != std::string_view::npos && held(normal(strip_markers(quoted))));
+    return occurs(normal(quoted)) ||
+           (quoted.find('[') != std::string_view::npos && occurs(normal(strip_markers(quoted))));
 }
 
 /// Whether a draft says that there is nothing to quote.
