@@ -42,7 +42,7 @@ namespace toolkit { inline namespace v0 {
     }
 }
 
-namespace falling_back {
+namespace decorating {
 
 /// The traits that all models have. A schema is common only if all use the same dialect.
 template <class... L>
@@ -76,7 +76,7 @@ constexpr void narrow(model_facts& common, const model_facts& more) noexcept {
     common.thinking = all(common.thinking, more.thinking);
 }
 
-}  // namespace falling_back
+}  // namespace decorating
 
 /// An Llm that replies with the first of several models that succeeds. Its traits are those that all models have.
 /// Models of different dialects have no schema in common, and the dialect is then the standard one.
@@ -90,7 +90,7 @@ class fallback {
                   "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
 
 public:
-    static constexpr model_traits traits = falling_back::common_traits<L...>();
+    static constexpr model_traits traits = decorating::common_traits<L...>();
 
     explicit fallback(L... models) : models_(std::move(models)...) {}
 
@@ -140,7 +140,7 @@ public:
                 auto outcome = model.facts(until, stop);
                 stopped = !outcome && outcome.error().kind == failure_kind::cancelled;
                 if (stopped || (first && !outcome) || (outcome && !common)) common = std::move(outcome);
-                else if (outcome) falling_back::narrow(*common, *outcome);
+                else if (outcome) decorating::narrow(*common, *outcome);
                 first = false;
             }
         };
