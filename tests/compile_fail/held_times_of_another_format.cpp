@@ -10,7 +10,7 @@ struct clock_time {
 template <>
 struct toolkit::text_form<clock_time> {
     static constexpr std::string_view expected = "a time";
-    static constexpr field said{.format = "time"};
+    static constexpr field annotation{.format = "time"};
 #ifdef MISTAKE
     static constexpr held_times held{};
 #endif

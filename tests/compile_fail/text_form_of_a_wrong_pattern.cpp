@@ -13,9 +13,9 @@ template <>
 struct toolkit::text_form<colour> {
     static constexpr std::string_view expected = "a colour";
 #ifdef MISTAKE
-    static constexpr field said{.pattern = "^(#[0-9a-f]{6}$"};
+    static constexpr field annotation{.pattern = "^(#[0-9a-f]{6}$"};
 #else
-    static constexpr field said{.pattern = "^(#[0-9a-f]{6})$"};
+    static constexpr field annotation{.pattern = "^(#[0-9a-f]{6})$"};
 #endif
     static bool read(std::string_view text, colour& into) {
         into.rgb = static_cast<int>(text.size());

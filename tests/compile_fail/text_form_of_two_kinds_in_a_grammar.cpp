@@ -10,7 +10,7 @@ struct first_day {
 template <>
 struct toolkit::text_form<first_day> {
     static constexpr std::string_view expected = "the first day of a month";
-    static constexpr field said{.pattern = "-01$", .format = "date"};
+    static constexpr field annotation{.pattern = "-01$", .format = "date"};
 #ifndef MISTAKE
     static constexpr held_times held{};
 #endif

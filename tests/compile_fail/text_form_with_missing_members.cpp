@@ -1,4 +1,9 @@
+<<<<<<<< HEAD:tests/compile_fail/text_form_with_missing_members.cpp
 // expect: toolkit: page::cover has an incomplete text_form; a text_form needs the static constexpr members expected
+========
+// expect: toolkit: page::cover has a text_form that lacks something; it has expected and annotation, each static
+// constexpr
+>>>>>>>> w_names:tests/compile_fail/text_form_without_annotation.cpp
 #include <toolkit/schema/schema.hpp>
 
 #include <string>
@@ -11,7 +16,7 @@ template <>
 struct toolkit::text_form<colour> {
     static constexpr std::string_view expected = "a colour";
 #ifndef MISTAKE
-    static constexpr field said{};
+    static constexpr field annotation{};
 #endif
     static bool read(std::string_view text, colour& into) {
         into.rgb = static_cast<int>(text.size());

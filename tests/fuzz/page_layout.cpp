@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (toolkit::page_content& page : pages)
         if (!page.words.empty()) page.words.back().joins_next = false;
     std::uint32_t page = 1;
-    toolkit::lay_out(pages, [&](toolkit::laid_block&& made) {
+    toolkit::lay_out(pages, [&](toolkit::layout_block&& made) {
         demand(toolkit::is_utf8(made.text) && !made.text.empty() && made.page >= page && made.page <= pages.size());
         page = made.page;
         std::size_t at = 0;

@@ -256,8 +256,8 @@ TEST(models_without_a_server, end_when_their_listener_throws) {
     };
     expect_a_failure_for_the_listener(costs("one"), asked, "scripted");
     expect_a_failure_for_the_listener(toolkit::extractive{}, asked, "extractive");
-    for (const toolkit::chaos& what :
-         {toolkit::chaos{.cut_off = 1}, toolkit::chaos{.garbled = 1}, toolkit::chaos{.doubled = 1}})
+    for (const toolkit::fault_rates& what :
+         {toolkit::fault_rates{.cut_off = 1}, toolkit::fault_rates{.garbled = 1}, toolkit::fault_rates{.doubled = 1}})
         expect_a_failure_for_the_listener(toolkit::fault_injecting{costs("one and two"), what}, asked,
                                           "fault_injecting");
 

@@ -85,7 +85,7 @@ void show_support(const outcome& came, const R& retriever) {
         if (const auto passage = retriever.for_owner(me).chunk(proof.chunk_id, {})) {
             const auto found =
                 toolkit::support_in(passage->text, came.question, toolkit::strip_markers(came.answer.text));
-            std::cout << "           support " << found.whole << ", of its own words " << found.said << '\n';
+            std::cout << "           support " << found.total << ", of its own words " << found.added << '\n';
             break;
         }
 }

@@ -3,6 +3,7 @@
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/reciprocal_rank_fusion.hpp>
+#include <toolkit/retrieval/reranked.hpp>
 
 #include "temporary_folder.hpp"
 
@@ -10,6 +11,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <vector>
 
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
@@ -27,4 +29,12 @@ TEST(old_names, of_fusion_and_progress_act_like_the_new_ones) {
     static_assert(
         std::same_as<decltype(both), const toolkit::reciprocal_rank_fusion<toolkit::lexical, toolkit::lexical>>);
     EXPECT_EQ(both.for_owner(me).search({"apples"})->size(), 1U);
+}
+
+TEST(old_names, of_fusion_by_rank_and_of_a_rerankers_failure_do_as_the_new_ones) {
+    std::vector<std::vector<toolkit::hit>> lists{std::vector<toolkit::hit>(1)};
+    lists.front().front().snippet = "one";
+    EXPECT_EQ(toolkit::fuse_by_rank(lists).front().snippet, toolkit::fuse_by_reciprocal_rank(lists).front().snippet);
+    EXPECT_EQ(toolkit::reranker_failure::told_if_lasting, toolkit::reranker_failure::fail_if_lasting);
+    EXPECT_EQ(toolkit::reranker_failure::told, toolkit::reranker_failure::fail);
 }

@@ -39,7 +39,7 @@ struct first_of_month {
 template <>
 struct toolkit::text_form<grammar_structs::long_text> {
     static constexpr std::string_view expected = "small letters";
-    static constexpr field said{.pattern = "^[a-z]{0,700}$"};
+    static constexpr field annotation{.pattern = "^[a-z]{0,700}$"};
     static bool read(std::string_view text, grammar_structs::long_text& value) {
         value.text = text;
         return true;
@@ -49,7 +49,7 @@ struct toolkit::text_form<grammar_structs::long_text> {
 template <>
 struct toolkit::text_form<grammar_structs::first_of_month> {
     static constexpr std::string_view expected = "the first day of a month";
-    static constexpr field said{.pattern = "^20[0-9]{2}-(0[1-9]|1[0-2])-01$", .format = "date"};
+    static constexpr field annotation{.pattern = "^20[0-9]{2}-(0[1-9]|1[0-2])-01$", .format = "date"};
     static constexpr bool pattern_says_all = true;
     static bool read(std::string_view text, grammar_structs::first_of_month& value) {
         value.text = text;

@@ -24,10 +24,10 @@ public:
                  std::is_invocable_r_v<R, F&, Args...>)
     explicit function_ref(F& called) noexcept
         : object_(const_cast<void*>(static_cast<const void*>(std::addressof(called)))),
-          call_([](void* object, Args... given) -> R {
-              return (*static_cast<F*>(object))(std::forward<Args>(given)...);
+          call_([](void* object, Args... args) -> R {
+              return (*static_cast<F*>(object))(std::forward<Args>(args)...);
           }) {}
-    R operator()(Args... given) const { return call_(object_, std::forward<Args>(given)...); }
+    R operator()(Args... args) const { return call_(object_, std::forward<Args>(args)...); }
     /// Whether it refers to a callable.
     [[nodiscard]] explicit operator bool() const noexcept { return call_ != nullptr; }
 
@@ -35,5 +35,8 @@ private:
     void* object_ = nullptr;
     R (*call_)(void*, Args...) = nullptr;
 };
+template <class Signature>
+using reference_to [[deprecated("toolkit: reference_to is function_ref; the old name goes with 0.3")]] =
+    function_ref<Signature>;
 
 }}  // namespace toolkit::v0

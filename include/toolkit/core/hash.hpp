@@ -110,20 +110,20 @@ public:
     /// list.
     [[nodiscard]] digest160 of(std::string_view text, std::size_t end = 0) {
         const std::string_view stem = text.substr(0, text.size() - (end < text.size() ? end : text.size()));
-        if (!stem.starts_with(begun_)) {
-            begun_.clear();
+        if (!stem.starts_with(beginning_)) {
+            beginning_.clear();
             hash_ = {};
         }
-        const std::string_view fresh = stem.substr(begun_.size());
+        const std::string_view fresh = stem.substr(beginning_.size());
         hash_.update(fresh);
-        begun_ += fresh;
+        beginning_ += fresh;
         sha1 whole = hash_;
         whole.update(text.substr(stem.size()));
         return whole.finish();
     }
 
 private:
-    std::string begun_{};
+    std::string beginning_{};
     sha1 hash_{};
 };
 

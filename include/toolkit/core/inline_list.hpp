@@ -20,7 +20,7 @@ template <class T, std::size_t Capacity>
     requires std::is_trivially_copyable_v<T>
 class inline_list {
 public:
-    constexpr inline_list() noexcept : nothing_{} {}
+    constexpr inline_list() noexcept : empty_{} {}
     constexpr inline_list(std::initializer_list<T> values) noexcept : size_(values.size()), values_{} {
         if (size_ > Capacity) {
             fews::a_list_in_an_annotation_is_too_long_use_an_enum();
@@ -38,7 +38,7 @@ public:
 private:
     std::size_t size_ = 0;
     union {
-        char nothing_;
+        char empty_;
         T values_[Capacity];  // NOLINT: std::array cannot be a member of a union that is copied at compile time
     };
 };

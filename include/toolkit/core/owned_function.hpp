@@ -17,19 +17,19 @@ class owned_function;
 template <class R, class... Args>
 class owned_function<R(Args...)> {
 public:
-    owned_function() noexcept : held_(nullptr, [](void*) {}) {}
+    owned_function() noexcept : object_(nullptr, [](void*) {}) {}
     template <class F>
         requires(!std::is_base_of_v<owned_function, F> && std::is_invocable_r_v<R, const F&, Args...>)
     owned_function(F called)  // NOLINT(google-explicit-constructor): a lambda is given as it is
-        : held_(new F(std::move(called)), [](void* held) { delete static_cast<F*>(held); }),
-          call_([](const void* held, Args... given) -> R {
-              return (*static_cast<const F*>(held))(std::forward<Args>(given)...);
+        : object_(new F(std::move(called)), [](void* object) { delete static_cast<F*>(object); }),
+          call_([](const void* object, Args... args) -> R {
+              return (*static_cast<const F*>(object))(std::forward<Args>(args)...);
           }) {}
-    R operator()(Args... given) const { return call_(held_.get(), std::forward<Args>(given)...); }
+    R operator()(Args... args) const { return call_(object_.get(), std::forward<Args>(args)...); }
     [[nodiscard]] bool empty() const noexcept { return call_ == nullptr; }
 
 private:
-    std::unique_ptr<void, void (*)(void*)> held_;
+    std::unique_ptr<void, void (*)(void*)> object_;
     R (*call_)(const void*, Args...) = nullptr;
 };
 

@@ -24,7 +24,7 @@ inline constexpr char surrogate = 0x10;     ///< ED and A0 to BF
 inline constexpr char overlong_2 = 0x20;    ///< C0 or C1
 inline constexpr char overlong_4 = 0x40;    ///< F0 and 80 to 8F; also F5 and more with these
 inline constexpr char two_follow = '\x80';  ///< two continuation bytes: valid only in sequences of three or four bytes
-inline constexpr char whatever_low = too_short | too_long | two_follow;
+inline constexpr char any_low = too_short | too_long | two_follow;
 
 /// The start of the last code point if it does not end before `at`, else `at`.
 inline std::size_t whole_before(std::string_view text, std::size_t at) noexcept {
@@ -39,7 +39,7 @@ inline std::size_t whole_before(std::string_view text, std::size_t at) noexcept 
 [[nodiscard]] inline bool is_here() noexcept { return __builtin_cpu_supports("ssse3") != 0; }
 
 inline constexpr char f_high = too_short | too_large | overlong_4;
-inline constexpr char f_low = whatever_low | too_large | overlong_4;
+inline constexpr char f_low = any_low | too_large | overlong_4;
 inline constexpr char second = too_long | overlong_2 | two_follow;
 
 /// The possible errors by four bits. It is stored twice, because each half of 32 bytes has its own lookup.
@@ -58,8 +58,8 @@ inline constexpr table first_high{[](std::size_t bits) -> int {
 }};
 /// By the low four bits of the first byte.
 inline constexpr table first_low{[](std::size_t bits) -> int {
-    if (bits < 2) return whatever_low | overlong_2 | (bits == 0 ? overlong_3 | overlong_4 : 0);
-    if (bits < 5) return whatever_low | (bits == 4 ? too_large : 0);
+    if (bits < 2) return any_low | overlong_2 | (bits == 0 ? overlong_3 | overlong_4 : 0);
+    if (bits < 5) return any_low | (bits == 4 ? too_large : 0);
     return f_low | (bits == 13 ? surrogate : 0);
 }};
 /// By the high four bits of the second byte.

@@ -19,7 +19,7 @@ struct status_line {
     constant<"status"> type;
     std::string message;
 };
-/// `objects` is present only with a sink `hearing_objects{…}`. `metadata` contains the texts about the result.
+/// `objects` is present only with a sink `object_sink{…}`. `metadata` contains the texts about the result.
 struct result_line {
     constant<"result"> type;
     std::string tool;

@@ -87,7 +87,7 @@ struct tool_finished {
     std::int64_t at = 0;
     std::optional<std::int64_t> call{};       ///< the number of its tool_started; absent if the call was not begun
     std::optional<std::string> suggestion{};  ///< if the call failed: what to do instead
-    std::optional<raw_json> objects{};        ///< the result's objects as a list, for a sink `hearing_objects`
+    std::optional<raw_json> objects{};        ///< the result's objects as a list, for a sink `object_sink`
 };
 /// A reply of the model was not a valid action.
 struct action_refused {

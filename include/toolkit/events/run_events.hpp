@@ -123,8 +123,12 @@ public:
 
     /// Replays all events to an encoder or another listener.
     template <class Listener>
-    void tell(Listener& to) const {
+    void replay(Listener& to) const {
         for (const run_event& one : all_) std::visit([&](const auto& event) { notify_sink(to, event); }, one);
+    }
+    template <class Listener>
+    [[deprecated("toolkit: tell is replay; the old name goes with 0.3")]] void tell(Listener& to) const {
+        replay(to);
     }
 
 private:

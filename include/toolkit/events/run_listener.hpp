@@ -24,36 +24,36 @@ template <class T>
 class run_listener {
 public:
     using agent_part = struct sink_part;
-    static constexpr bool hears_objects = requires { requires T::hears_objects; };
+    static constexpr bool receives_objects = requires { requires T::receives_objects; };
 
     run_listener() : run_listener(T{}) {}
-    explicit run_listener(T hears) : shared_(std::make_shared<shared>(std::move(hears))) {}
+    explicit run_listener(T inner) : shared_(std::make_shared<shared>(std::move(inner))) {}
 
     template <class E>
         requires std::invocable<T&, const E&>
     void operator()(const E& event) const {
         const std::lock_guard lock(shared_->mutex);
-        shared_->held(event);
+        shared_->listener(event);
     }
 
     /// Returns the object with all events so far, and replaces it with an empty one.
     [[nodiscard]] T take() const {
         const std::lock_guard lock(shared_->mutex);
-        return std::exchange(shared_->held, T{});
+        return std::exchange(shared_->listener, T{});
     }
 
     /// Calls f(const T&) under the lock, and returns its result.
     template <class F>
     decltype(auto) look(F&& f) const {
         const std::lock_guard lock(shared_->mutex);
-        return std::forward<F>(f)(std::as_const(shared_->held));
+        return std::forward<F>(f)(std::as_const(shared_->listener));
     }
 
 private:
     struct shared {
-        explicit shared(T hears) : held(std::move(hears)) {}
+        explicit shared(T inner) : listener(std::move(inner)) {}
         std::mutex mutex;
-        T held;
+        T listener;
     };
     std::shared_ptr<shared> shared_;
 };

@@ -34,14 +34,17 @@ sink(F) -> sink<F>;
 /// are lists or have a list of objects, and that are not hidden. Other sinks do not pay for the printing. With this
 /// sink, a list with unprintable elements is a compile error.
 template <class S>
-class hearing_objects : public S {
+class object_sink : public S {
 public:
     using agent_part = struct sink_part;
-    static constexpr bool hears_objects = true;
-    constexpr explicit hearing_objects(S hears) : S(std::move(hears)) {}
+    static constexpr bool receives_objects = true;
+    constexpr explicit object_sink(S inner) : S(std::move(inner)) {}
 };
 template <class S>
-hearing_objects(S) -> hearing_objects<S>;
+object_sink(S) -> object_sink<S>;
+template <class S>
+using hearing_objects [[deprecated("toolkit: hearing_objects is object_sink; the old name goes with 0.3")]] =
+    object_sink<S>;
 
 /// Ignores all events.
 struct no_sink {

@@ -32,7 +32,7 @@ public:
         if (second_ != no_place)
             return in_.fail(failure_kind::trailing_text, second_, "one value, not two that differ");
         if (found_) {
-            in_.out = std::move(kept_);
+            in_.out = std::move(value_);
             return true;
         }
         if (tried_.kind != failure_kind::too_deep && read_whole_scalar(in_, begin_, argument_)) return true;
@@ -261,7 +261,7 @@ private:
         if (has_tried_ || tries_ == most_tries) return;
         has_tried_ = true;
         ++tries_;
-        if (in_.look(sign) == ',' || in_.look(sign) == '}') return say_broken(sign, "':'");  // {"a", "b"}
+        if (in_.look(sign) == ',' || in_.look(sign) == '}') return report_broken(sign, "':'");  // {"a", "b"}
         reading_state broken{
             in_.text.substr(0, in_.text.size() - from < most_tried ? in_.text.size() : from + most_tried)};
         broken.at = from;
@@ -269,9 +269,9 @@ private:
         tried_ = broken.why;
         if (!broken.failed || broken.is_final() ||
             (broken.why.offset == broken.text.size() && broken.text.size() < in_.text.size()))
-            say_broken(from, "an object with keys in double quotes");
+            report_broken(from, "an object with keys in double quotes");
     }
-    constexpr void say_broken(std::size_t at, std::string_view expected) {
+    constexpr void report_broken(std::size_t at, std::string_view expected) {
         tried_ = {};
         tried_.kind = failure_kind::syntax;
         tried_.offset = at;
@@ -356,12 +356,12 @@ private:
             return !in_.fail(failure_kind::syntax, quote, "a string with its quotes escaped");
         if (!found_) {
             found_ = true;
-            kept_ = in_.out;
-            if (larger == part::doubt || rest_belongs_to_it(in_, in_.at, kept_.size() == 2))
+            value_ = in_.out;
+            if (larger == part::doubt || rest_belongs_to_it(in_, in_.at, value_.size() == 2))
                 in_.note(repair_kind::two_readings, from);
             return true;
         }
-        const bool same = kept_ == in_.out && kept_.size() > 2;
+        const bool same = value_ == in_.out && value_.size() > 2;
         in_.repairs.resize(repairs);
         in_.note(repair_kind::doubled_output, from);
         in_.truncated = in_.truncated || truncated_before;  // the rest of a copy that is cut off is not known
@@ -375,7 +375,7 @@ private:
     std::size_t begin_ = 0;            ///< the beginning of the text, after blanks
     std::size_t argument_ = no_place;  ///< the beginning of the argument of a call that is the whole text
     std::size_t second_ = no_place;    ///< the position of a value that differs
-    std::string kept_{};               ///< the value
+    std::string value_{};              ///< the value
     failure tried_{};                  ///< why the first bracket was not a value
     std::size_t broken_ = 0;           ///< open brackets in unreadable text
     std::size_t unclosed_ = 0;  ///< within it, no text in double quotes that begins before this position has an end

@@ -42,10 +42,10 @@ public:
     [[nodiscard]] std::optional<idle_connection> take(std::string_view server) {
         const std::lock_guard lock(mutex_);
         drop_old();
-        for (std::size_t i = held_.size(); i-- > 0;) {
-            if (held_[i].server != server) continue;
-            idle_connection found = std::move(held_[i].line);
-            held_.erase(held_.begin() + static_cast<std::ptrdiff_t>(i));
+        for (std::size_t i = pooled_.size(); i-- > 0;) {
+            if (pooled_[i].server != server) continue;
+            idle_connection found = std::move(pooled_[i].line);
+            pooled_.erase(pooled_.begin() + static_cast<std::ptrdiff_t>(i));
             if (found.alive()) return found;
         }
         return std::nullopt;
@@ -54,24 +54,24 @@ public:
     void give(std::string server, idle_connection line) {
         const std::lock_guard lock(mutex_);
         drop_old();
-        const auto same = [&](const held& one) { return one.server == server; };
-        if (static_cast<std::size_t>(std::count_if(held_.begin(), held_.end(), same)) >= limits_.one_server)
-            held_.erase(std::find_if(held_.begin(), held_.end(), same));
-        else if (held_.size() >= limits_.in_all) held_.erase(held_.begin());
-        held_.push_back({std::move(server), std::move(line), std::chrono::steady_clock::now(), ::getpid()});
+        const auto same = [&](const pooled& one) { return one.server == server; };
+        if (static_cast<std::size_t>(std::count_if(pooled_.begin(), pooled_.end(), same)) >= limits_.one_server)
+            pooled_.erase(std::find_if(pooled_.begin(), pooled_.end(), same));
+        else if (pooled_.size() >= limits_.in_all) pooled_.erase(pooled_.begin());
+        pooled_.push_back({std::move(server), std::move(line), std::chrono::steady_clock::now(), ::getpid()});
     }
 
     [[nodiscard]] std::size_t size() const {
         const std::lock_guard lock(mutex_);
-        return held_.size();
+        return pooled_.size();
     }
     void clear() {
         const std::lock_guard lock(mutex_);
-        held_.clear();
+        pooled_.clear();
     }
 
 private:
-    struct held {
+    struct pooled {
         std::string server;
         idle_connection line;
         time_point since;
@@ -83,12 +83,13 @@ private:
     void drop_old() {
         const time_point now = std::chrono::steady_clock::now();
         const pid_t self = ::getpid();
-        std::erase_if(held_, [&](const held& one) { return one.process != self || now - one.since >= limits_.idle; });
+        std::erase_if(pooled_,
+                      [&](const pooled& one) { return one.process != self || now - one.since >= limits_.idle; });
     }
 
     connection_pool_limits limits_;
     mutable std::mutex mutex_;
-    std::vector<held> held_;
+    std::vector<pooled> pooled_;
 };
 
 }}  // namespace toolkit::v0

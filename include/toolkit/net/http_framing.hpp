@@ -61,39 +61,39 @@ public:
             if (byte != '\r') line_is_empty_ = byte == '\n';
             return true;
         }
-        held_ += byte;
+        buffer_ += byte;
         if (decided_) return true;
         decided_ = !may_be_interim();
-        if (decided_ || held_.size() <= pattern.size()) return true;
+        if (decided_ || buffer_.size() <= pattern.size()) return true;
         dropping_ = true;
         line_is_empty_ = byte == '\n';
-        held_.clear();
+        buffer_.clear();
         return ++dropped_ <= http_limits::interim_answers;
     }
     /// Returns the bytes of the final reply that have arrived.
     std::size_t give(char* bytes, std::size_t size) {
         if (!decided_) return 0;
-        const std::size_t moved = std::min(size, held_.size() - offset_);
-        held_.copy(bytes, moved, offset_);
+        const std::size_t moved = std::min(size, buffer_.size() - offset_);
+        buffer_.copy(bytes, moved, offset_);
         offset_ += moved;
-        if (offset_ == held_.size()) held_.clear(), offset_ = 0;
+        if (offset_ == buffer_.size()) buffer_.clear(), offset_ = 0;
         return moved;
     }
     /// Whether there are bytes to return.
-    [[nodiscard]] bool ready() const noexcept { return decided_ && !held_.empty(); }
+    [[nodiscard]] bool ready() const noexcept { return decided_ && !buffer_.empty(); }
 
 private:
     static constexpr std::string_view pattern = "HTTP/1.? 1??";  // and one byte that ends the number
 
     [[nodiscard]] bool may_be_interim() const noexcept {
-        const std::size_t at = held_.size() - 1;
-        const char byte = held_[at];
+        const std::size_t at = buffer_.size() - 1;
+        const char byte = buffer_[at];
         if (at == pattern.size())
-            return (byte == ' ' || byte == '\r' || byte == '\n') && held_.compare(9, 3, "101") != 0;
+            return (byte == ' ' || byte == '\r' || byte == '\n') && buffer_.compare(9, 3, "101") != 0;
         return pattern[at] == byte || (pattern[at] == '?' && byte >= '0' && byte <= '9');
     }
 
-    std::string held_;
+    std::string buffer_;
     std::size_t offset_ = 0;
     std::size_t dropped_ = 0;
     bool decided_ = false;  // the final reply has begun

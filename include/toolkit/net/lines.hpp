@@ -40,8 +40,8 @@ public:
             const std::size_t carriage = piece.substr(0, next_lf).find('\r');
             const std::size_t end = carriage != std::string_view::npos ? carriage : next_lf;
             if (end == std::string_view::npos) {
-                if (begun_.size() + piece.size() > longest_stream_line) return false;
-                begun_ += piece;
+                if (partial_.size() + piece.size() > longest_stream_line) return false;
+                partial_ += piece;
                 return true;
             }
             const std::string_view tail = piece.substr(0, end);
@@ -51,21 +51,21 @@ public:
             const std::size_t size = end + (both ? 2 : 1);
             piece.remove_prefix(size);
             if (next_lf != std::string_view::npos) next_lf = next_lf < size ? piece.find('\n') : next_lf - size;
-            if (begun_.empty()) {
+            if (partial_.empty()) {
                 if (!take(line_of(tail))) return true;
                 continue;
             }
-            if (begun_.size() + tail.size() > longest_stream_line) return false;
-            begun_ += tail;
-            const forgotten after{begun_};
-            if (!take(line_of(begun_))) return true;
+            if (partial_.size() + tail.size() > longest_stream_line) return false;
+            partial_ += tail;
+            const forgotten after{partial_};
+            if (!take(line_of(partial_))) return true;
         }
         return true;
     }
 
     /// The incomplete line after the last line end.
     [[nodiscard]] std::string_view rest() const noexcept {
-        return first_ ? without_byte_order_mark(begun_) : std::string_view{begun_};
+        return first_ ? without_byte_order_mark(partial_) : std::string_view{partial_};
     }
 
 private:
@@ -79,7 +79,7 @@ private:
         return std::exchange(first_, false) ? without_byte_order_mark(whole) : whole;
     }
 
-    std::string begun_;
+    std::string partial_;
     bool after_cr_ = false;
     bool first_ = true;
 };

@@ -63,7 +63,7 @@ struct proxy {
     return made;
 }
 
-namespace proxies {
+namespace http_exchange {
 
 /// An IPv4 or IPv6 address as 128 bits. IPv4 is stored as the IPv6 address ::ffff:a.b.c.d.
 struct address {
@@ -106,7 +106,7 @@ struct address {
     return true;
 }
 
-}  // namespace proxies
+}  // namespace http_exchange
 
 /// Whether a list like no_proxy contains the host. An entry is "*", a name with its subdomains (a leading dot is
 /// optional), an address, or a network of addresses. Names and addresses may have a port. No name is resolved for this.
@@ -125,7 +125,7 @@ struct address {
         std::string name;
         for (const char c : one) name += ascii_lower(c);
         if (name.empty()) continue;
-        if (proxies::in_network(to.host, name)) return true;
+        if (http_exchange::in_network(to.host, name)) return true;
         if (to.host == name || (to.host.ends_with(name) && to.host[to.host.size() - name.size() - 1] == '.'))
             return true;
     }

@@ -28,9 +28,9 @@ struct tls_step {
 
 /// Blocks SIGPIPE in this thread, and discards it if it was raised. OpenSSL uses write(), which raises SIGPIPE if the
 /// other side has closed the connection.
-class sigpipe_held {
+class sigpipe_blocker {
 public:
-    sigpipe_held() noexcept {
+    sigpipe_blocker() noexcept {
         sigset_t waiting;
         sigemptyset(&waiting);
         sigpending(&waiting);
@@ -39,9 +39,9 @@ public:
         sigaddset(&only_, SIGPIPE);
         held_ = pthread_sigmask(SIG_BLOCK, &only_, &before_) == 0;
     }
-    sigpipe_held(const sigpipe_held&) = delete;
-    sigpipe_held& operator=(const sigpipe_held&) = delete;
-    ~sigpipe_held() {
+    sigpipe_blocker(const sigpipe_blocker&) = delete;
+    sigpipe_blocker& operator=(const sigpipe_blocker&) = delete;
+    ~sigpipe_blocker() {
         if (!held_) return;
         const timespec at_once{};
         while (sigtimedwait(&only_, nullptr, &at_once) == SIGPIPE) {}
@@ -69,19 +69,19 @@ public:
     }
 
     [[nodiscard]] tls_step handshake() noexcept {
-        const sigpipe_held quiet;
+        const sigpipe_blocker quiet;
         ERR_clear_error();
         return step(SSL_connect(ssl_.get()), 0);
     }
     [[nodiscard]] tls_step read(char* bytes, std::size_t size) noexcept {
-        const sigpipe_held quiet;  // a read may also write
+        const sigpipe_blocker quiet;  // a read may also write
         ERR_clear_error();
         std::size_t moved = 0;
         const int code = SSL_read_ex(ssl_.get(), bytes, size, &moved);
         return step(code, moved);
     }
     [[nodiscard]] tls_step write(const char* bytes, std::size_t size) noexcept {
-        const sigpipe_held quiet;
+        const sigpipe_blocker quiet;
         ERR_clear_error();
         std::size_t moved = 0;
         const int code = SSL_write_ex(ssl_.get(), bytes, size, &moved);

@@ -33,7 +33,7 @@ public:
     void add(std::string_view source, property one);
     /// Adds a fact of the file. Facts are always kept.
     void add_fact(std::string_view name, property_value value) {
-        kept_.insert_or_assign(std::string{name}, property{std::string{name}, std::move(value)});
+        properties_.insert_or_assign(std::string{name}, property{std::string{name}, std::move(value)});
     }
     void refuse(std::string_view source, std::string_view name, std::string_view what) {
         note(std::string{source} + ": \"" + std::string{cut_utf8(name, shown_bytes)} + "\" " + std::string{what});
@@ -50,7 +50,7 @@ private:
     static constexpr std::size_t note_bytes = 500;
     /// The remaining quarter is for facts and notes.
     static constexpr std::size_t most_bytes = property_limits_default.bytes / 4 * 3;
-    std::map<std::string, property, std::less<>> kept_;
+    std::map<std::string, property, std::less<>> properties_;
     std::vector<std::string> notes_;
     std::size_t bytes_ = 0;
 };

@@ -156,7 +156,7 @@ consteval bool mirrors_a_member() {
                               ", which is not a member of it; did you mean ", nearest, "?")>();
         }
     } else {
-        return says_as<T, field, I>();
+        return has_annotation_type<T, field, I>();
     }
 }
 

@@ -37,7 +37,7 @@ consteval bool mirrors_an_enumerator() {
                               ", which is not an enumerator of it; did you mean ", nearest, "?")>();
         }
     } else {
-        return says_as<E, enumerator, I>();
+        return has_annotation_type<E, enumerator, I>();
     }
 }
 

@@ -191,7 +191,7 @@ consteval bool has_readable_mirror() {
 
 /// Whether member I of a readable mirror has the type Annotation. Stops the compilation if not.
 template <class T, class Annotation, std::size_t I>
-consteval bool says_as() {
+consteval bool has_annotation_type() {
     using type = field_type<mirror_type<T>, I>;
     if constexpr (std::same_as<type, Annotation>) return true;
     else

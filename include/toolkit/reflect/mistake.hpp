@@ -92,7 +92,7 @@ struct shown<Text, std::index_sequence<Index...>> {
 };
 
 /// For a static_assert around checks that refuse by themselves. It instantiates them and adds no error of its own.
-consteval bool told(bool /*right*/) noexcept { return true; }
+consteval bool already_reported(bool /*right*/) noexcept { return true; }
 
 }  // namespace mistakes
 

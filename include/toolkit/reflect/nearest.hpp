@@ -50,15 +50,14 @@ TOOLKIT_ONCE [[nodiscard, gnu::cold]] constexpr std::size_t name_distance(std::s
 
 /// The name nearest to `wanted`, or an empty text if none is near. At most a third of its bytes may differ, or one byte
 /// if it has fewer than 4.
-[[nodiscard, gnu::cold]] constexpr std::string_view nearest_name(std::string_view wanted,
+[[nodiscard, gnu::cold]] constexpr std::string_view nearest_name(std::string_view text,
                                                                  std::span<const std::string_view> names) noexcept {
     std::string_view nearest;
-    std::size_t allowed = wanted.size() < 4 ? 1 : wanted.size() / 3;
+    std::size_t allowed = text.size() < 4 ? 1 : text.size() / 3;
     for (const std::string_view name : names) {
-        const std::size_t apart =
-            name.size() > wanted.size() ? name.size() - wanted.size() : wanted.size() - name.size();
+        const std::size_t apart = name.size() > text.size() ? name.size() - text.size() : text.size() - name.size();
         if (apart > allowed) continue;
-        const std::size_t distance = name_distance(wanted, name);
+        const std::size_t distance = name_distance(text, name);
         if (distance > allowed || distance >= name.size()) continue;
         if (nearest.empty() || distance < allowed) nearest = name;
         allowed = distance;

@@ -85,21 +85,21 @@ constexpr void read(const V& value) {
 }
 
 template <class V>
-constexpr bool says_nothing(const V& value);
+constexpr bool looks_uninitialised(const V& value);
 
 /// Whether field I of an element is required and blank.
 template <class V, std::size_t I>
 constexpr bool lacks_field(const V& value) {
     constexpr const field& annotation = field_annotations<V>[I];
     if constexpr (!annotation.required.value_or(true) || annotation.default_value.has_value()) return false;
-    else return says_nothing(get_field<I>(value));
+    else return looks_uninitialised(get_field<I>(value));
 }
 /// Whether a value that can be read looks uninitialised: an empty text, or elements that are all blank.
 template <class V>
-constexpr bool says_nothing(const V& value) {
+constexpr bool looks_uninitialised(const V& value) {
     if constexpr (fixed_list<V>) {
         for (const auto& each : value)
-            if (!says_nothing(each)) return false;
+            if (!looks_uninitialised(each)) return false;
         return std::size(value) != 0;
     } else if constexpr (requirement_of<V> == requirement::not_blank) {
         return blank<V>::is(value);
@@ -117,7 +117,7 @@ consteval bool read_scalar() {
     T object;
     const auto& value = follow(object, Path{});
     read(value);
-    return !says_nothing(value);
+    return !looks_uninitialised(value);
 }
 template <class T, class Path>
 consteval bool is_blank() {
@@ -141,7 +141,7 @@ concept initialised = requires { typename std::bool_constant<read_scalar<T, Path
 /// Whether the initialiser decides if a field of this type is required. For other types the type itself decides, or the
 /// types of its fields.
 template <class V>
-inline constexpr bool asks_for_initialiser =
+inline constexpr bool needs_initialiser =
     requirement_of<V> == requirement::initialised ||
     ((requirement_of<V> == requirement::not_blank || requirement_of<V> == requirement::fields) && readable<V>);
 
@@ -188,23 +188,22 @@ consteval std::size_t find_runtime_member() {
 }
 
 /// The fields whose initialisers must be read, because no annotation decides.
-struct asking_fields {
+struct undecided_fields {
     complaint names{};  ///< "topic, most"
     bool take_default_values = true;
 };
 template <class T>
-consteval asking_fields askers() {
+consteval undecided_fields find_undecided_fields() {
     constexpr std::size_t shown = 3;
-    asking_fields all;
+    undecided_fields all;
     std::size_t count = 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        const auto add = [&](std::size_t i, const field& annotation, bool asks, bool takes_default_value) {
-            if (annotation.required.has_value() || annotation.default_value.has_value() || !asks) return;
+        const auto add = [&](std::size_t i, const field& annotation, bool is_undecided, bool takes_default_value) {
+            if (annotation.required.has_value() || annotation.default_value.has_value() || !is_undecided) return;
             all.take_default_values = all.take_default_values && takes_default_value;
             if (++count <= shown) all.names.add(count == 1 ? "" : ", ").add(field_names<T>[i]);
         };
-        (add(I, field_annotations<T>[I], asks_for_initialiser<field_type<T, I>>,
-             may_have_default_value<field_type<T, I>>),
+        (add(I, field_annotations<T>[I], needs_initialiser<field_type<T, I>>, may_have_default_value<field_type<T, I>>),
          ...);
     }(std::make_index_sequence<field_count<T>>{});
     if (count > shown) all.names.add(" and others");
@@ -230,18 +229,18 @@ consteval bool refuse_hidden() {
     } else if constexpr (find_runtime_member<T>() < field_count<T>) {
         return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
                           " exists only at run time and hides the other defaults; set .required ",
-                          askers<T>().take_default_values ? "or .default_value for " : "for ", askers<T>().names.view(),
+                          find_undecided_fields<T>().take_default_values ? "or .default_value for " : "for ", find_undecided_fields<T>().names.view(),
                           " in doc")>();
     } else if constexpr (std::is_aggregate_v<T> && !has_array<T> && find_hiding<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[find_hiding<T>()],
             " is not a constant expression and hides the other defaults; make it constexpr, or set .required for ",
-            askers<T>().names.view(), " in doc")>();
+            find_undecided_fields<T>().names.view(), " in doc")>();
     } else {
         return refuse<say(
             "toolkit: the defaults of ", type_name<T>,
             " are not constant expressions and cannot be read; make its constructor constexpr, or set .required for ",
-            askers<T>().names.view(), " in doc")>();
+            find_undecided_fields<T>().names.view(), " in doc")>();
     }
 }
 
@@ -265,7 +264,7 @@ consteval bool required_by_type() {
             return []<std::size_t... J>(std::index_sequence<J...>) {
                 return (required_at<Root, type, J, Path..., I>() || ...);
             }(std::make_index_sequence<field_count<type>>{});
-    } else if constexpr (asks_for_initialiser<type>) {
+    } else if constexpr (needs_initialiser<type>) {
         return refuse_hidden<Root>();
     } else if constexpr (need == requirement::not_blank) {
         return true;  // a map, which is usually empty

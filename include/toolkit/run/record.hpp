@@ -47,7 +47,7 @@ struct run_record {
 
 /// What a check may see: the task, the record, the tool calls left, whether there are documents, and the demands.
 struct run_view {
-    const task& asked;
+    const toolkit::task& task;
     const run_record& record;
     std::int64_t tool_calls_left = 0;
     bool with_documents = false;

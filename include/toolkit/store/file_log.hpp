@@ -35,7 +35,7 @@ inline constexpr std::string_view format_line = "toolkit run log 1\n";
 /// The entries of a file, and the number of bytes that they take. The bytes after them are an incomplete line.
 struct content {
     std::vector<log_entry> entries{};
-    std::size_t whole = 0;
+    std::size_t intact_bytes = 0;
 };
 
 /// Parses the lines. Fails with `corrupt`, except for an incomplete line at the end.

@@ -73,9 +73,10 @@ failure took_too_long(const tool_info& info);
 template <class Context>
 class call_time {
 public:
-    call_time(const Context& context, const tool_info& info, bool hears_stop)
-        : context_(context), info_(info), begun_(context.running_time()) {
-        if (hears_stop) waiting_.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
+    call_time(const Context& context, const tool_info& info, bool receives_stop)
+        : context_(context), info_(info), start_(context.running_time()) {
+        if (receives_stop)
+            waiting_.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
     }
     /// Stops with the run, or when the tool's timeout expires.
     [[nodiscard]] stop_token token() const { return waiting_ ? waiting_->token() : stop_token{}; }
@@ -84,7 +85,7 @@ public:
     [[nodiscard]] result<V> end(result<V> value) {
         const bool is_late = waiting_ && waiting_->token().stop_requested() && !context_.stop().stop_requested();
         waiting_.reset();
-        if (context_.running_time() - begun_ > info_.timeout) return took_too_long(info_);
+        if (context_.running_time() - start_ > info_.timeout) return took_too_long(info_);
         if (is_late && !value && value.error().kind == failure_kind::cancelled)
             return failure::of(failure_kind::timed_out, info_.name, "the deadline of the run passed");
         return value;
@@ -93,7 +94,7 @@ public:
 private:
     const Context& context_;
     const tool_info& info_;
-    time_point begun_;
+    time_point start_;
     std::optional<alarm> waiting_;
 };
 
@@ -209,9 +210,9 @@ template <class T, class Context>
 result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& notifying) {
     constexpr bool may_repeat = T::about.read_only || T::about.idempotent;
     const auto make_now = [&](carried_call carried) -> result<value_type<T, Context>> {
-        if constexpr (hears_of_call<T>())
+        if constexpr (receives_carried_call<T>())
             if (carried.key.is_nil()) carried.key = new_run_id();  // there is no log that supplies a key
-        call_time<Context> time{context, info_of<T>, hears_stop<T>()};
+        call_time<Context> time{context, info_of<T>, receives_stop<T>()};
         const stop_token stop = time.token();
         const call_scope scope{stop, carried, begun.call};
         if constexpr (asks_by_type<T>) {
@@ -263,7 +264,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
         if constexpr (requires { value->done(); }) made.summary = value->done();
         else made.summary = status_line(info.name, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
-        if constexpr (requires { requires Context::hears_objects; })
+        if constexpr (requires { requires Context::receives_objects; })
             if (!kept.hidden) made.objects = objects_of(*value);
         return made;
     });

@@ -39,7 +39,7 @@ public:
           make_(&State::make),
           take_in_(&State::take_in),
           gives_(&State::gives),
-          state_(state.release(), [](void* held) { delete static_cast<State*>(held); }) {}
+          state_(state.release(), [](void* object) { delete static_cast<State*>(object); }) {}
 
     std::size_t place;           ///< position among the calls of the reply
     std::size_t index;           ///< of the tool

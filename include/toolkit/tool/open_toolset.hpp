@@ -31,9 +31,9 @@ public:
     open_toolset() : open_toolset(std::vector<run_time_tool>{}) {}
 
     /// The infos of all tools. The span is valid while this toolset or a copy of it lives.
-    [[nodiscard]] std::span<const tool_info> infos() const noexcept { return held_->infos; }
-    [[nodiscard]] std::size_t count() const noexcept { return held_->infos.size(); }
-    [[nodiscard]] const tool_info& info(std::size_t index) const noexcept { return held_->infos[index]; }
+    [[nodiscard]] std::span<const tool_info> infos() const noexcept { return state_->infos; }
+    [[nodiscard]] std::size_t count() const noexcept { return state_->infos.size(); }
+    [[nodiscard]] const tool_info& info(std::size_t index) const noexcept { return state_->infos[index]; }
 
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const noexcept {
         for (std::size_t i = 0; i < count(); ++i)
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] bool always_the_same() const noexcept {
         const auto limited = [](const run_time_tool& one) { return one.calls_at_most > 0; };
         return known::template always_the_same<Context>() &&
-               std::none_of(held_->joined.begin(), held_->joined.end(), limited);
+               std::none_of(state_->joined.begin(), state_->joined.end(), limited);
     }
     template <class Context>
     [[nodiscard]] std::string input_schema(std::size_t index, const Context& context) const {
@@ -85,7 +85,7 @@ public:
                                                                            Context& context, std::size_t waiting,
                                                                            call_outcome& outcome) const {
         if (call.index < known::size) return known::begin_call(place, call, context, waiting, outcome);
-        auto begun = calling::run_time_state<Context>::begin(held_->joined[call.index - known::size], call.arguments,
+        auto begun = calling::run_time_state<Context>::begin(state_->joined[call.index - known::size], call.arguments,
                                                              context, waiting, outcome);
         if (!begun) return {};
         return calling::pending_call<Context>{place, call.index, std::move(begun)};
@@ -134,9 +134,9 @@ private:
         made->joined = std::move(joined);
         made->infos.assign(known::infos.begin(), known::infos.end());
         for (const run_time_tool& one : made->joined) made->infos.push_back(one.info());
-        held_ = std::move(made);
+        state_ = std::move(made);
     }
-    std::shared_ptr<const state> held_;
+    std::shared_ptr<const state> state_;
 };
 
 /// `auto set = toolkit::join(toolkit::tools<add>, std::move(tools_of_server));`

@@ -86,7 +86,7 @@ inline constexpr bool says_how =
 /// Shows a result as its tool defines it, else by its type.
 template <class T, class R>
 shown_result show(const R& value, std::size_t most) {
-    static_assert(mistakes::told(messages::check<T, R>()));
+    static_assert(mistakes::already_reported(messages::check<T, R>()));
     constexpr std::string_view tool = tool_name<T>;
     if constexpr (requires { T::to_model(value, most / 4); }) {
         auto made = T::to_model(value, most / 4);
@@ -122,7 +122,7 @@ shown_result show_own(std::string_view /*tool*/, const R& value, std::size_t mos
 
 template <class T, class R>
 consteval showing<R> showing_of() {
-    static_assert(mistakes::told(messages::check<T, R>()));
+    static_assert(mistakes::already_reported(messages::check<T, R>()));
     if constexpr (says_how<T, R>) return {&show_own<T, R>, &render<R, &show_own<T, R>>, !T::about.message.empty()};
     else return {&show_as<R>, &render<R, &show_as<R>>, false};
 }

@@ -69,10 +69,10 @@ inline constexpr bool names = false;
 template <class Wanted, class... A>
 inline constexpr bool names<Wanted, type_list<A...>> = (std::same_as<std::remove_cvref_t<A>, Wanted> || ...);
 
-/// A parameter that receives the stop of the call: a stop_token, or a type with `hears_stop` such as sub_run.
+/// A parameter that receives the stop of the call: a stop_token, or a type with `receives_stop` such as sub_run.
 template <class A>
 concept stops_with_call =
-    std::same_as<std::remove_cvref_t<A>, stop_token> || requires { requires std::remove_cvref_t<A>::hears_stop; };
+    std::same_as<std::remove_cvref_t<A>, stop_token> || requires { requires std::remove_cvref_t<A>::receives_stop; };
 template <class List>
 inline constexpr bool any_stops_with_call = false;
 template <class... A>
@@ -80,14 +80,14 @@ inline constexpr bool any_stops_with_call<type_list<A...>> = (stops_with_call<A>
 
 /// True if a tool can notice a stop: it names such a parameter, or takes the whole context.
 template <class T>
-consteval bool hears_stop() {
+consteval bool receives_stop() {
     if constexpr (asks_by_type<T>) return any_stops_with_call<arguments_of<T>>;
     else return true;
 }
 
 /// True if a tool takes a carried_call.
 template <class T>
-consteval bool hears_of_call() {
+consteval bool receives_carried_call() {
     if constexpr (asks_by_type<T>) return names<carried_call, arguments_of<T>>;
     else return false;
 }

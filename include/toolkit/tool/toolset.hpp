@@ -110,7 +110,7 @@ public:
     static call_outcome invoke(std::size_t index, std::string_view arguments, Context& context) {
         call_outcome outcome;
         each(index, [&]<class T>() {
-            static_assert(mistakes::told(fits<T, Context>()));
+            static_assert(mistakes::already_reported(fits<T, Context>()));
             outcome = invoke_tool<T>(arguments, context);
         });
         return outcome;
@@ -241,7 +241,7 @@ private:
         return true;
     }
     static_assert(names_differ(), "toolkit: two tools of tools<…> have the same name; rename one with about.name");
-    static_assert(mistakes::told((is_sound<Ts>() && ...)));
+    static_assert(mistakes::already_reported((is_sound<Ts>() && ...)));
 };
 
 /// The infos of the tools of any toolset. Tools that are types come first.

@@ -227,7 +227,7 @@ TEST(agent, sends_the_objects_of_a_result_to_a_sink_that_wants_them) {
         EXPECT_TRUE((Agent{model, tools<pages_of, add, hidden_pages>, hears}.run("2 + 2", owner{"me"})));
         return output;
     };
-    EXPECT_EQ(told_to([](auto one) { return hearing_objects{one}; }),
+    EXPECT_EQ(told_to([](auto one) { return object_sink{one}; }),
               (std::vector<std::string>{R"([{"title":"page 0"},{"title":"page 1"}])", "none", "none"}));
     EXPECT_EQ(told_to([](auto one) { return one; }), (std::vector<std::string>{"none", "none", "none"}));
 }

@@ -43,12 +43,12 @@ const std::string guess = "Use `statement_timeout` or idle_timeout.";
 }  // namespace
 
 TEST_F(reading, measures_how_well_the_passage_supports_an_answer) {
-    const auto support = [&](const char* text) { return support_of({text, {}}, view()).whole; };
+    const auto support = [&](const char* text) { return support_of({text, {}}, view()).total; };
     EXPECT_EQ(support("Build an index with REINDEX. [1]"), 1);
     EXPECT_EQ(support("Storks bring children. [1]"), 0);
     EXPECT_DOUBLE_EQ(support("Build an index with REINDEX. [1] Storks bring children. [1]"), 0.5);
     EXPECT_DOUBLE_EQ(support("You build an index. [1]"), 0.5) << "an echo of the question";
-    EXPECT_EQ(support_of({"Yes.", {}}, view()).said, 1) << "it adds no word that could be missing";
+    EXPECT_EQ(support_of({"Yes.", {}}, view()).added, 1) << "it adds no word that could be missing";
     asked.question = "Which bird brings children to people?";
     EXPECT_DOUBLE_EQ(support("REINDEX"), 0.5) << "it stands there and answers another question";
     record.results.emplace_back("12");
@@ -65,14 +65,14 @@ TEST_F(reading, ends_with_the_best_answer_or_none_when_support_is_weak) {
     EXPECT_EQ(selected_answer({}, view()).text, not_known);
 
     asked.question = "How do I build an index in MongoDB?";
-    EXPECT_TRUE(asks_of_strangers(view())) << "no passage knows of what is asked";
+    EXPECT_TRUE(has_unknown_name(view())) << "no passage knows of what is asked";
     EXPECT_EQ(end(0.5), not_known);
     EXPECT_EQ(end(0.9), written.text) << "unless it is carried well";
     record.results.emplace_back("12");
     EXPECT_EQ(end(0.5), written.text) << "another tool may know of it";
 
     asked.question = "How do I run REINDEX in version 15 for page0?";
-    EXPECT_FALSE(asks_of_strangers(view())) << "a number is no name, and a file's name is known";
+    EXPECT_FALSE(has_unknown_name(view())) << "a number is no name, and a file's name is known";
 }
 
 TEST_F(reading, finds_a_guessed_name_that_the_passage_has_and_the_answer_lacks) {
@@ -126,17 +126,17 @@ TEST_F(reading, takes_the_guessed_name_only_when_the_choice_ends_with_it) {
 
 TEST_F(reading, asks_to_choose_between_two_names_in_a_replaceable_text) {
     answer_selector of;
-    EXPECT_EQ(of.asks(texts{}), "") << "nothing waits";
+    EXPECT_EQ(of.choice_question(texts{}), "") << "nothing waits";
     record.citations.clear();
     record.open({0, {}, {}, 1, "page1.md", "Time", {}, "Call one_<<x\ny or another_one."});
     ASSERT_TRUE(of.doubts({"It is `one_<<x\ny`. [1]", {}}, {{"It is another_one."}, 1}, view()));
-    EXPECT_EQ(of.asks(texts{}),
+    EXPECT_EQ(of.choice_question(texts{}),
               "Is the answer another_one or one_<< x y? First say what the passage says of each, "
               "then the one that answers the question.")
         << "the names are data";
-    EXPECT_EQ(of.asks(texts{.ask_choice = "{written}? Oder {guessed}?"}), "one_<< x y? Oder another_one?");
+    EXPECT_EQ(of.choice_question(texts{.ask_choice = "{written}? Oder {guessed}?"}), "one_<< x y? Oder another_one?");
     of.turn_page();
-    EXPECT_EQ(of.asks(texts{}), "");
+    EXPECT_EQ(of.choice_question(texts{}), "");
 }
 
 TEST(loop, lets_a_guided_model_choose_between_its_answer_and_its_guess_when_the_passage_has_both) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 using toolkit::block_kind;
-using toolkit::laid_block;
+using toolkit::layout_block;
 using toolkit::page_content;
 using toolkit::page_word;
 
@@ -41,13 +41,13 @@ private:
     page_content page_;
 };
 
-std::vector<laid_block> laid(const std::vector<page_content>& pages) {
-    std::vector<laid_block> blocks;
-    toolkit::lay_out(pages, [&](laid_block&& made) {
+std::vector<layout_block> laid(const std::vector<page_content>& pages) {
+    std::vector<layout_block> blocks;
+    toolkit::lay_out(pages, [&](layout_block&& made) {
         blocks.push_back(std::move(made));
         return true;
     });
-    for (const laid_block& block : blocks) {
+    for (const layout_block& block : blocks) {
         std::string words;
         for (const toolkit::placed_word& word : block.words)
             (words += words.empty() ? "" : " ") += word.bytes.of(block.text);
@@ -59,7 +59,7 @@ std::vector<laid_block> laid(const std::vector<page_content>& pages) {
 /// The texts of the blocks, each in brackets; headings with their level.
 std::string blocks_of(const std::vector<page_content>& pages) {
     std::string all;
-    for (const laid_block& block : laid(pages)) {
+    for (const layout_block& block : laid(pages)) {
         all += block.kind == block_kind::heading ? std::to_string(block.level) : "";
         all += (block.kind == block_kind::list_item ? "*[" : "[") + block.text + "]";
     }
@@ -299,7 +299,7 @@ TEST(page_layout, table_rows_in_the_margins_are_kept) {
         pages.push_back(one.page());
     }
     std::string text;
-    for (const laid_block& block : laid(pages)) text += block.text + "\n";
+    for (const layout_block& block : laid(pages)) text += block.text + "\n";
     for (int i = 0; i < 8; ++i) {
         EXPECT_NE(text.find(std::to_string(2001 + i) + " Germany"), std::string::npos) << i;
         EXPECT_NE(text.find("Total " + std::to_string((i * 23 + 4) % 97) + " "), std::string::npos) << i;
@@ -323,7 +323,7 @@ TEST(page_layout, lines_renumbered_on_each_page_are_kept) {
         pages.push_back(one.page());
     }
     std::string text;
-    for (const laid_block& block : laid(pages)) text += block.text + " ";
+    for (const layout_block& block : laid(pages)) text += block.text + " ";
     for (std::size_t x = 1; x <= 24; ++x) EXPECT_NE(text.find(" " + std::string(x, 'x') + " "), std::string::npos) << x;
 }
 
@@ -373,9 +373,9 @@ TEST(page_layout, ends_when_its_reader_asks) {
     sheet one;
     one.line(50, 100, 10, "one").line(50, 200, 10, "two").line(50, 300, 10, "three");
     int blocks = 0;
-    toolkit::lay_out({one.page()}, [&](laid_block&&) { return ++blocks < 2; });
+    toolkit::lay_out({one.page()}, [&](layout_block&&) { return ++blocks < 2; });
     EXPECT_EQ(blocks, 2);
-    toolkit::lay_out({}, [&](laid_block&&) { return ++blocks < 2; });
+    toolkit::lay_out({}, [&](layout_block&&) { return ++blocks < 2; });
     EXPECT_EQ(blocks, 2);
 }
 
@@ -392,7 +392,7 @@ TEST(page_layout, time_grows_with_the_number_of_line_distances) {
         pages.back().words.push_back({"Word", {100, base - 20'000, 3000, base}, 20'000});
     }
     std::size_t words = 0;
-    toolkit::lay_out(pages, [&](laid_block&& made) {
+    toolkit::lay_out(pages, [&](layout_block&& made) {
         words += made.words.size();
         return true;
     });

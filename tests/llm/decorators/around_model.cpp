@@ -88,7 +88,7 @@ TEST(around_model, has_the_facts_of_the_inner_model_so_that_a_guard_bounds_any_o
 TEST(around_model, has_no_facts_when_the_inner_model_has_none) {
     for_each_around(toolkit::scripted{"1", "2", "3", "4", "5", "6", "7", "8", "9"},
                     []<class L>(const char* name, const L& model) {
-                        EXPECT_FALSE(toolkit::TellsFacts<L>) << name;
+                        EXPECT_FALSE(toolkit::ReportsFacts<L>) << name;
                         EXPECT_FALSE(toolkit::CountsPrompts<L>) << name;
                         EXPECT_TRUE(ask(context_guard{model})) << name;
                     });

@@ -12,10 +12,10 @@
 namespace {
 
 using namespace std::chrono_literals;
-using toolkit::chaos;
 using toolkit::failure_kind;
 using toolkit::fault;
 using toolkit::fault_injecting;
+using toolkit::fault_rates;
 using toolkit::scripted;
 
 static_assert(toolkit::Llm<fault_injecting<scripted>>);
@@ -25,23 +25,23 @@ const toolkit::request asked{.messages = {toolkit::user_message{.text = "?"}}};
 scripted says(std::size_t times) {
     return scripted{std::vector<toolkit::result<toolkit::completion>>(times, toolkit::completion{.text = "abcdef"})};
 }
-constexpr chaos all_of_them{.unreachable = 0.1,
-                            .rate_limited = 0.1,
-                            .server_error = 0.1,
-                            .timed_out = 0.1,
-                            .bad_reply = 0.1,
-                            .cut_off = 0.1,
-                            .empty = 0.1,
-                            .garbled = 0.1,
-                            .doubled = 0.1,
-                            .slow = 0.5,
-                            .seed = 7};
+constexpr fault_rates all_of_them{.unreachable = 0.1,
+                                  .rate_limited = 0.1,
+                                  .server_error = 0.1,
+                                  .timed_out = 0.1,
+                                  .bad_reply = 0.1,
+                                  .cut_off = 0.1,
+                                  .empty = 0.1,
+                                  .garbled = 0.1,
+                                  .doubled = 0.1,
+                                  .slow = 0.5,
+                                  .seed = 7};
 
 TEST(fault_injecting, imitates_each_fault_of_servers) {
     std::string heard;
     auto listen = [&](const toolkit::delta& piece) { heard += piece.text; };
     toolkit::delta_sink sink{listen};
-    const auto with = [&](const chaos& what) {
+    const auto with = [&](const fault_rates& what) {
         heard.clear();
         return fault_injecting{says(1), what}.complete(asked, sink, {});
     };
@@ -97,7 +97,7 @@ TEST(fault_injecting, delays_by_its_clock_and_no_longer_than_the_deadline) {
 TEST(fault_injecting, in_retrying_always_ends_and_in_the_same_time_for_the_same_seed) {
     const auto waited = [](std::uint64_t seed) {
         const toolkit::manual_clock clock;
-        chaos what = all_of_them;
+        fault_rates what = all_of_them;
         what.seed = seed;
         const toolkit::retrying model{fault_injecting{says(20), what, clock}, {.attempts = 20, .seed = seed}, clock};
         toolkit::delta_sink nobody;

@@ -1,6 +1,7 @@
 // Names from before 0.1 that remain until 0.3.
 #include <toolkit/llm/context_guard.hpp>
 #include <toolkit/llm/fault_injecting.hpp>
+#include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/scripted.hpp>
 #include <toolkit/llm/with_dialect.hpp>
 
@@ -20,4 +21,10 @@ TEST(old_names, of_wrappers_alias_the_new_types) {
     static_assert(
         std::same_as<decltype(asked_so), const toolkit::dialect_model<toolkit::dialect::standard, toolkit::scripted>>);
     EXPECT_EQ(*guarded.context_tokens(), 127);
+}
+
+TEST(old_names, of_fault_rates_and_of_models_that_report_facts_are_the_new_ones) {
+    static_assert(std::same_as<toolkit::chaos, toolkit::fault_rates>);
+    static_assert(!toolkit::TellsFacts<toolkit::scripted>);
+    EXPECT_EQ(fault_of_call(toolkit::chaos{.empty = 1}, 0), toolkit::fault::empty);
 }

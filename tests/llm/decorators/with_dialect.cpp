@@ -41,7 +41,7 @@ TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_its_answer) {
 
 TEST(dialect_model, keeps_all_else_of_the_inner_model) {
     using model = toolkit::retrying<toolkit::dialect_model<toolkit::dialect::standard, toolkit::openai>>;
-    static_assert(toolkit::Llm<model> && toolkit::TellsFacts<model>);
+    static_assert(toolkit::Llm<model> && toolkit::ReportsFacts<model>);
     static_assert(toolkit::traits_of<model>.speaks == toolkit::dialect::standard);
     constexpr toolkit::model_traits can = toolkit::traits_of<model>, own = toolkit::traits_of<toolkit::openai>;
     EXPECT_EQ(can.schema, own.schema);

@@ -101,7 +101,7 @@ TEST(without_system, counts_the_prompt_that_it_sends_and_keeps_all_else_of_the_i
     const toolkit::metered model{toolkit::without_system{counting{}}};
     EXPECT_EQ(model.prompt_tokens({.messages = {system_message{"s"}, user_message{"a", {}}}}).value(), 1);
     using around = toolkit::without_system<toolkit::openai>;
-    static_assert(toolkit::Llm<around> && toolkit::TellsFacts<around>);
+    static_assert(toolkit::Llm<around> && toolkit::ReportsFacts<around>);
     static_assert(toolkit::traits_of<around>.speaks == toolkit::traits_of<toolkit::openai>.speaks);
     static_assert(!toolkit::CountsPrompts<toolkit::without_system<toolkit::scripted>>);
 }

@@ -376,8 +376,8 @@ TEST(ReadQuestion, FindsNamesYearsAndTheKindOfAnswer) {
     EXPECT_EQ(asked.names[0].word, "PgBouncer");
     EXPECT_EQ(asked.names[1].word, "Newcastle");
     EXPECT_EQ(asked.names[2].word, "1349");
-    EXPECT_EQ(asked.wants, answer_kind::time);
-    EXPECT_EQ(read_question("How many columns can a table have?").wants, answer_kind::number);
+    EXPECT_EQ(asked.expected, answer_kind::time);
+    EXPECT_EQ(read_question("How many columns can a table have?").expected, answer_kind::number);
     EXPECT_TRUE(read_question("HOW DO I REBUILD AN INDEX").names.empty());
 }
 
@@ -404,7 +404,7 @@ TEST(extractive, knows_the_columns_of_a_table_that_continues_in_a_passage) {
     toolkit::opened_text passage{.number = 1, .text = "S-033 | Old Kiln | Norway | 431"};
     const auto held = [&] {
         const auto made = toolkit::extracting::match(asked, passage);
-        return std::count_if(made.heading_holds.begin(), made.heading_holds.end(),
+        return std::count_if(made.heading_shares.begin(), made.heading_shares.end(),
                              [](double each) { return each > 0; });
     };
     EXPECT_EQ(held(), 0);

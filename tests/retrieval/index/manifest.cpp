@@ -59,9 +59,9 @@ TEST(manifest, stores_failure_kinds_by_their_names) {
     input.failed = {{"a.pdf", "", failure::of(failure_kind::timed_out, {}, "it took too long")}};
     ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, input));
     EXPECT_EQ(read_manifest(folder.path("m"), owner{"me"})->failed.at(0).why.kind, failure_kind::timed_out);
-    const auto file = toolkit::section_file::open(folder.path("m"), toolkit::manifests::format);
+    const auto file = toolkit::section_file::open(folder.path("m"), toolkit::index_files::format);
     ASSERT_TRUE(file);
-    EXPECT_NE((*file)[toolkit::manifests::text_bytes].find("timed out"), std::string_view::npos);
+    EXPECT_NE((*file)[toolkit::index_files::text_bytes].find("timed out"), std::string_view::npos);
 }
 
 TEST(manifest, that_is_damaged_is_read_from_its_copy) {
@@ -93,17 +93,17 @@ TEST(manifest, of_another_owner_is_not_read) {
 TEST(manifest, with_inconsistent_rows_is_refused_even_with_right_checksums) {
     const temporary_folder folder;
     ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, some()));
-    const auto file = toolkit::section_file::open(folder.path("m"), toolkit::manifests::format);
+    const auto file = toolkit::section_file::open(folder.path("m"), toolkit::index_files::format);
     ASSERT_TRUE(file);
     std::vector<std::string> sections;
-    for (std::size_t i = 0; i < toolkit::manifests::parts; ++i) sections.emplace_back((*file)[i]);
-    for (const auto part : {toolkit::manifests::segment_rows, toolkit::manifests::removed,
-                            toolkit::manifests::failed_rows, toolkit::manifests::read_rows})
+    for (std::size_t i = 0; i < toolkit::index_files::parts; ++i) sections.emplace_back((*file)[i]);
+    for (const auto part : {toolkit::index_files::segment_rows, toolkit::index_files::removed,
+                            toolkit::index_files::failed_rows, toolkit::index_files::read_rows})
         for (std::size_t at = 3; at < sections[part].size(); at += 4) {
-            if (part == toolkit::manifests::segment_rows && at % 16 < 12) continue;  // a number, a count: any may be
+            if (part == toolkit::index_files::segment_rows && at % 16 < 12) continue;  // a number, a count: any may be
             auto wrong = sections;
             wrong[part][at] = '\x7F';
-            ASSERT_TRUE(toolkit::section_file::write(folder.path("w"), toolkit::manifests::format, wrong));
+            ASSERT_TRUE(toolkit::section_file::write(folder.path("w"), toolkit::index_files::format, wrong));
             EXPECT_FALSE(read_manifest(folder.path("w"), owner{"me"})) << part << " " << at;
         }
 }

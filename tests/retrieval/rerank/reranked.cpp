@@ -64,8 +64,8 @@ static_assert(toolkit::Retriever<reranked<hybrid<>, lexical_proximity>>);
 static_assert(toolkit::Retriever<reranked<reranked<few_pages, fixed_scores>, lexical_proximity>>);
 static_assert(toolkit::weight_of<fixed_scores>() == 1);
 static_assert(toolkit::Retriever<reranked<toolkit::deduplicated<few_pages>, fixed_scores>>);
-static_assert(toolkit::thresholded_view<toolkit::reranked_view<few_pages::view, fixed_scores>>::asks_reranker);
-static_assert(!toolkit::thresholded_view<few_pages::view>::asks_reranker);
+static_assert(toolkit::thresholded_view<toolkit::reranked_view<few_pages::view, fixed_scores>>::uses_reranker);
+static_assert(!toolkit::thresholded_view<few_pages::view>::uses_reranker);
 
 const few_pages pages{.pages = {{"one", 0.8}, {"two", 0.6}, {"three", 0.4}, {"four", 0.2}}};
 

@@ -12,7 +12,7 @@ TEST(tally, returns_each_number_once_and_starts_over) {
     toolkit::tally found;
     const auto counted = [&] {
         counts all;
-        found.tell([&](std::uint32_t number, std::uint32_t times) { all.emplace_back(number, times); });
+        found.drain([&](std::uint32_t number, std::uint32_t times) { all.emplace_back(number, times); });
         return all;
     };
     EXPECT_EQ(counted(), counts{});

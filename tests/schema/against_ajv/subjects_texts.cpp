@@ -108,7 +108,7 @@ struct written_texts {
 template <>
 struct toolkit::text_form<against_ajv::paint> {
     static constexpr std::string_view expected = "a colour as #rrggbb";
-    static constexpr field said{.pattern = "^#[0-9a-f]{6}$"};
+    static constexpr field annotation{.pattern = "^#[0-9a-f]{6}$"};
     static constexpr bool read(std::string_view text, against_ajv::paint& value) {
         value.digits = text.substr(1);
         return true;

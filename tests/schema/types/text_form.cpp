@@ -17,7 +17,7 @@ struct shade {
 template <>
 struct toolkit::text_form<paint::shade> {
     static constexpr std::string_view expected = "a shade as #0 to #9";
-    static constexpr field said{.description = "A shade", .max_length = 2, .pattern = "^#[0-9]$"};
+    static constexpr field annotation{.description = "A shade", .max_length = 2, .pattern = "^#[0-9]$"};
     static constexpr bool read(std::string_view text, paint::shade& value) {
         value.level = text[1] - '0';
         return value.level != 7;
@@ -53,7 +53,7 @@ struct stamp {
 template <>
 struct toolkit::text_form<paint::stamp> {
     static constexpr std::string_view expected = "a stamp";
-    static constexpr field said{};
+    static constexpr field annotation{};
     static bool read(std::string_view text, paint::stamp& value) {
         value.number = static_cast<int>(text.size());
         return true;

@@ -71,7 +71,7 @@ public:
     /// Fails with `invalid_argument` if the owner is empty, or if the question is blank, too long or not valid UTF-8.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
-        static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
+        static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
         if (auto why = unfit(task))
             return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log && !knows_logs()) {

@@ -113,7 +113,7 @@ inline constexpr bool each_once = ((std::is_void_v<typename tag_of<Ts>::type> ||
 /// The given types, after the check that they fit.
 template <class... Given>
 struct sorted {
-    static_assert(mistakes::told((fits<Given>() && ...)));
+    static_assert(mistakes::already_reported((fits<Given>() && ...)));
     static_assert(
         at_most_one<sort::retriever, Given...> && at_most_one<sort::validator, Given...> &&
             at_most_one<sort::budget, Given...>,

@@ -50,7 +50,7 @@ private:
             return word(i + 1, "you") || word(i + 2, "ask");
         return word(i, "kannst|könntest|würdest|magst|können|könnten|würden") && word(i + 1, "du|sie|ihr");
     }
-    [[nodiscard]] constexpr bool asks_at(std::size_t from, std::size_t i) const noexcept {
+    [[nodiscard]] constexpr bool is_question_at(std::size_t from, std::size_t i) const noexcept {
         if (!text_.is_word(i) || text_[i].quotation >= 0 || !begins_clause(from, i)) return false;
         if (word(i, interrogatives)) return true;
         if (word(i,
@@ -70,7 +70,7 @@ private:
         std::size_t begin = to;  // of the part that asks
         if (is_question) {
             for (std::size_t i = from; i < to && begin == to; ++i)
-                if (asks_at(from, i) && (last || i == from)) begin = i;
+                if (is_question_at(from, i) && (last || i == from)) begin = i;
             if (begin == to && last) {
                 bool requested = false;
                 for (std::size_t i = from; i < to; ++i)
@@ -269,7 +269,7 @@ private:
     }
 
     /// True if the quote is to be SQL: the match or the three words after it contain "sql".
-    [[nodiscard]] constexpr bool says_sql(const match& m) const noexcept {
+    [[nodiscard]] constexpr bool mentions_sql(const match& m) const noexcept {
         for (std::size_t i = m.begin; i < std::min(m.end + 3, text_.size()); ++i) {
             if (i >= m.end && text_[i].mark != 0) return false;
             if (is_word_of(text_, i, "sql")) return true;
@@ -307,7 +307,7 @@ private:
                     made.value = bytes({text_[m.indicator_begin].begin, text_[m.indicator_end - 1].end});
                 else made.value = bytes(made.source);
                 out_.exact_quote_indicators.push_back(made.value);
-                if (says_sql(m)) out_.exact_quote_indicators.emplace_back("SQL");
+                if (mentions_sql(m)) out_.exact_quote_indicators.emplace_back("SQL");
                 break;
             }
             case constraint_kind::conflict_resolution:

@@ -177,8 +177,8 @@ private:
             out.end = at;
             return true;
         }
-        const element& wants = target_[i];
-        switch (wants.kind) {
+        const element& expected = target_[i];
+        switch (expected.kind) {
             case element_kind::begin: return begins_clause(at) && next(i + 1, at, out);
             case element_kind::end: return ends_clause(at) && next(i + 1, at, out);
             case element_kind::opens: {
@@ -189,12 +189,12 @@ private:
                 out.indicator_end = at;
                 return next(i + 1, at, out);
             }
-            case element_kind::gap: return gap(i, at, out, wants.most, false);
+            case element_kind::gap: return gap(i, at, out, expected.most, false);
             case element_kind::wide_gap: {
                 // The part before a wide gap is only the occasion, which may be denied or asked.
                 const std::size_t cores = out.cores;
                 out.cores = 0;
-                if (gap(i, at, out, wants.most, true)) return true;
+                if (gap(i, at, out, expected.most, true)) return true;
                 out.cores = cores;
                 return false;
             }
@@ -210,9 +210,9 @@ private:
                 const std::size_t here = text_.is(at, ":,(") ? at + 1 : at;
                 if (here >= text_.size() || text_[here].quotation < 0) return false;
                 const quotation& in = text_.quotations()[static_cast<std::size_t>(text_[here].quotation)];
-                bool has = wants.words.empty();
+                bool has = expected.words.empty();
                 for (std::size_t k = in.first; k < in.last && !has; ++k)
-                    has = text_.is_word(k) && wants.words.has(text_[k], text_.text(text_[k]));
+                    has = text_.is_word(k) && expected.words.has(text_[k], text_.text(text_[k]));
                 if (!has) return false;
                 out.quotation = text_[here].quotation;
                 return next(i + 1, in.last, out);
@@ -223,8 +223,8 @@ private:
                 const std::size_t here = over_soft_marks(at);
                 const quantity& found = numbers_[here];
                 const bool fits = found.end != nowhere &&
-                                  (wants.kind != element_kind::bounded_number || found.bounded) &&
-                                  (wants.kind == element_kind::times) == found.times;
+                                  (expected.kind != element_kind::bounded_number || found.bounded) &&
+                                  (expected.kind == element_kind::times) == found.times;
                 if (fits) {
                     const std::int64_t before = out.number;
                     const std::size_t cores = out.cores;
@@ -234,17 +234,17 @@ private:
                     out.number = before;
                     out.cores = cores;
                 }
-                return wants.optional && next(i + 1, at, out);
+                return expected.optional && next(i + 1, at, out);
             }
             case element_kind::words: {
                 const std::size_t here = over_soft_marks(at);
-                if (here < text_.size() && is_one(wants, text_[here])) {
+                if (here < text_.size() && is_one(expected, text_[here])) {
                     const std::size_t cores = out.cores;
                     core(here, out);
                     if (next(i + 1, here + 1, out)) return true;
                     out.cores = cores;
                 }
-                return wants.optional && next(i + 1, at, out);
+                return expected.optional && next(i + 1, at, out);
             }
         }
         return false;
@@ -269,9 +269,9 @@ private:
         }
     }
 
-    [[nodiscard]] constexpr bool is_one(const element& wants, const token& word) const noexcept {
+    [[nodiscard]] constexpr bool is_one(const element& expected, const token& word) const noexcept {
         if (word.mark != 0 || word.quotation >= 0) return false;
-        return wants.words.has(word, text_.text(word));
+        return expected.words.has(word, text_.text(word));
     }
 
     static constexpr void core(std::size_t at, match& out) noexcept {

@@ -108,13 +108,13 @@ public:
             number = mine.next_model++;
             if (number < mine.logged.models.size()) {
                 const auto& known = mine.logged.models[number];
-                if (const std::string what = known.asked.difference(print); !what.empty())
+                if (const std::string what = known.request.difference(print); !what.empty())
                     return mine.fail(
                         mine.differs("the request differs in model call " + std::to_string(number + 1) + ": " + what));
-                if (known.got || known.sequence != mine.logged.sequence) {
+                if (known.reply || known.sequence != mine.logged.sequence) {
                     mine.pass(known.at);
                     from_log = true;
-                    return known.got;
+                    return known.reply;
                 }
             } else if (mine.tools_left() != 0) {
                 return mine.fail(mine.differs("the run calls the model, but the next log entry is a tool call"));

@@ -117,8 +117,8 @@ struct request_print {
     std::string settings{};
 
     /// `before` holds the hash states of the earlier requests.
-    [[nodiscard]] static request_print of(const request& asked, request_hashes& before) {
-        exchange_line::request_form form = exchange_line::form_of(asked);
+    [[nodiscard]] static request_print of(const request& req, request_hashes& before) {
+        exchange_line::request_form form = exchange_line::form_of(req);
         constexpr std::size_t bracket = 1;
         request_print made{form.messages.size(),
                            to_hex(before.conversation.of(print(form.messages), bracket)),
@@ -129,9 +129,9 @@ struct request_print {
         made.settings = to_hex(sha1_of(print(form)));
         return made;
     }
-    [[nodiscard]] static request_print of(const request& asked) {
+    [[nodiscard]] static request_print of(const request& req) {
         request_hashes none;
-        return of(asked, none);
+        return of(req, none);
     }
     /// The difference to another request, as the end of a sentence. Empty if there is none.
     [[nodiscard]] std::string difference(const request_print& other) const {
@@ -254,16 +254,17 @@ template <class T>
     return read<begun>(run, log.front());
 }
 
-[[nodiscard]] inline begun begun_of(const task& asked, const agent_print& agent, time_point now, std::int64_t unix_ms) {
+[[nodiscard]] inline begun begun_of(const toolkit::task& task, const agent_print& agent, time_point now,
+                                    std::int64_t unix_ms) {
     begun made;
     made.format = format;
     made.unix_ms = unix_ms;
-    made.question = {asked.question};
-    made.owner = {asked.owner.id()};
-    for (const exchange& one : asked.history) made.history.push_back({{one.question}, {one.answer}});
-    for (const image& one : asked.images) made.images.push_back({{one.media_type}, {one.base64}});
-    made.seed = asked.seed;
-    if (asked.deadline.at != time_point::max()) made.deadline_ms = asked.deadline.left(now).count();
+    made.question = {task.question};
+    made.owner = {task.owner.id()};
+    for (const exchange& one : task.history) made.history.push_back({{one.question}, {one.answer}});
+    for (const image& one : task.images) made.images.push_back({{one.media_type}, {one.base64}});
+    made.seed = task.seed;
+    if (task.deadline.at != time_point::max()) made.deadline_ms = task.deadline.left(now).count();
     made.agent = agent;
     return made;
 }

@@ -20,8 +20,8 @@ namespace toolkit { inline namespace v0 {
 struct logged_run {
     struct model_call {
         std::int64_t at = 0;
-        journal_entries::request_print asked;
-        result<completion> got{failure{}};
+        journal_entries::request_print request;
+        result<completion> reply{failure{}};
         std::uint64_t sequence = 0;
     };
     struct tool_call {
@@ -80,10 +80,10 @@ private:
             at = form->at;
             return use(std::move(*form));
         };
-        const auto model = [&](auto&& form, result<completion> got) -> result<void> {
-            if (form.call > models.size() || (form.call < models.size() && models[form.call].got))
+        const auto model = [&](auto&& form, result<completion> reply) -> result<void> {
+            if (form.call > models.size() || (form.call < models.size() && models[form.call].reply))
                 return damaged("is for a model call that is out of order");
-            model_call one{form.at, std::move(form.asked), std::move(got), entry.sequence};
+            model_call one{form.at, std::move(form.asked), std::move(reply), entry.sequence};
             if (form.call == models.size()) models.push_back(std::move(one));
             else models[form.call] = std::move(one);  // the earlier request failed and was repeated
             return {};
@@ -98,8 +98,8 @@ private:
             case log_kind::begun: return damaged("starts the run a second time");
             case log_kind::completion:
                 return read.template operator()<entries::completion>([&](entries::completion&& form) {
-                    auto got = exchange_line::completion_of_form(std::move(form.got));
-                    return model(form, std::move(got));
+                    auto reply = exchange_line::completion_of_form(std::move(form.got));
+                    return model(form, std::move(reply));
                 });
             case log_kind::model_failure:
                 return read.template operator()<entries::model_failure>([&](entries::model_failure&& form) {
@@ -137,10 +137,10 @@ private:
             case log_kind::approval_given:
                 return read.template operator()<entries::approval_given>(
                     [&](entries::approval_given&& form) -> result<void> {
-                        const auto asked = tools.find(form.call);
-                        if (asked == tools.end() || !asked->second.question || asked->second.decided)
+                        const auto found = tools.find(form.call);
+                        if (found == tools.end() || !found->second.question || found->second.decided)
                             return damaged("decides a question that was not asked");
-                        asked->second.decided = decision{form.approved, std::move(form.note.text)};
+                        found->second.decided = decision{form.approved, std::move(form.note.text)};
                         return {};
                     });
             case log_kind::ended:

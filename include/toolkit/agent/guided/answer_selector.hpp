@@ -16,15 +16,15 @@ namespace toolkit { inline namespace v0 {
 
 /// How well the passage supports a draft.
 struct support {
-    double whole = 1;  ///< 0 to 1: share of the words of question and draft that occur together in the passage
-    double said = 1;   ///< 0 to 1: share of the words that the draft adds to the question
+    double total = 1;  ///< 0 to 1: share of the words of question and draft that occur together in the passage
+    double added = 1;  ///< 0 to 1: share of the words that the draft adds to the question
 };
 
 /// The best draft so far that passed. Its worth is its support, less `guided_step` for each opened passage, so earlier
 /// passages are preferred.
 struct kept_draft {
     draft written;
-    support carried;
+    support backing;
     double worth = 0;
 };
 
@@ -42,7 +42,7 @@ struct kept_draft {
 
 /// True if the question contains a name (of a product or function: a word with a letter that looks like a name) that no
 /// opened passage contains.
-[[nodiscard]] bool asks_of_strangers(const run_view& run);
+[[nodiscard]] bool has_unknown_name(const run_view& run);
 
 /// The final answer of a guided model: the draft with the best support, or "nothing found" if there is none or its
 /// support is too low. A higher support is required if the passages lack a name of the question.
@@ -70,7 +70,7 @@ public:
     /// passage contains the guess's name, too, and at most once per run. The draft then waits for the choice.
     [[nodiscard]] bool doubts(const draft& written, const guesses& made, const run_view& run);
     /// While a draft waits: `ask_choice` with the two names. Otherwise empty.
-    [[nodiscard]] std::string asks(const texts& words) const;
+    [[nodiscard]] std::string choice_question(const texts& words) const;
     /// True if a draft waits for the second one.
     [[nodiscard]] bool waits() const noexcept { return waiting_.has_value(); }
     /// Returns the second draft if it passed the gate and settles for the guess's name, else the waiting draft. It

@@ -37,9 +37,9 @@ template <class L, class Context>
                                         deadline until) {
     spend& spent = context.record().spent;
     ++spent.turns;
-    delta_sink unheard;
+    delta_sink ignored;
     auto reply = accept_truncated(
-        llm.complete(guess_request(words, context.task(), number, until), unheard, context.task().stop));
+        llm.complete(guess_request(words, context.task(), number, until), ignored, context.task().stop));
     context.spend_on(reply);
     if (!reply) {
         // If the time ends after the first guess, the loop ends the run with an answer. Before that, no reply has

@@ -93,7 +93,7 @@ public:
         tried_sources_ = sources();
         return false;
     }
-    [[nodiscard]] answer nothing(const turn_offer& turn) const {
+    [[nodiscard]] answer answer_without_findings(const turn_offer& turn) const {
         answer none = ground(nothing_found(view()), record());
         if (!turn.limit.empty()) none.notes.push_back(turn.limit);
         return finish(std::move(none));
@@ -104,7 +104,7 @@ public:
         const bool in_words = turn.in_words();
         if (turn.may_end() && turn.actions.size() == 1) plan_.answer_now();
         if (!in_words) {
-            conversation_.say(turn.used_up);
+            conversation_.append(turn.used_up);
             std::string last_words = turn.limit;
             if (!last_words.empty() && with_.with_documents) (last_words += '\n') += with_.words.synthesis;
             append_state_block(conversation_.next(), view(), turn.names, turn.may_end(), with_.with_documents, plan_,
@@ -121,12 +121,13 @@ public:
                     .seed = context_.task().seed,
                     .cache_owner = context_.task().owner.id(),
                     .until = until_};
-        if (in_words) req.messages = plain_text_request(with_.words, view(), errors_, selector_.asks(with_.words));
+        if (in_words)
+            req.messages = plain_text_request(with_.words, view(), errors_, selector_.choice_question(with_.words));
         else req.messages = conversation_.lend(), req.actions = std::move(turn.actions);
-        delta_sink unheard;
+        delta_sink ignored;
         delta_sink listening{listener};
         auto reply = accept_truncated(
-            with_.llm.complete(req, answer_listener<Context>::listens ? listening : unheard, context_.task().stop));
+            with_.llm.complete(req, answer_listener<Context>::listens ? listening : ignored, context_.task().stop));
         if (!in_words) conversation_.take_back(std::move(req.messages)), turn.actions = std::move(req.actions);
         measure_time(context_.now());
         has_replied_ = has_replied_ || reply.has_value();
@@ -159,9 +160,9 @@ public:
             errors_ = "- It was empty; answer in a full sentence.\n";
             return step_end{go_on{}};
         }
-        const bool unheard =
+        const bool never_answered =
             !has_replied_ && sources() == 0;  // a server that never answered, as opposed to documents without an answer
-        if (why.kind != failure_kind::timed_out || !until_.passed(context_.now()) || unheard) return why;
+        if (why.kind != failure_kind::timed_out || !until_.passed(context_.now()) || never_answered) return why;
         why_ended_ = "the time was used up";
         return step_end{at_limit{}};
     }
@@ -175,7 +176,7 @@ public:
             return no_actions(spent().parse_failures, why);
         }
         if (turn.in_words()) errors_ = "- " + why.for_model() + "\n";
-        else conversation_.say(refusal_text(why));
+        else conversation_.append(refusal_text(why));
         return step_end{go_on{}};
     }
 
@@ -301,7 +302,7 @@ private:
                 made.status = answer_status::partial;
         }
         const auto& kept = selector_.kept();
-        if (kept && made.status == answer_status::answered && kept->carried.said < default_agent_options.guided_share)
+        if (kept && made.status == answer_status::answered && kept->backing.added < default_agent_options.guided_share)
             made.notes.emplace_back("the passage contains few words of this answer");
         return finish(std::move(made));
     }
@@ -310,12 +311,12 @@ private:
     /// Otherwise the draft with the best support is kept while there are passages to read.
     [[nodiscard]] step_end read_or_accept(const draft& written, const verdict& judged, const turn_offer& turn,
                                           answer_listener<Context>& listener) {
-        const bool carried = selector_.weigh(written, view());
+        const bool is_enough = selector_.weigh(written, view());
         std::string why;
         if (left(step::turn) > 1 && selector_.doubts(written, context_.guesses(), view())) {
             errors_.clear();
             why = "The guess contains another name from this passage: asking again";
-        } else if (!carried) {  // the next passage may support a better answer
+        } else if (!is_enough) {  // the next passage may support a better answer
             read_on_ = true;
             const turn_offer next = offer();
             if (next.offers("open_citation") || (!selector_.kept() && !next.actions.front().may_end))
@@ -359,7 +360,7 @@ private:
         if (selector_.kept()) return accept(selected_answer(selector_.kept(), view()), {}, turn);
         if (!again) return at_limit{};
         why_ended_ = "the turns were used up";
-        conversation_.say(reprompt_text(judged, left(step::tool_call), next.may_call()));
+        conversation_.append(reprompt_text(judged, left(step::tool_call), next.may_call()));
         context_.notify(reprompted{{}, "Reprompt " + number + " of " + most, errors});
         return go_on{};
     }

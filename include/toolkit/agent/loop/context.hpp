@@ -83,7 +83,7 @@ public:
     }
 
     /// True if the sink receives the objects of results.
-    static constexpr bool hears_objects = requires { requires Sink::hears_objects; };
+    static constexpr bool receives_objects = requires { requires Sink::receives_objects; };
     /// True if the sink receives events of this type.
     template <class E>
     static constexpr bool listening = std::invocable<const Sink&, const E&>;

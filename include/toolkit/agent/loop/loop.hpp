@@ -25,7 +25,7 @@ template <class Policies, class Context>
             if (auto* done = std::get_if<answer>(&*next)) return std::move(*done);
             continue;
         }
-        if (run.nothing_new(turn)) return run.nothing(turn);
+        if (run.nothing_new(turn)) return run.answer_without_findings(turn);
 
         // The request to the model, and the move in its reply: calls, or a draft of the answer.
         answer_listener<Context> listener{context, turn.in_words(), turn.may_end()};

@@ -59,7 +59,7 @@ struct model_plan {
         append_requirements(prompt, context.required());
         prompt += "\nQUESTION\n";
         append_fence(prompt, "question", {}, context.task().question);
-        delta_sink unheard;
+        delta_sink ignored;
         auto reply = accept_truncated(
             llm.complete({.messages = {system_message{words.plan_role}, user_message{std::move(prompt), {}}},
                           .actions = {},
@@ -67,7 +67,7 @@ struct model_plan {
                           .seed = context.task().seed,
                           .cache_owner = context.task().owner.id(),
                           .until = until.sooner(deadline::after(context.now(), patience))},
-                         unheard, context.task().stop));
+                         ignored, context.task().stop));
         context.spend_on(reply);
         auto steps = std::vector<std::string>{};
         if (reply) {

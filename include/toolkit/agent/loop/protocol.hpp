@@ -103,8 +103,8 @@ enum class final_form : std::uint8_t { text, prose };
 /// The form for a model with these facts: prose for a model that is known to be small. A model of unknown size gets the
 /// text form.
 [[nodiscard]] constexpr final_form form_for(const model_facts& facts) noexcept {
-    const bool led = facts.parameters > 0 && facts.parameters < default_agent_options.led_parameters;
-    return led ? final_form::prose : final_form::text;
+    const bool is_guided = facts.parameters > 0 && facts.parameters < default_agent_options.guided_parameters;
+    return is_guided ? final_form::prose : final_form::text;
 }
 
 /// The actions `{"type":"tool_call","tool":T,"input":{…}}` and `{"type":"final",…}`.

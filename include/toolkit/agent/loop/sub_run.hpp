@@ -27,7 +27,7 @@ namespace toolkit { inline namespace v0 {
 ///     }
 class sub_run {
 public:
-    static constexpr bool hears_stop = true;  ///< its runs stop with the call, also at the call's timeout
+    static constexpr bool receives_stop = true;  ///< its runs stop with the call, also at the call's timeout
 
     /// Nested runs of this task. The account and the deadline are set later with `within`.
     explicit sub_run(const toolkit::task& outer) : outer_(&outer), stop_(outer.stop) {}

@@ -63,14 +63,14 @@ struct tightest {
 /// Limits and options of an agent that no budget covers.
 struct agent_options {
     std::size_t question_characters = 1'000;
-    std::size_t shown_citation_bytes = 2'000;     ///< of an opened passage in a prompt
-    std::size_t shown_name_bytes = 200;           ///< of a file name beside its passage
-    std::size_t line_bytes = 300;                 ///< of one line for people
-    std::size_t citations = 5;                    ///< passages that the model may open at a time
-    std::int64_t led_parameters = 4'000'000'000;  ///< a model with fewer parameters is guided
-    int guess_tokens = 60;                        ///< of one guess of a guided model
-    double guess_temperature = 0.9;               ///< of each guess after the first, so that guesses differ
-    std::size_t guess_bytes = 400;                ///< of a guess that are searched
+    std::size_t shown_citation_bytes = 2'000;        ///< of an opened passage in a prompt
+    std::size_t shown_name_bytes = 200;              ///< of a file name beside its passage
+    std::size_t line_bytes = 300;                    ///< of one line for people
+    std::size_t citations = 5;                       ///< passages that the model may open at a time
+    std::int64_t guided_parameters = 4'000'000'000;  ///< a model with fewer parameters is guided
+    int guess_tokens = 60;                           ///< of one guess of a guided model
+    double guess_temperature = 0.9;                  ///< of each guess after the first, so that guesses differ
+    std::size_t guess_bytes = 400;                   ///< of a guess that are searched
     double guided_support = 0.8;  ///< support of an answer by its passage; below it another passage is read first
     double guided_least = 0.3;    ///< support of the best answer; below it the run reports that nothing was found
     double guided_share = 0.45;   ///< support of an answer's own words by its passage; below it the answer gets a note
@@ -103,5 +103,9 @@ struct agent_options {
     int plain_text_tokens = 300;        ///< tokens of an answer in plain text
 };
 inline constexpr agent_options default_agent_options{};
+using agent_limits [[deprecated("toolkit: agent_limits is agent_options; the old name goes with 0.3")]] = agent_options;
+[[deprecated(
+    "toolkit: default_agent_limits is default_agent_options; the old name goes with "
+    "0.3")]] inline constexpr const agent_options& default_agent_limits = default_agent_options;
 
 }}  // namespace toolkit::v0

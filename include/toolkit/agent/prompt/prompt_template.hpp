@@ -121,7 +121,7 @@ void append_piece(std::string& out, const Holes& holes) {
 ///     tool_budget.append(prompt, {.calls = 4});
 template <fixed_string Text, class Holes>
 struct prompt_template {
-    static_assert(mistakes::told(prompting::check<Text, Holes>()));
+    static_assert(mistakes::already_reported(prompting::check<Text, Holes>()));
 
     static void append(std::string& out, const Holes& holes) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -92,16 +92,16 @@ struct plan_step {
 };
 inline constexpr prompt_template<"{number}. {step}\n", plan_step> plan_line;
 struct words {
-    foreign_text said;
+    foreign_text text;
 };
-inline constexpr prompt_template<"CURRENT STEP: {said}\n", words> current_step;
-inline constexpr prompt_template<"CURRENT STEP: answer the question: {said}\n", words> answer_now;
-inline constexpr prompt_template<"- {said}\n", words> error_line;
+inline constexpr prompt_template<"CURRENT STEP: {text}\n", words> current_step;
+inline constexpr prompt_template<"CURRENT STEP: answer the question: {text}\n", words> answer_now;
+inline constexpr prompt_template<"- {text}\n", words> error_line;
 struct used_tool {
     std::string_view tool;
 };
 inline constexpr prompt_template<"The calls of {tool} are used up.\n", used_tool> calls_used_up;
-inline constexpr prompt_template<"Your reply was not a valid action. {said}\n", words> refusal;
+inline constexpr prompt_template<"Your reply was not a valid action. {text}\n", words> refusal;
 
 /// The message to the model after the gate refused its answer. `errors` and `demand` consist of whole lines.
 struct refused_answer {

@@ -21,7 +21,7 @@ public:
     void begin(std::string system, std::vector<image> images = {});
 
     /// Appends to the next message for the model.
-    void say(std::string_view text) { next_ += text; }
+    void append(std::string_view text) { next_ += text; }
     /// The next message for the model, which may be extended.
     [[nodiscard]] std::string& next() noexcept { return next_; }
 

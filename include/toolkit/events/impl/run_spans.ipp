@@ -7,7 +7,7 @@
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION run_spans::run_spans(const run_events& run) {
-    run.tell(*this);
+    run.replay(*this);
     for (const std::size_t one : calls_) all_[one].end = end_;
     close_turn(end_);
 }

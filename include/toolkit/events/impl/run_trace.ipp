@@ -79,7 +79,7 @@ TOOLKIT_FUNCTION void run_trace::put(trace_entry entry) {
 
 TOOLKIT_FUNCTION std::vector<trace_entry> trace_of(const run_events& run) {
     run_trace made;
-    run.tell(made);
+    run.replay(made);
     return made.entries();
 }
 

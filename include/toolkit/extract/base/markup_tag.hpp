@@ -35,7 +35,7 @@ struct tag {
 
     /// The value of an attribute without quotation marks, empty without a `=`; nullopt if there is no such attribute.
     /// If an attribute occurs twice, the first one counts.
-    [[nodiscard]] std::optional<std::string_view> find(std::string_view wanted) const noexcept {
+    [[nodiscard]] std::optional<std::string_view> find(std::string_view attribute_name) const noexcept {
         constexpr std::string_view blanks = " \t\r\n\f/";
         std::size_t at = std::min(text.find_first_of(blanks, 2), text.size());
         while ((at = text.find_first_not_of(blanks, at)) != std::string_view::npos && text[at] != '>') {
@@ -54,15 +54,15 @@ struct tag {
             } else {
                 at = name_end;
             }
-            if (found.size() == wanted.size() && std::equal(found.begin(), found.end(), wanted.begin(),
-                                                            [](char a, char b) { return ascii_lower(a) == b; }))
+            if (found.size() == attribute_name.size() && std::equal(found.begin(), found.end(), attribute_name.begin(),
+                                                                    [](char a, char b) { return ascii_lower(a) == b; }))
                 return value;
         }
         return std::nullopt;
     }
     /// The same, but empty if there is no such attribute.
-    [[nodiscard]] std::string_view attribute(std::string_view wanted) const noexcept {
-        return find(wanted).value_or(std::string_view{});
+    [[nodiscard]] std::string_view attribute(std::string_view attribute_name) const noexcept {
+        return find(attribute_name).value_or(std::string_view{});
     }
 };
 

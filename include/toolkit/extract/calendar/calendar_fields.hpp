@@ -80,13 +80,13 @@ struct field {
 
 /// A parameter of a field without its quotation marks; empty if there is none. `^n`, `^'` and `^^` are escapes (RFC
 /// 6868).
-[[nodiscard]] inline std::string parameter_of(const field& of, std::string_view wanted) {
+[[nodiscard]] inline std::string parameter_of(const field& of, std::string_view name) {
     for (std::size_t at = 0; at < of.parameters.size();) {
         const std::size_t end = find_unquoted(of.parameters, ";", at);
         const std::string_view one = of.parameters.substr(at, end - at);
         at = end + 1;
         const std::size_t sign = std::min(one.find('='), one.size());
-        if (sign == one.size() || !is_same_name(one.substr(0, sign), wanted)) continue;
+        if (sign == one.size() || !is_same_name(one.substr(0, sign), name)) continue;
         std::string value;
         for (std::size_t i = sign + 1; i < one.size(); ++i) {
             const char next = i + 1 < one.size() ? one[i + 1] : '\0';

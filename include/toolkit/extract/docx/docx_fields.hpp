@@ -59,9 +59,9 @@ struct field_text {
     const bool is_quoted = code.starts_with('"');
     if (is_quoted) code.remove_prefix(1);
     const std::size_t end = std::min(code.find(is_quoted ? '"' : ' '), code.size());
-    const std::string_view taken = code.substr(0, end);
+    const std::string_view argument = code.substr(0, end);
     code.remove_prefix(std::min(end + 1, code.size()));
-    return taken;
+    return argument;
 }
 
 /// The character of a SYMBOL field's code, without its name: `179 \\f Symbol`.

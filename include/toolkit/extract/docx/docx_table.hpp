@@ -38,7 +38,7 @@ public:
     void begin(xml::node table, bool is_frame, block_writer& out) {
         if (!is_frame) {
             end_row_of_cells(out);  // the text before an inner table
-            write_held({}, out);
+            write_first_row({}, out);
             if (!open_.empty()) out.begin_inner_table();
             open_.push_back({first_row_may_name(table), false});
             table_ended_ = false;
@@ -52,7 +52,7 @@ public:
         frames_.pop_back();
         if (was_frame) return;
         end_row_of_cells(out);
-        write_held({}, out);
+        write_first_row({}, out);
         open_.pop_back();
         table_ended_ = !open_.empty();
         if (table_ended_) out.end_inner_table();
@@ -71,8 +71,8 @@ public:
     void end_cell(xml::node cell, block_writer& out) {
         if (!is_in_row()) return;
         if (std::exchange(table_ended_, false) && extracting::collapsed(text_).empty()) return text_.clear();
-        if (const xml::node row = cell.parent(); cells_.empty() && empty_cells_ == 0 && row != begun_) {
-            begun_ = row;
+        if (const xml::node row = cell.parent(); cells_.empty() && empty_cells_ == 0 && row != begun_row_) {
+            begun_row_ = row;
             empty_cells_ = columns_before(row);
         }
         push_cell(std::exchange(text_, {}), out);
@@ -155,29 +155,30 @@ private:
     void write_row(block_writer& out, row_kind kind) {
         empty_cells_ = 0;
         if (cells_.empty()) return;
-        write_held(cells_, out);
+        write_first_row(cells_, out);
         data_table& in = open_.back();
         const bool is_first = !std::exchange(in.has_values, in.has_values || kind != row_kind::names);
-        if (kind == row_kind::whole && is_first && in.first_row_may_name) held_ = std::exchange(cells_, {});
+        if (kind == row_kind::whole && is_first && in.first_row_may_name) first_row_ = std::exchange(cells_, {});
         else out.row(std::exchange(cells_, {}), kind == row_kind::names ? row_role::names : row_role::values);
     }
 
     /// Writes the held row. `next` is the row after it.
-    void write_held(const std::vector<std::string>& next, block_writer& out) {
-        if (held_.empty()) return;
-        const bool names = !next.empty() && csv::names_columns(held_, next) && !csv::looks_like_values(held_, next);
-        out.row(std::exchange(held_, {}), names ? row_role::names : row_role::values);
+    void write_first_row(const std::vector<std::string>& next, block_writer& out) {
+        if (first_row_.empty()) return;
+        const bool names =
+            !next.empty() && csv::names_columns(first_row_, next) && !csv::looks_like_values(first_row_, next);
+        out.row(std::exchange(first_row_, {}), names ? row_role::names : row_role::values);
     }
 
     std::size_t most_cells_;
-    std::vector<bool> frames_;        ///< for each open table: whether it is a frame
-    std::vector<data_table> open_;    ///< the open tables that are not frames
-    std::vector<std::string> held_;   ///< the first row of a table
-    std::vector<std::string> cells_;  ///< of the current row
-    std::size_t empty_cells_ = 0;     ///< after these cells
-    xml::node begun_{};               ///< the last row whose first cell has ended
-    std::string text_;                ///< of the current cell
-    bool table_ended_ = false;        ///< an inner table just ended in this cell
+    std::vector<bool> frames_;            ///< for each open table: whether it is a frame
+    std::vector<data_table> open_;        ///< the open tables that are not frames
+    std::vector<std::string> first_row_;  ///< the first row of a table
+    std::vector<std::string> cells_;      ///< of the current row
+    std::size_t empty_cells_ = 0;         ///< after these cells
+    xml::node begun_row_{};               ///< the last row whose first cell has ended
+    std::string text_;                    ///< of the current cell
+    bool table_ended_ = false;            ///< an inner table just ended in this cell
 };
 
 }}}  // namespace toolkit::v0::docx

@@ -132,11 +132,11 @@ namespace notes {
     const GumboNode* outer = node->parent;
     const bool is_in_link =
         is_element(outer) && outer->v.element.tag == GUMBO_TAG_A && notes::only_child(outer) == node;
-    const bool says_so = notes::is_reference(node) || (inner != nullptr && notes::is_reference(inner)) ||
-                         (is_in_link && notes::is_reference(outer));
+    const bool is_declared = notes::is_reference(node) || (inner != nullptr && notes::is_reference(inner)) ||
+                             (is_in_link && notes::is_reference(outer));
     const bool leads =
         (inner != nullptr && notes::leads_to_place(inner)) || (is_in_link && notes::leads_to_place(outer));
-    const bool refers = says_so || (leads && !notes::is_power_of_ten(is_in_link ? outer : node));
+    const bool refers = is_declared || (leads && !notes::is_power_of_ten(is_in_link ? outer : node));
     return refers && notes::can_be_mark(beginning_of(node, notes::most_bytes + 1)) ? place::note_mark : place::above;
 }
 

@@ -115,13 +115,13 @@ void walk(const GumboNode* top, Enter&& enter, Leave&& leave) {
 }
 
 /// Whether an element contains a wanted one.
-template <class Wanted>
-[[nodiscard]] bool holds(const GumboNode* top, Wanted&& wanted) {
+template <class Matches>
+[[nodiscard]] bool holds(const GumboNode* top, Matches&& matches) {
     bool found = false;
     walk(
         top,
         [&](const GumboNode* node) {
-            found = found || (node != top && is_element(node) && wanted(node->v.element.tag));
+            found = found || (node != top && is_element(node) && matches(node->v.element.tag));
             return !found;
         },
         [](const GumboNode*) {});

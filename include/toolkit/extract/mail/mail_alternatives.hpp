@@ -202,7 +202,7 @@ struct form {
 
 /// Whether a form says what the chosen one does not: a number, more than two words, or another number of negations. A
 /// page may also show which numbers of the plain form are struck out, and then it has fewer numbers.
-[[nodiscard]] inline bool says_something_else(const form& other, const form& chosen) {
+[[nodiscard]] inline bool has_other_content(const form& other, const form& chosen) {
     if (other.words.empty() || chosen.words.empty() || other.is_notice) return false;
     constexpr std::size_t most_words = 2;  // a link to the page, or one to unsubscribe
     const std::size_t numbers = common_words(other.words.numbers, chosen.words.numbers);
@@ -255,7 +255,7 @@ struct choice {
     if (last < parts.size() && (made.chosen == parts.size() || forms[made.chosen].words.empty())) take_if_better(last);
     if (made.chosen == parts.size()) return made;
     for (std::size_t i = 0; i < parts.size(); ++i)
-        if (i != made.chosen && says_something_else(forms[i], forms[made.chosen])) made.different.push_back(i);
+        if (i != made.chosen && has_other_content(forms[i], forms[made.chosen])) made.different.push_back(i);
     return made;
 }
 

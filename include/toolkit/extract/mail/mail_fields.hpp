@@ -37,7 +37,7 @@ struct message_part {
 struct known_field {
     std::string_view name;
     std::string_view message_part::* value;  ///< null: the field only identifies a mail
-    bool tells_mail;
+    bool identifies_mail;
     bool by_program = false;  ///< only mail programs write it
 };
 inline constexpr std::array known_fields{
@@ -90,7 +90,7 @@ inline constexpr std::array known_fields{
             const std::string name = folded(line.substr(0, size));
             for (std::size_t i = 0; i < known_fields.size(); ++i) {
                 if (known_fields[i].name != name) continue;
-                if (known_fields[i].tells_mail && line.front() >= 'A' && line.front() <= 'Z') {
+                if (known_fields[i].identifies_mail && line.front() >= 'A' && line.front() <= 'Z') {
                     read.signs |= 1U << i;
                     read.by_program = read.by_program || known_fields[i].by_program;
                 }

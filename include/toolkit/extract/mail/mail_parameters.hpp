@@ -59,9 +59,10 @@ struct section {
 
 /// The section that a name such as `filename*2*` denotes. `filename*` alone is an encoded section 0 and the whole
 /// value. nullopt if the name does not have this form.
-[[nodiscard]] inline std::optional<section> section_of(std::string_view name, std::string_view wanted) {
-    if (!name.starts_with(wanted) || name.size() == wanted.size() || name[wanted.size()] != '*') return std::nullopt;
-    std::string_view number = name.substr(wanted.size() + 1);
+[[nodiscard]] inline std::optional<section> section_of(std::string_view name, std::string_view parameter) {
+    if (!name.starts_with(parameter) || name.size() == parameter.size() || name[parameter.size()] != '*')
+        return std::nullopt;
+    std::string_view number = name.substr(parameter.size() + 1);
     if (number.empty()) return section{0, true, {}};
     const bool is_encoded = number.ends_with('*');
     if (is_encoded) number.remove_suffix(1);
@@ -113,7 +114,7 @@ struct section {
 
 /// A parameter of a field; empty if there is none. The encoded form (`name*=utf-8''…`) precedes the sections
 /// (`name*0=`, `name*1*=`). These precede the plain form, which old programs add.
-[[nodiscard]] inline std::string parameter_of(std::string_view field, std::string_view wanted) {
+[[nodiscard]] inline std::string parameter_of(std::string_view field, std::string_view parameter) {
     field = field.substr(0, field_bytes);
     std::string plain;
     std::vector<parameters::section> whole;
@@ -125,11 +126,11 @@ struct section {
         at = name_end;
         if (field[at] == ';') continue;
         std::string value = read_value(field, ++at);
-        if (name == wanted) {
+        if (name == parameter) {
             if (plain.empty()) plain = std::move(value);
-        } else if (auto section = parameters::section_of(name, wanted)) {
+        } else if (auto section = parameters::section_of(name, parameter)) {
             section->value = std::move(value);
-            (name.size() == wanted.size() + 1 ? whole : sections).push_back(std::move(*section));
+            (name.size() == parameter.size() + 1 ? whole : sections).push_back(std::move(*section));
         }
     }
     for (auto* form : {&whole, &sections})

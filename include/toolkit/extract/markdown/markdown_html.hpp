@@ -33,28 +33,28 @@ public:
         const bool was_left_out = leaves_out();
         const std::size_t shown = follow(html);
         if (was_left_out) html.remove_prefix(std::min(shown, html.size()));
-        held_ += html;
-        if (tables_ == 0 || held_.size() > most_held) flush();
+        buffer_ += html;
+        if (tables_ == 0 || buffer_.size() > most_buffered) flush();
     }
 
     /// Takes Markdown text between HTML blocks. Returns whether it belongs to them or is left out with them.
     [[nodiscard]] bool takes(std::string_view text, std::string_view element = "p") {
         if (leaves_out()) return true;
-        if (held_.empty()) return false;
-        ((held_ += '<') += element) += '>';
+        if (buffer_.empty()) return false;
+        ((buffer_ += '<') += element) += '>';
         for (const char c : text) {
-            if (c == '<') held_ += "&lt;";
-            else if (c == '&') held_ += "&amp;";
-            else held_ += c;
+            if (c == '<') buffer_ += "&lt;";
+            else if (c == '&') buffer_ += "&amp;";
+            else buffer_ += c;
         }
-        ((held_ += "</") += element) += '>';
+        ((buffer_ += "</") += element) += '>';
         return true;
     }
 
     /// Writes the held HTML. A section begins, or the file ends, so it is complete.
     void flush() {
         tables_ = 0;
-        const std::string html = std::exchange(held_, {});
+        const std::string html = std::exchange(buffer_, {});
         if (html.find_first_not_of(" \t\r\n") == std::string::npos) return;
         const bool may_read = blocks_ < most_blocks;
         if (may_read) ++blocks_;
@@ -105,8 +105,8 @@ private:
         bool leaves_out;
     };
     static constexpr std::size_t most_open = 100;
-    static constexpr std::size_t most_blocks = 100'000;              ///< that are read like pages
-    static constexpr std::size_t most_held = std::size_t{1} << 20U;  ///< bytes of a table
+    static constexpr std::size_t most_blocks = 100'000;                  ///< that are read like pages
+    static constexpr std::size_t most_buffered = std::size_t{1} << 20U;  ///< bytes of a table
 
     /// The elements that continue over blank lines.
     static constexpr std::array<std::string_view, 5> wrappers{"del", "s", "strike", "div", "section"};
@@ -153,7 +153,7 @@ private:
     const stop_token& stop_;
     const extract_limits& limits_;
     block_writer& out_;
-    std::string held_;  ///< while a table is open
+    std::string buffer_;  ///< while a table is open
     std::vector<opened> open_;
     std::array<long, wrappers.size()> ends_to_come_{};  ///< end tags minus start tags in the rest of the source
     std::size_t left_out_ = 0;                          ///< open elements whose text is left out

@@ -93,8 +93,8 @@ enum class binding : std::uint8_t { sum, product, power, atom };
 }
 
 /// A line, in round brackets unless it binds at least as tightly as `wanted`.
-[[nodiscard]] inline std::string at_least(binding wanted, std::string_view line) {
-    return binding_of(line) >= wanted ? std::string{line} : std::string{"("}.append(line).append(")");
+[[nodiscard]] inline std::string at_least(binding least, std::string_view line) {
+    return binding_of(line) >= least ? std::string{line} : std::string{"("}.append(line).append(")");
 }
 
 /// The line without its leading sign.

@@ -28,7 +28,7 @@
 namespace toolkit { inline namespace v0 {
 
 /// A block of pages as block_writer takes it. Its words are bytes of `text`.
-struct laid_block {
+struct layout_block {
     block_kind kind = block_kind::paragraph;  ///< or heading, or list_item (without its bullet)
     unsigned level = 0;                       ///< of a heading, from 1 to 6
     std::uint32_t page = 0;                   ///< on which it begins, from 1
@@ -60,12 +60,12 @@ namespace paged {
 }
 
 /// Appends text that follows without a blank, so it belongs to the same word.
-inline void extend(laid_block& out, std::string_view text) {
+inline void extend(layout_block& out, std::string_view text) {
     out.text += text;
     out.words.back().bytes.end = out.text.size();
 }
 
-inline void append_word(laid_block& out, const page_word& word, std::uint32_t page, bool blank) {
+inline void append_word(layout_block& out, const page_word& word, std::uint32_t page, bool blank) {
     if (blank && !out.text.empty()) out.text += ' ';
     const std::size_t begin = out.text.size();
     out.text += word.text;
@@ -73,7 +73,7 @@ inline void append_word(laid_block& out, const page_word& word, std::uint32_t pa
 }
 
 /// Appends the first word of the next line.
-inline void append_over_line(laid_block& out, const page_word& word, std::uint32_t page) {
+inline void append_over_line(layout_block& out, const page_word& word, std::uint32_t page) {
     const std::string_view end = out.words.back().bytes.of(out.text);
     const line_joint joint = joint_of(end, word.text);
     if (joint == line_joint::blank || joint == line_joint::nothing)
@@ -83,7 +83,7 @@ inline void append_over_line(laid_block& out, const page_word& word, std::uint32
 }
 
 /// Appends the words of a line from `first` on.
-inline void append_line(laid_block& out, const page_content& page, const text_line& line, std::size_t first) {
+inline void append_line(layout_block& out, const page_content& page, const text_line& line, std::size_t first) {
     bool begins = true;
     const page_word* joined = nullptr;  // the previous word, if the next one belongs to it
     bool is_above = false;              // the last word's box is that of its first part, on the line above
@@ -210,7 +210,7 @@ private:
     /// Writes the lines [begin, end) as a block. Returns whether to continue.
     [[nodiscard]] bool close(std::size_t begin, std::size_t end) {
         const bool bullet = mark_ == item_mark::bullet || mark_ == item_mark::dash;
-        laid_block made;
+        layout_block made;
         made.page = lines_[begin].page + 1;
         for (std::size_t i = begin; i < end; ++i) {
             const std::size_t first = lines_[i].first + (bullet && i == begin ? 1U : 0U);
@@ -250,7 +250,7 @@ private:
 }  // namespace paged
 
 /// Calls `write` with each block of the pages in reading order, until it returns false.
-template <std::predicate<laid_block&&> Write>
+template <std::predicate<layout_block&&> Write>
 void lay_out(const std::vector<page_content>& pages, Write&& write) {
     paged::block_maker<Write>{pages, lines_of(pages), write}.make();
 }

@@ -21,7 +21,7 @@ public:
 
     /// The facts of the inner model, requested anew in each call.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
-        requires TellsFacts<L>
+        requires ReportsFacts<L>
     {
         return model_.facts(until, stop);
     }

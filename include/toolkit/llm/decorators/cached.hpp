@@ -25,7 +25,7 @@ struct cached_options {
     std::string identity{};
 };
 
-namespace caching {
+namespace decorating {
 
 /// Adds a piece to a key, with its length first, so that different lists of pieces give different keys.
 inline void add_piece(std::string& key, std::string_view piece) {
@@ -40,7 +40,7 @@ inline void add_piece(std::string& key, std::string_view piece) {
     return ++last;
 }
 
-}  // namespace caching
+}  // namespace decorating
 
 /// An Llm that answers from its store if the same owner sent an equal request before, and else calls its model. It
 /// stores whole completions (`stop`, `calls`) and no failures. The `spent` of a stored answer is empty, because it
@@ -58,14 +58,14 @@ public:
     cached(L model, Store store, cached_options options = {})
         : around_model<L>(std::move(model)), store_(std::move(store)), options_(std::move(options)) {
         if (options_.identity.empty()) {
-            caching::add_piece(identity_, "number");
-            caching::add_piece(identity_, std::to_string(caching::next_number()));
+            decorating::add_piece(identity_, "number");
+            decorating::add_piece(identity_, std::to_string(decorating::next_number()));
         } else {
-            caching::add_piece(identity_, "identity");
-            caching::add_piece(identity_, options_.identity);
+            decorating::add_piece(identity_, "identity");
+            decorating::add_piece(identity_, options_.identity);
         }
         if constexpr (requires(const L& inside) { std::string_view{inside.model}; })
-            caching::add_piece(identity_, std::string_view{this->model_.model});
+            decorating::add_piece(identity_, std::string_view{this->model_.model});
     }
 
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
@@ -95,7 +95,7 @@ private:
     }
     [[nodiscard]] std::string key_of(const request& req) const {
         std::string key = identity_;
-        caching::add_piece(key, req.cache_owner);
+        decorating::add_piece(key, req.cache_owner);
         key += request_json(req);
         return key;
     }

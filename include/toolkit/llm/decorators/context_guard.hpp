@@ -60,7 +60,7 @@ public:
     /// The size of the context in tokens; 0 if unknown. Fails if the server of the facts cannot be reached.
     [[nodiscard]] result<std::int64_t> context_tokens(deadline until = {}, const stop_token& stop = {}) const {
         if (options_.context_tokens > 0) return options_.context_tokens;
-        if constexpr (TellsFacts<L>) {
+        if constexpr (ReportsFacts<L>) {
             {
                 const std::lock_guard lock(known_->mutex);
                 if (known_->tokens) return *known_->tokens;

@@ -41,7 +41,7 @@ namespace toolkit { inline namespace v0 {
     }
 }
 
-namespace falling_back {
+namespace decorating {
 
 /// The traits that all models have. A schema is common only if all use the same dialect.
 template <class... L>
@@ -75,7 +75,7 @@ constexpr void narrow(model_facts& common, const model_facts& more) noexcept {
     common.thinking = all(common.thinking, more.thinking);
 }
 
-}  // namespace falling_back
+}  // namespace decorating
 
 /// An Llm that replies with the first of several models that succeeds. Its traits are those that all models have.
 /// Models of different dialects have no schema in common, and the dialect is then the standard one.
@@ -89,7 +89,7 @@ class fallback {
                   "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
 
 public:
-    static constexpr model_traits traits = falling_back::common_traits<L...>();
+    static constexpr model_traits traits = decorating::common_traits<L...>();
 
     explicit fallback(L... models) : models_(std::move(models)...) {}
 
@@ -128,19 +128,19 @@ public:
     /// name and the parameters are those of the first that replies. A model without facts, or whose facts fail, is
     /// skipped. Fails if no model gives facts.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
-        requires(TellsFacts<L> || ...)
+        requires(ReportsFacts<L> || ...)
     {
         result<model_facts> common =
             failure::of(failure_kind::rejected, "fallback", "none of its models reported facts");
         bool stopped = false;
         bool first = true;
         const auto add = [&]<class M>(const M& model) {
-            if constexpr (TellsFacts<M>) {
+            if constexpr (ReportsFacts<M>) {
                 if (stopped) return;
                 auto outcome = model.facts(until, stop);
                 stopped = !outcome && outcome.error().kind == failure_kind::cancelled;
                 if (stopped || (first && !outcome) || (outcome && !common)) common = std::move(outcome);
-                else if (outcome) falling_back::narrow(*common, *outcome);
+                else if (outcome) decorating::narrow(*common, *outcome);
                 first = false;
             }
         };
@@ -152,21 +152,22 @@ private:
     struct trouble {
         static constexpr std::size_t most_bytes = 300;  // of each message
         std::string words{};
-        failure kept{};
+        failure reported{};
         std::size_t count = 0;
         usage spent{};
 
         void add(const failure& why) {
             words +=
                 (count == 0 ? "" : "; ") + std::to_string(count + 1) + ". " + visible_line(why.message(), most_bytes);
-            const bool sooner = why.retryable() && (!kept.retryable() || why.retry_after_ms < kept.retry_after_ms);
-            if (count++ == 0 || sooner || !kept.retryable()) kept = why;
+            const bool sooner =
+                why.retryable() && (!reported.retryable() || why.retry_after_ms < reported.retry_after_ms);
+            if (count++ == 0 || sooner || !reported.retryable()) reported = why;
         }
         [[nodiscard]] failure outcome() && {
-            failure why = failure::of(kept.kind, "fallback", "none of its models answered: " + words,
+            failure why = failure::of(reported.kind, "fallback", "none of its models answered: " + words,
                                       "repair one of them, or add another");
-            why.retry_after_ms = kept.retry_after_ms;
-            why.received = kept.received;
+            why.retry_after_ms = reported.retry_after_ms;
+            why.received = reported.received;
             why.spent = spent;
             return why;
         }

@@ -36,7 +36,7 @@ inline constexpr std::size_t count_of_faults = 9;
 
 /// The rate of each fault, from 0 to 1. A call has at most one fault, so the rates sum to at most 1. Slowness is
 /// independent of them.
-struct chaos {
+struct fault_rates {
     double unreachable = 0;
     double rate_limited = 0;
     double server_error = 0;
@@ -52,12 +52,14 @@ struct chaos {
     std::uint64_t seed = 0;
 };
 
+using chaos [[deprecated("toolkit: chaos is fault_rates; the old name goes with 0.3")]] = fault_rates;
+
 /// The fault of the call with this number, from 0.
-[[nodiscard]] constexpr std::optional<fault> fault_of_call(const chaos& what, std::uint64_t number) noexcept {
-    const std::array<double, count_of_faults> shares{what.unreachable, what.rate_limited, what.server_error,
-                                                     what.timed_out,   what.bad_reply,    what.cut_off,
-                                                     what.empty,       what.garbled,      what.doubled};
-    double left = chance_at(what.seed, 2 * number);
+[[nodiscard]] constexpr std::optional<fault> fault_of_call(const fault_rates& rates, std::uint64_t number) noexcept {
+    const std::array<double, count_of_faults> shares{rates.unreachable, rates.rate_limited, rates.server_error,
+                                                     rates.timed_out,   rates.bad_reply,    rates.cut_off,
+                                                     rates.empty,       rates.garbled,      rates.doubled};
+    double left = chance_at(rates.seed, 2 * number);
     for (std::size_t i = 0; i < shares.size(); ++i) {
         const double share = shares[i] > 0 ? shares[i] : 0;
         if (left < share) return static_cast<fault>(i);
@@ -78,20 +80,23 @@ class fault_injecting : public around_model<L> {
         "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
 
 public:
-    explicit fault_injecting(L model, chaos what, C clock = {})
-        : around_model<L>(std::move(model)), what_(what), clock_(std::move(clock)), state_(std::make_shared<state>()) {}
+    explicit fault_injecting(L model, fault_rates rates, C clock = {})
+        : around_model<L>(std::move(model)),
+          rates_(rates),
+          clock_(std::move(clock)),
+          state_(std::make_shared<state>()) {}
 
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
                                               const stop_token& stop) const {
         const std::uint64_t number = state_->calls++;
-        if (chance_at(what_.seed, 2 * number + 1) < what_.slow) {
+        if (chance_at(rates_.seed, 2 * number + 1) < rates_.slow) {
             ++state_->slow;
-            const bool late = what_.slowness >= req.until.left(clock_.now());
-            if (!pause_for(clock_, late ? req.until.left(clock_.now()) : what_.slowness, stop))
+            const bool late = rates_.slowness >= req.until.left(clock_.now());
+            if (!pause_for(clock_, late ? req.until.left(clock_.now()) : rates_.slowness, stop))
                 return failure::of(failure_kind::cancelled, "fault_injecting", "the run was stopped");
             if (late) return fails(failure_kind::timed_out, "it was slow, and the deadline passed");
         }
-        const auto now = fault_of_call(what_, number);
+        const auto now = fault_of_call(rates_, number);
         if (now) ++state_->faults[static_cast<std::size_t>(*now)];
         return now ? with(*now, req, sink, stop) : view_adaptor(req, sink, stop);
     }
@@ -132,7 +137,7 @@ private:
             case fault::bad_reply: return fails(failure_kind::bad_reply, "the reply is a web page");
             case fault::rate_limited: {
                 failure why = fails(failure_kind::rate_limited, "too many requests");
-                why.retry_after_ms = what_.retry_after.count();
+                why.retry_after_ms = rates_.retry_after.count();
                 return why;
             }
             default: break;
@@ -159,7 +164,7 @@ private:
         });
     }
 
-    chaos what_;
+    fault_rates rates_;
     [[no_unique_address]] C clock_;
     std::shared_ptr<state> state_;
 };

@@ -71,11 +71,11 @@ public:
 
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
         model_exchange one;
-        auto hear = [&](const delta& piece) {
+        auto record_delta = [&](const delta& piece) {
             one.deltas.emplace_back(piece);
             sink(piece);
         };
-        delta_sink listener = sink.listens() ? delta_sink{hear} : delta_sink{};
+        delta_sink listener = sink.listens() ? delta_sink{record_delta} : delta_sink{};
         one.reply = this->model_.complete(req, listener, stop);
         result<completion> reply = one.reply;
         one.request = req;

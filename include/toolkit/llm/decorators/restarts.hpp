@@ -19,16 +19,16 @@ public:
     restarts& operator=(const restarts&) = delete;
 
     void operator()(const delta& piece) {
-        has_heard_ = piece.kind != delta::of::restarted;
+        has_sent_ = piece.kind != delta::of::restarted;
         to_(piece);
     }
     /// The sink for the inner model. It listens only if the outer one does, so that a model need not stream for nobody.
     [[nodiscard]] delta_sink sink() noexcept { return to_.listens() ? delta_sink{*this} : delta_sink{}; }
-    [[nodiscard]] bool has_heard() const noexcept { return has_heard_; }
+    [[nodiscard]] bool has_sent() const noexcept { return has_sent_; }
     /// Sends `restarted` if a delta was sent since the last start. Fails with `tool_failed` at `where` if the listener
     /// throws.
     [[nodiscard]] result<void> restart(std::string_view where) {
-        if (!std::exchange(has_heard_, false)) return {};
+        if (!std::exchange(has_sent_, false)) return {};
         return notify_listener(where, [&]() -> result<void> {
             to_(delta{.kind = delta::of::restarted});
             return {};
@@ -37,7 +37,7 @@ public:
 
 private:
     const delta_sink& to_;
-    bool has_heard_ = false;
+    bool has_sent_ = false;
 };
 
 }}  // namespace toolkit::v0

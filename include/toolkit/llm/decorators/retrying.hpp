@@ -60,7 +60,7 @@ public:
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
                                               const stop_token& stop) const {
         restarts listener{sink};
-        return again(
+        return repeat(
             req.until, stop, req.messages.empty() ? 0 : fnv1a(text_of(req.messages.back())),
             [&](int tried) -> result<completion> {
                 if (tried != 0)
@@ -68,21 +68,21 @@ public:
                 delta_sink to = listener.sink();
                 return this->model_.complete(req, to, stop);
             },
-            [&] { return policy_.after_text || !listener.has_heard(); });
+            [&] { return policy_.after_text || !listener.has_sent(); });
     }
 
     /// The facts of the inner model, with the same retries.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
-        requires TellsFacts<L>
+        requires ReportsFacts<L>
     {
-        return again(until, stop, 0, [&](int) { return this->model_.facts(until, stop); }, [] { return true; });
+        return repeat(until, stop, 0, [&](int) { return this->model_.facts(until, stop); }, [] { return true; });
     }
 
 private:
     /// Calls `call(number)`, from 0, until it succeeds or must not be repeated.
     template <class Call, class May>
-    [[nodiscard]] auto again(deadline until, const stop_token& stop, std::uint64_t salt, const Call& call,
-                             const May& may) const -> decltype(call(0)) {
+    [[nodiscard]] auto repeat(deadline until, const stop_token& stop, std::uint64_t salt, const Call& call,
+                              const May& may) const -> decltype(call(0)) {
         const int attempts = std::clamp(policy_.attempts, 1, retry_policy::most_attempts);
         usage spent;  // of the attempts so far
         for (int tried = 1;; ++tried) {

@@ -25,7 +25,7 @@ struct throttle_limits {
     int at_once = 0;  ///< concurrent calls
 };
 
-namespace throttling {
+namespace decorating {
 
 /// The usage of the last minute, as a sliding window. It is as strict as any server's count.
 class last_minute {
@@ -102,7 +102,7 @@ private:
     }
 }
 
-}  // namespace throttling
+}  // namespace decorating
 
 /// An Llm whose calls stay within limits. Copies share the limits. If the turn would come after the request's deadline,
 /// the call fails with `rate_limited` at once. It fails with `timed_out` if earlier calls do not end in time.
@@ -130,7 +130,7 @@ public:
         delta_sink to = sink;
         auto reply = this->model_.complete(req, to, stop);
         const std::int64_t used = reply ? reply->spent.input_tokens + reply->spent.output_tokens : 0;
-        if (used > 0 || (!reply && throttling::took_nothing(reply.error()))) {
+        if (used > 0 || (!reply && decorating::took_nothing(reply.error()))) {
             const std::lock_guard lock(state_->mutex);
             state_->minute.correct(number, used - tokens);
         }
@@ -140,7 +140,7 @@ public:
 private:
     struct state {
         std::mutex mutex;
-        throttling::last_minute minute;
+        decorating::last_minute minute;
         std::deque<sleeper*> queue;
         int running = 0;
         void call_first() {

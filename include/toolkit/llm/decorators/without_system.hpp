@@ -17,7 +17,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace system_words {
+namespace decorating {
 
 [[nodiscard]] inline bool are_in(const std::vector<message>& messages) noexcept {
     return std::any_of(messages.begin(), messages.end(),
@@ -30,7 +30,7 @@ inline void add(std::string& to, std::string_view text) {
     to += text;
 }
 
-}  // namespace system_words
+}  // namespace decorating
 
 /// The same conversation without system messages. Their text goes to the end of a user message right before them, or
 /// else to the beginning of the next one. If an assistant message comes first, or no message follows, it becomes a user
@@ -44,11 +44,11 @@ inline void add(std::string& to, std::string_view text) {
         auto* const user = std::get_if<user_message>(&one);
         if (const auto* const system = std::get_if<system_message>(&one)) {
             auto* const before = merged.empty() ? nullptr : std::get_if<user_message>(&merged.back());
-            system_words::add(before != nullptr ? before->text : words, system->text);
+            decorating::add(before != nullptr ? before->text : words, system->text);
             continue;
         }
         if (user != nullptr && !words.empty()) {
-            system_words::add(words, user->text);
+            decorating::add(words, user->text);
             user->text = std::exchange(words, {});
         } else if (std::holds_alternative<assistant_message>(one) && !words.empty()) {
             merged.emplace_back(user_message{std::exchange(words, {})});
@@ -69,7 +69,7 @@ public:
 
     /// Calls the model with the conversation without system messages.
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
-        if (!system_words::are_in(req.messages)) return this->model_.complete(req, sink, stop);
+        if (!decorating::are_in(req.messages)) return this->model_.complete(req, sink, stop);
         return this->model_.complete(merged(req), sink, stop);
     }
     [[nodiscard]] result<std::int64_t> prompt_tokens(const request& req, const stop_token& stop = {}) const

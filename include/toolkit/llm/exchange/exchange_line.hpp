@@ -41,7 +41,7 @@ struct json_bytes {
 template <>
 struct text_form<exchange_line::bytes> {
     static constexpr std::string_view expected = "a text, or data:;base64, and base64";
-    static constexpr field said{};
+    static constexpr field annotation{};
     static bool read(std::string_view text, exchange_line::bytes& value) {
         return exchange_line::read_bytes(text, value.text);
     }
@@ -51,7 +51,7 @@ struct text_form<exchange_line::bytes> {
 template <>
 struct text_form<exchange_line::json_bytes> {
     static constexpr std::string_view expected = "the text of one JSON value";
-    static constexpr field said{};
+    static constexpr field annotation{};
     static bool read(std::string_view text, exchange_line::json_bytes& value) {
         if (!exchange_line::read_bytes(text, value.text)) return false;
         json_reader in{value.text};

@@ -114,7 +114,7 @@ struct candidate {
     for (const auto& passage : passages)
         for (const auto& read : passage.sentences) {
             ++count;
-            for (std::size_t i = 0; i < holding.size(); ++i) holding[i] += read.holds[i] > 0 ? 1 : 0;
+            for (std::size_t i = 0; i < holding.size(); ++i) holding[i] += read.term_shares[i] > 0 ? 1 : 0;
         }
     const auto all = static_cast<double>(count);
     double sum = 0;
@@ -161,15 +161,16 @@ struct candidate {
             double before = 0;
             double behind = 0;
             for (std::size_t t = 0; t < weights.size(); ++t) {
-                const double held = sentences[i].holds[t];
-                one.score += weights[t] * held;
-                if (i > 0) before += weights[t] * std::max(0.0, sentences[i - 1].holds[t] - held);
-                if (i + 1 < sentences.size()) behind += weights[t] * std::max(0.0, sentences[i + 1].holds[t] - held);
+                const double share_here = sentences[i].term_shares[t];
+                one.score += weights[t] * share_here;
+                if (i > 0) before += weights[t] * std::max(0.0, sentences[i - 1].term_shares[t] - share_here);
+                if (i + 1 < sentences.size())
+                    behind += weights[t] * std::max(0.0, sentences[i + 1].term_shares[t] - share_here);
             }
             one.score += w.neighbour * (before + behind) + w.nearness * passages[p].source->nearness +
                          w.phrases * phrase_share(question, sentences[i]);
-            if ((question.wants == answer_kind::number && holds_number(one.text)) ||
-                (question.wants == answer_kind::time && holds_time(one.text)))
+            if ((question.expected == answer_kind::number && holds_number(one.text)) ||
+                (question.expected == answer_kind::time && holds_time(one.text)))
                 one.score += w.kind;
             found.push_back(one);
         }
@@ -188,7 +189,7 @@ struct candidate {
         std::size_t begin;
         std::size_t end;
         std::size_t words;
-        std::vector<double> holds;
+        std::vector<double> term_shares;
     };
     std::vector<clause> clauses;
     stems stemmed{question.language};
@@ -200,21 +201,21 @@ struct candidate {
         };
         while (end < text.size() && !borders()) ++end;
         const std::string_view part = text.substr(begin, end - begin);
-        std::vector<std::string> held;
-        stemmed.for_each(part, [&](const toolkit::word&, std::string_view stem) { held.emplace_back(stem); });
-        clauses.push_back({begin, end, words_by_blanks(part), holds_of(question, held)});
+        std::vector<std::string> stems;
+        stemmed.for_each(part, [&](const toolkit::word&, std::string_view stem) { stems.emplace_back(stem); });
+        clauses.push_back({begin, end, words_by_blanks(part), term_shares_of(question, stems)});
         begin = end + 1;
     }
     std::string_view best;
     double most = -1;
     for (std::size_t first = 0; first < clauses.size(); ++first) {
-        std::vector<double> holds(question.terms.size(), 0.0);
+        std::vector<double> term_shares(question.terms.size(), 0.0);
         std::size_t size = 0;
         for (std::size_t last = first; last < clauses.size(); ++last) {
             size += clauses[last].words;
             if (size > words) break;
-            take_better(holds, clauses[last].holds);
-            const double share = coverage(question, holds) + static_cast<double>(size) / 1000;
+            take_better(term_shares, clauses[last].term_shares);
+            const double share = coverage(question, term_shares) + static_cast<double>(size) / 1000;
             if (share <= most) continue;
             most = share;
             best = text.substr(clauses[first].begin, clauses[last].end - clauses[first].begin);

@@ -65,27 +65,27 @@ struct matched_sentence {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::vector<std::string> stems;
-    std::vector<double> holds;
+    std::vector<double> term_shares;
     bool title = false;  ///< it is a title of the following text and never part of an answer
 };
 
 struct matched_passage {
     const opened_text* source = nullptr;
     std::vector<matched_sentence> sentences;
-    std::vector<double> heading_holds;
+    std::vector<double> heading_shares;
     std::vector<std::string> capitals;  ///< stems of words with a capital letter or a digit
 };
 
 /// How well some stems contain each term, 0 to 1.
-[[nodiscard]] inline std::vector<double> holds_of(const parsed_question& question,
-                                                  const std::vector<std::string>& stems) {
-    std::vector<double> holds(question.terms.size(), 0.0);
-    for (std::size_t i = 0; i < holds.size(); ++i)
+[[nodiscard]] inline std::vector<double> term_shares_of(const parsed_question& question,
+                                                        const std::vector<std::string>& stems) {
+    std::vector<double> term_shares(question.terms.size(), 0.0);
+    for (std::size_t i = 0; i < term_shares.size(); ++i)
         for (const std::string& stem : stems) {
-            holds[i] = std::max(holds[i], alikeness(question.terms[i].stem, stem));
-            if (holds[i] == 1) break;
+            term_shares[i] = std::max(term_shares[i], alikeness(question.terms[i].stem, stem));
+            if (term_shares[i] == 1) break;
         }
-    return holds;
+    return term_shares;
 }
 
 [[nodiscard]] inline matched_passage match(const parsed_question& question, const opened_text& passage) {
@@ -108,7 +108,7 @@ struct matched_passage {
             heading.emplace_back(stem);
             note_capital(w.of(above), stem);
         });
-    made.heading_holds = holds_of(question, heading);
+    made.heading_shares = term_shares_of(question, heading);
     for_each_sentence(passage.text, [&](const sentence& s) {
         matched_sentence read{s.begin, s.end, {}, {}, is_title(passage.text, s, passage.heading)};
         const std::string_view text = s.of(passage.text);
@@ -116,25 +116,25 @@ struct matched_passage {
             read.stems.emplace_back(stem);
             note_capital(w.of(text), stem);
         });
-        read.holds = holds_of(question, read.stems);
+        read.term_shares = term_shares_of(question, read.stems);
         made.sentences.push_back(std::move(read));
     });
     return made;
 }
 
 /// The weighted share of the terms that are contained.
-[[nodiscard]] inline double coverage(const parsed_question& question, const std::vector<double>& holds) {
-    double held = 0;
+[[nodiscard]] inline double coverage(const parsed_question& question, const std::vector<double>& term_shares) {
+    double covered = 0;
     double all = 0;
-    for (std::size_t i = 0; i < holds.size(); ++i) {
-        held += question.terms[i].weight * holds[i];
+    for (std::size_t i = 0; i < term_shares.size(); ++i) {
+        covered += question.terms[i].weight * term_shares[i];
         all += question.terms[i].weight;
     }
-    return all > 0 ? held / all : 0;
+    return all > 0 ? covered / all : 0;
 }
 
-inline void take_better(std::vector<double>& holds, const std::vector<double>& others) {
-    for (std::size_t i = 0; i < holds.size(); ++i) holds[i] = std::max(holds[i], others[i]);
+inline void take_better(std::vector<double>& term_shares, const std::vector<double>& others) {
+    for (std::size_t i = 0; i < term_shares.size(); ++i) term_shares[i] = std::max(term_shares[i], others[i]);
 }
 
 /// How much of a name a passage lacks: 0 if it has the name with a capital letter, 0.4 if without one, else 1.
@@ -192,11 +192,11 @@ struct extractive_evidence {
     extractive_evidence made;
     made.terms = static_cast<double>(std::min<std::size_t>(question.terms.size(), 6));
     for (const auto& passage : passages) {
-        std::vector<double> whole = passage.heading_holds;
+        std::vector<double> whole = passage.heading_shares;
         for (std::size_t i = 0; i < passage.sentences.size(); ++i) {
-            std::vector<double> two = passage.sentences[i].holds;
+            std::vector<double> two = passage.sentences[i].term_shares;
             extracting::take_better(whole, two);
-            if (i + 1 < passage.sentences.size()) extracting::take_better(two, passage.sentences[i + 1].holds);
+            if (i + 1 < passage.sentences.size()) extracting::take_better(two, passage.sentences[i + 1].term_shares);
             made.window = std::max(made.window, extracting::coverage(question, two));
         }
         made.passage = std::max(made.passage, extracting::coverage(question, whole));

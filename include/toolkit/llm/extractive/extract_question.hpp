@@ -44,7 +44,7 @@ struct parsed_question {
     std::vector<std::pair<std::string, std::string>> neighbours{};  ///< stems of consecutive content words
     std::vector<std::pair<std::string, std::string>> phrases{};     ///< stems of adjacent words
     std::vector<question_name> names{};
-    answer_kind wants = answer_kind::any;
+    answer_kind expected = answer_kind::any;
 };
 
 namespace extracting {
@@ -157,7 +157,7 @@ inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",
         last_term = stem;
     });
     if (made.terms.empty()) made.terms = std::move(rest);
-    made.wants = extracting::kind_of_answer(padded);
+    made.expected = extracting::kind_of_answer(padded);
     return made;
 }
 

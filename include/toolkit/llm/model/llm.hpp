@@ -78,9 +78,12 @@ struct model_facts {
 
 /// A model that reports facts.
 template <class L>
-concept TellsFacts = requires(const L& llm, deadline until, const stop_token& stop) {
+concept ReportsFacts = requires(const L& llm, deadline until, const stop_token& stop) {
     { llm.facts(until, stop) } -> result_of<model_facts>;
 };
+/// The old name of ReportsFacts. It goes with 0.3.
+template <class L>
+concept TellsFacts = ReportsFacts<L>;
 
 /// A model that counts the tokens of a request's prompt exactly.
 template <class L>

@@ -62,7 +62,7 @@ struct generated {
 
 /// Wraps a value that is not an object, for dialects that require an object at the root.
 template <class T>
-struct held_value {
+struct wrapped_value {
     T value{};
     struct doc {
         field value{.required = true};
@@ -106,10 +106,10 @@ inline constexpr bool is_sayable = [] {
 template <class T, class L>
 struct plan {
     static constexpr model_traits can = traits_of<L>;
-    static constexpr bool held =
+    static constexpr bool is_wrapped =
         (can.schema || can.grammar) && rules_of_dialect<can.speaks>.object_root &&
         ((kind_of<T> != value_kind::object && kind_of<T> != value_kind::map) || type_rules<T>.null);
-    using type = std::conditional_t<held, held_value<T>, T>;
+    using type = std::conditional_t<is_wrapped, wrapped_value<T>, T>;
     static constexpr bool sent = can.schema && is_sayable<type, can.speaks>;
     static constexpr dialect speaks = sent ? can.speaks : dialect::standard;
     static constexpr output_means means = can.grammar  ? output_means::grammar
@@ -190,7 +190,7 @@ template <std::default_initializable T, Llm L>
         if (reply->finish == finish_reason::length) return end(generating::cut(reply->text));
         auto read = generating::read_answer<type, plan::speaks>(reply->text);
         if (read) {
-            if constexpr (plan::held) done.value = std::move(read->value.value);
+            if constexpr (plan::is_wrapped) done.value = std::move(read->value.value);
             else done.value = std::move(read->value);
             done.repairs = std::move(read->repairs);
             return done;

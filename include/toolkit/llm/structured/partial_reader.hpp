@@ -22,7 +22,7 @@ enum class next : std::uint8_t { key_or_end, key, colon, value, value_or_end, co
 
 struct open_value {
     slot of{};
-    next wants{};
+    next expected{};
     field_set seen{};
     std::size_t index = 0;
 };

@@ -213,16 +213,16 @@ public:
     body_step operator()(std::string_view piece) {
         std::string begun;  // of this piece and the pieces before it
         if (how_ == of::unknown) {
-            begun = std::exchange(begun_, {}) += piece;
+            begun = std::exchange(undecided_, {}) += piece;
             piece = begun;
             if (byte_order_mark.starts_with(begun)) {
-                begun_ = std::move(begun);
+                undecided_ = std::move(begun);
                 return body_step::more;
             }
             how_ = (Stream::lines ? may_be_lines(begun) : may_be_events(begun)) ? of::streamed : of::whole;
         }
         if (how_ == of::whole) {
-            whole_.append(piece);
+            body_.append(piece);
             return body_step::more;
         }
         bool more = true;
@@ -240,7 +240,7 @@ public:
     template <class Read>
     [[nodiscard]] result<completion> done(const Read& read, const delta_sink& sink, const reply_context& by) {
         if (how_ != of::streamed) {
-            auto answer = read(without_byte_order_mark(how_ == of::whole ? whole_ : begun_), by);
+            auto answer = read(without_byte_order_mark(how_ == of::whole ? body_ : undecided_), by);
             if (answer) emit_deltas(*answer, sink);
             return answer;
         }
@@ -271,8 +271,8 @@ private:
     enum class of : std::uint8_t { unknown, streamed, whole };
     of how_ = of::unknown;
     bool too_long_ = false;
-    std::string begun_;  ///< not enough to decide the format
-    std::string whole_;
+    std::string undecided_;  ///< not enough to decide the format
+    std::string body_;
     Stream stream_;
     std::conditional_t<Stream::lines, line_reader, sse_reader> reader_;
 };

@@ -208,7 +208,7 @@ public:
     }
 
     result<http_reply> exchange(bool may_reuse) {
-        if (may_reuse) kept_ = connection_pool::shared().take(server_);
+        if (may_reuse) idle_ = connection_pool::shared().take(server_);
         http_reply reply;
         httplib::Request request;
         request.method = name_of(req_.method);
@@ -303,9 +303,9 @@ private:
     bool create_and_connect_socket(Socket& socket, httplib::Error& error) override {
         const deadline until =
             deadline::after(std::chrono::steady_clock::now(), req_.patience.connect).sooner(req_.until);
-        reused_ = kept_.has_value();
-        if (kept_) {
-            line_.adopt(to_, std::exchange(kept_, {}).value());
+        reused_ = idle_.has_value();
+        if (idle_) {
+            line_.adopt(to_, std::exchange(idle_, {}).value());
         } else if (auto opened = line_.open(to_, until, through_); !opened) {
             wire_.why = std::move(opened).error();
             error = httplib::Error::Connection;
@@ -331,7 +331,7 @@ private:
     std::string server_;
     const http_request& req_;
     const body_reader& reads_;
-    std::optional<idle_connection> kept_;
+    std::optional<idle_connection> idle_;
     bool reused_ = false;
     connection line_;
     wire wire_;

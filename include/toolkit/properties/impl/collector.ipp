@@ -20,17 +20,17 @@ TOOLKIT_FUNCTION void property_collector::add(std::string_view source, property 
     std::string_view wrong = properties::wrong_name(one.name);
     if (wrong.empty() && one.name.starts_with(file_facts::prefix)) wrong = "has a name that the library reserves";
     if (wrong.empty()) wrong = properties::wrong_value(one.value);
-    const auto stood = kept_.find(one.name);
-    const std::size_t freed = stood == kept_.end() ? 0 : properties::size_of(stood->second);
+    const auto old = properties_.find(one.name);
+    const std::size_t freed = old == properties_.end() ? 0 : properties::size_of(old->second);
     const std::size_t size = properties::size_of(one);
-    if (wrong.empty() && stood == kept_.end() && kept_.size() + file_facts::count >= property_limits_default.count)
+    if (wrong.empty() && old == properties_.end() && properties_.size() + file_facts::count >= property_limits_default.count)
         wrong = "is one property too many";
     if (wrong.empty() && bytes_ - freed + size > most_bytes)
         wrong = "is too large: all properties would take more than 48 KiB";
     if (!wrong.empty()) return refuse(source, one.name, wrong);
     bytes_ += size - freed;
     std::string name = one.name;
-    kept_.insert_or_assign(std::move(name), std::move(one));
+    properties_.insert_or_assign(std::move(name), std::move(one));
 }
 
 TOOLKIT_FUNCTION void property_collector::note(std::string_view what) {
@@ -44,8 +44,8 @@ TOOLKIT_FUNCTION void property_collector::note(std::string_view what) {
 
 TOOLKIT_FUNCTION std::vector<property> property_collector::finish() && {
     std::vector<property> all;
-    all.reserve(kept_.size());
-    for (auto& [_, one] : kept_) all.push_back(std::move(one));
+    all.reserve(properties_.size());
+    for (auto& [_, one] : properties_) all.push_back(std::move(one));
     return all;
 }
 

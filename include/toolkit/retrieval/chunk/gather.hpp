@@ -54,7 +54,7 @@ struct file_knowledge {
 namespace properties {
 
 /// Adds the properties of the file's front matter and of its sidecar.
-void add_kept(property_collector& all, const extraction& made, const file_knowledge& known);
+void add_stored(property_collector& all, const extraction& made, const file_knowledge& known);
 
 /// Adds the facts of the file, and moves all properties to the extraction.
 void add_facts(property_collector& all, extraction& made, const file_knowledge& known);
@@ -69,7 +69,7 @@ void gather_properties(std::string_view filename, extraction& made, const file_k
                   "toolkit: a property source must be const-callable with (std::string_view filename, const "
                   "extraction&) and return a std::vector<property>");
     property_collector all;
-    properties::add_kept(all, made, known);
+    properties::add_stored(all, made, known);
     if constexpr (PropertyFunction<F> && !std::same_as<F, no_properties>) {
         auto computed = guarded({}, "the function of properties", {}, [&]() -> result<std::vector<property>> {
             return std::vector<property>{own.of(filename, std::as_const(made))};

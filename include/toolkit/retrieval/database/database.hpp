@@ -159,8 +159,8 @@ private:
     template <DocumentStore, Embedder>
     friend class database;
     struct shared {
-        shared(Store kept, Embedding by, const database_weights& of)
-            : store(std::move(kept)), embedder(std::move(by)), weights(of) {}
+        shared(Store opened, Embedding by, const database_weights& of)
+            : store(std::move(opened)), embedder(std::move(by)), weights(of) {}
         Store store;
         Embedding embedder;
         database_weights weights;

@@ -122,7 +122,7 @@ struct record_properties {
 
 [[nodiscard]] inline row_properties properties_of(const stored_row& row) {
     return {row.id,         row.doc_id,   row.version,     row.filename,
-            row.collection, row.title,    row.index,       database_rows::kept_heading(row),
+            row.collection, row.title,    row.index,       database_rows::stored_heading(row),
             row.page,       row.language, row.bytes.begin, row.bytes.end,
             row.begin,      row.blocks,   row.words};
 }
@@ -197,13 +197,13 @@ public:
     /// `key_header` and `key_prefix` say how the key is sent ("Authorization" and "Bearer "). An empty key sends no
     /// header. No request takes longer than `whole`.
     database_http(std::string base_url, secret key, std::string key_header, std::string key_prefix,
-                  const http_patience& patience, milliseconds whole)
+                  const http_patience& patience, milliseconds timeout)
         : base_url_(std::move(base_url)),
           key_(std::move(key)),
           key_header_(std::move(key_header)),
           key_prefix_(std::move(key_prefix)),
           patience_(patience),
-          whole_(whole) {
+          timeout_(timeout) {
         while (base_url_.ends_with('/')) base_url_.pop_back();
         const auto parts = parse_url(base_url_);
         where_ = parts ? parts->origin() : "the database";
@@ -219,7 +219,7 @@ public:
                           .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
                           .body = std::move(body),
                           .patience = patience_,
-                          .until = deadline::after(std::chrono::steady_clock::now(), whole_)};
+                          .until = deadline::after(std::chrono::steady_clock::now(), timeout_)};
         if (!key_.empty()) call.headers.push_back({key_header_, key_prefix_ + std::string{key_.reveal()}});
         auto reply = http_send(call, stop);
         if (!reply) return std::move(reply).error();
@@ -281,7 +281,7 @@ private:
     std::string key_header_;
     std::string key_prefix_;
     http_patience patience_;
-    milliseconds whole_;
+    milliseconds timeout_;
     std::string where_;
 };
 

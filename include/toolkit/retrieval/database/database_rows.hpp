@@ -102,7 +102,7 @@ namespace database_rows {
 inline constexpr char columns_mark = '\x1F';
 
 /// Returns a row's heading as it is stored, with its columns.
-[[nodiscard]] inline std::string kept_heading(const stored_row& row) {
+[[nodiscard]] inline std::string stored_heading(const stored_row& row) {
     return row.columns.empty() ? row.heading : row.heading + columns_mark + row.columns;
 }
 /// Splits such a heading.
@@ -115,20 +115,20 @@ inline void take_heading(stored_row& row, std::string kept) {
 }
 
 // Stored as JSON. Values that are 0 or empty are omitted.
-struct kept_columns {
+struct stored_columns {
     std::size_t from = 0;
     std::size_t begin = 0;
     std::size_t end = 0;
 };
-struct kept_block {
+struct stored_block {
     block_kind kind = block_kind::paragraph;
     std::size_t begin = 0;
     std::size_t end = 0;
     std::optional<std::string> heading;
     std::optional<std::uint32_t> page;
-    std::optional<std::vector<kept_columns>> columns;
+    std::optional<std::vector<stored_columns>> columns;
 };
-struct kept_word {
+struct stored_word {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::uint32_t page = 0;
@@ -137,7 +137,7 @@ struct kept_word {
     float right = 0;
     float bottom = 0;
 };
-struct kept_page {
+struct stored_page {
     float width = 0;
     float height = 0;
 };
@@ -161,13 +161,13 @@ template <class T>
     return from.pages.empty() || behind == from.blocks.begin() ? 0 : std::prev(behind)->page;
 }
 
-[[nodiscard]] inline kept_block kept(const block& one) {
-    kept_block made{one.kind,
-                    one.bytes.begin,
-                    one.bytes.end,
-                    one.heading.empty() ? std::nullopt : std::optional{one.heading},
-                    one.page == 0 ? std::nullopt : std::optional{one.page},
-                    std::nullopt};
+[[nodiscard]] inline stored_block stored(const block& one) {
+    stored_block made{one.kind,
+                      one.bytes.begin,
+                      one.bytes.end,
+                      one.heading.empty() ? std::nullopt : std::optional{one.heading},
+                      one.page == 0 ? std::nullopt : std::optional{one.page},
+                      std::nullopt};
     if (one.columns.empty()) return made;
     made.columns.emplace();
     for (const auto& [from, names] : one.columns) made.columns->push_back({from, names.begin, names.end});
@@ -195,7 +195,7 @@ template <class Kept, class T, class Keep>
     record.title = from.title;
     record.rows = static_cast<std::uint32_t>(from.chunks.size());
     if (!from.pages.empty()) {
-        std::vector<rows::kept_page> pages;
+        std::vector<rows::stored_page> pages;
         pages.reserve(from.pages.size());
         for (const page_size& page : from.pages) pages.push_back({page.width, page.height});
         record.pages = print(pages);
@@ -227,10 +227,10 @@ template <class Kept, class T, class Keep>
         row.portion = from.text.substr(row.begin, end - row.begin);
         const std::size_t until = last ? SIZE_MAX : end;
         row.columns = column_names_of(from.text, from.blocks, chunk.bytes);
-        row.blocks = rows::take_until<rows::kept_block>(from.blocks, block_at, until, rows::kept);
-        row.words = rows::take_until<rows::kept_word>(from.words, word_at, until, [](const placed_word& one) {
-            return rows::kept_word{one.bytes.begin, one.bytes.end, one.page,      one.box.left,
-                                   one.box.top,     one.box.right, one.box.bottom};
+        row.blocks = rows::take_until<rows::stored_block>(from.blocks, block_at, until, rows::stored);
+        row.words = rows::take_until<rows::stored_word>(from.words, word_at, until, [](const placed_word& one) {
+            return rows::stored_word{one.bytes.begin, one.bytes.end, one.page,      one.box.left,
+                                     one.box.top,     one.box.right, one.box.bottom};
         });
         for (const std::string* text : {&row.portion, &row.heading, &row.blocks, &row.words}) count(*text);
         if (!row.columns.empty()) count(row.columns);
@@ -261,17 +261,17 @@ template <class Kept, class T, class Keep>
         else made.text += rows[i].portion;
     if (rows.size() != record.rows)
         return database_rows::damaged(record.filename, "some of its passages are missing in the database");
-    auto pages = database_rows::read<database_rows::kept_page>(record.pages, record.filename);
+    auto pages = database_rows::read<database_rows::stored_page>(record.pages, record.filename);
     if (!pages) return std::move(pages).error();
     made.pages.reserve(pages->size());
     for (const auto& [width, height] : *pages) made.pages.push_back({width, height});
     for (const stored_row& row : rows) {
-        auto blocks = database_rows::read<database_rows::kept_block>(row.blocks, record.filename);
-        auto words = database_rows::read<database_rows::kept_word>(row.words, record.filename);
+        auto blocks = database_rows::read<database_rows::stored_block>(row.blocks, record.filename);
+        auto words = database_rows::read<database_rows::stored_word>(row.words, record.filename);
         if (!blocks || !words) return blocks ? std::move(words).error() : std::move(blocks).error();
         for (auto& [kind, begin, end, heading, page, columns] : *blocks) {
             made.blocks.push_back({kind, {begin, end}, std::move(heading).value_or(""), page.value_or(0)});
-            for (const auto& one : columns.value_or(std::vector<database_rows::kept_columns>{}))
+            for (const auto& one : columns.value_or(std::vector<database_rows::stored_columns>{}))
                 made.blocks.back().columns.push_back({one.from, {one.begin, one.end}});
         }
         for (const auto& [begin, end, page, left, top, right, bottom] : *words)

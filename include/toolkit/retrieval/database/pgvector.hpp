@@ -168,14 +168,14 @@ private:
                                      {pgvector_tables::tables_form, embedder, std::to_string(dimensions)});
             return noted ? result<void>{} : std::move(noted).error();
         }
-        auto kept = at_work.run("SELECT form, embedder, dimensions FROM " + in_ + "settings");
-        if (!kept) return std::move(kept).error();
-        if (kept->size() != 1 || (*kept)(0, 0) != pgvector_tables::tables_form)
+        auto saved_settings = at_work.run("SELECT form, embedder, dimensions FROM " + in_ + "settings");
+        if (!saved_settings) return std::move(saved_settings).error();
+        if (saved_settings->size() != 1 || (*saved_settings)(0, 0) != pgvector_tables::tables_form)
             return failure::of(failure_kind::corrupt, "pgvector", "the tables of this schema have another format",
                                "use another schema, and add the documents again");
-        if ((*kept)(0, 1) != embedder || pgvector_tables::number((*kept)(0, 2)) != dimensions)
-            return refused("the tables of this schema contain vectors of the embedder " + (*kept)(0, 1) + " with " +
-                               (*kept)(0, 2) + " dimensions, not of " + embedder + " with " +
+        if ((*saved_settings)(0, 1) != embedder || pgvector_tables::number((*saved_settings)(0, 2)) != dimensions)
+            return refused("the tables of this schema contain vectors of the embedder " + (*saved_settings)(0, 1) + " with " +
+                               (*saved_settings)(0, 2) + " dimensions, not of " + embedder + " with " +
                                std::to_string(dimensions),
                            "use that embedder, or another schema");
         return {};
@@ -256,7 +256,7 @@ private:
                 const stored_row& row = document.rows[from];
                 const auto vector = std::span{document.vectors}.subspan(from * width, width);
                 rows.add({row.id.to_string(), row.doc_id.to_string(), row.collection, std::to_string(row.index),
-                          database_rows::kept_heading(row), std::to_string(row.page), std::to_string(row.language),
+                          database_rows::stored_heading(row), std::to_string(row.page), std::to_string(row.language),
                           std::to_string(row.bytes.begin), std::to_string(row.bytes.end), std::to_string(row.begin),
                           row.portion, row.blocks, row.words, pgvector_tables::tsvector_text(row, terms, chunks_with),
                           database_rows::vector_text(vector)});

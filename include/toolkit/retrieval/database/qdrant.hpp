@@ -161,9 +161,9 @@ private:
             if (!there) return std::move(there).error();
             if (!there->succeeded() && there->status != 404) return server_.refused(*there);
             if (there->succeeded() && in == &chunks_) {
-                const auto kept = database_wire::read<qdrant_wire::answer<qdrant_wire::collection>>(there->body);
-                if (!kept) return server_.unreadable(kept.error());
-                if (kept->result.config.params.vectors.dense.size != dimensions)
+                const auto saved_settings = database_wire::read<qdrant_wire::answer<qdrant_wire::collection>>(there->body);
+                if (!saved_settings) return server_.unreadable(saved_settings.error());
+                if (saved_settings->result.config.params.vectors.dense.size != dimensions)
                     return server_.of_another_embedder("collections");
             }
             if (!there->succeeded()) {
@@ -193,11 +193,12 @@ private:
                                               const stop_token& stop) const {
         const std::string ours = database_wire::settings_of(embedder, dimensions);
         const std::string id = uuid::from_name(toolkit_space, "settings of qdrant").to_string();
-        auto kept = server_.read<qdrant_wire::answer<std::vector<qdrant_wire::point>>>(
+        auto saved_settings = server_.read<qdrant_wire::answer<std::vector<qdrant_wire::point>>>(
             http_method::post, documents_ + "/points", R"({"with_payload":true,"ids":[")" + id + "\"]}", stop);
-        if (!kept) return std::move(kept).error();
-        if (!kept->result.empty()) {
-            auto theirs = database_wire::read<qdrant_wire::settings_payload>(kept->result.front().payload.text);
+        if (!saved_settings) return std::move(saved_settings).error();
+        if (!saved_settings->result.empty()) {
+            auto theirs =
+                database_wire::read<qdrant_wire::settings_payload>(saved_settings->result.front().payload.text);
             if (!theirs) return server_.unreadable(theirs.error());
             if (theirs->settings == ours) return {};
             return server_.of_another_embedder("collections");

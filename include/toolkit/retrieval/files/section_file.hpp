@@ -83,10 +83,10 @@ void append_record(std::string& section, const Record& record) {
 class section_file {
 public:
     /// Opens a file. Fails with `not_found` if there is none, and with `corrupt` if it is incomplete, damaged, or of
-    /// another kind or version. Sections from number `unread` up to `read_again` are not checked, and are empty.
+    /// another kind or version. Sections from number `unread` up to `next_read` are not checked, and are empty.
     [[nodiscard]] static result<section_file> open(const std::string& path, const section_format& format,
                                                    std::uint32_t unread = UINT32_MAX,
-                                                   std::uint32_t read_again = UINT32_MAX);
+                                                   std::uint32_t next_read = UINT32_MAX);
 
     [[nodiscard]] std::string_view operator[](std::size_t section) const noexcept { return sections_[section]; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }

@@ -19,26 +19,26 @@ namespace toolkit { inline namespace v0 {
 
 class section_writer {
 public:
-    /// `held` is the maximum number of bytes of a section that stay in memory.
-    section_writer(std::string path, const section_format& format, std::size_t held = std::size_t{256} << 10U)
-        : path_(std::move(path)), format_(format), most_held_(held), sections_(format.sections) {}
+    /// `buffered` is the maximum number of bytes of a section that stay in memory.
+    section_writer(std::string path, const section_format& format, std::size_t buffered = std::size_t{256} << 10U)
+        : path_(std::move(path)), format_(format), most_buffered_(buffered), sections_(format.sections) {}
 
     void append(std::size_t section, std::string_view bytes) {
         growing& of = sections_[section];
-        if (bytes.size() >= most_held_) {
+        if (bytes.size() >= most_buffered_) {
             put_away(of);
             return spill(of, bytes);
         }
-        of.held += bytes;
-        if (of.held.size() >= most_held_) put_away(of);
+        of.buffered += bytes;
+        if (of.buffered.size() >= most_buffered_) put_away(of);
     }
     template <class Record>
     void append_record(std::size_t section, const Record& record) {
-        toolkit::append_record(sections_[section].held, record);
-        if (sections_[section].held.size() >= most_held_) put_away(sections_[section]);
+        toolkit::append_record(sections_[section].buffered, record);
+        if (sections_[section].buffered.size() >= most_buffered_) put_away(sections_[section]);
     }
     [[nodiscard]] std::uint64_t size(std::size_t section) const noexcept {
-        return sections_[section].written.size + sections_[section].held.size();
+        return sections_[section].written.size + sections_[section].buffered.size();
     }
     /// Whether a write to the disk has failed. Further work is then useless, and `write` returns the reason.
     [[nodiscard]] bool has_failed() const noexcept { return !done_.has_value(); }
@@ -55,7 +55,7 @@ private:
         std::uint64_t size;
     };
     struct growing {
-        std::string held;                     ///< bytes after those in the scratch file
+        std::string buffered;                 ///< bytes after those in the scratch file
         section_files::section_info written;  ///< size and checksum of the bytes in the scratch file
         std::vector<extent> extents;          ///< places in the scratch file
     };
@@ -63,13 +63,13 @@ private:
     /// Writes bytes to the scratch file, after those already written of this section.
     void spill(growing& of, std::string_view bytes);
     void put_away(growing& of) {
-        spill(of, of.held);
-        of.held.clear();
+        spill(of, of.buffered);
+        of.buffered.clear();
     }
 
     std::string path_;
     section_format format_;
-    std::size_t most_held_;
+    std::size_t most_buffered_;
     std::vector<growing> sections_;
     std::optional<scratch_file> scratch_;
     result<void> done_;

@@ -92,7 +92,7 @@ private:
                            "open another writer, and add the uncommitted documents again");
     }
     /// The approximate memory of a held document.
-    [[nodiscard]] static std::size_t held_size(const indexed_document& of) noexcept;
+    [[nodiscard]] static std::size_t size_in_memory(const indexed_document& of) noexcept;
 
     result<void> begin(std::shared_ptr<const index_snapshot> before, const stop_token& stop);
 
@@ -120,7 +120,7 @@ private:
 
     /// Indexes a stored document again, unless a newer one has replaced it. Fails with `invalid_argument` if the
     /// document is one that `add` would refuse.
-    [[nodiscard]] result<void> index_again(const segment& from, std::uint32_t number, const stop_token& stop);
+    [[nodiscard]] result<void> reindex(const segment& from, std::uint32_t number, const stop_token& stop);
 
     static void set_aside(const std::string& path) { std::rename(path.c_str(), (path + ".damaged").c_str()); }
 
@@ -136,14 +136,14 @@ private:
     writer_limits limits_;
     std::shared_ptr<const index_snapshot> base_;
     manifest next_;
-    manifest stands_;                 ///< the manifest on disk
+    manifest on_disk_;                ///< the manifest on disk
     bool spent_ = false;              ///< it failed and is unusable
     std::vector<std::string> aside_;  ///< files to set aside after the next manifest is written
     index_damage damage_;
     std::map<key, failure> failed_;
-    std::vector<indexed_document> held_;
-    std::size_t held_bytes_ = 0;
-    std::map<key, std::size_t> held_names_;
+    std::vector<indexed_document> buffered_;
+    std::size_t buffered_bytes_ = 0;
+    std::map<key, std::size_t> buffered_names_;
     std::map<key, index_place> flushed_;
 };
 

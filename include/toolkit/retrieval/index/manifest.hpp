@@ -51,7 +51,7 @@ struct manifest {
     [[nodiscard]] std::string_view extractors_of(std::string_view collection) const noexcept;
 };
 
-namespace manifests {
+namespace index_files {
 
 using segments::slice;
 
@@ -78,7 +78,7 @@ static_assert(sizeof(segment_row) == 16 && sizeof(failed_row) == 40 && sizeof(re
 /// A manifest has the version of its segments.
 inline constexpr section_format format{0x494E414D /* MANI */, segments::format.version, parts};
 
-}  // namespace manifests
+}  // namespace index_files
 
 /// The path of the copy of a manifest.
 [[nodiscard]] inline std::string manifest_copy(const std::string& path) { return path + ".copy"; }

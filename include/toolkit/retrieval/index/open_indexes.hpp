@@ -22,23 +22,23 @@ public:
 
     /// Returns the index; null if it is not kept.
     [[nodiscard]] std::shared_ptr<const index_snapshot> find(const std::string& who) {
-        const auto found = kept_.find(who);
-        if (found == kept_.end()) return nullptr;
+        const auto found = entries_.find(who);
+        if (found == entries_.end()) return nullptr;
         found->second.last_use = ++uses_;
         return found->second.index;
     }
 
     void keep(const std::string& who, std::shared_ptr<const index_snapshot> index) {
         if (most_ == 0) return;
-        if (kept_.size() >= most_ && !kept_.contains(who))
-            kept_.erase(std::min_element(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) {
+        if (entries_.size() >= most_ && !entries_.contains(who))
+            entries_.erase(std::min_element(entries_.begin(), entries_.end(), [](const auto& a, const auto& b) {
                 return a.second.last_use < b.second.last_use;
             }));
-        kept_.insert_or_assign(who, entry{std::move(index), ++uses_});
+        entries_.insert_or_assign(who, entry{std::move(index), ++uses_});
     }
 
-    void forget(const std::string& who) { kept_.erase(who); }
-    [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
+    void forget(const std::string& who) { entries_.erase(who); }
+    [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
 
 private:
     struct entry {
@@ -47,7 +47,7 @@ private:
     };
     std::size_t most_;
     std::uint64_t uses_ = 0;
-    std::map<std::string, entry> kept_;
+    std::map<std::string, entry> entries_;
 };
 
 }}  // namespace toolkit::v0

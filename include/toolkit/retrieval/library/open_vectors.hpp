@@ -53,7 +53,7 @@ public:
             open_part<File>& opened = found.emplace_back();
             const std::string path = path_of(at, part.number);
             used.insert(path);
-            auto rows = kept(rows_, path, part.index, [&]() -> result<File> {
+            auto rows = open_file(rows_, path, part.index, [&]() -> result<File> {
                 auto made = File::open(path, who, *part.index);
                 if (made && made->kind() != kind_)
                     return failure::of(failure_kind::corrupt, path, "it contains vectors of another kind",
@@ -68,8 +68,8 @@ public:
             if constexpr (WithGraphs) {
                 const std::string graph_path = graph_path_of(at, part.number);
                 used.insert(graph_path);
-                auto graph = kept(graphs_, graph_path, opened.rows,
-                                  [&] { return near_graph::open(graph_path, who, *opened.rows); });
+                auto graph = open_file(graphs_, graph_path, opened.rows,
+                                       [&] { return near_graph::open(graph_path, who, *opened.rows); });
                 if (graph) opened.graph = std::move(*graph);
                 else if (graph.error().kind != failure_kind::not_found) add_problem(problems, std::move(graph).error());
             }
@@ -80,13 +80,13 @@ public:
 
 private:
     /// An open file, and the object that it was checked against.
-    template <class Kept, class Of>
+    template <class Opened, class Of>
     struct entry {
-        std::shared_ptr<const Kept> file;
+        std::shared_ptr<const Opened> file;
         std::weak_ptr<const Of> of;
     };
-    template <class Kept, class Of>
-    using entries = std::map<std::string, entry<Kept, Of>>;  ///< by path
+    template <class Opened, class Of>
+    using entries = std::map<std::string, entry<Opened, Of>>;  ///< by path
 
     static void add_problem(unopened& problems, failure why) {
         if (why.kind == failure_kind::not_found) problems.missing = true;
@@ -95,9 +95,9 @@ private:
     }
 
     /// Returns the open file if it is unchanged or was deleted since. Otherwise opens the file again.
-    template <class Kept, class Of, class Open>
-    [[nodiscard]] result<std::shared_ptr<const Kept>> kept(entries<Kept, Of>& files, const std::string& path,
-                                                           const std::shared_ptr<const Of>& of, Open&& open) {
+    template <class Opened, class Of, class Open>
+    [[nodiscard]] result<std::shared_ptr<const Opened>> open_file(entries<Opened, Of>& files, const std::string& path,
+                                                                  const std::shared_ptr<const Of>& of, Open&& open) {
         const auto stamp = stamp_of_file(path);
         {
             const std::lock_guard lock(mutex_);
@@ -109,10 +109,10 @@ private:
         if (!stamp) return stamp.error();
         auto opened = open();
         if (!opened) return std::move(opened).error();
-        auto fresh = std::make_shared<const Kept>(std::move(*opened));
+        auto fresh = std::make_shared<const Opened>(std::move(*opened));
         const std::lock_guard lock(mutex_);
         if (files.size() >= most_ && !files.empty()) files.erase(files.begin());
-        files.insert_or_assign(path, entry<Kept, Of>{fresh, of});
+        files.insert_or_assign(path, entry<Opened, Of>{fresh, of});
         return fresh;
     }
 

@@ -184,18 +184,18 @@ private:
         const std::size_t batch = std::max<std::size_t>(1, options.batch);
         auto saved = clock::now();
         auto wait = std::chrono::duration_cast<clock::duration>(options.save_every);
-        const auto tell = [&](std::size_t embedded) {
+        const auto report_progress = [&](std::size_t embedded) {
             return guarded("embed", "the progress callback", "catch exceptions in it", [&]() -> result<void> {
                 progress(embed_progress{now.missing.size(), embedded});
                 return {};
             });
         };
-        result<void> done = tell(0);
+        result<void> done = report_progress(0);
         for (std::size_t begin = 0; begin < now.missing.size() && done;) {
             const std::size_t end = std::min(now.missing.size(), begin + batch);
             done = embed_some(now, std::span{now.missing}.subspan(begin, end - begin));
             begin = end;
-            if (done) done = tell(begin);
+            if (done) done = report_progress(begin);
             const auto at = clock::now();
             if (!done || at - saved < wait || begin == now.missing.size()) continue;
             if (auto written = save(now); !written && written.error().kind != failure_kind::locked) done = written;

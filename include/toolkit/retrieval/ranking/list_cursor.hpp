@@ -123,7 +123,7 @@ public:
         std::uint32_t times = 0;
         Sum weight = 0;
     };
-    [[nodiscard]] times_and_weight in_chunk(std::uint32_t chunk, bool wants_times) noexcept {
+    [[nodiscard]] times_and_weight in_chunk(std::uint32_t chunk, bool with_times) noexcept {
         const std::uint32_t block = list().block_of(chunk, block_);
         if (block == list().blocks()) return {};
         const auto row = list().row(block);
@@ -147,7 +147,7 @@ public:
             posting_blocks::find_place(behind_.data(), static_cast<std::uint16_t>(behind_first));
         if (place == posting_blocks::size) return {};
         const Sum weight = weights_[posting_blocks::code_at(packed + std::size_t{16} * row.bits, place)];
-        return {wants_times ? list().times_at(row, place) : 1, weight};
+        return {with_times ? list().times_at(row, place) : 1, weight};
     }
     /// The exact value of so many occurrences in a chunk, as it is added up.
     [[nodiscard]] float value(std::uint32_t times, std::uint32_t chunk) const noexcept {

@@ -58,29 +58,29 @@ template <class Sum>
 class sums_lease {
 public:
     sums_lease() {
-        if (kept().empty()) {
+        if (spare_sums().empty()) {
             sums_.reset(new Sum[2 * std::size_t{window}]());
         } else {
-            sums_ = std::move(kept().back());
-            kept().pop_back();
+            sums_ = std::move(spare_sums().back());
+            spare_sums().pop_back();
         }
     }
     sums_lease(const sums_lease&) = delete;
     sums_lease& operator=(const sums_lease&) = delete;
     ~sums_lease() {
-        if (is_clean && kept().size() < most_kept) kept().push_back(std::move(sums_));
+        if (is_clean && spare_sums().size() < most_spare) spare_sums().push_back(std::move(sums_));
     }
     [[nodiscard]] Sum* data() const noexcept { return sums_.get(); }
 
     bool is_clean = true;  ///< otherwise they are not lent again
 
 private:
-    static std::vector<std::unique_ptr<Sum[]>>& kept() {
+    static std::vector<std::unique_ptr<Sum[]>>& spare_sums() {
         thread_local std::vector<std::unique_ptr<Sum[]>> of_thread;
-        if (of_thread.capacity() < most_kept) of_thread.reserve(most_kept);
+        if (of_thread.capacity() < most_spare) of_thread.reserve(most_spare);
         return of_thread;
     }
-    static constexpr std::size_t most_kept = 4;
+    static constexpr std::size_t most_spare = 4;
     std::unique_ptr<Sum[]> sums_;  ///< the second half takes values of damaged blocks, and is never read
 };
 

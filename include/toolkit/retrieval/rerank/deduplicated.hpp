@@ -77,7 +77,7 @@ private:
 /// `reranked(deduplicated{retriever}, reranker)`. Then each candidate is graded once, and no removed hit is graded.
 template <Retriever R>
 class deduplicated {
-    static_assert(!view_adaptor<owners_view<R>>::asks_reranker,
+    static_assert(!view_adaptor<owners_view<R>>::uses_reranker,
                   "toolkit: write reranked(deduplicated{retriever}, reranker), because inside deduplicated the "
                   "reranker would grade the same hits again for each request of more hits");
 

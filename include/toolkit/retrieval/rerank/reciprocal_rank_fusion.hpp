@@ -33,7 +33,7 @@ public:
         query wider = request;
         wider.top_k = request.top_k == 0 ? 0 : std::max(request.top_k, by_.candidates);
         std::vector<std::vector<hit>> lists;
-        view_groups::gathered found;
+        views::gathered found;
         this->each([&](const auto& view) {
             return found.add(request, view.search(wider, stop),
                              [&](std::vector<hit> hits) { lists.push_back(std::move(hits)); });

@@ -27,6 +27,9 @@ enum class reranker_failure : std::uint8_t {
     fail_if_lasting,
     fail,         ///< every failure fails the search
     passed_over,  ///< the first ranking is used
+    told_if_lasting [[deprecated("toolkit: told_if_lasting is fail_if_lasting; the old name goes with 0.3")]] =
+        fail_if_lasting,
+    told [[deprecated("toolkit: told is fail; the old name goes with 0.3")]] = fail,
 };
 
 /// Options of `reranked`.
@@ -41,7 +44,7 @@ struct reranking {
 template <Searchable View, class Grader>
 class reranked_view : public view_adaptor<View> {
 public:
-    static constexpr bool asks_reranker = true;
+    static constexpr bool uses_reranker = true;
 
     reranked_view(View inner, std::shared_ptr<const Grader> reranker, const reranking& by)
         : view_adaptor<View>(std::move(inner)), reranker_(std::move(reranker)), by_(by) {}
@@ -83,8 +86,8 @@ private:
 
     [[nodiscard]] bool is_fatal(const failure& why) const noexcept {
         if (why.kind == failure_kind::cancelled) return true;
-        const bool says_nothing = why.kind == failure_kind::bad_reply || why.kind == failure_kind::cut_off;
-        if (by_.on_failure == reranker_failure::fail_if_lasting) return !why.retryable() || says_nothing;
+        const bool is_unusable = why.kind == failure_kind::bad_reply || why.kind == failure_kind::cut_off;
+        if (by_.on_failure == reranker_failure::fail_if_lasting) return !why.retryable() || is_unusable;
         return by_.on_failure == reranker_failure::fail;
     }
     void keep(failure why) const {

@@ -65,7 +65,7 @@ private:
 /// it.
 template <Retriever R>
 class smoothed {
-    static_assert(!view_adaptor<owners_view<R>>::asks_reranker,
+    static_assert(!view_adaptor<owners_view<R>>::uses_reranker,
                   "toolkit: write reranked(smoothed{retriever}, reranker), because inside smoothed the reranker would "
                   "grade all candidates, and its scores would be smoothed again");
 

@@ -180,12 +180,12 @@ inline constexpr std::array<unpacker, most_bits + 1> unpackers =
     }(std::make_integer_sequence<unsigned, most_bits + 1>{});
 
 /// Returns the place at this distance from the first chunk; `size` if there is none.
-[[nodiscard]] inline std::uint32_t find_place(const std::uint16_t* behind, std::uint16_t wanted) noexcept {
+[[nodiscard]] inline std::uint32_t find_place(const std::uint16_t* behind, std::uint16_t target) noexcept {
     lane_row found{};
     lane_row number{};
     for (std::uint32_t row = 0; row < rows; ++row) {
         number += std::uint16_t{1};
-        found |= reinterpret_cast<lane_row>(load_row(behind + std::size_t{lanes} * row) == wanted) & number;
+        found |= reinterpret_cast<lane_row>(load_row(behind + std::size_t{lanes} * row) == target) & number;
     }
     for (std::uint32_t lane = 0; lane < lanes; ++lane)
         if (found[lane] != 0) return (found[lane] - 1U) % rows * lanes + lane;

@@ -219,8 +219,8 @@ public:
     [[nodiscard]] std::uint32_t times_at(const posting_lists::block_row& of, std::uint32_t place) const noexcept {
         using namespace posting_blocks;
         const char* const code = packed(of) + std::size_t{16} * of.bits;
-        const std::uint32_t wanted = code_at(code, place);
-        if (wanted < code_of_many) return posting_blocks::times_of(wanted);
+        const std::uint32_t times_code = code_at(code, place);
+        if (times_code < code_of_many) return posting_blocks::times_of(times_code);
         std::size_t at = of.offset + std::size_t{16} * of.bits + code_bytes;
         for (std::uint32_t before = posting_blocks::many_before(code, place); before > 0; --before)
             (void)read_varint(bytes_, at);

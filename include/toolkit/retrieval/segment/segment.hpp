@@ -134,9 +134,9 @@ public:
 
 private:
     explicit segment(section_file file) noexcept : file_(std::move(file)) {}
-    /// Opens the file without the sections of its terms, up to `read_again`.
+    /// Opens the file without the sections of its terms, up to `next_read`.
     [[nodiscard]] static result<segment> open_without(const std::string& path, const owner& who,
-                                                      segments::part read_again);
+                                                      segments::part next_read);
 
     [[nodiscard]] std::string_view part(segments::part which) const noexcept { return file_[which]; }
     /// Returns how many blocks of a document begin at this byte or before.

@@ -48,8 +48,8 @@ public:
                 });
         of_words_.resize(words_.size());
         of_grams_.resize(grams_.size());
-        found_words_.tell([&](std::uint32_t word, std::uint32_t times) { of_words_[word].add(chunk, times); });
-        found_grams_.tell([&](std::uint32_t gram, std::uint32_t times) { of_grams_[gram].add(chunk, times); });
+        found_words_.drain([&](std::uint32_t word, std::uint32_t times) { of_words_[word].add(chunk, times); });
+        found_grams_.drain([&](std::uint32_t gram, std::uint32_t times) { of_grams_[gram].add(chunk, times); });
         return size;
     }
 

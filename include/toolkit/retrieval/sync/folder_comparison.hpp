@@ -33,18 +33,18 @@ struct read_outcome {
 
 struct entry {
     outcome is = outcome::failed;
-    bool before = false;    ///< the file was in the index
-    bool empty = false;     ///< its document has no text
-    bool passing = false;   ///< the failure may be temporary, so the file is tried again
-    bool may_keep = false;  ///< the failure comes from the system, so the old document is kept
-    digest160 stood{};      ///< content of the old document
+    bool before = false;      ///< the file was in the index
+    bool empty = false;       ///< its document has no text
+    bool passing = false;     ///< the failure may be temporary, so the file is tried again
+    bool may_keep = false;    ///< the failure comes from the system, so the old document is kept
+    digest160 old_content{};  ///< content of the old document
     file_stamp stamp;
     digest160 content{};
     std::unique_ptr<read_outcome> now;  ///< of a file that failed, or that was read and is not yet added
 };
 
 /// A document of the collection in the index.
-struct standing {
+struct indexed_file {
     std::string_view filename;
     digest160 content;
     bool empty;
@@ -55,7 +55,7 @@ struct comparison {
     folder_listing listing;
     std::vector<property_note> notes;  ///< of sidecars without a file
     std::vector<known_file> known;
-    std::vector<standing> before;
+    std::vector<indexed_file> before;
     std::vector<entry> entries;  ///< one for each file of the listing
     bool trusted = false;        ///< true: the indexed documents were made by these extractors
 

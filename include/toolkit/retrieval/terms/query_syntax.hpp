@@ -249,12 +249,12 @@ public:
     [[nodiscard]] constexpr bool empty() const noexcept { return phrases_.empty() && excluded_.empty(); }
 
     [[nodiscard]] constexpr bool matches(std::span<const std::string_view> pieces) const {
-        const auto stands = [&](const phrase_matcher& one) {
+        const auto occurs = [&](const phrase_matcher& one) {
             return std::any_of(pieces.begin(), pieces.end(),
                                [&](std::string_view piece) { return one.occurs_in(piece); });
         };
-        return std::all_of(phrases_.begin(), phrases_.end(), stands) &&
-               std::none_of(excluded_.begin(), excluded_.end(), stands);
+        return std::all_of(phrases_.begin(), phrases_.end(), occurs) &&
+               std::none_of(excluded_.begin(), excluded_.end(), occurs);
     }
 
 private:

@@ -21,7 +21,7 @@ public:
     }
     /// Calls f(number, times) for each number, in the order of first occurrence, and resets the counts.
     template <class F>
-    void tell(F&& f) {
+    void drain(F&& f) {
         for (const std::uint32_t number : seen_) f(number, std::exchange(times_[number], 0U));
         seen_.clear();
     }

@@ -30,7 +30,7 @@ struct passage {
     std::string columns{};   ///< column names of a table that began before the passage (column_names.hpp)
 };
 
-namespace expansion {
+namespace views {
 
 /// A unit that is added as a whole or not at all.
 struct piece {
@@ -133,7 +133,7 @@ private:
     bool can_before_ = true;
 };
 
-}  // namespace expansion
+}  // namespace views
 
 /// Returns the found chunk and its neighbours in the document, up to `words` words in total. `found` is a hit or a
 /// chunk. Neighbours are added as whole blocks. From the first block that does not fit, whole sentences are added; code
@@ -151,10 +151,10 @@ template <Searchable View, class Found>
         splits_letter(found.bytes.begin) || splits_letter(found.bytes.end))
         return failure::of(failure_kind::invalid_argument, whole->filename,
                            "The document changed after this passage was found", "Search again");
-    const auto pieces = expansion::pieces_of(*whole);
-    const span bytes = expansion::grower(whole->text, pieces, found.bytes, words).grown();
+    const auto pieces = views::pieces_of(*whole);
+    const span bytes = views::grower(whole->text, pieces, found.bytes, words).grown();
     std::uint32_t page = found.page;
-    for (const expansion::piece& one : pieces) {
+    for (const views::piece& one : pieces) {
         if (one.bytes.begin > bytes.begin) break;
         if (bytes.begin < found.bytes.begin) page = one.page;
     }

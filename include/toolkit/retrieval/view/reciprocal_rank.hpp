@@ -16,6 +16,12 @@ namespace toolkit { inline namespace v0 {
 /// that is first in all lists has score 1. Equal hits keep the order of the input. `k` must be above 0. A greater `k`
 /// reduces the weight of the first ranks.
 [[nodiscard]] std::vector<hit> fuse_by_reciprocal_rank(std::span<const std::vector<hit>> lists, double k = 60);
+[[deprecated(
+    "toolkit: fuse_by_rank is fuse_by_reciprocal_rank; the old name goes with 0.3")]] [[nodiscard]] inline std::
+    vector<hit>
+    fuse_by_rank(std::span<const std::vector<hit>> lists, double k = 60) {
+    return fuse_by_reciprocal_rank(lists, k);
+}
 
 }}  // namespace toolkit::v0
 

@@ -33,7 +33,7 @@ public:
     /// however, is computed from each owner's documents alone.
     [[nodiscard]] result<std::vector<hit>> search(const query& request, const stop_token& stop = {}) const {
         std::vector<hit> all;
-        view_groups::gathered found;
+        views::gathered found;
         this->each([&](const auto& view) {
             return found.add(request, view.search(request, stop), [&](std::vector<hit> hits) {
                 all.insert(all.end(), std::move_iterator{hits.begin()}, std::move_iterator{hits.end()});

@@ -21,8 +21,8 @@ template <Searchable View>
 class view_adaptor {
 public:
     /// Whether each search calls a reranker. If so, the view must not be searched again for more hits.
-    static constexpr bool asks_reranker = [] {
-        if constexpr (requires { View::asks_reranker; }) return View::asks_reranker;
+    static constexpr bool uses_reranker = [] {
+        if constexpr (requires { View::uses_reranker; }) return View::uses_reranker;
         else return false;
     }();
 

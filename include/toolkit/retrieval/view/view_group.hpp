@@ -16,7 +16,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace view_groups {
+namespace views {
 
 template <class T>
 inline constexpr bool is_list_of_views = false;
@@ -52,11 +52,11 @@ private:
     bool answered_ = false;
 };
 
-}  // namespace view_groups
+}  // namespace views
 
 /// A view, or a vector of views of one type.
 template <class T>
-concept Views = Searchable<T> || view_groups::is_list_of_views<T>;
+concept Views = Searchable<T> || views::is_list_of_views<T>;
 
 /// Views in a fixed order. An id is looked up in each of them.
 template <class... Members>

@@ -69,11 +69,11 @@ static_assert(names.size() == static_cast<std::size_t>(text_format::uuid) + 1,
             duration_fields read;
             return read_duration(text, read) && !read.has_fraction;
         }
-        case text_format::email: return nets::is_mailbox(text);
-        case text_format::hostname: return nets::is_hostname(text);
-        case text_format::ipv4: return nets::is_ipv4(text);
-        case text_format::ipv6: return nets::is_ipv6(text);
-        case text_format::uri: return nets::is_uri(text);
+        case text_format::email: return formats::is_mailbox(text);
+        case text_format::hostname: return formats::is_hostname(text);
+        case text_format::ipv4: return formats::is_ipv4(text);
+        case text_format::ipv6: return formats::is_ipv6(text);
+        case text_format::uri: return formats::is_uri(text);
         case text_format::uuid: return uuid::from_string(text).has_value();
     }
     return false;

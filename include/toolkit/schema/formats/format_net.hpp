@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace nets {
+namespace toolkit { inline namespace v0 { namespace formats {
 
 /// The classes of a character, one bit each.
 enum : unsigned {
@@ -147,4 +147,4 @@ constexpr bool is_mailbox(std::string_view text) noexcept {
     return is_name(domain, 255);
 }
 
-}}}  // namespace toolkit::v0::nets
+}}}  // namespace toolkit::v0::formats

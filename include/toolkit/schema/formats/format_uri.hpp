@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit { inline namespace v0 { namespace nets {
+namespace toolkit { inline namespace v0 { namespace formats {
 
 /// Whether a text has only unreserved characters, sub-delimiters, percent escapes and characters of `more`.
 constexpr bool is_escaped(std::string_view text, std::string_view more) noexcept {
@@ -72,4 +72,4 @@ constexpr bool is_uri(std::string_view text) noexcept {
     return is_escaped(text, ":@/");
 }
 
-}}}  // namespace toolkit::v0::nets
+}}}  // namespace toolkit::v0::formats

@@ -141,9 +141,9 @@ constexpr std::size_t fraction_for(const value_rules& rules) noexcept {
     if ((!low || !high) && before < unit_range::open_digits) before = unit_range::open_digits;
     const std::size_t room = before < unit_range::most_digits ? unit_range::most_digits - before : 0;
     const bool open = rules.exclusive_minimum.has_value() || rules.exclusive_maximum.has_value();
-    std::size_t wanted = open ? (before < 14 ? 15 - before : 1) : 16;
-    if (behind > wanted) wanted = behind;
-    return wanted < room ? wanted : room;
+    std::size_t digits = open ? (before < 14 ? 15 - before : 1) : 16;
+    if (behind > digits) digits = behind;
+    return digits < room ? digits : room;
 }
 
 }}}  // namespace toolkit::v0::gbnf

@@ -151,14 +151,14 @@ inline constexpr std::array dialects{
     dialect_rules{.which = dialect::mcp, .name = "mcp", .object_root = true},
 };
 
-namespace dialect_checks {
+namespace schema_text {
 consteval bool table_follows_enum() {
     for (std::size_t i = 0; i < dialects.size(); ++i)
         if (static_cast<std::size_t>(dialects[i].which) != i) return false;
     return true;
 }
 static_assert(table_follows_enum(), "toolkit: dialects must list the dialects in the order of the enum");
-}  // namespace dialect_checks
+}  // namespace schema_text
 
 /// The row of a dialect.
 template <dialect D>

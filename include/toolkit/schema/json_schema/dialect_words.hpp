@@ -92,7 +92,7 @@ private:
 
 /// Whether the description states a bound that has no keyword. The bounds of a type of 32 bits or more are left out,
 /// because no model comes near them.
-constexpr bool tells_bound(const exact_number& bound, const exact_number& of_type) noexcept {
+constexpr bool states_bound(const exact_number& bound, const exact_number& of_type) noexcept {
     return bound != of_type || (bound.has_value() && bound.is_whole() && bound.magnitude() <= 65535);
 }
 
@@ -107,8 +107,8 @@ constexpr void write_description(Out& out, const dialect_rules& to, const value_
     if (to.which == dialect::standard || to.which == dialect::mcp) return lost.end();
     const bool map = all.kind == value_kind::map;
     lost.text(!to.titles, "", title);
-    lost.number(!to.bounds && tells_bound(all.minimum, type.minimum), "at least ", all.minimum);
-    lost.number(!to.bounds && tells_bound(all.maximum, type.maximum), "at most ", all.maximum);
+    lost.number(!to.bounds && states_bound(all.minimum, type.minimum), "at least ", all.minimum);
+    lost.number(!to.bounds && states_bound(all.maximum, type.maximum), "at most ", all.maximum);
     lost.number(!to.exclusive, "above ", all.exclusive_minimum);
     lost.number(!to.exclusive, "below ", all.exclusive_maximum);
     lost.number(!to.multiples, "a multiple of ", all.multiple_of);

@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace lengths {
+namespace schema_text {
 
 inline constexpr std::size_t no_bound = value_rules::no_limit;
 inline constexpr std::size_t null = 4;
@@ -115,12 +115,12 @@ constexpr std::size_t of_value(const value_rules& rules) {
     return rules.null ? std::max(of_non_null<T>(rules), null) : of_non_null<T>(rules);
 }
 
-}  // namespace lengths
+}  // namespace schema_text
 
 /// The most code points of a T as JSON, without blanks between its parts and without escapes in its texts. It is
 /// `unbounded_json` if something has no bound: texts, lists or maps without a limit, or a struct that contains itself.
 template <class T>
-inline constexpr std::size_t longest_json = lengths::of_value<T>(type_rules<T>);
-inline constexpr std::size_t unbounded_json = lengths::no_bound;
+inline constexpr std::size_t longest_json = schema_text::of_value<T>(type_rules<T>);
+inline constexpr std::size_t unbounded_json = schema_text::no_bound;
 
 }}  // namespace toolkit::v0

@@ -10,7 +10,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace property_names {
+namespace schema_text {
 
 /// Reads one value. `are_names`: its keys are property names, not keywords.
 inline bool read(json_reader& in, bool are_names, std::vector<std::string>& names) {
@@ -35,12 +35,12 @@ inline bool read(json_reader& in, bool are_names, std::vector<std::string>& name
     return next == next_item::end;
 }
 
-}  // namespace property_names
+}  // namespace schema_text
 
 /// Adds the property names of a schema to `names`. If the text is not valid JSON, it adds the names before the error.
 inline void add_property_names(std::string_view schema, std::vector<std::string>& names) {
     json_reader in{schema};
-    static_cast<void>(property_names::read(in, false, names));
+    static_cast<void>(schema_text::read(in, false, names));
 }
 
 }}  // namespace toolkit::v0

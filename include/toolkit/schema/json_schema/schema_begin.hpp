@@ -67,8 +67,8 @@ template <class T>
 constexpr remarks with_type(remarks annotation) {
     using type = plain_type<T>;
     if constexpr (kind_of<T> == value_kind::written) {
-        if (annotation.description.empty()) annotation.description = text_form<type>::said.description;
-        if (annotation.title.empty()) annotation.title = text_form<type>::said.title;
+        if (annotation.description.empty()) annotation.description = text_form_annotation<type>.description;
+        if (annotation.title.empty()) annotation.title = text_form_annotation<type>.title;
     } else if constexpr (kind_of<T> == value_kind::choice) {
         if constexpr (annotations::has_mirror_outside<type>) annotation.choices = static_text<&write_choices<type>>;
     }

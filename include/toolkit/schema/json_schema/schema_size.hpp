@@ -17,7 +17,7 @@ namespace toolkit { inline namespace v0 {
 
 /// Whether the schema of a field allows null beside the values of its type.
 template <dialect D>
-[[nodiscard]] constexpr bool says_null(const field_row& row) noexcept {
+[[nodiscard]] constexpr bool allows_null(const field_row& row) noexcept {
     return row.rules->null || (rules_of_dialect<D>.all_required && !row.required && !row.null_is_value);
 }
 
@@ -116,7 +116,7 @@ constexpr schema_size of_value(const value_rules& rules, bool null) {
 template <class T, dialect D, std::size_t I>
 constexpr schema_size of_field() {
     constexpr bool required = rules_of_dialect<D>.all_required || field_required<T>[I];
-    constexpr bool null = says_null<D>(field_table_of<T>.rows[I]);
+    constexpr bool null = allows_null<D>(field_table_of<T>.rows[I]);
     schema_size size;
     size.add(of_value<unwrapped_type<field_type<T, I>>, D>(field_rules<T, I>, null), 1);
     ++size.properties;

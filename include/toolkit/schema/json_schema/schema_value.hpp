@@ -69,7 +69,7 @@ template <class T, dialect D>
 constexpr void write_property(writer& out, const field_row& row, const field& annotation, std::string_view shown) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     const value_rules& rules = *row.rules;
-    const bool null = says_null<D>(row);
+    const bool null = allows_null<D>(row);
     out.key(row.key);
     if constexpr (is_recursive<T>) {
         value_rules with_null = rules;

@@ -55,7 +55,7 @@ consteval bool is_as_its_type() {
 
 /// A nested struct shows its own defaults. The default of the outer struct is shown only if it differs.
 template <class T, std::size_t I>
-consteval bool says_something() {
+consteval bool is_informative() {
     using type = field_type<T, I>;
     if constexpr (kind_of<type> == value_kind::object && std::is_same_v<type, plain_type<type>>) {
         bool inner_shows_all = true;
@@ -70,7 +70,7 @@ consteval bool says_something() {
 template <class T, std::size_t I>
 consteval bool shown() {
     if constexpr (field_required<T>[I] || !has_initialiser<T, I>) return false;
-    else return says_something<T, I>();
+    else return is_informative<T, I>();
 }
 
 /// Whether the value of an absent field satisfies its rules.

@@ -22,7 +22,7 @@ constexpr std::string_view items_text() {
 }
 template <class T>
 constexpr std::string_view type_text() {
-    return text_form<T>::said.pattern;
+    return text_form_annotation<T>.pattern;
 }
 
 template <auto Text>

@@ -24,13 +24,14 @@ inline constexpr value_rules type_rules = [] {
     if constexpr (kind_of<T> == value_kind::list) all.items = &type_rules<element_type<type>>;
     if constexpr (kind_of<T> == value_kind::map) all.items = &type_rules<typename type::mapped_type>;
     if constexpr (kind_of<T> == value_kind::written) {
-        constexpr std::string_view wrong = rules::contradiction(rules::from_type<T>(), as_item(text_form<type>::said));
+        constexpr std::string_view wrong =
+            rules::contradiction(rules::from_type<T>(), as_item(text_form_annotation<type>));
         if constexpr (!wrong.empty()) refuse<say("toolkit: the text_form of ", type_name<type>, " ", wrong)>();
-        all = rules::narrow(all, as_item(text_form<type>::said));
-        all.one_of = {text_form<type>::said.one_of.begin(), text_form<type>::said.one_of.size()};
+        all = rules::narrow(all, as_item(text_form_annotation<type>));
+        all.one_of = {text_form_annotation<type>.one_of.begin(), text_form_annotation<type>.one_of.size()};
         if constexpr (field_patterns::type_has_one<type>()) {
             all.pattern = field_patterns::of_type<type>();
-            all.pattern_text = text_form<type>::said.pattern;
+            all.pattern_text = text_form_annotation<type>.pattern;
         }
     }
     all.expected = rules::words_of_type<T>();

@@ -59,7 +59,7 @@ constexpr void days_words(text_sink& out) {
 template <>
 struct text_form<std::chrono::year_month_day> {
     static constexpr std::string_view expected = static_text<&times::days_words<int>>;
-    static constexpr field said{.pattern = static_text<&times::days_pattern<int>>, .format = "date"};
+    static constexpr field annotation{.pattern = static_text<&times::days_pattern<int>>, .format = "date"};
     static constexpr held_times held{};
     static constexpr bool read(std::string_view text, std::chrono::year_month_day& value) noexcept {
         date_fields all;
@@ -84,7 +84,7 @@ struct text_form<std::chrono::sys_time<Duration>> {
     using rep = typename Duration::rep;
 
     static constexpr std::string_view expected = static_text<&times::days_words<rep>>;
-    static constexpr field said{.pattern = static_text<&times::days_pattern<rep>>, .format = "date"};
+    static constexpr field annotation{.pattern = static_text<&times::days_pattern<rep>>, .format = "date"};
     static constexpr held_times held{.first_year = times::first_year_of_days<rep>};
     static constexpr bool read(std::string_view text, moment& value) noexcept {
         date_fields all;

@@ -52,10 +52,10 @@ struct text_form<std::chrono::duration<Rep, Period>> {
     using duration = std::chrono::duration<Rep, Period>;
 
     static constexpr std::string_view expected = static_text<&times::duration_words<duration>>;
-    static constexpr bool whole = Period::den == 1;
-    static constexpr field said{.description = whole ? "" : "An ISO 8601 duration",
-                                .pattern = static_text<&times::duration_pattern<duration>>,
-                                .format = whole ? "duration" : ""};
+    static constexpr bool is_whole = Period::den == 1;
+    static constexpr field annotation{.description = is_whole ? "" : "An ISO 8601 duration",
+                                      .pattern = static_text<&times::duration_pattern<duration>>,
+                                      .format = is_whole ? "duration" : ""};
     static constexpr bool pattern_says_all = true;
     static constexpr bool read(std::string_view text, duration& value) noexcept {
         std::uint64_t ticks = 0;

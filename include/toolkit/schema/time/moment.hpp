@@ -79,7 +79,7 @@ struct text_form<std::chrono::sys_time<Duration>> {
         static_cast<std::int64_t>(times::power_of_ten(times::times_of<Duration>.decimals));
 
     static constexpr std::string_view expected = static_text<&times::point_words<Duration>>;
-    static constexpr field said{.pattern = static_text<&times::point_pattern<Duration>>, .format = "date-time"};
+    static constexpr field annotation{.pattern = static_text<&times::point_pattern<Duration>>, .format = "date-time"};
     static constexpr held_times held = times::times_of<Duration>;
     static constexpr bool read(std::string_view text, moment& value) noexcept {
         constexpr const held_times& form = times::times_of<Duration>;

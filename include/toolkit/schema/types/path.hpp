@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 {
 template <>
 struct text_form<std::filesystem::path> {
     static constexpr std::string_view expected = "a path of a file as a string without zero bytes";
-    static constexpr field said{.pattern = "^[^\\u0000]*$"};
+    static constexpr field annotation{.pattern = "^[^\\u0000]*$"};
     static bool read(std::string_view text, std::filesystem::path& value) {
         if (text.find('\0') != std::string_view::npos) return false;
         value = std::u8string{text.begin(), text.end()};

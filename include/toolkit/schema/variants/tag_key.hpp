@@ -57,7 +57,7 @@ inline constexpr std::string_view key = key_of<Variant>();
 template <class Variant>
 inline constexpr std::string_view inner_key = [] {
     using of = variant_facts<Variant>;
-    if (key<Variant>.empty() || of::tells_apart(of::texts_of(key<Variant>))) return std::string_view{};
+    if (key<Variant>.empty() || of::are_distinct(of::texts_of(key<Variant>))) return std::string_view{};
     return of::find_inner_key(of::texts_of(key<Variant>));
 }();
 

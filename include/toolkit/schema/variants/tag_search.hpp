@@ -36,7 +36,7 @@ struct variant_facts<std::variant<T...>> {
         }
         return {count, count};
     }
-    static constexpr bool tells_apart(const texts& all) {
+    static constexpr bool are_distinct(const texts& all) {
         for (std::size_t i = 0; i < count; ++i) {
             if (kinds[i] != value_kind::object) continue;
             if (all[i].empty()) return false;
@@ -68,7 +68,7 @@ struct variant_facts<std::variant<T...>> {
     static constexpr std::string_view find_key() {
         std::string_view found;
         each_key_of(first_struct(), [&](std::string_view key) {
-            if (!tells_apart(texts_of(key))) return false;
+            if (!are_distinct(texts_of(key))) return false;
             found = key;
             return true;
         });

@@ -59,9 +59,9 @@ TOOLKIT_FUNCTION result<content> read_lines(std::string_view bytes, std::string_
     };
     if (!bytes.starts_with(format_line))
         return run_logs::damaged(where, "it is not a run log in the format of this program");
-    read.whole = format_line.size();
-    while (read.whole < bytes.size()) {
-        const std::string_view rest = bytes.substr(read.whole);
+    read.intact_bytes = format_line.size();
+    while (read.intact_bytes < bytes.size()) {
+        const std::string_view rest = bytes.substr(read.intact_bytes);
         if (rest.size() < head_bytes) return read;
         std::uint32_t length = 0;
         std::uint32_t of_length = 0;
@@ -83,7 +83,7 @@ TOOLKIT_FUNCTION result<content> read_lines(std::string_view bytes, std::string_
         if (body.substr(0, number_end) != std::to_string(read.entries.size() + 1))
             return damaged("its number is wrong");
         read.entries.push_back({read.entries.size() + 1, *kind, std::string{body.substr(kind_end + 1)}});
-        read.whole += head_bytes + length + 1;
+        read.intact_bytes += head_bytes + length + 1;
     }
     return read;
 }
@@ -180,9 +180,9 @@ TOOLKIT_FUNCTION result<file_log::end> file_log::end_of(const run_logs::open_fil
         return known->second;
     const auto read = read_all(file, path);
     if (!read) return read.error();
-    if (read->whole < size && ::ftruncate(file.number(), static_cast<off_t>(read->whole)) != 0)
+    if (read->intact_bytes < size && ::ftruncate(file.number(), static_cast<off_t>(read->intact_bytes)) != 0)
         return run_logs::file_failure(path, "its incomplete end cannot be removed", errno);
-    return end{read->whole, read->entries.size()};
+    return end{read->intact_bytes, read->entries.size()};
 }
 
 TOOLKIT_FUNCTION result<void> file_log::write(const run_logs::open_file& file, const std::string& path, const end& at,

@@ -44,10 +44,10 @@ TOOLKIT_FUNCTION merged_lists merge() noexcept {
 
 TOOLKIT_FUNCTION unsigned looked_up(std::string_view word) noexcept {
     const std::span<const entry> all = merged();
-    const key sought = key_of(word);
+    const key word_key = key_of(word);
     const auto found =
-        std::lower_bound(all.begin(), all.end(), sought, [](const entry& one, const key& k) { return one.word < k; });
-    return found != all.end() && found->word == sought ? found->languages : 0U;
+        std::lower_bound(all.begin(), all.end(), word_key, [](const entry& one, const key& k) { return one.word < k; });
+    return found != all.end() && found->word == word_key ? found->languages : 0U;
 }
 
 }}}  // namespace toolkit::v0::stop_words

@@ -28,7 +28,7 @@ public:
 
 private:
     std::vector<std::string> words_;
-    std::string whole_;
+    std::string topic_;
 };
 
 }  // namespace searching

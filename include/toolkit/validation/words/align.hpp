@@ -59,9 +59,9 @@ namespace aligning {
 /// The share of the claim's words that the other words include.
 [[nodiscard]] inline double share_of(const std::vector<std::string>& claim, const std::vector<std::string>& words) {
     if (claim.empty()) return 0;
-    const auto held =
+    const auto covered =
         std::count_if(claim.begin(), claim.end(), [&](const std::string& wanted) { return holds(words, wanted); });
-    return static_cast<double>(held) / static_cast<double>(claim.size());
+    return static_cast<double>(covered) / static_cast<double>(claim.size());
 }
 /// The share of the claim's words that a text contains.
 [[nodiscard]] inline double share_of(const std::vector<std::string>& claim, std::string_view text) {
@@ -103,17 +103,17 @@ namespace aligning {
     const auto wanted = aligning::content_words(claim);
     std::vector<std::string> numbers;
     std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(numbers), aligning::has_digit);
-    const double held = aligning::share_of(numbers, by_words.bytes.of(passage));
-    if (numbers.empty() || held == 1) return by_words;
+    const double covered = aligning::share_of(numbers, by_words.bytes.of(passage));
+    if (numbers.empty() || covered == 1) return by_words;
 
     alignment best = by_words;
-    double most = held;
+    double most = covered;
     const auto sentences = sentences_of(passage);
     for (std::size_t length = 1; length <= 2; ++length) {
         for (std::size_t i = 0; i + length <= sentences.size(); ++i) {
             const span here{sentences[i].begin, sentences[i + length - 1].end};
             const double more = aligning::share_of(numbers, here.of(passage));
-            if (more < most || more == held) continue;
+            if (more < most || more == covered) continue;
             const double share = aligning::share_of(wanted, here.of(passage));
             if (more > most || share > best.share) best = {here, share};
             most = more;

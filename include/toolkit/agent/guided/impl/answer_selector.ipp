@@ -22,18 +22,18 @@
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION support support_in(std::string_view passage, std::string_view question, std::string_view answer) {
-    const auto asked = aligning::content_words(question);
+    const auto question_words = aligning::content_words(question);
     const auto sentences = sentences_of(passage);
     struct window {
         std::vector<std::string> words;
-        double asked;  // the share of the question's words
+        double question_share;  // the share of the question's words
     };
     std::vector<window> windows;
     for (std::size_t i = 0; i < sentences.size(); ++i)
         for (std::size_t last = i; last < std::min(i + 2, sentences.size()); ++last) {
             auto words =
                 aligning::content_words(passage.substr(sentences[i].begin, sentences[last].end - sentences[i].begin));
-            const double share = aligning::share_of(asked, words);
+            const double share = aligning::share_of(question_words, words);
             windows.push_back({std::move(words), share});
         }
 
@@ -43,36 +43,36 @@ TOOLKIT_FUNCTION support support_in(std::string_view passage, std::string_view q
     for (const sentence& one : sentences_of(answer)) {
         auto added = aligning::content_words(answer.substr(one.begin, one.end - one.begin));
         if (added.empty()) continue;
-        std::erase_if(added, [&](const std::string& word) { return aligning::holds(asked, word); });
+        std::erase_if(added, [&](const std::string& word) { return aligning::holds(question_words, word); });
         support best{0, 0};
         for (const window& one_or_two : windows) {
-            const double said = aligning::share_of(added, one_or_two.words);
-            if (said == 0 && !added.empty()) continue;
-            const double whole = asked.empty() ? said : (said + one_or_two.asked) / 2;
-            if (whole > best.whole) best = {whole, said};
+            const double added_share = aligning::share_of(added, one_or_two.words);
+            if (added_share == 0 && !added.empty()) continue;
+            const double total = question_words.empty() ? added_share : (added_share + one_or_two.question_share) / 2;
+            if (total > best.total) best = {total, added_share};
         }
         if (added.empty()) {
-            echo = std::max(echo, best.whole);
+            echo = std::max(echo, best.total);
             continue;
         }
-        adding.whole += best.whole;
-        adding.said += best.said;
+        adding.total += best.total;
+        adding.added += best.added;
         ++count;
     }
     if (count == 0) return {echo, 1};
-    return {adding.whole / static_cast<double>(count), adding.said / static_cast<double>(count)};
+    return {adding.total / static_cast<double>(count), adding.added / static_cast<double>(count)};
 }
 
 TOOLKIT_FUNCTION support support_of(const draft& written, const run_view& run) {
     if (!run.record.results.empty() || run.record.citations.empty()) return {};
-    return support_in(run.record.citations.back().text, run.asked.question, strip_markers(written.text));
+    return support_in(run.record.citations.back().text, run.task.question, strip_markers(written.text));
 }
 
-TOOLKIT_FUNCTION bool asks_of_strangers(const run_view& run) {
+TOOLKIT_FUNCTION bool has_unknown_name(const run_view& run) {
     std::string opened;
     for (const opened_citation& one : run.record.citations)
         opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.columns + " \n" + one.text) + " \n";
-    const auto names = terms::of(run.asked.question);
+    const auto names = terms::of(run.task.question);
     return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
         return terms::has_letter(name) && !terms::occurs_in(terms::fold(name), opened);
     });
@@ -82,14 +82,14 @@ namespace weighing {
 
 /// The support that the best answer needs; below it nothing was found.
 [[nodiscard]] inline double least_support(const run_view& run) {
-    return run.record.results.empty() && asks_of_strangers(run) ? default_agent_options.guided_support
-                                                                : default_agent_options.guided_least;
+    return run.record.results.empty() && has_unknown_name(run) ? default_agent_options.guided_support
+                                                               : default_agent_options.guided_least;
 }
 
 }  // namespace weighing
 
 TOOLKIT_FUNCTION draft selected_answer(const std::optional<kept_draft>& kept, const run_view& run) {
-    return !kept || kept->carried.whole < weighing::least_support(run) ? nothing_found(run) : kept->written;
+    return !kept || kept->backing.total < weighing::least_support(run) ? nothing_found(run) : kept->written;
 }
 
 namespace rivals {
@@ -122,9 +122,9 @@ namespace rivals {
 [[nodiscard]] inline bool settles_for(std::string_view text, std::string_view name, std::string_view other) {
     const auto all = sentences_of(text);
     for (auto one = all.rbegin(); one != all.rend(); ++one) {
-        const std::string said = terms::fold(text.substr(one->begin, one->end - one->begin));
-        const std::size_t at = terms::place_of(said, name);
-        const std::size_t of_other = terms::place_of(said, other);
+        const std::string folded = terms::fold(text.substr(one->begin, one->end - one->begin));
+        const std::size_t at = terms::place_of(folded, name);
+        const std::size_t of_other = terms::place_of(folded, other);
         if (at != of_other) return at < of_other;
     }
     return false;
@@ -144,11 +144,11 @@ TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std:
     if (guess.empty() || run.record.citations.empty()) return std::nullopt;
     const std::string text = strip_markers(written.text);
     const std::string drafted = terms::fold(text);
-    const std::string asked = terms::fold(run.asked.question);
+    const std::string question = terms::fold(run.task.question);
     const auto guessed = rivals::names_in(guess);
-    if (!rivals::first_beyond(guessed, drafted, asked).empty()) return std::nullopt;
-    rival_names names{rivals::first_beyond(rivals::names_in(text), drafted, terms::fold(guess) + " \n" + asked),
-                      rivals::first_beyond(guessed, terms::fold(run.record.citations.back().text), asked)};
+    if (!rivals::first_beyond(guessed, drafted, question).empty()) return std::nullopt;
+    rival_names names{rivals::first_beyond(rivals::names_in(text), drafted, terms::fold(guess) + " \n" + question),
+                      rivals::first_beyond(guessed, terms::fold(run.record.citations.back().text), question)};
     if (names.written.empty() || names.guessed.empty()) return std::nullopt;
     return names;
 }
@@ -156,11 +156,11 @@ TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std:
 TOOLKIT_FUNCTION bool answer_selector::weigh(const draft& written, const run_view& run) {
     const support found = says_not_known(written) ? support{0, 0} : support_of(written, run);
     const double worth =
-        found.whole - default_agent_options.guided_step * static_cast<double>(run.record.citations.size());
-    const bool carried =
-        found.whole >= default_agent_options.guided_support || (chosen_ && found.whole >= weighing::least_support(run));
-    if (found.whole > 0 && (carried || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
-    return carried;
+        found.total - default_agent_options.guided_step * static_cast<double>(run.record.citations.size());
+    const bool is_enough =
+        found.total >= default_agent_options.guided_support || (chosen_ && found.total >= weighing::least_support(run));
+    if (found.total > 0 && (is_enough || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
+    return is_enough;
 }
 
 TOOLKIT_FUNCTION bool answer_selector::doubts(const draft& written, const guesses& made, const run_view& run) {
@@ -175,7 +175,7 @@ TOOLKIT_FUNCTION bool answer_selector::doubts(const draft& written, const guesse
     return true;
 }
 
-TOOLKIT_FUNCTION std::string answer_selector::asks(const texts& words) const {
+TOOLKIT_FUNCTION std::string answer_selector::choice_question(const texts& words) const {
     if (!waits() || !rivals_) return {};
     const rival_names two{rivals::shown(rivals_->written), rivals::shown(rivals_->guessed)};
     return messages::fill(words.ask_choice, two, {}, 0);

@@ -31,7 +31,7 @@ namespace identifiers {
                       [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });
 }
 
-[[nodiscard]] inline bool stands_in(std::string_view text, std::string_view name) {
+[[nodiscard]] inline bool occurs_in(std::string_view text, std::string_view name) {
     for (std::string_view run = next(text); !run.empty(); run = next(text))
         if (same(run, name)) return true;
     return false;
@@ -45,8 +45,8 @@ TOOLKIT_FUNCTION std::vector<std::string> agreed_names(const std::vector<std::st
     std::string_view rest = guesses.empty() ? std::string_view{} : std::string_view{guesses.front()};
     for (std::string_view run = identifiers::next(rest); !run.empty(); run = identifiers::next(rest)) {
         if (agreed.size() == default_agent_options.agreed_names) break;
-        const auto has_it = [&](const std::string& text) { return identifiers::stands_in(text, run); };
-        if (identifiers::is_name(run) && !identifiers::stands_in(question, run) &&
+        const auto has_it = [&](const std::string& text) { return identifiers::occurs_in(text, run); };
+        if (identifiers::is_name(run) && !identifiers::occurs_in(question, run) &&
             std::none_of(agreed.begin(), agreed.end(), has_it) && std::all_of(guesses.begin(), guesses.end(), has_it))
             agreed.emplace_back(run);
     }

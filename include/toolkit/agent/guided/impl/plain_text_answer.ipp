@@ -25,7 +25,7 @@ namespace toolkit { inline namespace v0 {
 TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, const run_view& run,
                                                          std::string_view errors, std::string_view choice) {
     std::string text;
-    append_earlier(text, run.asked.history);
+    append_earlier(text, run.task.history);
     for (const std::string& fact : run.record.results) text += fact + "\n";
     if (!run.record.citations.empty()) {
         const opened_citation& opened = run.record.citations.back();
@@ -45,8 +45,8 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
         append_unfenced(text, errors);
     }
     text += "QUESTION: ";
-    append_unfenced(text, run.asked.question);
-    return {system_message{words.answer_role}, user_message{std::move(text), run.asked.images}};
+    append_unfenced(text, run.task.question);
+    return {system_message{words.answer_role}, user_message{std::move(text), run.task.images}};
 }
 
 namespace wording {

@@ -20,7 +20,7 @@
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION draft nothing_found(const run_view& run) {
-    insufficiency missing{{}, std::string{cut_utf8(run.asked.question, default_agent_options.missing_bytes)}, {}};
+    insufficiency missing{{}, std::string{cut_utf8(run.task.question, default_agent_options.missing_bytes)}, {}};
     for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
     return {run.with_documents ? not_known : not_known_without_documents, {std::move(missing)}};
 }
@@ -74,7 +74,7 @@ TOOLKIT_FUNCTION draft from_passages(const run_view& run) {
     const auto passages = passages_of(run);
     for (std::size_t i = 0; i < passages.size() && i < most_passages; ++i) {
         const opened_citation& opened = *passages[i];
-        const span best = nearest_sentence(run.asked.question, opened);
+        const span best = nearest_sentence(run.task.question, opened);
         if (best.size() == 0) continue;
         if (!made.text.empty()) made.text += ' ';
         const std::string sentence = strip_markers(best.of(opened.text));  // its [n] do not refer to opened citations
@@ -91,7 +91,7 @@ TOOLKIT_FUNCTION draft completed(draft made, const run_view& run, const verdict&
     for (const std::string& section : run.required.required_sections) {
         constraints one;
         one.required_sections = {section};
-        const run_view only{run.asked, run.record, run.tool_calls_left, run.with_documents, run.with_tools, one};
+        const run_view only{run.task, run.record, run.tool_calls_left, run.with_documents, run.with_tools, one};
         if (!named_sections{}.check(made, only).passed())
             made.insufficiencies.push_back({section, "The run ended before this section was written", {}});
     }

@@ -10,7 +10,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace planning {
+namespace loop_steps {
 
 inline constexpr std::string_view blanks = " \t\r";
 
@@ -50,7 +50,7 @@ template <class Behind>
     return items;
 }
 
-}  // namespace planning
+}  // namespace loop_steps
 
 TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools) {
     for (std::string& step : steps) step = visible_line(step, default_agent_options.plan_step_bytes);
@@ -77,8 +77,8 @@ TOOLKIT_FUNCTION std::vector<std::string> read_plan(std::string_view reply, std:
     if (reply.find('[') != std::string_view::npos)
         if (auto found = parse_lenient<std::vector<std::string>>(reply); found && found->value.size() > 1)
             return fit_steps(std::move(found->value), tools);
-    auto steps = planning::items_of(reply, planning::behind_number);
-    if (steps.size() < 2) steps = planning::items_of(reply, planning::behind_bullet);
+    auto steps = loop_steps::items_of(reply, loop_steps::behind_number);
+    if (steps.size() < 2) steps = loop_steps::items_of(reply, loop_steps::behind_bullet);
     return fit_steps(std::move(steps), tools);
 }
 

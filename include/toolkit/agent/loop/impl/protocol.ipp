@@ -25,7 +25,7 @@ TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& actions
     return names;
 }
 
-namespace acting {
+namespace loop_steps {
 
 static_assert(
     longest_json<final_fields> <= default_agent_options.longest_tokens,
@@ -105,7 +105,7 @@ static_assert(
     return next_move{std::move(calls)};
 }
 
-}  // namespace acting
+}  // namespace loop_steps
 
 TOOLKIT_FUNCTION offered_action strict_actions::offer_call(const tool_info& info, std::string input_schema) const {
     constexpr std::string_view name =
@@ -125,7 +125,7 @@ TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run
     const std::size_t at = run.record.citations.empty() ? std::string_view::npos : schema.find(any);
     if (at == std::string_view::npos) return schema;
     room = schema;
-    room.replace(at, any.size(), acting::citations_of(run.record.citations));
+    room.replace(at, any.size(), loop_steps::citations_of(run.record.citations));
     return room;
 }
 
@@ -159,9 +159,9 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read(const completion& reply,
     if (auto* call = std::get_if<call_action>(&*read_one)) {
         std::vector<call_move> made;
         made.push_back({std::move(call->tool), std::move(call->input)});
-        return acting::if_possible(std::move(made), actions);
+        return loop_steps::if_possible(std::move(made), actions);
     }
-    return acting::final_as_move(std::move(std::get<final_action>(*read_one)), run);
+    return loop_steps::final_as_move(std::move(std::get<final_action>(*read_one)), run);
 }
 
 TOOLKIT_FUNCTION result<next_move> strict_actions::read_call(const std::vector<tool_call>& calls,
@@ -172,7 +172,7 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read_call(const std::vector<t
         std::vector<call_move> made;
         made.reserve(calls.size());
         for (const tool_call& call : calls) made.push_back({call.name, call.arguments});
-        return acting::if_possible(std::move(made), actions);
+        return loop_steps::if_possible(std::move(made), actions);
     }
     if (calls.size() > 1)
         return failure::of(failure_kind::unavailable_tool, "action",
@@ -180,7 +180,7 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read_call(const std::vector<t
                            "Call final alone, after all other calls");
     auto read_one = parse<final_action>(calls.front().arguments.text);
     if (!read_one) return std::move(read_one).error();
-    return acting::final_as_move(std::move(*read_one), run);
+    return loop_steps::final_as_move(std::move(*read_one), run);
 }
 
 }}  // namespace toolkit::v0

@@ -86,7 +86,7 @@ TOOLKIT_FUNCTION void append_state_block(std::string& text, const run_view& run,
     prompt_texts::tool_budget.append(text, {last_words.empty() ? run.tool_calls_left : 0});
     if (with_documents) prompt_texts::done.append(text, {spent.searches, spent.citations_opened});
     if (!steps.steps.empty()) prompt_texts::current_step.append(text, {{steps.current_step()}});
-    else if (may_end) prompt_texts::answer_now.append(text, {{run.asked.question}});
+    else if (may_end) prompt_texts::answer_now.append(text, {{run.task.question}});
     if (!last_words.empty()) text.append(last_words) += '\n';
     text.append("NOW reply with one JSON action: ").append(actions) += ".\n";
 }

@@ -16,7 +16,7 @@ TOOLKIT_FUNCTION void transcript::begin(std::string system, std::vector<image> i
 TOOLKIT_FUNCTION void transcript::result(std::string text, bool failed) {
     if (unanswered_ > 0) answer_call(std::move(text), failed);
     else if (next_.empty()) next_ = std::move(text);
-    else say(text);
+    else append(text);
 }
 
 TOOLKIT_FUNCTION std::vector<message> transcript::lend() {
@@ -39,7 +39,8 @@ TOOLKIT_FUNCTION void transcript::bound(std::vector<tool_call>& calls) {
     const std::size_t total = calls.size();
     if (total <= default_agent_options.calls_at_once) return;
     calls.resize(default_agent_options.calls_at_once);
-    say("Only the first " + std::to_string(calls.size()) + " of your " + std::to_string(total) + " calls were read.\n");
+    append("Only the first " + std::to_string(calls.size()) + " of your " + std::to_string(total) +
+           " calls were read.\n");
 }
 
 TOOLKIT_FUNCTION bool transcript::has_reply(std::string_view text) const noexcept {

@@ -93,12 +93,12 @@ private:
         if (is_encrypted(part, kind))
             out_.leave_out("the mail is encrypted, and its text was not read; decrypt it and save it again");
         if (kind.starts_with("multipart/")) return add_parts(part, kind, depth, in);
-        const bool says_so = kind_of(part.disposition) == "attachment";
-        if (is_calendar(kind) && !says_so) return add_calendar(part, decoded(part));
-        const bool is_attached = says_so || !filename_of(part).empty();
+        const bool is_declared_attachment = kind_of(part.disposition) == "attachment";
+        if (is_calendar(kind) && !is_declared_attachment) return add_calendar(part, decoded(part));
+        const bool is_attached = is_declared_attachment || !filename_of(part).empty();
         const bool is_mail = kind == "message/rfc822";
         const bool is_text = kind.starts_with("text/") || kind.starts_with("message/");
-        if (!says_so && (is_style(kind) || (in.of_page && !is_text && !is_attached))) return;
+        if (!is_declared_attachment && (is_style(kind) || (in.of_page && !is_text && !is_attached))) return;
         if (is_mail || is_attached || !is_text) attached_.push_back({part, depth, is_mail});
         else if (!in.attached_only) add_body(part, kind);
     }
@@ -177,7 +177,7 @@ private:
         if (is_unnamed) name = name_of_kind(kind).empty() ? kind : std::string{name_of_kind(kind)};
         if (kind == "application/pgp-signature" || !is_in_time()) return name_only(name);
         std::string bytes = decoded(part);
-        if (begins_attached_mail(name, bytes)) return add_kept_mail(std::move(bytes), name, depth);
+        if (begins_attached_mail(name, bytes)) return add_decoded_mail(std::move(bytes), name, depth);
         if (is_calendar(kind) || calendar::begins_as_calendar(bytes)) {
             const auto made = read_calendar(part, bytes);
             if (!made) out_.leave_out("attachment", name, made.error().message());
@@ -217,14 +217,14 @@ private:
     void add_mail(const message_part& part, std::size_t depth) {
         if (!is_in_time()) return name_only("message/rfc822");
         if (!is_encoded(part)) return add_mail(part.body, {}, depth);
-        add_kept_mail(decoded(part), "message/rfc822", depth);  // against the standard
+        add_decoded_mail(decoded(part), "message/rfc822", depth);  // against the standard
     }
 
     /// Adds a decoded mail. Its bytes are kept, within a limit, because its parts are views.
-    void add_kept_mail(std::string once, std::string_view name, std::size_t depth) {
-        kept_bytes_ += once.size();
-        if (kept_bytes_ > limits_.file_bytes) return name_only(name);
-        add_mail(kept_.emplace_back(std::move(once)), name, depth);
+    void add_decoded_mail(std::string once, std::string_view name, std::size_t depth) {
+        decoded_bytes_ += once.size();
+        if (decoded_bytes_ > limits_.file_bytes) return name_only(name);
+        add_mail(decoded_.emplace_back(std::move(once)), name, depth);
     }
 
     void add_mail(std::string_view bytes, std::string_view name, std::size_t depth) {
@@ -253,9 +253,9 @@ private:
     block_writer out_;
     form_reader forms_;
     std::list<attached> attached_;        ///< still to be read
-    std::list<std::string> kept_;         ///< decoded mails, to which parts refer
+    std::list<std::string> decoded_;      ///< decoded mails, to which parts refer
     std::vector<std::string> calendars_;  ///< texts of calendars that were written
-    std::size_t kept_bytes_ = 0;
+    std::size_t decoded_bytes_ = 0;
     std::size_t parts_ = 0;
     bool has_heading_ = false;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

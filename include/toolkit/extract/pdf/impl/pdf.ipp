@@ -203,7 +203,7 @@ inline void part_distant(page_content& page) {
     std::vector<placed_word> words;
     std::vector<std::size_t> ends;  // of each block, in words
     bool is_late = false;
-    lay_out(pages, [&](laid_block&& made) {
+    lay_out(pages, [&](layout_block&& made) {
         out.page(made.page);
         if (made.kind == block_kind::heading) out.heading(made.level, made.text);
         else if (made.kind == block_kind::list_item) out.item(made.text);

@@ -207,8 +207,8 @@ TOOLKIT_FUNCTION result<extraction> extract_csv(std::string_view text, const sto
 TOOLKIT_FUNCTION fit csv_extractor::fits(const file_head& head) {
     const std::string ending = folded(extracting::ending_of(head.filename));
     if (ending == ".csv" || ending == ".tsv") return fit::by_name;
-    const bool tells_nothing = ending.empty() || ending == ".txt" || ending == ".dat";
-    return tells_nothing && csv::reads_as_table(head.text) ? fit::by_content : fit::no;
+    const bool has_neutral_ending = ending.empty() || ending == ".txt" || ending == ".dat";
+    return has_neutral_ending && csv::reads_as_table(head.text) ? fit::by_content : fit::no;
 }
 
 }}  // namespace toolkit::v0

@@ -146,9 +146,9 @@ inline void read_nearness(conversation& read) {
 /// Whether no passage contains a term.
 [[nodiscard]] inline bool is_missing(std::size_t term, const std::vector<matched_passage>& passages) {
     return std::none_of(passages.begin(), passages.end(), [&](const matched_passage& passage) {
-        return passage.heading_holds[term] > 0 ||
+        return passage.heading_shares[term] > 0 ||
                std::any_of(passage.sentences.begin(), passage.sentences.end(),
-                           [&](const matched_sentence& read) { return read.holds[term] > 0; });
+                           [&](const matched_sentence& read) { return read.term_shares[term] > 0; });
     });
 }
 

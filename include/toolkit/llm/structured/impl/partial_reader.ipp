@@ -32,17 +32,17 @@ TOOLKIT_FUNCTION std::size_t reader::structure(char c) {
     if (open_.empty()) return value(c);
     open_value& top = open_.back();
     const bool object = top.of.type->grows == growth::object;
-    switch (top.wants) {
+    switch (top.expected) {
         case next::key_or_end:
         case next::key:
             if (c == '"') {
                 how_reads_ = reads::key;
                 return token_begins();
             }
-            return c == '}' && top.wants == next::key_or_end ? close() : fail();
+            return c == '}' && top.expected == next::key_or_end ? close() : fail();
         case next::colon:
             if (c != ':') return fail();
-            top.wants = next::value;
+            top.expected = next::value;
             return 1;
         case next::value_or_end:
             if (c == ']') return close();
@@ -54,7 +54,7 @@ TOOLKIT_FUNCTION std::size_t reader::structure(char c) {
         case next::comma_or_end:
             if (c == (object ? '}' : ']')) return close();
             if (c != ',') return fail();
-            top.wants = object ? next::key : next::value;
+            top.expected = object ? next::key : next::value;
             return 1;
     }
     return fail();
@@ -75,7 +75,7 @@ TOOLKIT_FUNCTION std::size_t reader::close() {
 TOOLKIT_FUNCTION void reader::ended() {
     how_reads_ = reads::structure;
     if (open_.empty()) done_ = true;
-    else open_.back().wants = next::comma_or_end;
+    else open_.back().expected = next::comma_or_end;
 }
 
 TOOLKIT_FUNCTION std::size_t reader::value(char c) {
@@ -96,7 +96,7 @@ TOOLKIT_FUNCTION std::size_t reader::value(char c) {
         return 1;
     }
     if (open_.size() == json_bounds.depth) return fail();
-    open_.push_back({.of = next_, .wants = grows == growth::list ? next::value_or_end : next::key_or_end});
+    open_.push_back({.of = next_, .expected = grows == growth::list ? next::value_or_end : next::key_or_end});
     return 1;
 }
 
@@ -165,7 +165,7 @@ TOOLKIT_FUNCTION void reader::key_ended() {
         if (open_.size() == 1) root_seen_ = top.seen;
         next_ = top.of.type->member(top.of.at, index);
     }
-    top.wants = next::colon;
+    top.expected = next::colon;
     how_reads_ = reads::structure;
 }
 
@@ -217,7 +217,7 @@ TOOLKIT_FUNCTION field_state reader::state(std::size_t index) const noexcept {
     if (!root_seen_.has(index)) return field_state::absent;
     const bool open = !open_.empty() && open_.front().index == index &&
                       (open_.size() > 1 || how_reads_ == reads::text || how_reads_ == reads::whole ||
-                       open_.front().wants == next::colon || open_.front().wants == next::value);
+                       open_.front().expected == next::colon || open_.front().expected == next::value);
     return open ? field_state::growing : field_state::complete;
 }
 

@@ -9,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace table_names {
+namespace chunking {
 
 inline constexpr std::string_view cell_joint = " | ";
 inline constexpr std::string_view row_joint = " / ";
@@ -23,17 +23,17 @@ inline constexpr std::string_view table_joint = "; ";  ///< between the names of
     return cut_utf8(row, most);
 }
 
-}  // namespace table_names
+}  // namespace chunking
 
 TOOLKIT_FUNCTION std::string column_names(std::string_view rows, std::size_t most) {
     std::string names;
     auto left = static_cast<std::size_t>(std::count(rows.begin(), rows.end(), '\n')) + 1;
     for (std::size_t at = 0; at < rows.size(); --left) {
         const std::size_t end = std::min(rows.find('\n', at), rows.size());
-        const std::size_t joint = names.empty() ? 0 : table_names::row_joint.size();
+        const std::size_t joint = names.empty() ? 0 : chunking::row_joint.size();
         const std::size_t room = most - std::min(names.size() + joint, most);
-        const std::string_view row = table_names::cut_row(rows.substr(at, end - at), room / left);
-        if (!row.empty() && joint > 0) names += table_names::row_joint;
+        const std::string_view row = chunking::cut_row(rows.substr(at, end - at), room / left);
+        if (!row.empty() && joint > 0) names += chunking::row_joint;
         names += row;
         at = end + 1;
     }
@@ -51,11 +51,11 @@ TOOLKIT_FUNCTION std::string column_names_of(std::string_view text, std::span<co
         toolkit::span rows = at->names;
         rows.end = std::min(rows.end, passage.begin);
         if (rows.begin >= rows.end || rows == before) continue;
-        if (names.size() + table_names::table_joint.size() >= most_column_name_bytes) break;
+        if (names.size() + chunking::table_joint.size() >= most_column_name_bytes) break;
         before = rows;
         std::string_view whole = rows.of(text);
         if (whole.ends_with('\n')) whole.remove_suffix(1);
-        if (!names.empty()) names += table_names::table_joint;
+        if (!names.empty()) names += chunking::table_joint;
         names += column_names(whole, most_column_name_bytes - names.size());
     }
     return names;

@@ -9,7 +9,7 @@
 
 namespace toolkit { inline namespace v0 { namespace properties {
 
-TOOLKIT_FUNCTION void add_kept(property_collector& all, const extraction& made, const file_knowledge& known) {
+TOOLKIT_FUNCTION void add_stored(property_collector& all, const extraction& made, const file_knowledge& known) {
     for (const std::string& small_text : made.notes) all.note(small_text);
     for (const property& one : made.properties) all.add(made.format, one);
     if (known.sidecar) {

@@ -24,7 +24,7 @@ namespace section_files {
 }  // namespace section_files
 
 TOOLKIT_FUNCTION result<section_file> section_file::open(const std::string& path, const section_format& format,
-                                                         std::uint32_t unread, std::uint32_t read_again) {
+                                                         std::uint32_t unread, std::uint32_t next_read) {
     using namespace section_files;
     auto file = mapped_file::open(path);
     if (!file) return std::move(file).error();
@@ -49,7 +49,7 @@ TOOLKIT_FUNCTION result<section_file> section_file::open(const std::string& path
         if (at.offset % 8 != 0 || at.offset > bytes.size() || at.size > bytes.size() - at.offset)
             return damaged("the file is damaged: a section is out of bounds");
         const std::string_view section = bytes.substr(at.offset, at.size);
-        const bool is_read = i < unread || i >= read_again;
+        const bool is_read = i < unread || i >= next_read;
         if (is_read && checksum(opened.file_, section) != at.crc)
             return damaged("the file is damaged: the checksum of a section is wrong");
         opened.sections_.push_back(is_read ? section : std::string_view{});

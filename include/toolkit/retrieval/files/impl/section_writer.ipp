@@ -27,7 +27,7 @@ TOOLKIT_FUNCTION result<void> section_writer::write() && {
     std::vector<section_files::section_info> all;
     all.reserve(sections_.size());
     for (const growing& each : sections_)
-        all.push_back({each.written.size + each.held.size(), crc32c(each.held, each.written.crc)});
+        all.push_back({each.written.size + each.buffered.size(), crc32c(each.buffered, each.written.crc)});
     file_replacement file{path_};
     file.write(section_files::beginning(format_, all));
     for (const growing& each : sections_) {
@@ -35,8 +35,8 @@ TOOLKIT_FUNCTION result<void> section_writer::write() && {
             auto read = scratch_->read(offset, size, [&](std::string_view piece) { file.write(piece); });
             if (!read) return read;
         }
-        file.write(each.held);
-        file.write(section_files::padding(each.written.size + each.held.size()));
+        file.write(each.buffered);
+        file.write(section_files::padding(each.written.size + each.buffered.size()));
     }
     return file.put_in_place();
 }

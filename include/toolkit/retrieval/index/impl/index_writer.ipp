@@ -58,18 +58,18 @@ TOOLKIT_FUNCTION result<void> index_writer::add(indexed_document document, const
     const key name{document.collection, document.filename};
     remove(name.second, name.first);
     failed_.erase(name);
-    held_bytes_ += held_size(document);
-    held_names_[name] = held_.size();
-    held_.push_back(std::move(document));
-    return held_bytes_ < limits_.segment_bytes ? result<void>{} : flush(stop);
+    buffered_bytes_ += size_in_memory(document);
+    buffered_names_[name] = buffered_.size();
+    buffered_.push_back(std::move(document));
+    return buffered_bytes_ < limits_.segment_bytes ? result<void>{} : flush(stop);
 }
 
 TOOLKIT_FUNCTION bool index_writer::remove(const std::string& filename, const std::string& collection) {
     if (spent_) return false;
     const key name{collection, filename};
-    if (const auto held = held_names_.find(name); held != held_names_.end()) {
-        held_[held->second] = {};  // without a name it is not written
-        held_names_.erase(held);
+    if (const auto buffered = buffered_names_.find(name); buffered != buffered_names_.end()) {
+        buffered_[buffered->second] = {};  // without a name it is not written
+        buffered_names_.erase(buffered);
         return true;
     }
     if (const auto flushed = flushed_.find(name); flushed != flushed_.end()) {
@@ -110,12 +110,12 @@ TOOLKIT_FUNCTION result<void> index_writer::commit(const stop_token& stop) {
 
 TOOLKIT_FUNCTION void index_writer::abandon() {
     spent_ = true;
-    next_ = stands_;
-    held_.clear();
+    next_ = on_disk_;
+    buffered_.clear();
     remove_strays();
 }
 
-TOOLKIT_FUNCTION std::size_t index_writer::held_size(const indexed_document& of) noexcept {
+TOOLKIT_FUNCTION std::size_t index_writer::size_in_memory(const indexed_document& of) noexcept {
     constexpr std::size_t itself = 512;
     std::size_t of_properties = 0;
     for (const property& one : of.properties) of_properties += sizeof(property) + properties::size_of(one);
@@ -142,7 +142,7 @@ TOOLKIT_FUNCTION result<void> index_writer::begin(std::shared_ptr<const index_sn
 
 TOOLKIT_FUNCTION void index_writer::take(std::shared_ptr<const index_snapshot> opened) {
     base_ = std::move(opened);
-    next_ = stands_ = base_->manifest();
+    next_ = on_disk_ = base_->manifest();
     failed_.clear();
     for (const auto& [filename, collection, why] : next_.failed)
         failed_.insert_or_assign(key{collection, filename}, why);
@@ -155,20 +155,20 @@ TOOLKIT_FUNCTION manifest_segment* index_writer::row_of(std::uint64_t number) no
 }
 
 TOOLKIT_FUNCTION result<void> index_writer::flush(const stop_token& stop) {
-    std::erase_if(held_, [](const indexed_document& each) { return each.filename.empty(); });
-    held_names_.clear();
-    held_bytes_ = 0;
-    if (held_.empty()) return {};
+    std::erase_if(buffered_, [](const indexed_document& each) { return each.filename.empty(); });
+    buffered_names_.clear();
+    buffered_bytes_ = 0;
+    if (buffered_.empty()) return {};
     const std::uint64_t number = next_.next_segment++;
-    if (auto written = write_segment(at_.segment(number), who_, held_, stop, limits_.threads); !written) {
+    if (auto written = write_segment(at_.segment(number), who_, buffered_, stop, limits_.threads); !written) {
         spent_ = true;
         return written;
     }
     const auto part = static_cast<std::uint32_t>(next_.segments.size());
-    next_.segments.push_back({number, static_cast<std::uint32_t>(held_.size()), {}});
-    for (std::uint32_t i = 0; i < held_.size(); ++i)
-        flushed_[key{std::move(held_[i].collection), std::move(held_[i].filename)}] = {part, i};
-    held_.clear();
+    next_.segments.push_back({number, static_cast<std::uint32_t>(buffered_.size()), {}});
+    for (std::uint32_t i = 0; i < buffered_.size(); ++i)
+        flushed_[key{std::move(buffered_[i].collection), std::move(buffered_[i].filename)}] = {part, i};
+    buffered_.clear();
     return {};
 }
 
@@ -197,7 +197,7 @@ TOOLKIT_FUNCTION result<void> index_writer::publish() {
         spent_ = true;
         return written;
     }
-    stands_ = next_;  // from here on, this is the index
+    on_disk_ = next_;  // from here on, this is the index
     flushed_.clear();
     for (const std::string& path : std::exchange(aside_, {})) set_aside(path);
     auto opened = index_snapshot::open(at_, who_, base_);
@@ -260,7 +260,7 @@ TOOLKIT_FUNCTION result<void> index_writer::repair(const stop_token& stop) {
             return documents.error();
         for (std::uint32_t i = 0; documents && i < documents->document_count(); ++i) {
             if (removed.contains(i)) continue;
-            auto again = index_again(*documents, i, stop);
+            auto again = reindex(*documents, i, stop);
             if (!again && again.error().kind != failure_kind::invalid_argument) return again;
             lost = lost || !again;
         }
@@ -271,8 +271,7 @@ TOOLKIT_FUNCTION result<void> index_writer::repair(const stop_token& stop) {
     return commit(stop);
 }
 
-TOOLKIT_FUNCTION result<void> index_writer::index_again(const segment& from, std::uint32_t number,
-                                                        const stop_token& stop) {
+TOOLKIT_FUNCTION result<void> index_writer::reindex(const segment& from, std::uint32_t number, const stop_token& stop) {
     const auto row = from.document_record(number);
     toolkit::document stored = from.document(number);
     extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks), std::move(stored.pages),

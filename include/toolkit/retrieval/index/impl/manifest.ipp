@@ -19,7 +19,7 @@ TOOLKIT_FUNCTION std::string_view manifest::extractors_of(std::string_view colle
     return {};
 }
 
-namespace manifests {
+namespace index_files {
 
 struct head_record {
     std::uint64_t generation;
@@ -80,10 +80,10 @@ private:
 }
 
 [[nodiscard]] inline result<manifest> read(const std::string& path, const owner& who) {
-    const auto file = section_file::open(path, manifests::format);
+    const auto file = section_file::open(path, index_files::format);
     if (!file) return file.error();
     manifest made;
-    const bool whole = (*file)[head].size() == sizeof(head_record) && (*file)[manifests::owner_name] == who.id();
+    const bool whole = (*file)[head].size() == sizeof(head_record) && (*file)[index_files::owner_name] == who.id();
     if (!whole || !read_segments(*file, made) || !read_texts(*file, made))
         return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not match",
                            "index the folder again to rebuild it");
@@ -93,7 +93,7 @@ private:
     return made;
 }
 
-}  // namespace manifests
+}  // namespace index_files
 
 TOOLKIT_FUNCTION result<file_stamp> stamp_of_manifest(const std::string& path) {
     auto stamp = stamp_of_file(path);
@@ -102,19 +102,19 @@ TOOLKIT_FUNCTION result<file_stamp> stamp_of_manifest(const std::string& path) {
 }
 
 TOOLKIT_FUNCTION result<manifest> read_manifest(const std::string& path, const owner& who) {
-    auto made = manifests::read(path, who);
+    auto made = index_files::read(path, who);
     if (made || (made.error().kind != failure_kind::corrupt && made.error().kind != failure_kind::not_found))
         return made;
-    auto copy = manifests::read(manifest_copy(path), who);
+    auto copy = index_files::read(manifest_copy(path), who);
     return copy ? std::move(copy) : std::move(made);
 }
 
-namespace manifests {
+namespace index_files {
 
 [[nodiscard]] inline std::vector<std::string> sections_of(const owner& who, const manifest& from) {
-    std::vector<std::string> sections(manifests::parts);
+    std::vector<std::string> sections(index_files::parts);
     append_record(sections[head], head_record{from.generation, from.next_segment});
-    sections[manifests::owner_name] = who.id();
+    sections[index_files::owner_name] = who.id();
     for (const auto& [number, documents, removed_numbers] : from.segments) {
         append_record(sections[segment_rows],
                       segment_row{number, documents, static_cast<std::uint32_t>(removed_numbers.size())});
@@ -140,27 +140,28 @@ namespace manifests {
     return sections;
 }
 
-}  // namespace manifests
+}  // namespace index_files
 
 TOOLKIT_FUNCTION result<void> write_manifest(const std::string& path, const owner& who, const manifest& from) {
-    const auto sections = manifests::sections_of(who, from);
+    const auto sections = index_files::sections_of(who, from);
     ::unlink(manifest_copy(path).c_str());
-    if (auto written = section_file::write(path, manifests::format, sections); !written) return written;
+    if (auto written = section_file::write(path, index_files::format, sections); !written) return written;
     // on failure the next writer tries again
-    std::ignore = section_file::write(manifest_copy(path), manifests::format, sections);
+    std::ignore = section_file::write(manifest_copy(path), index_files::format, sections);
     return {};
 }
 
 TOOLKIT_FUNCTION std::optional<failure> heal_manifest(const std::string& path, const owner& who) {
-    const auto first = manifests::read(path, who);
-    const auto copy = manifests::read(manifest_copy(path), who);
+    const auto first = index_files::read(path, who);
+    const auto copy = index_files::read(manifest_copy(path), who);
     const auto can_heal = [](const result<manifest>& bad) {
         return !bad && (bad.error().kind == failure_kind::corrupt || bad.error().kind == failure_kind::not_found);
     };
     if (first && can_heal(copy))
-        std::ignore = section_file::write(manifest_copy(path), manifests::format, manifests::sections_of(who, *first));
+        std::ignore =
+            section_file::write(manifest_copy(path), index_files::format, index_files::sections_of(who, *first));
     if (!copy || !can_heal(first)) return std::nullopt;
-    std::ignore = section_file::write(path, manifests::format, manifests::sections_of(who, *copy));
+    std::ignore = section_file::write(path, index_files::format, index_files::sections_of(who, *copy));
     return first.error();
 }
 

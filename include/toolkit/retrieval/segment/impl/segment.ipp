@@ -152,8 +152,8 @@ TOOLKIT_FUNCTION std::string segment::columns_of(const segments::chunk_record& c
 }
 
 TOOLKIT_FUNCTION result<segment> segment::open_without(const std::string& path, const owner& who,
-                                                       segments::part read_again) {
-    auto file = section_file::open(path, segments::format, segments::word_rows, read_again);
+                                                       segments::part next_read) {
+    auto file = section_file::open(path, segments::format, segments::word_rows, next_read);
     if (!file) return std::move(file).error();
     segment opened{std::move(*file)};
     if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))

@@ -12,8 +12,8 @@
 namespace toolkit { inline namespace v0 { namespace syncing {
 
 /// Returns the documents of a collection, by file name.
-[[nodiscard]] inline std::vector<standing> documents_in(const index_snapshot* index, std::string_view collection) {
-    std::vector<standing> found;
+[[nodiscard]] inline std::vector<indexed_file> documents_in(const index_snapshot* index, std::string_view collection) {
+    std::vector<indexed_file> found;
     if (index == nullptr) return found;
     index->for_each_document([&](const index_place& at, const segments::document_record& row) {
         const segment& of = index->index_of(at);
@@ -34,8 +34,8 @@ TOOLKIT_FUNCTION bool comparison::may_keep(std::string_view filename) const {
 
 TOOLKIT_FUNCTION std::size_t comparison::unseen() const {
     if (listing.unseen.empty()) return 0;
-    return static_cast<std::size_t>(
-        std::count_if(before.begin(), before.end(), [this](const standing& each) { return may_keep(each.filename); }));
+    return static_cast<std::size_t>(std::count_if(
+        before.begin(), before.end(), [this](const indexed_file& each) { return may_keep(each.filename); }));
 }
 
 TOOLKIT_FUNCTION bool comparison::all_kept() const {
@@ -50,24 +50,24 @@ TOOLKIT_FUNCTION bool comparison::all_kept() const {
 /// Marks the entries that are in the index, and those that need no reading because their stamps are unchanged: they are
 /// kept, or they failed because of their content (`noted`, by name).
 inline void compare(comparison& all, const std::vector<const failed_document*>& noted) {
-    auto stood = all.before.begin();
+    auto old = all.before.begin();
     auto stamped = all.known.begin();
     auto failed = noted.begin();
     for (std::size_t i = 0; i < all.entries.size(); ++i) {
         const folder_file& file = all.listing.files[i];
         entry& into = all.entries[i];
-        while (stood != all.before.end() && stood->filename < file.name) ++stood;
+        while (old != all.before.end() && old->filename < file.name) ++old;
         while (stamped != all.known.end() && stamped->name < file.name) ++stamped;
         while (failed != noted.end() && (*failed)->filename < file.name) ++failed;
-        if (stood != all.before.end() && stood->filename == file.name) {
+        if (old != all.before.end() && old->filename == file.name) {
             into.before = true;
-            into.stood = stood->content;
-            into.empty = stood->empty;
+            into.old_content = old->content;
+            into.empty = old->empty;
         }
         if (!all.trusted || stamped == all.known.end() || stamped->name != file.name ||
             stamped->stamp != sidecars::stamp_of(file))
             continue;
-        if (into.before && stamped->content == into.stood) {
+        if (into.before && stamped->content == into.old_content) {
             into.is = outcome::kept;
         } else if (!into.before && stamped->content == content_of_failed() && failed != noted.end() &&
                    (*failed)->filename == file.name) {

@@ -30,7 +30,7 @@ namespace syncing {
         const auto beside = sidecars::read_beside(folder, file.name, 0, {}, error);
         now = sidecars::joined(now, beside.content);
     }
-    return now == of.stood;
+    return now == of.old_content;
 }
 
 }  // namespace syncing
@@ -41,7 +41,7 @@ TOOLKIT_FUNCTION result<std::vector<document_status>> folder_status(
     auto seen = syncing::compare_folder(folder, at, collection, fingerprint, index, stop);
     if (!seen) return std::move(seen).error();
     std::vector<document_status> all = status_of(index);
-    const std::size_t stood = all.size();
+    const std::size_t indexed_count = all.size();
     for (std::size_t i = 0; i < seen->entries.size(); ++i) {
         const folder_file& file = seen->listing.files[i];
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, folder, "listing was stopped");
@@ -52,7 +52,7 @@ TOOLKIT_FUNCTION result<std::vector<document_status>> folder_status(
         row.filename = file.name;
         row.collection = collection;
         row.state = document_state::pending;
-        const auto known = all.begin() + static_cast<std::ptrdiff_t>(stood);
+        const auto known = all.begin() + static_cast<std::ptrdiff_t>(indexed_count);
         const auto before = std::lower_bound(all.begin(), known, row, is_listed_before);
         if (before == known || is_listed_before(row, *before)) all.push_back(std::move(row));
         else if (before->state == document_state::indexed) before->state = document_state::pending;

@@ -69,7 +69,7 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
         into.content = sidecars::joined(into.content, beside.content);
         known.sidecar = std::move(beside.bytes);
     }
-    if (into.before && trusted && into.stood == into.content) {
+    if (into.before && trusted && into.old_content == into.content) {
         into.is = outcome::kept;
         return;
     }
@@ -188,20 +188,20 @@ struct settled_report {
 [[nodiscard]] inline settled_report settle(comparison& all, index_writer& out, const std::string& collection) {
     sync_report report;
     report.notes = std::move(all.notes);
-    auto stood = all.before.begin();
+    auto old = all.before.begin();
     // existing documents are not recorded as failed, because that would remove them
     std::vector<std::string_view> unnoted;
-    const auto stands = [&](const standing& document) {
+    const auto keep_document = [&](const indexed_file& document) {
         unnoted.push_back(document.filename);
         ++report.unchanged;
         report.without_text += document.empty ? 1U : 0U;
     };
     const auto remove_until = [&](const std::string* name) {  // documents whose files are gone
-        for (; stood != all.before.end() && (name == nullptr || stood->filename < *name); ++stood) {
-            if (all.may_keep(stood->filename)) stands(*stood);
-            else out.remove(std::string{stood->filename}, collection);
+        for (; old != all.before.end() && (name == nullptr || old->filename < *name); ++old) {
+            if (all.may_keep(old->filename)) keep_document(*old);
+            else out.remove(std::string{old->filename}, collection);
         }
-        if (name != nullptr && stood != all.before.end() && stood->filename == *name) ++stood;
+        if (name != nullptr && old != all.before.end() && old->filename == *name) ++old;
     };
     out.forget_all(collection);
     for (std::size_t i = 0; i < all.entries.size(); ++i) {
@@ -210,7 +210,7 @@ struct settled_report {
         remove_until(&name);
         if (found.is == outcome::failed_before) continue;
         if (found.is == outcome::failed) {
-            if (found.may_keep && found.before) stands({name, found.stood, found.empty});
+            if (found.may_keep && found.before) keep_document({name, found.old_content, found.empty});
             report.failed.push_back({name, std::move(found.now->why)});
             continue;
         }

@@ -30,17 +30,17 @@ inline constexpr std::array<std::string_view, 20> differing{
     "differing", "difference-",   "whereas",      "konflikt-",  "widerspr-",    "abweich-", "weicht",
     "weichen",   "unterscheide-", "unterschied-", "uneinig-",   "hingegen",     "dagegen"};
 
-[[nodiscard]] inline bool says_they_differ(std::string_view text) {
-    bool says = false;
+[[nodiscard]] inline bool states_difference(std::string_view text) {
+    bool found = false;
     for_each_word(text, [&](const word& w) {
-        if (says) return;
+        if (found) return;
         const std::string one = folded(w.of(text));
-        says = std::any_of(differing.begin(), differing.end(), [&](std::string_view known) {
+        found = std::any_of(differing.begin(), differing.end(), [&](std::string_view known) {
             if (!known.ends_with('-')) return one == known;
             return one.starts_with(known.substr(0, known.size() - 1));
         });
     });
-    return says;
+    return found;
 }
 
 /// An opened passage with what it states.
@@ -80,11 +80,11 @@ struct source {
     const auto found = aligning::content_words(cut_utf8(answer, stating::stating_limits.text_bytes));
     const auto concerned = [&](const source& one) {
         const auto words = aligning::content_words(cut_utf8(one.opened->text, stating::stating_limits.text_bytes));
-        const auto held = [&](const std::vector<std::string>& wanted) {
-            return std::count_if(wanted.begin(), wanted.end(),
+        const auto count_in_passage = [&](const std::vector<std::string>& of_text) {
+            return std::count_if(of_text.begin(), of_text.end(),
                                  [&](const std::string& each) { return aligning::holds(words, each); });
         };
-        return held(question_words) >= static_cast<std::ptrdiff_t>(resolving_limits.concerned_words) ||
+        return count_in_passage(question_words) >= static_cast<std::ptrdiff_t>(resolving_limits.concerned_words) ||
                aligning::share_of(found, words) >= resolving_limits.concerned;
     };
     const source* newest = nullptr;
@@ -99,16 +99,17 @@ struct source {
 
 /// A message about statements of two passages that contradict each other, if the answer is about them; else empty.
 [[nodiscard]] inline std::string disagreement(const source& a, const source& b,
-                                              const std::vector<std::vector<std::string>>& spoken) {
+                                              const std::vector<std::vector<std::string>>& answer_sentences) {
     const auto shown = [](const statement& one) {
         return "\"" + visible_line(one.text, resolving_limits.shown_bytes) + "\"";
     };
     for (const statement& one : a.statements)
         for (const statement& other : b.statements) {
             if (!contradict(one, other)) continue;
-            if (std::any_of(spoken.begin(), spoken.end(), [&](const std::vector<std::string>& words) {
-                    return aligning::share_of(one.words, words) >= resolving_limits.concerned;
-                }))
+            if (std::any_of(answer_sentences.begin(), answer_sentences.end(),
+                            [&](const std::vector<std::string>& words) {
+                                return aligning::share_of(one.words, words) >= resolving_limits.concerned;
+                            }))
                 return a.mark() + " and " + b.mark() + " disagree: " + shown(one) + " and " + shown(other) +
                        "; cite both, or say that they differ.";
         }
@@ -131,16 +132,16 @@ struct source {
             const source* old = nullptr;
             const source* now = nullptr;
             const statement* other = nullptr;
-            bool stands = false;
+            bool is_current = false;
             for (const source& one : sources)
                 for (const statement& each : one.statements) {
                     const bool about = shared_words(claim, each) >= stating::stating_limits.same_words;
                     if (is_newest(one)) {
-                        stands = stands || stating::holds(each, value);
+                        is_current = is_current || stating::holds(each, value);
                         const auto sort = std::find_if(each.values.begin(), each.values.end(),
                                                        [&](const auto& v) { return stating::same_unit(v, value); });
                         if (about && sort != each.values.end()) {
-                            if (stating::holds(claim, *sort)) stands = true;  // the claim states both
+                            if (stating::holds(claim, *sort)) is_current = true;  // the claim states both
                             now = &one;
                             other = &each;
                         }
@@ -148,7 +149,7 @@ struct source {
                         old = &one;
                     }
                 }
-            if (stands || old == nullptr || now == nullptr) continue;
+            if (is_current || old == nullptr || now == nullptr) continue;
             found.violations.push_back({resolved_conflicts::code,
                                         "\"" + value.text + "\" comes from the older " + old->label() + "; the newer " +
                                             now->label() + " says: \"" +
@@ -161,17 +162,17 @@ struct source {
 /// Checks without a rule: the answer cites both documents that disagree, or says that they differ.
 [[nodiscard]] inline verdict by_naming(const draft& candidate, const std::vector<source>& sources) {
     verdict found;
-    if (says_they_differ(candidate.text)) return found;
-    std::vector<std::vector<std::string>> spoken;  // words of each sentence of the answer
+    if (states_difference(candidate.text)) return found;
+    std::vector<std::vector<std::string>> answer_sentences;  // words of each sentence of the answer
     const std::string_view text = cut_utf8(candidate.text, stating::stating_limits.text_bytes);
-    for (const sentence& each : sentences_of(text)) spoken.push_back(aligning::content_words(each.of(text)));
+    for (const sentence& each : sentences_of(text)) answer_sentences.push_back(aligning::content_words(each.of(text)));
     for (std::size_t i = 0; i < sources.size(); ++i)
         for (std::size_t j = i + 1; j < sources.size(); ++j) {
             const source& a = sources[i];
             const source& b = sources[j];
             if (a.opened->doc_id == b.opened->doc_id || (a.cited && b.cited)) continue;
             if (found.violations.size() == resolving_limits.violations) return found;
-            if (auto trouble = disagreement(a, b, spoken); !trouble.empty())
+            if (auto trouble = disagreement(a, b, answer_sentences); !trouble.empty())
                 found.violations.push_back({resolved_conflicts::code, std::move(trouble), {}});
         }
     return found;
@@ -184,7 +185,7 @@ TOOLKIT_FUNCTION verdict resolved_conflicts::check(const draft& candidate, const
         return {};
     const auto sources = resolving::sources_of(candidate, run.record);
     if (run.required.conflict_resolution_rule == "newest")
-        if (const auto* newest = resolving::newest_of(sources, run.asked.question, candidate.text))
+        if (const auto* newest = resolving::newest_of(sources, run.task.question, candidate.text))
             return resolving::by_date(candidate, sources, *newest);
     return resolving::by_naming(candidate, sources);
 }

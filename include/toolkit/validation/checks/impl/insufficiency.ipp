@@ -54,7 +54,7 @@ TOOLKIT_FUNCTION verdict disclosed_insufficiency::check(const draft& candidate, 
     } else {
         return {};
     }
-    if (disclosing::discloses(candidate.text, run.asked.question)) return {};
+    if (disclosing::discloses(candidate.text, run.task.question)) return {};
     return {{{code, why + "; say \"Insufficient documentation\" in the answer where something is missing.", {}}}};
 }
 

@@ -46,13 +46,14 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
 /// Whether a source in normal form contains a quotation. Its last point, comma or semicolon may belong to the sentence
 /// around it, and an [n] within it to the answer.
 [[nodiscard]] inline bool occurs_in(std::string_view quoted, std::string_view source) {
-    const auto held = [&](std::string words) {
+    const auto occurs = [&](std::string words) {
         if (terms::holds(source, words)) return !words.empty();
         while (!words.empty() && std::string_view{" .,;:!?"}.find(words.back()) != std::string_view::npos)
             words.pop_back();
         return !words.empty() && terms::holds(source, words);
     };
-    return held(normal(quoted)) || (quoted.find('[') != std::string_view::npos && held(normal(strip_markers(quoted))));
+    return occurs(normal(quoted)) ||
+           (quoted.find('[') != std::string_view::npos && occurs(normal(strip_markers(quoted))));
 }
 
 /// Whether a draft says that there is nothing to quote.
@@ -70,7 +71,7 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
 }
 
 /// Whether a search result contains a quotation that no opened passage contains.
-[[nodiscard]] inline bool stands_in_snippet(const quotation& one, const run_record& record) {
+[[nodiscard]] inline bool occurs_in_snippet(const quotation& one, const run_record& record) {
     return std::any_of(record.searches.begin(), record.searches.end(), [&](const search_record& search) {
         return std::any_of(search.hits.begin(), search.hits.end(),
                            [&](const hit& found) { return occurs_in(one.text, normal(found.snippet)); });
@@ -83,35 +84,35 @@ TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_v
     const constraints& required = run.required;
     if (!required.requires_exact_quote || says_not_known(candidate)) return {};
     if (quoting::names_as_missing(candidate, required.exact_quote_indicators)) return {};
-    const bool wants_sql = std::any_of(required.exact_quote_indicators.begin(), required.exact_quote_indicators.end(),
+    const bool needs_sql = std::any_of(required.exact_quote_indicators.begin(), required.exact_quote_indicators.end(),
                                        [](const std::string& one) { return terms::holds(terms::fold(one), "sql"); });
     auto quoted = quotations_of(candidate.text);
-    if (wants_sql) std::erase_if(quoted, [](const quotation& one) { return !quoting::is_sql(one); });
+    if (needs_sql) std::erase_if(quoted, [](const quotation& one) { return !quoting::is_sql(one); });
     const run_record& record = run.record;
     violation fault{.code = code, .message = {}};
     if (record.citations.empty() && record.results.empty()) fault.mending = mending::tool_call;
     if (quoted.empty()) {
-        fault.message = wants_sql
+        fault.message = needs_sql
                             ? "The question asks for exact SQL, but the answer quotes none; copy a statement from an "
                               "opened citation, letter for letter, into backquotes or a block of code."
                             : "The question asks for an exact quotation, but the answer contains none; copy at least 3 "
                               "words from an opened citation, letter for letter, and put them between quotation marks.";
         return {{std::move(fault)}};
     }
-    const auto stands = [&](std::string_view text) {
+    const auto has_quotation = [&](std::string_view text) {
         const std::string source = quoting::normal(text);
         return std::any_of(quoted.begin(), quoted.end(),
                            [&](const quotation& one) { return quoting::occurs_in(one.text, source); });
     };
     if (std::any_of(record.citations.begin(), record.citations.end(),
-                    [&](const opened_citation& opened) { return stands(opened.text); }) ||
-        std::any_of(record.results.begin(), record.results.end(), stands))
+                    [&](const opened_citation& opened) { return has_quotation(opened.text); }) ||
+        std::any_of(record.results.begin(), record.results.end(), has_quotation))
         return {};
 
     const quotation* shown = &quoted.front();
     bool in_snippet = false;
     for (const quotation& one : quoted)
-        if (!in_snippet && quoting::stands_in_snippet(one, record)) {
+        if (!in_snippet && quoting::occurs_in_snippet(one, record)) {
             shown = &one;
             in_snippet = true;
         }

@@ -183,7 +183,7 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& candidate, const run
             terms::fold(opened.filename + " \n" + opened.heading + " \n" + opened.columns + " \n" + opened.text) +
             " \n ";
     for (const std::string& result : record.results) sources += terms::fold(result) + " \n ";
-    const std::string folded_question = terms::fold(run.asked.question);
+    const std::string folded_question = terms::fold(run.task.question);
     const std::string answer_text = without_item_numbers(terms::without_disclosures(strip_markers(candidate.text)));
 
     const auto miss = [&](std::string_view term) {

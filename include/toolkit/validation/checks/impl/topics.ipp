@@ -29,16 +29,16 @@ TOOLKIT_FUNCTION bool same_word(std::string_view a, std::string_view b) noexcept
 }
 
 TOOLKIT_FUNCTION topic_words::topic_words(std::string_view topic)
-    : words_(aligning::content_words(topic)), whole_(normal(topic)) {}
+    : words_(aligning::content_words(topic)), topic_(normal(topic)) {}
 
 TOOLKIT_FUNCTION bool topic_words::covered_by(std::string_view query) const {
-    if (words_.empty()) return normal(query).find(whole_) != std::string::npos;  // only stop words
+    if (words_.empty()) return normal(query).find(topic_) != std::string::npos;  // only stop words
     const auto query_words = aligning::content_words(query);
-    const auto held = std::count_if(words_.begin(), words_.end(), [&](const std::string& word) {
+    const auto covered_words = std::count_if(words_.begin(), words_.end(), [&](const std::string& word) {
         return std::any_of(query_words.begin(), query_words.end(),
                            [&](const std::string& one) { return same_word(word, one); });
     });
-    return static_cast<double>(held) > covered * static_cast<double>(words_.size());
+    return static_cast<double>(covered_words) > covered * static_cast<double>(words_.size());
 }
 
 TOOLKIT_FUNCTION bool topic_words::covered_by_any(const std::vector<search_record>& searches) const {

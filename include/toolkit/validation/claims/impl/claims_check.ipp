@@ -49,7 +49,7 @@ TOOLKIT_FUNCTION verdict carried_claims::check(const draft& candidate, const run
     for (const opened_citation& opened : run.record.citations)
         if (words == opened.filename)
             findings.violations.push_back({code, "The answer only names a document; say what it says.", words});
-    for (const claim_finding& one : examine_claims(candidate.text, run.record, run.asked.question)) {
+    for (const claim_finding& one : examine_claims(candidate.text, run.record, run.task.question)) {
         if (one.status <= claim_status::uncited || claims::discloses(one.claim.of(candidate.text))) continue;
         // A question with constraints names more than its subject ("quote one SQL statement").
         const bool asks_for_more = one.status == claim_status::other_subject && run.required != no_constraints;

@@ -58,8 +58,8 @@ inline constexpr bounds slip{};
 [[nodiscard]] inline const opened_citation* better_passage(std::string_view claim, std::string_view preceding,
                                                            const opened_citation& named,
                                                            const std::vector<opened_citation>& opened) {
-    const double held = align(claim, named.text).share;
-    if (held <= slip.missed) {
+    const double found = align(claim, named.text).share;
+    if (found <= slip.missed) {
         const auto carries = [&](const opened_citation& other) {
             return align(claim, other.text).share >= slip.carried;
         };
@@ -129,18 +129,18 @@ TOOLKIT_FUNCTION answer ground(draft candidate, const run_record& record) {
                                  "] did not refer to an opened citation and was removed");
             continue;
         }
-        alignment held = align(claim, named->text);
+        alignment found = align(claim, named->text);
         if (const auto* better = grounding::better_passage(claim, preceding, *named, record.citations);
-            better != nullptr && (grounding::stands_alone(text, markers, i) || held.share <= grounding::slip.missed)) {
+            better != nullptr && (grounding::stands_alone(text, markers, i) || found.share <= grounding::slip.missed)) {
             made.notes.push_back("[" + std::to_string(mark.number) + "] became [" + std::to_string(better->number) +
                                  "], which supports the claim");
             named = better;
-            held = align(claim, named->text);
-            if (const alignment wider = align(preceding, named->text); wider.share > held.share) held = wider;
+            found = align(claim, named->text);
+            if (const alignment wider = align(preceding, named->text); wider.share > found.share) found = wider;
         }
         const std::string written = "[" + std::to_string(named->number) + "]";
         if (named->number == mark.number || !made.text.ends_with(written)) made.text += written;
-        citation proof = grounding::prove(*named, with_numbers(held, claim, named->text).bytes);
+        citation proof = grounding::prove(*named, with_numbers(found, claim, named->text).bytes);
         if (std::find(made.citations.begin(), made.citations.end(), proof) == made.citations.end())
             made.citations.push_back(std::move(proof));
     }

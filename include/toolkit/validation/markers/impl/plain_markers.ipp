@@ -90,8 +90,8 @@ inline void split_raised(other_mark& mark, const run_record& record) {
         name.remove_prefix(name.rfind('/') + 1);
         return folded(name.substr(0, name.rfind('.')));
     };
-    const std::string wanted = stem(filename);
-    return !wanted.empty() && stem(address) == wanted;
+    const std::string file_stem = stem(filename);
+    return !file_stem.empty() && stem(address) == file_stem;
 }
 
 /// Whether a link whose text is a number is a citation. Its address is a place in the answer or an opened document. Or

@@ -38,7 +38,7 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
     results_ = there_.size();
     for (const std::string& result : run_.record.results) read_source(result);
     results_end_ = there_.size();
-    read_source(run_.asked.question);
+    read_source(run_.task.question);
     percent_ =
         quantities::names_unit(quantities::without_numbers(text_, stated_, 0, stated_.size()), {dimension::share});
     const auto of_a_tool = [&](std::size_t i) { return results_ <= i && i < results_end_; };
@@ -140,7 +140,7 @@ TOOLKIT_FUNCTION bool grounded_numbers::counted_otherwise(std::size_t index) {
     const std::string word = rules_.fold(word_behind(text_, stated));
     if (word.size() < least_letters || is_supported(index)) return false;
     for (const source& one : sources_) {
-        if (one.text.data() == run_.asked.question.data()) continue;
+        if (one.text.data() == run_.task.question.data()) continue;
         for (std::size_t i = one.first; i < one.last; ++i) {
             if (there_[i].kind != stated.kind || there_[i].weak) continue;
             if (quantities::same_word(word_behind(one.text, there_[i]), word)) return true;
