@@ -1,9 +1,4 @@
-<<<<<<<< HEAD:tests/compile_fail/text_form_with_missing_members.cpp
 // expect: toolkit: page::cover has an incomplete text_form; a text_form needs the static constexpr members expected
-========
-// expect: toolkit: page::cover has a text_form that lacks something; it has expected and annotation, each static
-// constexpr
->>>>>>>> w_names:tests/compile_fail/text_form_without_annotation.cpp
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

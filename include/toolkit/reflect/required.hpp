@@ -229,8 +229,8 @@ consteval bool refuse_hidden() {
     } else if constexpr (find_runtime_member<T>() < field_count<T>) {
         return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
                           " exists only at run time and hides the other defaults; set .required ",
-                          find_undecided_fields<T>().take_default_values ? "or .default_value for " : "for ", find_undecided_fields<T>().names.view(),
-                          " in doc")>();
+                          find_undecided_fields<T>().take_default_values ? "or .default_value for " : "for ",
+                          find_undecided_fields<T>().names.view(), " in doc")>();
     } else if constexpr (std::is_aggregate_v<T> && !has_array<T> && find_hiding<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[find_hiding<T>()],

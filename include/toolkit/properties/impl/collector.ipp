@@ -23,7 +23,8 @@ TOOLKIT_FUNCTION void property_collector::add(std::string_view source, property 
     const auto old = properties_.find(one.name);
     const std::size_t freed = old == properties_.end() ? 0 : properties::size_of(old->second);
     const std::size_t size = properties::size_of(one);
-    if (wrong.empty() && old == properties_.end() && properties_.size() + file_facts::count >= property_limits_default.count)
+    if (wrong.empty() && old == properties_.end() &&
+        properties_.size() + file_facts::count >= property_limits_default.count)
         wrong = "is one property too many";
     if (wrong.empty() && bytes_ - freed + size > most_bytes)
         wrong = "is too large: all properties would take more than 48 KiB";

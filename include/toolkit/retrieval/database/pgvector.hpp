@@ -174,8 +174,8 @@ private:
             return failure::of(failure_kind::corrupt, "pgvector", "the tables of this schema have another format",
                                "use another schema, and add the documents again");
         if ((*saved_settings)(0, 1) != embedder || pgvector_tables::number((*saved_settings)(0, 2)) != dimensions)
-            return refused("the tables of this schema contain vectors of the embedder " + (*saved_settings)(0, 1) + " with " +
-                               (*saved_settings)(0, 2) + " dimensions, not of " + embedder + " with " +
+            return refused("the tables of this schema contain vectors of the embedder " + (*saved_settings)(0, 1) +
+                               " with " + (*saved_settings)(0, 2) + " dimensions, not of " + embedder + " with " +
                                std::to_string(dimensions),
                            "use that embedder, or another schema");
         return {};

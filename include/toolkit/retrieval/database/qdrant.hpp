@@ -161,7 +161,8 @@ private:
             if (!there) return std::move(there).error();
             if (!there->succeeded() && there->status != 404) return server_.refused(*there);
             if (there->succeeded() && in == &chunks_) {
-                const auto saved_settings = database_wire::read<qdrant_wire::answer<qdrant_wire::collection>>(there->body);
+                const auto saved_settings =
+                    database_wire::read<qdrant_wire::answer<qdrant_wire::collection>>(there->body);
                 if (!saved_settings) return server_.unreadable(saved_settings.error());
                 if (saved_settings->result.config.params.vectors.dense.size != dimensions)
                     return server_.of_another_embedder("collections");

@@ -1,6 +1,6 @@
-// In: one struct. Out: its JSON Schema, the strict parser that accepts exactly what the schema accepts, and the printer.
-// The compiler makes all of them. This room needs only the headers of Boost. schema/grammar.hpp, schema/chrono.hpp and
-// schema/path.hpp are not included, because they take long to compile.
+// In: one struct. Out: its JSON Schema, the strict parser that accepts exactly what the schema accepts, and the
+// printer. The compiler makes all of them. This room needs only the headers of Boost. schema/grammar.hpp,
+// schema/chrono.hpp and schema/path.hpp are not included, because they take long to compile.
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>              // field, describe: what a struct says about its fields

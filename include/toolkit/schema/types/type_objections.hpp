@@ -50,7 +50,8 @@ consteval std::string_view part_objection() {
 template <class T>
 consteval std::string_view objection() {
     if constexpr (has_text_form<T> && !written_as_text<T>)
-        return "has an incomplete text_form; a text_form needs the static constexpr members expected and annotation, and the "
+        return "has an incomplete text_form; a text_form needs the static constexpr members expected and annotation, "
+               "and the "
                "static functions read(text, value) -> bool and write(value) -> std::string";
     else if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
         return "is a function, but JSON contains only data; remove it";

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/extract/notation/raised_line.hpp>
 #include <toolkit/extract/html/html.hpp>
 #include <toolkit/extract/html/html_drawings.hpp>
 #include <toolkit/extract/html/html_elements.hpp>
