@@ -14,6 +14,7 @@
 //   <toolkit/llm/retrying.hpp>        wrappers around models, Boost only: fallback, throttled, cached, recording,
 //                                     replaying, metered, context_guard, fault_injecting, with_dialect,
 //                                     without_system
+//   <toolkit/llm/any_llm.hpp>         a model that is chosen at run time
 //   <toolkit/llm/extractive.hpp>      a model without a server: it quotes sentences of sources   (toolkit::text)
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
 //   <toolkit/retrieval/lexical.hpp>   the default retriever over a library                       (toolkit::retrieval)

@@ -82,6 +82,21 @@ TEST(approval, waits_for_a_person_and_goes_on_in_another_process) {
     EXPECT_EQ(start({other, "no", "too dear"}).out, "That is settled.\n") << "and never when it was refused";
 }
 
+TEST(any_model, is_chosen_by_the_command_line) {
+    const auto start = [](const std::vector<std::string>& words) {
+        return programs::started(path_of("any_model"), words, {}).wait();
+    };
+    const programs::ended script = start({"script"});
+    EXPECT_EQ(script.status, 0) << script.err;
+    EXPECT_EQ(script.out, "It costs 40 euros.\n");
+    const programs::ended unknown = start({"gemini"});
+    EXPECT_EQ(unknown.status, 2);
+    EXPECT_EQ(unknown.err, "any_model: there is no model \"gemini\"; use openai, ollama or script\n");
+    const programs::ended none = start({"openai", "http://127.0.0.1:1"});  // nothing listens there
+    EXPECT_EQ(none.status, 0) << none.err;
+    EXPECT_NE(none.out.find("127.0.0.1:1"), std::string::npos) << none.out;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     all, examples,
     testing::Values(
@@ -94,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
         example{"streaming",
                 "count_rows: running\nThere are 1300 rows.\n(It did not pass the checks)\nThere are 1200 rows.\n"
                 "There are 1200 rows.\n"},
-        example{"sub_agents", "Go to shelf 12.\n"},
+        example{"sub_agents", "Go to shelf 12.\n"}, example{"any_model", "It costs 40 euros.\n"},
         example{"data_flow",
                 "digraph data_flow {\n  rankdir=LR;\n  n0 [label=\"measure\", shape=box];\n"
                 "  n1 [label=\"convert\", shape=box];\n  n2 [label=\"measurements\", shape=ellipse];\n"
