@@ -1,4 +1,4 @@
-// retrieval/library.hpp, retrieval/sync.hpp: writers that meet, writers that are stopped or killed, and damage
+// retrieval/library.hpp, retrieval/sync/sync.hpp: writers that meet, writers that are stopped or killed, and damage
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 

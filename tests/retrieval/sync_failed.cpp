@@ -1,4 +1,4 @@
-// retrieval/sync.hpp, retrieval/sync/folder_comparison.hpp: files that give no document, and places that cannot be
+// retrieval/sync/sync.hpp, folder_comparison.hpp: files that give no document, and places that cannot be
 // looked at
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>

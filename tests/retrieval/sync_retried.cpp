@@ -1,4 +1,4 @@
-// retrieval/sync.hpp: files whose reading failed for a cause that may pass
+// retrieval/sync/sync.hpp: files whose reading failed for a cause that may pass
 #include <toolkit/extract/text.hpp>
 
 #include "place.hpp"

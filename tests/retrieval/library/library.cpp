@@ -1,4 +1,4 @@
-// retrieval/library.hpp, retrieval/sync.hpp: what a folder holds, and whose it is
+// retrieval/library.hpp, retrieval/sync/sync.hpp: what a folder holds, and whose it is
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
