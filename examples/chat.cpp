@@ -40,7 +40,6 @@
 #include <string_view>
 #include <thread>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "chat_tools.hpp"
@@ -252,11 +251,9 @@ private:
 /// The conversation.
 class chat {
 public:
-    chat(const options& opts, any_model model, screen& out)
+    chat(const options& opts, toolkit::any_llm model, screen& out)
         : opts_(opts), model_(std::move(model)), out_(out), task_{.question = {}, .owner = toolkit::owner{"local"}} {
-        if (!opts_.no_tools && model_.can().native_tools)
-            actions_ = std::visit(
-                []<class L>(const L&) { return offers_of<toolkit::traits_of<L>.speaks>(chat_tools{}); }, model_.held);
+        if (!opts_.no_tools && model_.can().native_tools) actions_ = offers_of(model_.can().speaks, chat_tools{});
         renew();
     }
 
@@ -375,7 +372,7 @@ private:
     }
 
     const options& opts_;
-    any_model model_;
+    toolkit::any_llm model_;
     screen& out_;
     toolkit::task task_;
     toolkit::deps<> nothing_{};
@@ -404,7 +401,7 @@ std::optional<bool> command(std::string_view text, chat& talk, screen& out) {
     return false;
 }
 
-int run(const options& opts, any_model model, screen& out) {
+int run(const options& opts, toolkit::any_llm model, screen& out) {
     interrupts& signals = *new interrupts;  // never destroyed: its thread still waits when the program ends
     input from{signals};
     if (!opts.no_tools && !model.can().native_tools)

@@ -107,3 +107,14 @@ template <toolkit::dialect D, class... Tools>
                                     .input_schema = std::string{toolkit::json_schema<Tools, D>},
                                     .action_schema = {}}...};
 }
+
+/// The same for a dialect that is known at run time: those of the wires with native tools.
+template <class... Tools>
+[[nodiscard]] std::vector<toolkit::offered_action> offers_of(toolkit::dialect speaks,
+                                                             toolkit::toolset<Tools...> tools) {
+    using toolkit::dialect;
+    if (speaks == dialect::openai) return offers_of<dialect::openai>(tools);
+    if (speaks == dialect::anthropic) return offers_of<dialect::anthropic>(tools);
+    if (speaks == dialect::ollama) return offers_of<dialect::ollama>(tools);
+    return offers_of<dialect::standard>(tools);
+}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/llm/anthropic.hpp>
+#include <toolkit/llm/any_llm.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/ollama.hpp>
 #include <toolkit/llm/openai.hpp>
@@ -13,29 +14,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
-
-/// A model with one of the four APIs, which is chosen at run time. An Llm.
-struct any_model {
-    std::variant<toolkit::openai, toolkit::anthropic, toolkit::ollama, toolkit::llama_cpp> held{};
-
-    [[nodiscard]] toolkit::result<toolkit::completion> complete(const toolkit::request& request,
-                                                                const toolkit::delta_sink& sink,
-                                                                const toolkit::stop_token& stop) const {
-        return std::visit([&](const auto& one) { return one.complete(request, sink, stop); }, held);
-    }
-    [[nodiscard]] toolkit::result<toolkit::model_facts> facts(toolkit::deadline until = {},
-                                                              const toolkit::stop_token& stop = {}) const {
-        return std::visit([&](const auto& one) { return one.facts(until, stop); }, held);
-    }
-    /// The traits of the model. Traits belong to a type, which is known only at run time.
-    [[nodiscard]] toolkit::model_traits can() const {
-        return std::visit([]<class L>(const L&) { return toolkit::traits_of<L>; }, held);
-    }
-    /// The dialect of its schemas.
-    [[nodiscard]] toolkit::dialect speaks() const { return can().speaks; }
-};
-static_assert(toolkit::Llm<any_model>);
 
 /// The use of the model.
 enum class model_use {
@@ -62,7 +40,7 @@ struct model_words {
     }
 
     /// Opens the model. A kind without an address uses the default one: `anthropic:` is https://api.anthropic.com.
-    [[nodiscard]] toolkit::result<any_model> open(model_use use) const {
+    [[nodiscard]] toolkit::result<toolkit::any_llm> open(model_use use) const {
         using toolkit::means;
         constexpr std::string_view kinds = "openai:URL, anthropic:URL, ollama:URL or llama:URL";
         const auto [kind, address] = split();
@@ -101,11 +79,11 @@ private:
     }
 
     template <class L>
-    [[nodiscard]] static toolkit::result<any_model> opened(L made, std::string_view address, std::string_view version,
-                                                           std::string_view endpoint) {
+    [[nodiscard]] static toolkit::result<toolkit::any_llm> opened(L made, std::string_view address,
+                                                                  std::string_view version, std::string_view endpoint) {
         if (!address.empty()) made.base_url = std::string{address};
         if (auto there = toolkit::endpoint_address(made.base_url, version, endpoint); !there)
             return std::move(there).error();
-        return any_model{std::move(made)};
+        return toolkit::any_llm{std::move(made)};
     }
 };

@@ -63,6 +63,7 @@
 #include <toolkit/retrieval/files/impl/section_writer.ipp>
 #include <toolkit/retrieval/files/impl/sidecar.ipp>
 #include <toolkit/retrieval/files/impl/stamps.ipp>
+#include <toolkit/retrieval/view/impl/found_passages.ipp>
 #include <toolkit/retrieval/view/impl/reciprocal_rank.ipp>
 #include <toolkit/run/impl/plan.ipp>
 #include <toolkit/run/impl/record.ipp>

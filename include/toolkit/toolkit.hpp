@@ -15,9 +15,11 @@
 //   <toolkit/llm/retrying.hpp>        wrappers around models, Boost only: fallback, throttled, cached, recording,
 //                                     replaying, metered, context_guard, fault_injecting, with_dialect,
 //                                     without_system
+//   <toolkit/llm/any_llm.hpp>         a model that is chosen at run time
 //   <toolkit/llm/extractive.hpp>      a model without a server: it quotes sentences of sources   (toolkit::text)
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
 //   <toolkit/retrieval/lexical.hpp>   the default retriever over a library                       (toolkit::retrieval)
+//   <toolkit/retrieval/simple_retriever.hpp>  a search of your own as a retriever
 //   <toolkit/store/sqlite_log.hpp>    runs that outlive their process, in a database             (toolkit::sqlite)
 //   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory
 //   <toolkit/agent/durable.hpp>       an agent with such a log; agent/approval.hpp: a person's decisions

@@ -118,20 +118,41 @@ TEST(ask_pdfs, answers_from_a_folder_with_a_proof) {
 }
 #endif
 
+TEST(any_model, is_chosen_by_the_command_line) {
+    const auto start = [](const std::vector<std::string>& words) {
+        return programs::started(path_of("any_model"), words, {}).wait();
+    };
+    const programs::ended script = start({"script"});
+    EXPECT_EQ(script.status, 0) << script.err;
+    EXPECT_EQ(script.out, "It costs 40 euros.\n");
+    const programs::ended unknown = start({"gemini"});
+    EXPECT_EQ(unknown.status, 2);
+    EXPECT_EQ(unknown.err, "any_model: there is no model \"gemini\"; use openai, ollama or script\n");
+    const programs::ended none = start({"openai", "http://127.0.0.1:1"});  // nothing listens there
+    EXPECT_EQ(none.status, 0) << none.err;
+    EXPECT_NE(none.out.find("127.0.0.1:1"), std::string::npos) << none.out;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     all, examples,
-    testing::Values(example{"own_check",
-                            "Validation failed (1/3)\n  - The answer names no currency; say \"euros\".\n"
-                            "Validated with 0 citations\nIt costs 40 euros.\n"},
-                    example{"own_budget",
-                            "Turn 1, possible: roll final\nTurn 2, possible: roll final\nTurn 3, possible: final\n"
-                            "They show 4 and 11.\nNote: The tool calls are used up.\n"},
-                    example{"streaming",
-                            "count_rows: running\nThere are 1300 rows.\n(The answer did not pass the checks)\nThere "
-                            "are 1200 rows.\nThere are 1200 rows.\n"},
-                    example{"sub_agents", "Go to shelf 12.\n"},
-                    example{"data_flow",
-                            "digraph data_flow {\n  rankdir=LR;\n  n0 [label=\"measure\", shape=box];\n"
-                            "  n1 [label=\"convert\", shape=box];\n  n2 [label=\"measurements\", shape=ellipse];\n"
-                            "  n3 [label=\"text\", shape=ellipse];\n  n0 -> n2;\n  n2 -> n1;\n  n1 -> n3;\n}\n"}),
+    testing::Values(
+        example{"own_check",
+                "Validation failed (1/3)\n  - The answer names no currency; say \"euros\".\n"
+                "Validated with 0 citations\nIt costs 40 euros.\n"},
+        example{"own_budget",
+                "Turn 1, possible: roll final\nTurn 2, possible: roll final\nTurn 3, possible: final\n"
+                "They show 4 and 11.\nNote: The tool calls are used up.\n"},
+        example{
+            "streaming",
+            "count_rows: running\nThere are 1300 rows.\n(The answer did not pass the checks)\nThere are 1200 rows.\n"
+            "There are 1200 rows.\n"},
+        example{"sub_agents", "Go to shelf 12.\n"}, example{"any_model", "It costs 40 euros.\n"},
+        example{"own_search",
+                "The boiler was serviced on 3 May. [1] Its pressure should be 1.5 bar. [1]\n"
+                "[1] boiler: \"The boiler was serviced on 3 May.\"\n"
+                "[1] boiler: \"Its pressure should be 1.5 bar.\"\n"},
+        example{"data_flow",
+                "digraph data_flow {\n  rankdir=LR;\n  n0 [label=\"measure\", shape=box];\n"
+                "  n1 [label=\"convert\", shape=box];\n  n2 [label=\"measurements\", shape=ellipse];\n"
+                "  n3 [label=\"text\", shape=ellipse];\n  n0 -> n2;\n  n2 -> n1;\n  n1 -> n3;\n}\n"}),
     [](const auto& each) { return std::string{each.param.program}; });

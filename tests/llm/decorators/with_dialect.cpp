@@ -2,6 +2,7 @@
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/llm/retrying.hpp>
+#include <toolkit/llm/scripted.hpp>
 #include <toolkit/llm/with_dialect.hpp>
 
 #include <gtest/gtest.h>
@@ -37,6 +38,12 @@ TEST(dialect_model, asks_in_the_dialect_of_the_server_and_reads_its_answer) {
     const auto strict = toolkit::generate_with_usage<unit>(own, "A unit of weight", {.show_schema = false});
     EXPECT_EQ(server.requests().back().find("maxLength"), std::string::npos) << server.requests().back();
     EXPECT_TRUE(!strict || !strict->repairs.empty());
+}
+
+TEST(dialect_model, wraps_a_model_that_takes_its_sink_as_the_concept_says) {
+    const auto model = toolkit::with_dialect<toolkit::dialect::standard>(toolkit::scripted{"hello"});
+    toolkit::delta_sink nobody;
+    EXPECT_EQ(model.complete({}, nobody, {})->text, "hello");
 }
 
 TEST(dialect_model, keeps_all_else_of_the_inner_model) {

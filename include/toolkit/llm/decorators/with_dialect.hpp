@@ -24,7 +24,8 @@ public:
 
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink,
                                               const stop_token& stop) const {
-        return this->model_.complete(req, sink, stop);
+        delta_sink to = sink;  // some models take a sink that is not const
+        return this->model_.complete(req, to, stop);
     }
 };
 
