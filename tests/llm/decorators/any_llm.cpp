@@ -27,7 +27,7 @@ namespace {
 
 using namespace toolkit;
 
-static_assert(Llm<any_llm> && TellsFacts<any_llm> && std::copyable<any_llm>);
+static_assert(Llm<any_llm> && ReportsFacts<any_llm> && std::copyable<any_llm>);
 static_assert(sizeof(any_llm) == 3 * sizeof(void*));
 static_assert(std::is_nothrow_move_constructible_v<any_llm> && std::is_nothrow_move_assignable_v<any_llm>);
 static_assert(std::convertible_to<scripted, any_llm>);

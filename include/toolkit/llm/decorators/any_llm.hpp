@@ -38,7 +38,7 @@ result<completion> complete(const void* model, const request& req, delta_sink& s
 }
 template <class L>
 result<model_facts> facts(const void* model, deadline until, const stop_token& stop) {
-    if constexpr (TellsFacts<L>) return static_cast<const L*>(model)->facts(until, stop);
+    if constexpr (ReportsFacts<L>) return static_cast<const L*>(model)->facts(until, stop);
     else
         return failure::of(failure_kind::rejected, "any_llm", "this kind of model reports no facts",
                            "state its context yourself, as context_guard takes it");

@@ -84,7 +84,7 @@ consteval bool fits() {
 /// may take a stop token as fourth parameter. Many threads may call it at once. Copies share it.
 template <class Search>
 class simple_retriever {
-    static_assert(mistakes::told(simple_search::fits<Search>()));
+    static_assert(mistakes::already_reported(simple_search::fits<Search>()));
 
 public:
     explicit simple_retriever(Search search, const simple_retriever_options& options = {})
