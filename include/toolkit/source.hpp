@@ -2,6 +2,7 @@
 // and include this header in one of them (docs/layout.md). CMake writes this file: see `sources` in CMakeLists.txt.
 #pragma once
 
+#include <toolkit/agent/agent/impl/unfit_task.ipp>
 #include <toolkit/agent/constraints/impl/question_analysis.ipp>
 #include <toolkit/agent/guided/impl/answer_selector.ipp>
 #include <toolkit/agent/guided/impl/citation_markers.ipp>
@@ -68,6 +69,7 @@
 #include <toolkit/retrieval/files/impl/sidecar.ipp>
 #include <toolkit/retrieval/files/impl/stamps.ipp>
 #include <toolkit/retrieval/view/impl/reciprocal_rank.ipp>
+#include <toolkit/run/impl/demands.ipp>
 #include <toolkit/run/impl/plan.ipp>
 #include <toolkit/run/impl/record.ipp>
 #include <toolkit/schema/parse/impl/compiled_instantiations.ipp>

@@ -95,6 +95,16 @@ INSTANTIATE_TEST_SUITE_P(
                 "count_rows: running\nThere are 1300 rows.\n(It did not pass the checks)\nThere are 1200 rows.\n"
                 "There are 1200 rows.\n"},
         example{"sub_agents", "Go to shelf 12.\n"},
+        example{
+            "required",
+            "Validation failed (1/3)\n"
+            "  - The task asks for an exact quotation and the answer holds none; copy at least 3 words from a "
+            "tool's result, letter for letter, and put them between quotation marks.\n"
+            "  - Required section is missing: Cause; write it under a heading of this name, or list it as a section "
+            "in insufficiencies.\n"
+            "  - Required section is missing: Remedy; write it under a heading of this name, or list it as a "
+            "section in insufficiencies.\n"
+            "Validated with 0 citations\n## Cause\n\"disk sda1 is full\"\n## Remedy\nMake room on the disk.\n"},
         example{"data_flow",
                 "digraph data_flow {\n  rankdir=LR;\n  n0 [label=\"measure\", shape=box];\n"
                 "  n1 [label=\"convert\", shape=box];\n  n2 [label=\"measurements\", shape=ellipse];\n"

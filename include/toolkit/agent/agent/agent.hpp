@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/agent/agent/parts.hpp>
+#include <toolkit/agent/agent/unfit_task.hpp>
 #include <toolkit/agent/loop/context.hpp>
 #include <toolkit/agent/loop/loop.hpp>
 #include <toolkit/core/guard.hpp>
@@ -69,11 +70,12 @@ public:
     /// Each value of `outside` has a type that the tools declare with provides<T…>. Tools with latest<T> receive it
     /// until a tool returns a newer one. The model does not see the value, and it is not logged.
     ///
-    /// Fails with `invalid_argument` if the owner is empty, or if the question is blank, too long or not valid UTF-8.
+    /// Fails with `invalid_argument` if the owner is empty, if the question is blank, too long or not valid UTF-8, or
+    /// if `task.required` demands what this agent can never do.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
         static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
-        if (auto why = unfit(task))
+        if (auto why = unfit_task(task, {.documents = with_documents, .tools = tools_.count() > 0}))
             return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log && !knows_logs()) {
             std::terminate();
@@ -156,22 +158,6 @@ private:
         std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
         std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
         std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type>;
-
-    /// The reason why a task cannot run, if there is one.
-    [[nodiscard]] static std::optional<failure> unfit(const toolkit::task& task) {
-        const auto refuse = [](std::string_view what, std::string_view cure) {
-            return failure::of(failure_kind::invalid_argument, "question", what, cure);
-        };
-        if (task.owner.empty()) return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "name one");
-        if (task.question.find_first_not_of(" \t\r\n") == std::string::npos)
-            return refuse("it is empty", "ask something");
-        if (!is_utf8(task.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
-        const std::size_t length = count_code_points(task.question);
-        if (length > default_agent_options.question_characters)
-            return refuse("it has " + std::to_string(length) + " characters",
-                          "use at most " + std::to_string(default_agent_options.question_characters));
-        return {};
-    }
 
     /// Executes `play(counts)` and notifies the listener when it begins and when it ends. Times are taken from `clock`.
     template <class C, class Run>

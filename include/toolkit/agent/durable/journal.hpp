@@ -226,8 +226,10 @@ private:
         if (then.owner.text != now.owner.text)
             return refuse(failure_kind::not_found, "there is no such run", "use the id under which it was begun");
         const auto same = [](const auto& a, const auto& b) { return print(a) == print(b); };
+        const bool same_demands = then.required.has_value() == now.required.has_value() &&
+                                  (!now.required || same(*then.required, *now.required));
         if (then.question.text != now.question.text || !same(then.history, now.history) ||
-            !same(then.images, now.images) || then.seed != now.seed)
+            !same(then.images, now.images) || then.seed != now.seed || !same_demands)
             return refuse(failure_kind::invalid_argument, "it is the log of another task",
                           "give each task a run_id of its own");
         if (const std::string what = then.agent.difference(now.agent); !what.empty())

@@ -2,6 +2,7 @@
 // In: tasks, completions, calls, failures. Out: the texts of entries, and the structs again. Next: journal.hpp.
 #pragma once
 
+#include <toolkit/agent/durable/journal_demands.hpp>
 #include <toolkit/core/hash.hpp>
 #include <toolkit/llm/exchange/exchange_line.hpp>
 #include <toolkit/run/ledger.hpp>
@@ -91,6 +92,7 @@ struct begun {
     std::vector<exchange_line::image_form> images;
     std::optional<std::uint64_t> seed{};
     std::optional<std::int64_t> deadline_ms{};  ///< milliseconds from the begin of the run
+    std::optional<demands> required{};          ///< of the program
     agent_print agent;
     struct doc {
         field format{.required = true};
@@ -263,6 +265,7 @@ template <class T>
     for (const exchange& one : asked.history) made.history.push_back({{one.question}, {one.answer}});
     for (const image& one : asked.images) made.images.push_back({{one.media_type}, {one.base64}});
     made.seed = asked.seed;
+    made.required = demands::of(asked.required);
     if (asked.deadline.at != time_point::max()) made.deadline_ms = asked.deadline.left(now).count();
     made.agent = agent;
     return made;
@@ -276,6 +279,7 @@ template <class T>
     for (auto& one : from.images) made.images.push_back({std::move(one.media_type.text), std::move(one.base64.text)});
     made.run_id = run;
     made.seed = from.seed;
+    if (from.required) made.required = std::move(*from.required).required();
     return made;
 }
 

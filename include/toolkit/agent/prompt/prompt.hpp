@@ -27,11 +27,11 @@ void append_tool_names(std::string& text, std::span<const tool_info> tools);
 /// Appends a line such as "- Search for each of these: a; b".
 void append_items(std::string& lines, std::string_view label, const std::vector<std::string>& items);
 
-/// The question's demands on the text of the answer, one per line. Empty without such demands.
-[[nodiscard]] std::string wording_lines(const constraints& required);
+/// The demands on the text of the answer, one per line. Empty without such demands.
+[[nodiscard]] std::string wording_lines(const constraints& required, bool with_documents = true);
 
-/// Appends all demands of the question, those on calls first. Appends nothing without demands.
-void append_requirements(std::string& text, const constraints& required);
+/// Appends all demands, those on calls first. Appends nothing without demands.
+void append_requirements(std::string& text, const constraints& required, bool with_documents = true);
 
 /// The system message: rules, tools, actions, earlier conversation, question, demands and plan.
 [[nodiscard]] std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,

@@ -41,7 +41,7 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
     text += '\n';
     text += choice.empty() ? std::string_view{words.ask_answer} : choice;
     text += '\n';
-    text += wording_lines(run.required);
+    text += wording_lines(run.required, run.with_documents);
     if (!errors.empty()) {
         text += "Your last answer did not pass:\n";
         append_unfenced(text, errors);
