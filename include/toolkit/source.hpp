@@ -14,6 +14,7 @@
 #include <toolkit/agent/loop/impl/offer.ipp>
 #include <toolkit/agent/loop/impl/planner.ipp>
 #include <toolkit/agent/loop/impl/protocol.ipp>
+#include <toolkit/agent/prompt/impl/instructions.ipp>
 #include <toolkit/agent/prompt/impl/prompt.ipp>
 #include <toolkit/agent/prompt/impl/transcript.ipp>
 #include <toolkit/agent/tools/impl/open_citation.ipp>

@@ -95,6 +95,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "count_rows: running\nThere are 1300 rows.\n(It did not pass the checks)\nThere are 1200 rows.\n"
                 "There are 1200 rows.\n"},
         example{"sub_agents", "Go to shelf 12.\n"},
+        example{"instructions",
+                "Told first: You are the desk of a library. Answer Ann in one sentence.\nWe are closed on Sunday.\n"},
         example{
             "required",
             "Validation failed (1/3)\n"

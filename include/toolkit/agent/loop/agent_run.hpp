@@ -57,7 +57,7 @@ public:
         if (!plan_.steps.empty()) context_.notify(planned{{}, plan_.steps});
         conversation_.begin(
             system_prompt(with_.words, with_.with_documents, infos_of(with_.tools), with_.protocol.explain_end(view()),
-                          context_.task(), context_.required(), plan_),
+                          context_.task(), context_.required(), plan_, with_.instructions),
             context_.task().images);
         const int guesses = context_.guided() && with_.with_documents ? guesses_of(with_.protocol) : 0;
         // Turns must remain for a search and for answers.
@@ -122,7 +122,9 @@ public:
                     .seed = context_.task().seed,
                     .cache_owner = context_.task().owner.id(),
                     .until = until_};
-        if (in_words) req.messages = plain_text_request(with_.words, view(), errors_, selector_.asks(with_.words));
+        if (in_words)
+            req.messages =
+                plain_text_request(with_.words, view(), errors_, selector_.asks(with_.words), with_.instructions);
         else req.messages = conversation_.lend(), req.actions = std::move(turn.actions);
         delta_sink unheard;
         delta_sink listening{listener};

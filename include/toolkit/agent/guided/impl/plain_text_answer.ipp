@@ -25,7 +25,8 @@
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, const run_view& run,
-                                                         std::string_view errors, std::string_view choice) {
+                                                         std::string_view errors, std::string_view choice,
+                                                         std::string_view instructions) {
     std::string text;
     append_earlier(text, run.asked.history);
     for (const std::string& fact : run.record.results) text += fact + "\n";
@@ -48,7 +49,8 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
     }
     text += "QUESTION: ";
     append_unfenced(text, run.asked.question);
-    return {system_message{words.answer_role}, user_message{std::move(text), run.asked.images}};
+    return {system_message{role_text(instructions, words.answer_role)},
+            user_message{std::move(text), run.asked.images}};
 }
 
 namespace wording {

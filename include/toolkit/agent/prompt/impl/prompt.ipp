@@ -64,10 +64,17 @@ TOOLKIT_FUNCTION void append_requirements(std::string& text, const constraints& 
     if (!lines.empty()) text.append("\nREQUIREMENTS\n").append(lines);
 }
 
+TOOLKIT_FUNCTION std::string role_text(std::string_view instructions, std::string_view role) {
+    std::string text{instructions};
+    if (!text.empty()) text += "\n\n";
+    return text += role;
+}
+
 TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,
                                            std::string_view end_shape, const toolkit::task& task,
-                                           const constraints& required, const run_plan& steps) {
-    std::string text{words.role};
+                                           const constraints& required, const run_plan& steps,
+                                           std::string_view instructions) {
+    std::string text = role_text(instructions, words.role);
     text += "\n\nTOOLS\n";
     for (const tool_info& tool : tools)
         prompt_texts::tool_lines.append(text, {tool.name, tool.description, tool.input_schema});
