@@ -2,6 +2,7 @@
 // and include this header in one of them (docs/layout.md). CMake writes this file: see `sources` in CMakeLists.txt.
 #pragma once
 
+#include <toolkit/agent/assembly/impl/unfit_task.ipp>
 #include <toolkit/agent/constraints/impl/question_analysis.ipp>
 #include <toolkit/agent/guided/impl/answer_selector.ipp>
 #include <toolkit/agent/guided/impl/citation_markers.ipp>
@@ -13,6 +14,7 @@
 #include <toolkit/agent/loop/impl/offer.ipp>
 #include <toolkit/agent/loop/impl/planner.ipp>
 #include <toolkit/agent/loop/impl/protocol.ipp>
+#include <toolkit/agent/prompt/impl/instructions.ipp>
 #include <toolkit/agent/prompt/impl/prompt.ipp>
 #include <toolkit/agent/prompt/impl/transcript.ipp>
 #include <toolkit/agent/tools/impl/open_citation.ipp>
@@ -65,6 +67,7 @@
 #include <toolkit/retrieval/files/impl/stamps.ipp>
 #include <toolkit/retrieval/view/impl/found_passages.ipp>
 #include <toolkit/retrieval/view/impl/reciprocal_rank.ipp>
+#include <toolkit/run/impl/demands.ipp>
 #include <toolkit/run/impl/plan.ipp>
 #include <toolkit/run/impl/record.ipp>
 #include <toolkit/schema/parse/impl/compiled_instantiations.ipp>

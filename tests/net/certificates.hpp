@@ -83,7 +83,7 @@ inline fault::server::script speaks_tls(const identity& as, std::string says, bo
         SSL_CTX_use_PrivateKey(context.get(), as.key.get());
         const std::unique_ptr<SSL, decltype(&SSL_free)> ssl(SSL_new(context.get()), SSL_free);
         SSL_set_fd(ssl.get(), guest.descriptor);
-        const toolkit::sigpipe_held quiet;
+        const toolkit::sigpipe_blocker quiet;
         if (SSL_accept(ssl.get()) != 1) {
             guest.wait_until_left();  // unexpected text appears in the request unchanged
             return;

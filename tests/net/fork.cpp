@@ -73,7 +73,7 @@ TEST(fork, closes_no_tls_connection_of_the_parent_process) {
             SSL_CTX_use_PrivateKey(context.get(), as.key.get());
             const std::unique_ptr<SSL, decltype(&SSL_free)> ssl(SSL_new(context.get()), SSL_free);
             SSL_set_fd(ssl.get(), guest.descriptor);
-            const toolkit::sigpipe_held quiet;
+            const toolkit::sigpipe_blocker quiet;
             if (SSL_accept(ssl.get()) != 1) return;
             ++connections;
             char bytes[4096];

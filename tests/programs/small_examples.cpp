@@ -151,6 +151,18 @@ INSTANTIATE_TEST_SUITE_P(
                 "The boiler was serviced on 3 May. [1] Its pressure should be 1.5 bar. [1]\n"
                 "[1] boiler: \"The boiler was serviced on 3 May.\"\n"
                 "[1] boiler: \"Its pressure should be 1.5 bar.\"\n"},
+        example{"instructions",
+                "Told first: You are the desk of a library. Answer Ann in one sentence.\nWe are closed on Sunday.\n"},
+        example{
+            "required",
+            "Validation failed (1/3)\n"
+            "  - The task asks for an exact quotation, but the answer contains none; copy at least 3 words from a "
+            "tool's result, letter for letter, and put them between quotation marks.\n"
+            "  - Required section is missing: Cause; write it under a heading of this name, or list it as a section "
+            "in insufficiencies.\n"
+            "  - Required section is missing: Remedy; write it under a heading of this name, or list it as a "
+            "section in insufficiencies.\n"
+            "Validated with 0 citations\n## Cause\n\"disk sda1 is full\"\n## Remedy\nMake room on the disk.\n"},
         example{"data_flow",
                 "digraph data_flow {\n  rankdir=LR;\n  n0 [label=\"measure\", shape=box];\n"
                 "  n1 [label=\"convert\", shape=box];\n  n2 [label=\"measurements\", shape=ellipse];\n"

@@ -1,5 +1,6 @@
-// The demands of a question on its answer: searches, opened citations, quotes, sections, and admitted gaps.
-// Plain data. The analyzer fills it, prompts show it, and checks compare an answer with it.
+// The demands on an answer: searches, opened citations, quotes, sections, and admitted gaps.
+// Plain data. The analyzer fills it from the question, a program may add to it (`task::required`), prompts show it, and
+// checks compare an answer with it.
 #pragma once
 
 #include <toolkit/core/span.hpp>
@@ -24,14 +25,14 @@ enum class constraint_kind : std::uint8_t {
 /// One demand, with the bytes of the question that state it.
 struct found_constraint {
     constraint_kind kind = constraint_kind::min_searches;
-    std::string rule;        ///< the name of the rule that found it
+    std::string rule;        ///< the name of the rule that found it; "program" if the program demands it
     std::int64_t count = 0;  ///< number of searches or citations; 0 for other kinds
     std::string value{};     ///< the topic, the section, the quote indicator, or the conflict rule
-    span source{};           ///< bytes of the question
+    span source{};           ///< bytes of the question; empty if the program demands it
     friend bool operator==(const found_constraint&, const found_constraint&) = default;
 };
 
-/// All demands of a question, and their sources.
+/// All demands of a question or of a program, and their sources.
 struct constraints {
     std::int64_t min_searches = 1;  ///< for an answer from documents
     std::vector<std::string> required_search_topics{};

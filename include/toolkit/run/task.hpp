@@ -6,6 +6,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/uuid.hpp>
+#include <toolkit/run/constraints.hpp>
 #include <toolkit/run/ledger.hpp>
 
 #include <cstdint>
@@ -32,6 +33,8 @@ struct task {
     toolkit::deadline deadline{};
     uuid run_id{};
     std::optional<std::uint64_t> seed{};
+    /// Demands of the program on the answer, beside those that the question states.
+    constraints required{};
     const ledger* account = nullptr;  ///< account of the parent run, if any; it must outlive this run
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/agent/assembly/parts.hpp>
+#include <toolkit/agent/assembly/unfit_task.hpp>
 #include <toolkit/agent/loop/context.hpp>
 #include <toolkit/agent/loop/loop.hpp>
 #include <toolkit/core/guard.hpp>
@@ -19,8 +20,8 @@
 namespace toolkit { inline namespace v0 {
 
 /// An agent. Policies that are not given have defaults: no retriever, the default gate, the default limits. Parts come
-/// in any order, each at most once: tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store. `run` is
-/// const and safe to call from many threads. The objects that deps refers to must outlive the agent.
+/// in any order, each at most once: tools<…>, deps{…}, instructions, texts, protocol, planner, analyzer, sink, clock,
+/// store. `run` is const and safe to call from many threads. The objects that deps refers to must outlive the agent.
 template <class LlmType, class RetrieverType = no_retriever, class ValidatorType = gate<>, class BudgetType = limits,
           class... Parts>
 class Agent {
@@ -53,7 +54,8 @@ public:
           analyzer_(agent_parts::take<analyzer_type>(parts...)),
           sink_(agent_parts::take<sink_type>(parts...)),
           clock_(agent_parts::take<clock_type>(parts...)),
-          store_(agent_parts::take<store_type>(parts...)) {
+          store_(agent_parts::take<store_type>(parts...)),
+          instructions_(agent_parts::take<instructions_type>(parts...)) {
         static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // names a part that does not fit or is given twice
         static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
                       "toolkit: a part was passed that this type of Agent does not have; write `Agent agent{…}` "
@@ -68,11 +70,12 @@ public:
     /// Each value of `outside` has a type that the tools declare with provides<T…>. Tools with latest<T> receive it
     /// until a tool returns a newer one. The model does not see the value, and it is not logged.
     ///
-    /// Fails with `invalid_argument` if the owner is empty, or if the question is blank, too long or not valid UTF-8.
+    /// Fails with `invalid_argument` if the owner is empty, if the question is blank, too long or not valid UTF-8, or
+    /// if `task.required` demands what this agent can never do.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
         static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
-        if (auto why = unfit(task))
+        if (auto why = unfit_task(task, {.documents = with_documents, .tools = tools_.count() > 0}))
             return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log && !knows_logs()) {
             std::terminate();
@@ -80,19 +83,23 @@ public:
             bool began = false;
             auto outcome = guarded("agent", "the store", "return a failure instead", [&] {
                 return durable<store_type>::run(
-                    store_, task, infos_of(tools_), texts_, llm_, clock_,
-                    [&](const toolkit::task& mine, const auto& llm, const auto& clock, const auto& log) {
+                    store_, task, infos_of(tools_), texts_,
+                    [&](const toolkit::task& mine) { return instructions_for(mine); }, llm_, clock_,
+                    [&](const toolkit::task& mine, std::string_view prefix, const auto& llm, const auto& clock,
+                        const auto& log) {
                         began = true;
                         return run_with_events(mine, clock, [&](spend& counts) {
-                            return run_once(mine, llm, clock, log, counts, outside...);
+                            return run_once(mine, prefix, llm, clock, log, counts, outside...);
                         });
                     });
             });
             if (began || outcome) return outcome;
             return run_with_events(task, clock_, [&](spend&) { return std::move(outcome); });
         } else {
-            return run_with_events(task, clock_, [&](spend& counts) {
-                return run_once(task, llm_, clock_, no_journal{}, counts, outside...);
+            return run_with_events(task, clock_, [&](spend& counts) -> result<answer> {
+                const auto prefix = instructions_for(task);
+                if (!prefix) return prefix.error();
+                return run_once(task, *prefix, llm_, clock_, no_journal{}, counts, outside...);
             });
         }
     }
@@ -130,6 +137,7 @@ private:
     using sink_type = agent_parts::pick<sink_part, no_sink, Parts...>;
     using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
     using store_type = agent_parts::pick<store_part, no_store, Parts...>;
+    using instructions_type = agent_parts::pick<instructions_part, no_instructions, Parts...>;
     static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
 
     /// True if agent/durable.hpp is included. Otherwise compilation stops with a message.
@@ -154,24 +162,8 @@ private:
         std::same_as<G, RetrieverType> || std::same_as<G, ValidatorType> || std::same_as<G, BudgetType> ||
         std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
         std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
-        std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type>;
-
-    /// The reason why a task cannot run, if there is one.
-    [[nodiscard]] static std::optional<failure> unfit(const toolkit::task& task) {
-        const auto refuse = [](std::string_view what, std::string_view cure) {
-            return failure::of(failure_kind::invalid_argument, "question", what, cure);
-        };
-        if (task.owner.empty())
-            return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "set an owner");
-        if (task.question.find_first_not_of(" \t\r\n") == std::string::npos)
-            return refuse("it is empty", "ask a question");
-        if (!is_utf8(task.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
-        const std::size_t length = count_code_points(task.question);
-        if (length > default_agent_options.question_characters)
-            return refuse("it has " + std::to_string(length) + " characters",
-                          "use at most " + std::to_string(default_agent_options.question_characters));
-        return {};
-    }
+        std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type> ||
+        std::same_as<G, instructions_type>;
 
     /// Executes `play(counts)` and notifies the listener when it begins and when it ends. Times are taken from `clock`.
     template <class C, class Run>
@@ -202,14 +194,24 @@ private:
         return outcome;
     }
 
+    /// The instructions for one task. They are empty if the agent has none.
+    [[nodiscard]] result<std::string> instructions_for(const toolkit::task& task) const {
+        return guarded("agent", "its instructions", "give a failure back instead", [&]() -> result<std::string> {
+            result<std::string> text = instructions_.of(task);
+            if (!text) return text;
+            return checked_instructions(std::move(*text));
+        });
+    }
+
     /// Executes one run with its journal.
     template <class L, class C, class Journal, class... Outside>
-    [[nodiscard]] result<answer> run_once(const toolkit::task& task, const L& llm, const C& clock, const Journal& log,
-                                          spend& counts, const Outside&... outside) const {
+    [[nodiscard]] result<answer> run_once(const toolkit::task& task, std::string_view prefix, const L& llm,
+                                          const C& clock, const Journal& log, spend& counts,
+                                          const Outside&... outside) const {
         run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, protocol_.guided(), log);
         (context.provide(outside), ...);
-        const loop_policies with{llm,      tools_,    validator_, budget_,       protocol_,
-                                 planner_, analyzer_, texts_,     with_documents};
+        const loop_policies with{llm,      tools_,    validator_, budget_,        protocol_,
+                                 planner_, analyzer_, texts_,     with_documents, prefix};
         auto outcome = run_loop(with, context);
         counts = context.record().spent;
         return outcome;
@@ -228,6 +230,7 @@ private:
     [[no_unique_address]] sink_type sink_;
     [[no_unique_address]] clock_type clock_;
     [[no_unique_address]] store_type store_;
+    [[no_unique_address]] instructions_type instructions_;
 };
 
 /// Deduces an agent's type, which does not depend on the order of the parts.
@@ -243,6 +246,6 @@ explicit Agent(L, Given...) -> Agent<
                       Given...>,
     agent_parts::pick<sink_part, no_sink, Given...>,
     agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
-    agent_parts::pick<store_part, no_store, Given...>>;
+    agent_parts::pick<store_part, no_store, Given...>, agent_parts::pick<instructions_part, no_instructions, Given...>>;
 
 }}  // namespace toolkit::v0

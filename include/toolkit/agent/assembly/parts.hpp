@@ -6,6 +6,7 @@
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/agent/prompt/instructions.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/agent/prompt/texts.hpp>
 #include <toolkit/agent/tools/open_citation.hpp>
@@ -22,6 +23,7 @@
 #include <concepts>
 #include <cstddef>
 #include <exception>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -86,7 +88,7 @@ inline constexpr bool is_known_tag =
     (std::same_as<Tag, toolset_part> || std::same_as<Tag, deps_part> || std::same_as<Tag, texts_part> ||
      std::same_as<Tag, protocol_part> || std::same_as<Tag, planner_part> || std::same_as<Tag, analyzer_part> ||
      std::same_as<Tag, sink_part> || std::same_as<Tag, store_part> || std::same_as<Tag, clock_part> ||
-     std::is_void_v<Tag>);
+     std::same_as<Tag, instructions_part> || std::is_void_v<Tag>);
 
 /// True if an argument is a policy or a part. Otherwise compilation stops with a message.
 template <class T>
@@ -95,8 +97,14 @@ consteval bool fits() {
         return refuse<say("toolkit: agent_part of ", type_name<T>,
                           " is a type of your own and does not name a part of an agent; write `using agent_part = "
                           "toolkit::store_part;` (or toolkit::planner_part, toolkit::analyzer_part, "
-                          "toolkit::protocol_part, toolkit::sink_part) without `struct`, which declares a new type")>();
+                          "toolkit::protocol_part, toolkit::sink_part, "
+                          "toolkit::instructions_part) without `struct`, which declares a new type")>();
     else if constexpr (sort_of<T>() != sort::unknown) return true;
+    else if constexpr (std::convertible_to<const T&, std::string_view>)
+        return refuse<say(
+            "toolkit: Agent is given a text (", type_name<T>,
+            "); write toolkit::instructions{text} for what the model is told first, or toolkit::texts{.role = "
+            "text} for a text of the prompts")>();
     else
         return refuse<say("toolkit: Agent was passed a ", type_name<T>,
                           ", which is neither a retriever (for_owner), a validator (check), a budget (remaining) nor "
@@ -120,7 +128,8 @@ struct sorted {
         "toolkit: an Agent takes at most one retriever, one validator and one budget; compose validators with "
         "all_of{…} and budgets with tightest{…}");
     static_assert(each_once<Given...>,
-                  "toolkit: pass each part of an Agent (tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, "
+                  "toolkit: pass each part of an Agent (tools<…>, deps{…}, instructions, texts, protocol, planner, "
+                  "analyzer, sink, "
                   "clock, store) at most once");
     using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
     using validator = typename first_of_sort<sort::validator, gate<>, Given...>::type;

@@ -45,19 +45,22 @@ private:
 /// Runs an agent with a store.
 template <RunStore Store>
 struct durable<Store> {
-    /// Opens the run's log and calls `play(task, llm, clock, journal)`. A task without a run_id gets a new one.
-    template <class L, Clock C, class Play>
+    /// Opens the run's log and calls `play(task, instructions, llm, clock, journal)`. A task without a run_id gets a
+    /// new one. `instruct(task)` gives the instructions of the program, a result<std::string>.
+    template <class Instruct, class L, Clock C, class Play>
     [[nodiscard]] static result<answer> run(const Store& store, const toolkit::task& task,
-                                            std::span<const tool_info> tools, const texts& words, const L& llm,
-                                            const C& clock, Play&& play) {
+                                            std::span<const tool_info> tools, const texts& words, Instruct&& instruct,
+                                            const L& llm, const C& clock, Play&& play) {
         toolkit::task mine = task;
         if (mine.run_id.is_nil()) mine.run_id = new_run_id();
-        auto log = journal<Store, C>::open(store, mine, agent_print::of(tools, print(words)), clock);
+        const result<std::string> prefix = std::forward<Instruct>(instruct)(std::as_const(mine));
+        if (!prefix) return prefix.error();
+        auto log = journal<Store, C>::open(store, mine, agent_print::of(tools, print(words) + *prefix), clock);
         if (!log) return std::move(log).error();
         mine.deadline = log->until();
         const journal_of_calls calls{*log};
-        return log->end(
-            std::forward<Play>(play)(std::as_const(mine), journaled{llm, *log}, journaled_clock{*log}, calls));
+        return log->end(std::forward<Play>(play)(std::as_const(mine), std::string_view{*prefix}, journaled{llm, *log},
+                                                 journaled_clock{*log}, calls));
     }
     /// The task of a logged run, with a new stop token.
     [[nodiscard]] static result<toolkit::task> task_of(const Store& store, const uuid& run_id, const owner& who,

@@ -2,6 +2,7 @@
 // In: tasks, completions, calls, failures. Out: the texts of entries, and the structs again. Next: journal.hpp.
 #pragma once
 
+#include <toolkit/agent/durable/journal_demands.hpp>
 #include <toolkit/core/hash.hpp>
 #include <toolkit/llm/exchange/exchange_line.hpp>
 #include <toolkit/run/ledger.hpp>
@@ -91,6 +92,7 @@ struct begun {
     std::vector<exchange_line::image_form> images;
     std::optional<std::uint64_t> seed{};
     std::optional<std::int64_t> deadline_ms{};  ///< milliseconds from the begin of the run
+    std::optional<demands> required{};          ///< of the program
     agent_print agent;
     struct doc {
         field format{.required = true};
@@ -264,6 +266,7 @@ template <class T>
     for (const exchange& one : task.history) made.history.push_back({{one.question}, {one.answer}});
     for (const image& one : task.images) made.images.push_back({{one.media_type}, {one.base64}});
     made.seed = task.seed;
+    made.required = demands::of(task.required);
     if (task.deadline.at != time_point::max()) made.deadline_ms = task.deadline.left(now).count();
     made.agent = agent;
     return made;
@@ -277,6 +280,7 @@ template <class T>
     for (auto& one : from.images) made.images.push_back({std::move(one.media_type.text), std::move(one.base64.text)});
     made.run_id = run;
     made.seed = from.seed;
+    if (from.required) made.required = std::move(*from.required).required();
     return made;
 }
 

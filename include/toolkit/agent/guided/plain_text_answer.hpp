@@ -19,9 +19,10 @@ namespace toolkit { inline namespace v0 {
 inline constexpr std::string_view not_found_reply = "NOT FOUND";
 
 /// Requests the answer from the passage opened last and from the results of other tools. `errors` are lines that say
-/// why the last answer did not pass, or empty. `choice`, if not empty, replaces `ask_answer`.
+/// why the last answer did not pass, or empty. `choice`, if not empty, replaces `ask_answer`. `instructions` of the
+/// program stand first.
 [[nodiscard]] std::vector<message> plain_text_request(const texts& words, const run_view& run, std::string_view errors,
-                                                      std::string_view choice = {});
+                                                      std::string_view choice = {}, std::string_view instructions = {});
 
 /// The reply as a draft in which each sentence cites the passage. A "not found" reply becomes a draft that names the
 /// question as missing. Of a reply that was cut off, the complete sentences are used. Fails if there are none, and if

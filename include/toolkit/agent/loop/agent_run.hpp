@@ -16,8 +16,8 @@
 #include <toolkit/agent/prompt/transcript.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/model/llm.hpp>
+#include <toolkit/run/demands.hpp>
 #include <toolkit/run/plan.hpp>
-#include <toolkit/text/visible.hpp>
 #include <toolkit/validation/gate/ground.hpp>
 #include <toolkit/validation/markers/plain_markers.hpp>
 
@@ -42,12 +42,12 @@ public:
         return with_.budget.remaining(kind, record().spent);
     }
 
-    /// Before the first turn: the question's demands, the plan, the system message, and a guided model's guesses.
+    /// Before the first turn: the demands, the plan, the system message, and a guided model's guesses.
     [[nodiscard]] result<void> begin() {
         until_ =
             context_.task().deadline.sooner(deadline::after(context_.begun(), milliseconds{left(step::millisecond)}));
         context_.until(until_, account_);
-        constraints required = with_.analyzer(context_.task().question);
+        constraints required = with_demands(with_.analyzer(context_.task().question), context_.task().required);
         with_.analyzer.fit(required, left(step::tool_call));
         context_.required(std::move(required));
         auto steps = with_.planner(with_.llm, with_.words, infos_of(with_.tools), context_, until_);
@@ -56,7 +56,7 @@ public:
         if (!plan_.steps.empty()) context_.notify(planned{{}, plan_.steps});
         conversation_.begin(
             system_prompt(with_.words, with_.with_documents, infos_of(with_.tools), with_.protocol.explain_end(view()),
-                          context_.task(), context_.required(), plan_),
+                          context_.task(), context_.required(), plan_, with_.instructions),
             context_.task().images);
         const int guesses = context_.guided() && with_.with_documents ? guesses_of(with_.protocol) : 0;
         // Turns must remain for a search and for answers.
@@ -122,7 +122,8 @@ public:
                     .cache_owner = context_.task().owner.id(),
                     .until = until_};
         if (in_words)
-            req.messages = plain_text_request(with_.words, view(), errors_, selector_.choice_question(with_.words));
+            req.messages = plain_text_request(with_.words, view(), errors_, selector_.choice_question(with_.words),
+                                              with_.instructions);
         else req.messages = conversation_.lend(), req.actions = std::move(turn.actions);
         delta_sink ignored;
         delta_sink listening{listener};
@@ -196,14 +197,8 @@ public:
                 continue;
             }
             call_outcome& outcome = outcomes[i];
-            if constexpr (Context::template listening<tool_finished>) {
-                tool_finished ended{{}, calls[i].tool, !outcome.why.has_value(), outcome.summary, outcome.brief};
-                if (outcome.call > 0) ended.call = outcome.call;
-                if (outcome.why && !outcome.why->cure.empty())
-                    ended.suggestion = visible_line(outcome.why->cure.view(), default_agent_options.line_bytes);
-                if (!outcome.objects.empty()) ended.objects = raw_json{std::move(outcome.objects)};
-                context_.notify(std::move(ended));
-            }
+            if constexpr (Context::template listening<tool_finished>)
+                context_.notify(end_of_call(calls[i].tool, outcome));
             repeats_ = outcome.repeated ? repeats_ + 1 : 0;
             repeated_tool_ = outcome.repeated && !outcome.known_failure ? calls[i].tool : std::string{};
             if (outcome.why) failed_call_ = calls[i].tool + " failed: " + outcome.summary;

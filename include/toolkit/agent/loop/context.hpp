@@ -47,7 +47,7 @@ public:
     [[nodiscard]] const toolkit::task& task() const noexcept { return task_; }
     [[nodiscard]] const toolkit::owner& owner() const noexcept { return task_.owner; }
     [[nodiscard]] const View& view() const noexcept { return view_; }
-    /// The demands of the question.
+    /// The demands of the question and of the program.
     [[nodiscard]] const constraints& required() const noexcept { return required_; }
     void required(constraints found) noexcept { required_ = std::move(found); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }

@@ -4,6 +4,7 @@
 #include <toolkit/agent/prompt/texts.hpp>
 #include <toolkit/run/answer.hpp>
 
+#include <string_view>
 #include <variant>
 
 namespace toolkit { inline namespace v0 {
@@ -20,6 +21,7 @@ struct loop_policies {
     const Analyzer& analyzer;
     const texts& words;
     bool with_documents;
+    std::string_view instructions{};  ///< of the program, or empty
 };
 
 /// The outcome of a step: continue with the next turn, stop at a limit, or end with this answer.

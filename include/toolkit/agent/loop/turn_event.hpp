@@ -1,12 +1,17 @@
-// The event at the end of a turn. In: the turn's number, and the model's reply or a failure. Out: the event with the
-// turn's costs.
+// The events at the end of a turn and of a call. In: the turn's number and the model's reply or a failure, or the
+// outcome of a call. Out: the event with the turn's costs, or with what the call gave.
 #pragma once
 
+#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/model/completion.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/tool/invoke.hpp>
 
 #include <cstdint>
+#include <string>
+#include <utility>
 
 namespace toolkit { inline namespace v0 {
 
@@ -18,6 +23,16 @@ namespace toolkit { inline namespace v0 {
     event.output_tokens = cost.output_tokens;
     if (reply) event.repaired = reply->repaired > 0;
     else event.error = reply.error().message();
+    return event;
+}
+
+/// Moves the objects out of the outcome.
+[[nodiscard]] inline tool_finished end_of_call(const std::string& tool, call_outcome& outcome) {
+    tool_finished event{{}, tool, !outcome.why.has_value(), outcome.summary, outcome.brief};
+    if (outcome.call > 0) event.call = outcome.call;
+    if (outcome.why && !outcome.why->cure.empty())
+        event.suggestion = visible_line(outcome.why->cure.view(), default_agent_options.line_bytes);
+    if (!outcome.objects.empty()) event.objects = raw_json{std::move(outcome.objects)};
     return event;
 }
 

@@ -63,6 +63,9 @@ struct tightest {
 /// Limits and options of an agent that no budget covers.
 struct agent_options {
     std::size_t question_characters = 1'000;
+    std::size_t instructions_bytes = 32'000;         ///< of the instructions of an agent
+    std::size_t demanded_items = 20;                 ///< topics, sections or indicators that a program may demand
+    std::size_t demanded_bytes = 200;                ///< of one of these
     std::size_t shown_citation_bytes = 2'000;        ///< of an opened passage in a prompt
     std::size_t shown_name_bytes = 200;              ///< of a file name beside its passage
     std::size_t line_bytes = 300;                    ///< of one line for people

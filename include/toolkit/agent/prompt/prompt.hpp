@@ -26,16 +26,20 @@ void append_tool_names(std::string& text, std::span<const tool_info> tools);
 /// Appends a line such as "- Search for each of these: a; b".
 void append_items(std::string& lines, std::string_view label, const std::vector<std::string>& items);
 
-/// The question's demands on the text of the answer, one per line. Empty without such demands.
-[[nodiscard]] std::string wording_lines(const constraints& required);
+/// The demands on the text of the answer, one per line. Empty without such demands.
+[[nodiscard]] std::string wording_lines(const constraints& required, bool with_documents = true);
 
-/// Appends all demands of the question, those on calls first. Appends nothing without demands.
-void append_requirements(std::string& text, const constraints& required);
+/// Appends all demands, those on calls first. Appends nothing without demands.
+void append_requirements(std::string& text, const constraints& required, bool with_documents = true);
 
-/// The system message: rules, tools, actions, earlier conversation, question, demands and plan.
+/// A role behind the instructions of the program, if there are any.
+[[nodiscard]] std::string role_text(std::string_view instructions, std::string_view role);
+
+/// The system message: instructions, rules, tools, actions, earlier conversation, question, demands and plan.
 [[nodiscard]] std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,
                                         std::string_view end_shape, const toolkit::task& task,
-                                        const constraints& required = no_constraints, const run_plan& steps = {});
+                                        const constraints& required = no_constraints, const run_plan& steps = {},
+                                        std::string_view instructions = {});
 
 /// Appends the closing block, which says what is possible now. `actions` is the list of names to choose from.
 /// `last_words` is the text for the turn that is reserved for the answer.

@@ -14,6 +14,9 @@ struct named_sections {
     static constexpr std::string_view code = "REQUIRED_SECTION_MISSING";
 
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
+
+    /// True if a line can be the heading of this section. Other names are never missed.
+    [[nodiscard]] static bool can_be_heading(std::string_view section);
 };
 
 }}  // namespace toolkit::v0

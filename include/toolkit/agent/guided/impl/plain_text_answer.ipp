@@ -23,7 +23,8 @@
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, const run_view& run,
-                                                         std::string_view errors, std::string_view choice) {
+                                                         std::string_view errors, std::string_view choice,
+                                                         std::string_view instructions) {
     std::string text;
     append_earlier(text, run.task.history);
     for (const std::string& fact : run.record.results) text += fact + "\n";
@@ -39,14 +40,15 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
     text += '\n';
     text += choice.empty() ? std::string_view{words.ask_answer} : choice;
     text += '\n';
-    text += wording_lines(run.required);
+    text += wording_lines(run.required, run.with_documents);
     if (!errors.empty()) {
         text += "Your last answer did not pass:\n";
         append_unfenced(text, errors);
     }
     text += "QUESTION: ";
     append_unfenced(text, run.task.question);
-    return {system_message{words.answer_role}, user_message{std::move(text), run.task.images}};
+    return {system_message{role_text(instructions, words.answer_role)},
+            user_message{std::move(text), run.task.images}};
 }
 
 namespace wording {

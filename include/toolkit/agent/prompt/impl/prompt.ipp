@@ -32,10 +32,12 @@ TOOLKIT_FUNCTION void append_items(std::string& lines, std::string_view label, c
     lines.append("- ").append(label).append(all) += '\n';
 }
 
-TOOLKIT_FUNCTION std::string wording_lines(const constraints& required) {
+TOOLKIT_FUNCTION std::string wording_lines(const constraints& required, bool with_documents) {
     std::string lines;
     if (required.requires_exact_quote)
-        lines += "- Quote the exact words of an opened citation, in quotation marks or as code, unchanged.\n";
+        lines += with_documents
+                     ? "- Quote the exact words of an opened citation, in quotation marks or as code, unchanged.\n"
+                     : "- Quote the exact words of a tool's result, in quotation marks or as code, unchanged.\n";
     if (required.requires_conflict_resolution)
         lines += required.conflict_resolution_rule == "newest"
                      ? "- Where documents disagree, the newest dated one is right: say so and cite it.\n"
@@ -47,20 +49,27 @@ TOOLKIT_FUNCTION std::string wording_lines(const constraints& required) {
     return lines;
 }
 
-TOOLKIT_FUNCTION void append_requirements(std::string& text, const constraints& required) {
+TOOLKIT_FUNCTION void append_requirements(std::string& text, const constraints& required, bool with_documents) {
     std::string lines;
     if (required.min_searches > 1) prompt_texts::searches_demanded.append(lines, {required.min_searches});
     if (!required.required_search_topics.empty())
         append_items(lines, "Search for each of these: ", required.required_search_topics);
     if (required.min_open_citations > 0) prompt_texts::citations_demanded.append(lines, {required.min_open_citations});
-    lines += wording_lines(required);
+    lines += wording_lines(required, with_documents);
     if (!lines.empty()) text.append("\nREQUIREMENTS\n").append(lines);
+}
+
+TOOLKIT_FUNCTION std::string role_text(std::string_view instructions, std::string_view role) {
+    std::string text{instructions};
+    if (!text.empty()) text += "\n\n";
+    return text += role;
 }
 
 TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,
                                            std::string_view end_shape, const toolkit::task& task,
-                                           const constraints& required, const run_plan& steps) {
-    std::string text{words.role};
+                                           const constraints& required, const run_plan& steps,
+                                           std::string_view instructions) {
+    std::string text = role_text(instructions, words.role);
     text += "\n\nTOOLS\n";
     for (const tool_info& tool : tools)
         prompt_texts::tool_lines.append(text, {tool.name, tool.description, tool.input_schema});
@@ -73,7 +82,7 @@ TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documen
     append_earlier(text, task.history);
     text += "\nQUESTION\n";
     append_fence(text, "question", {}, task.question);
-    append_requirements(text, required);
+    append_requirements(text, required, with_documents);
     if (!steps.steps.empty()) text += "\nPLAN\n";
     for (std::size_t i = 0; i < steps.steps.size(); ++i)
         prompt_texts::plan_line.append(text, {i + 1, {steps.steps[i]}});

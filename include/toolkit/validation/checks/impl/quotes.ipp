@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/run/demands.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/quotations.hpp>
 #include <toolkit/validation/checks/quotes.hpp>
@@ -92,11 +93,13 @@ TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_v
     violation fault{.code = code, .message = {}};
     if (record.citations.empty() && record.results.empty()) fault.mending = mending::tool_call;
     if (quoted.empty()) {
-        fault.message = needs_sql
-                            ? "The question asks for exact SQL, but the answer quotes none; copy a statement from an "
-                              "opened citation, letter for letter, into backquotes or a block of code."
-                            : "The question asks for an exact quotation, but the answer contains none; copy at least 3 "
-                              "words from an opened citation, letter for letter, and put them between quotation marks.";
+        const std::string who = is_of_program(required, constraint_kind::exact_quote) ? "task" : "question";
+        const std::string from = run.with_documents ? "an opened citation" : "a tool's result";
+        fault.message = "The " + who + " asks for ";
+        fault.message += needs_sql ? "exact SQL, but the answer quotes none; copy a statement from " + from +
+                                         ", letter for letter, into backquotes or a block of code."
+                                   : "an exact quotation, but the answer contains none; copy at least 3 words from " +
+                                         from + ", letter for letter, and put them between quotation marks.";
         return {{std::move(fault)}};
     }
     const auto has_quotation = [&](std::string_view text) {
@@ -122,7 +125,8 @@ TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_v
     fault.message +=
         in_snippet
             ? "occurs only in a search result that is not open; open it with open_citation and quote it from there."
-            : "does not occur in any opened citation; quote its words letter for letter.";
+        : run.with_documents ? "does not occur in any opened citation; quote its words letter for letter."
+                             : "does not occur in any tool's result; quote its words letter for letter.";
     fault.about = shown->text;
     return {{std::move(fault)}};
 }

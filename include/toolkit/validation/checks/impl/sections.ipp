@@ -97,6 +97,10 @@ struct heading {
 
 }  // namespace headings
 
+TOOLKIT_FUNCTION bool named_sections::can_be_heading(std::string_view section) {
+    return !headings::read(section).name.empty();
+}
+
 TOOLKIT_FUNCTION verdict named_sections::check(const draft& candidate, const run_view& run) const {
     verdict findings;
     if (run.required.required_sections.empty() || says_not_known(candidate)) return findings;

@@ -1,0 +1,28 @@
+// Checks a task before its run. In: a task, and what the agent has. Out: the reason why it cannot run, if there is one.
+#pragma once
+
+#include <toolkit/core/failure.hpp>
+#include <toolkit/run/constraints.hpp>
+#include <toolkit/run/task.hpp>
+
+#include <optional>
+
+namespace toolkit { inline namespace v0 {
+
+/// What an agent has to meet the demands of a task.
+struct agent_means {
+    bool documents = false;
+    bool tools = false;
+};
+
+/// The reason why an agent cannot meet these demands, whatever its model does. They come from the program.
+[[nodiscard]] std::optional<failure> unfit_demands(const constraints& required, agent_means has);
+
+/// The reason why the task cannot run: its owner, its question, or its demands.
+[[nodiscard]] std::optional<failure> unfit_task(const task& asked, agent_means has);
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/assembly/impl/unfit_task.ipp>
+#endif
