@@ -15,19 +15,14 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit { inline namespace v0 { namespace claims {
 
 namespace rivals {
-
-[[nodiscard]] inline bool has_one_of(const std::vector<std::string_view>& options,
-                                     const std::vector<std::string_view>& wanted) noexcept {
-    return std::any_of(options.begin(), options.end(), [&](std::string_view one) {
-        return std::find(wanted.begin(), wanted.end(), one) != wanted.end();
-    });
-}
 
 /// Whether word i of a text is `modifier` and the next one is `head`, in any form, with nothing but a blank between.
 [[nodiscard]] inline bool is_pair(const read_text& text, std::size_t i, std::string_view modifier,
@@ -43,69 +38,6 @@ namespace rivals {
                                          "einen", "einer", "eines", "the"});
     return std::binary_search(articles.begin(), articles.end(), word);
 }
-
-}  // namespace rivals
-
-/// Whether a claim answers with an option ("-e"), and a sentence about other options alone has words of the question
-/// that no sentence about the claim's option has. A sentence is about the options that it or its label names.
-[[nodiscard]] inline bool said_of_another_option(std::string_view claim, const question_words& from_question,
-                                                 const sources& from, std::uint64_t cited) {
-    constexpr int least = 2;  // words of the question
-    std::vector<std::string_view> stated = options_of(claim);
-    const std::vector<std::string_view> asked = options_of(from_question.text());
-    std::erase_if(stated,
-                  [&](std::string_view one) { return std::find(asked.begin(), asked.end(), one) != asked.end(); });
-    if (stated.empty()) return false;
-    for (std::size_t i = 0; i < from.all().size(); ++i) {
-        if ((cited >> i & 1U) == 0) continue;
-        const source& in = from.all()[i];
-        std::uint64_t of_stated = 0;
-        std::vector<std::uint64_t> of_others;
-        for (std::uint32_t at = in.first_sentence; at < in.last_sentence; ++at) {
-            std::vector<std::string_view> options = options_of(from.sentences()[at].bytes.of(in.text));
-            for (const std::string_view one : options_of(from_question.label_of(at))) options.push_back(one);
-            if (rivals::has_one_of(options, stated)) of_stated |= from_question.in_sentence(at);
-            else if (!options.empty() && !rivals::has_one_of(options, asked))
-                of_others.push_back(from_question.in_sentence(at));
-        }
-        if (std::any_of(of_others.begin(), of_others.end(),
-                        [&](std::uint64_t words) { return std::popcount(words & ~of_stated) >= least; }))
-            return true;
-    }
-    return false;
-}
-
-/// Whether a question asks about a thing of a kind ("fallback director") that the source introduces only after the
-/// sentence that carries the claim, while this sentence speaks of another thing of the kind ("this director").
-[[nodiscard]] inline bool said_of_an_earlier_thing(const question_words& from_question, const sources& from,
-                                                   std::uint32_t first, std::uint32_t last) {
-    const read_text& asked = from_question.words();
-    const read_text& there = from.words();
-    const source_sentence& carrier = from.sentences()[last];
-    const source& in = from.all()[carrier.source];
-    if (in.first_sentence == in.last_sentence) return false;
-    const std::size_t begin = from.sentences()[in.first_sentence].first_word;
-    const std::size_t end = from.sentences()[in.last_sentence - 1].last_word;
-    for (std::size_t q = 0; q + 1 < asked.words.size(); ++q) {
-        if (!asked.words[q].content || !asked.words[q + 1].content) continue;
-        const std::string_view modifier = asked.of(asked.words[q]);
-        const std::string_view head = asked.of(asked.words[q + 1]);
-        if (!rivals::is_pair(asked, q, modifier, head) || in.in_heading(modifier)) continue;
-        const auto has = [&](std::size_t from_word, std::size_t to_word, std::string_view word) {
-            for (std::size_t i = from_word; i < to_word; ++i)
-                if (forms_of_one(word, there.of(there.words[i]))) return true;
-            return false;
-        };
-        if (has(begin, carrier.last_word, modifier)) continue;
-        if (!has(from.sentences()[first].first_word, carrier.last_word, head)) continue;
-        for (std::size_t i = std::max<std::size_t>(carrier.last_word, 1); i + 1 < end; ++i)
-            if (rivals::is_article(there.of(there.words[i - 1])) && rivals::is_pair(there, i, modifier, head))
-                return true;
-    }
-    return false;
-}
-
-namespace rivals {
 
 /// The first word of a label of a list item or definition, folded: "aftercorr" of "aftercorr:job_id[:job_id...]".
 [[nodiscard]] inline std::string head_of(std::string_view label) {
@@ -127,24 +59,14 @@ namespace rivals {
     return joint;
 }
 
-/// The name that is the title of the part of a source that a sentence stands in: the nearest line above that is a
-/// name ("RateLimit.Burst"), or else the last part of the heading, if it is one. Empty if there is none.
-[[nodiscard]] inline std::string_view title_above(const source& in, std::size_t at) {
-    const auto one_name = [](std::string_view text) {
-        while (text.ends_with(' ') || text.ends_with('\r')) text.remove_suffix(1);
-        return text.size() <= labels::longest && is_identifier(text);
-    };
-    std::string_view line = labels::line_at(in.text, at);
-    while (line.data() != in.text.data()) {
-        line = labels::line_at(in.text, static_cast<std::size_t>(line.data() - in.text.data()) - 1);
-        if (one_name(line)) return line;
-    }
+/// The last part of a heading ("Module > Parameters > RateLimit.Burst"), if it is a name; else empty.
+[[nodiscard]] inline std::string_view title_of_heading(const source& in) {
     std::string_view heading = std::string_view{in.beside}.substr(std::min(in.beside.find('\n'), in.beside.size()));
     while (heading.starts_with('\n') || heading.starts_with(' ')) heading.remove_prefix(1);
     heading = heading.substr(0, heading.find('\n'));
     while (heading.ends_with(' ')) heading.remove_suffix(1);
     if (const std::size_t last = heading.rfind("> "); last != heading.npos) heading.remove_prefix(last + 2);
-    return one_name(heading) ? heading : std::string_view{};
+    return is_identifier(heading) ? heading : std::string_view{};
 }
 
 /// Whether a text has a part of a name, as a word in any form: "rate" or "limits" of "RateLimit.Burst".
@@ -169,48 +91,180 @@ namespace rivals {
 
 }  // namespace rivals
 
-/// Whether the question names a list item of the source by its label ("afternotok"), and the sentence belongs to
-/// another item, whose label neither the question nor the claim names.
-[[nodiscard]] inline bool said_of_another_item(std::string_view claim, const question_words& from_question,
-                                               const sources& from, std::uint32_t sentence) {
-    constexpr std::size_t least = 6;  // letters of a label that is no common word
-    const std::string here = rivals::head_of(from_question.label_of(sentence));
-    const std::string question = terms::fold(from_question.text());
-    if (here.size() < 3 || terms::holds(question, here) || terms::holds(terms::fold(claim), here)) return false;
-    const source& in = from.all()[from.sentences()[sentence].source];
-    for (std::uint32_t at = in.first_sentence; at < in.last_sentence; ++at) {
-        if (from.sentences()[at].item != at) continue;
-        const std::string other = rivals::head_of(from_question.label_of(at));
-        if (other.size() >= least && other != here && terms::holds(question, other)) return true;
+/// What the sentences of the sources are about, beside their words: options, items, titles. It is made on first use,
+/// once for all claims of an answer, so that many claims cost no more than one look at each sentence.
+class rival_index {
+public:
+    rival_index(const sources& from, const question_words& question)
+        : from_{from}, question_{question}, folded_question_{terms::fold(question.text())} {}
+
+    /// Whether the sources say of something else what a claim says. Sentences [first, last] carry the claim.
+    [[nodiscard]] bool has_rival(const marked_claim& claim, std::string_view text, std::uint32_t first,
+                                 std::uint32_t last, std::uint64_t cited) {
+        read_sources();
+        return said_of_another_option(text, cited) || said_of_an_earlier_thing(first, last) ||
+               said_of_another_item(text, first) || said_under_another_title(claim.words(), first) ||
+               number_of_something_else(claim, cited);
     }
-    return false;
-}
 
-/// Whether the part of the source that a sentence stands in has a name as its title ("RateLimit.Burst") of which
-/// neither the question nor the claim has a part.
-[[nodiscard]] inline bool said_under_another_title(const read_text& claim, const question_words& from_question,
-                                                   const sources& from, std::uint32_t sentence) {
-    const source_sentence& one = from.sentences()[sentence];
-    const std::string_view title = rivals::title_above(from.all()[one.source], one.bytes.begin);
-    return !title.empty() && !rivals::has_part_of(title, from_question.words()) && !rivals::has_part_of(title, claim);
-}
+private:
+    /// Two neighbouring words of the question, such as "fallback director", in a source.
+    struct pair_places {
+        std::string_view modifier;
+        std::string_view head;
+        std::size_t first_modifier = none;  ///< the first word that is a form of the modifier
+        std::size_t last_pair = none;       ///< the last place of both words behind an article
+    };
+    struct source_setting {
+        std::vector<std::uint32_t> with_options{};  ///< its sentences about options
+        std::vector<pair_places> pairs{};
+        bool names_asked_item = false;  ///< the question names an item by its label
+    };
+    struct sentence_setting {
+        std::vector<std::string_view> options{};  ///< of the sentence and of its label
+        std::string_view title{};                 ///< the nearest line above that is a name, or the heading's
+    };
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-/// Whether all that a claim adds to the question are numbers, and no cited sentence with one of them has a word of the
-/// question, in its line or in its list item.
-[[nodiscard]] inline bool number_of_something_else(const marked_claim& claim, const question_words& from_question,
-                                                   const sources& from, std::uint64_t cited) {
-    if (!claim.adds_only_numbers()) return false;
-    bool any = false;
-    bool related = false;
-    for (const fact& one : claim.facts()) {
-        if (one.kind != fact_kind::number || one.from_question) continue;
-        from.for_each_sentence_with(one.value, [&](std::uint32_t at) {
-            if ((cited >> from.sentences()[at].source & 1U) == 0) return;
-            any = true;
-            related = related || from_question.in_setting(at, at) != 0;
+    void read_sources() {
+        if (!settings_.empty() || from_.sentences().empty()) return;
+        settings_.resize(from_.sentences().size());
+        asked_options_ = options_of(question_.text());
+        for (std::size_t i = 0; i < from_.all().size(); ++i) read_source(i);
+    }
+    void read_source(std::size_t index) {
+        constexpr std::size_t least = 6;  // letters of a label that is no common word
+        const source& in = from_.all()[index];
+        source_setting made{};
+        std::string_view title = rivals::title_of_heading(in);
+        std::size_t line = 0;
+        for (std::uint32_t at = in.first_sentence; at < in.last_sentence; ++at) {
+            const source_sentence& one = from_.sentences()[at];
+            for (; line < one.bytes.begin; line = std::min(in.text.find('\n', line), in.text.size()) + 1) {
+                std::string_view here = labels::line_at(in.text, line);
+                while (here.ends_with(' ') || here.ends_with('\r')) here.remove_suffix(1);
+                if (here.size() <= labels::longest && rivals::is_identifier(here)) title = here;
+            }
+            sentence_setting& setting = settings_[at];
+            setting.title = title;
+            const std::string_view label = question_.label_of(at);
+            setting.options = options_of(one.bytes.of(in.text));
+            for (const std::string_view option : options_of(label)) setting.options.push_back(option);
+            if (!setting.options.empty()) made.with_options.push_back(at);
+            if (one.item != at || made.names_asked_item) continue;
+            const std::string name = rivals::head_of(label);
+            made.names_asked_item = name.size() >= least && terms::holds(folded_question_, name);
+        }
+        read_pairs(in, made);
+        sources_.push_back(std::move(made));
+    }
+    void read_pairs(const source& in, source_setting& made) const {
+        const read_text& asked = question_.words();
+        const read_text& there = from_.words();
+        if (in.first_sentence == in.last_sentence) return;
+        const std::size_t begin = from_.sentences()[in.first_sentence].first_word;
+        const std::size_t end = from_.sentences()[in.last_sentence - 1].last_word;
+        for (std::size_t q = 0; q + 1 < asked.words.size() && made.pairs.size() < most_pairs; ++q) {
+            if (!asked.words[q].content || !asked.words[q + 1].content) continue;
+            pair_places pair{asked.of(asked.words[q]), asked.of(asked.words[q + 1])};
+            if (!rivals::is_pair(asked, q, pair.modifier, pair.head) || in.in_heading(pair.modifier)) continue;
+            for (std::size_t i = begin; i < end; ++i) {
+                if (!forms_of_one(pair.modifier, there.of(there.words[i]))) continue;
+                if (pair.first_modifier == none) pair.first_modifier = i;
+                if (i > begin && i + 1 < end && rivals::is_article(there.of(there.words[i - 1])) &&
+                    rivals::is_pair(there, i, pair.modifier, pair.head))
+                    pair.last_pair = i;
+            }
+            if (pair.last_pair != none) made.pairs.push_back(pair);
+        }
+    }
+
+    /// Whether a claim answers with an option ("-e"), and a sentence about other options alone has words of the
+    /// question that no sentence about the claim's option has. A sentence is about the options that it or its label
+    /// names.
+    [[nodiscard]] bool said_of_another_option(std::string_view claim, std::uint64_t cited) const {
+        constexpr int least = 2;  // words of the question
+        std::vector<std::string_view> stated = options_of(claim);
+        std::erase_if(stated, [&](std::string_view one) { return is_one_of(asked_options_, one); });
+        if (stated.empty()) return false;
+        const auto has_one_of = [](const std::vector<std::string_view>& options, const auto& wanted) {
+            return std::any_of(options.begin(), options.end(), [&](auto one) { return is_one_of(wanted, one); });
+        };
+        for (std::size_t i = 0; i < sources_.size(); ++i) {
+            if ((cited >> i & 1U) == 0) continue;
+            std::uint64_t of_stated = 0;
+            std::vector<std::uint64_t> of_others;
+            for (const std::uint32_t at : sources_[i].with_options) {
+                const std::vector<std::string_view>& options = settings_[at].options;
+                if (has_one_of(options, stated)) of_stated |= question_.in_sentence(at);
+                else if (!has_one_of(options, asked_options_)) of_others.push_back(question_.in_sentence(at));
+            }
+            if (std::any_of(of_others.begin(), of_others.end(),
+                            [&](std::uint64_t words) { return std::popcount(words & ~of_stated) >= least; }))
+                return true;
+        }
+        return false;
+    }
+    [[nodiscard]] static bool is_one_of(const std::vector<std::string_view>& all, std::string_view one) noexcept {
+        return std::find(all.begin(), all.end(), one) != all.end();
+    }
+
+    /// Whether the question asks about a thing of a kind ("fallback director") that the source introduces only after
+    /// the sentence that carries the claim, while this sentence speaks of another thing of the kind ("this director").
+    [[nodiscard]] bool said_of_an_earlier_thing(std::uint32_t first, std::uint32_t last) const {
+        const read_text& there = from_.words();
+        const source_sentence& carrier = from_.sentences()[last];
+        const auto names = [&](std::string_view head) {
+            for (std::size_t i = from_.sentences()[first].first_word; i < carrier.last_word; ++i)
+                if (forms_of_one(head, there.of(there.words[i]))) return true;
+            return false;
+        };
+        const std::vector<pair_places>& pairs = sources_[carrier.source].pairs;
+        return std::any_of(pairs.begin(), pairs.end(), [&](const pair_places& pair) {
+            return pair.first_modifier >= carrier.last_word && pair.last_pair >= carrier.last_word && names(pair.head);
         });
     }
-    return any && !related;
-}
+
+    /// Whether the question names a list item of the source by its label ("afternotok"), and the sentence belongs to
+    /// another item, whose label neither the question nor the claim names.
+    [[nodiscard]] bool said_of_another_item(std::string_view claim, std::uint32_t sentence) const {
+        if (!sources_[from_.sentences()[sentence].source].names_asked_item) return false;
+        const std::string here = rivals::head_of(question_.label_of(sentence));
+        return here.size() > 2 && !terms::holds(folded_question_, here) && !terms::holds(terms::fold(claim), here);
+    }
+
+    /// Whether the part of the source that a sentence stands in has a name as its title ("RateLimit.Burst") of which
+    /// neither the question nor the claim has a part.
+    [[nodiscard]] bool said_under_another_title(const read_text& claim, std::uint32_t sentence) const {
+        const std::string_view title = settings_[sentence].title;
+        return !title.empty() && !rivals::has_part_of(title, question_.words()) && !rivals::has_part_of(title, claim);
+    }
+
+    /// Whether all that a claim adds to the question are numbers, and no cited sentence with one of them has a word of
+    /// the question, in its line or in its list item.
+    [[nodiscard]] bool number_of_something_else(const marked_claim& claim, std::uint64_t cited) const {
+        if (!claim.adds_only_numbers()) return false;
+        bool any = false;
+        bool related = false;
+        for (const fact& one : claim.facts()) {
+            if (one.kind != fact_kind::number || one.from_question) continue;
+            std::size_t compared = 0;
+            from_.for_each_sentence_with(one.value, [&](std::uint32_t at) {
+                if ((cited >> from_.sentences()[at].source & 1U) == 0 || related) return;
+                any = true;
+                related = ++compared > limits.compared_sentences || question_.in_setting(at, at) != 0;
+            });
+        }
+        return any && !related;
+    }
+
+    static constexpr std::size_t most_pairs = 16;
+    const sources& from_;
+    const question_words& question_;
+    std::string folded_question_;
+    std::vector<std::string_view> asked_options_;
+    std::vector<source_setting> sources_;
+    std::vector<sentence_setting> settings_;  // of each sentence
+};
 
 }}}  // namespace toolkit::v0::claims

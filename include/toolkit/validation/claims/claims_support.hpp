@@ -186,7 +186,8 @@ inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
 /// sources have too little of what it adds to the question. Or they say it about something else, deny it, or state it
 /// as a bound. A text in another language than its sources is not judged.
 [[nodiscard]] inline bool lacks_support(claim_finding& found, const marked_claim& claim, std::string_view answer,
-                                        const question_words& from_question, const sources& from, std::uint64_t cited) {
+                                        const question_words& from_question, const sources& from, rival_index& rivals,
+                                        std::uint64_t cited) {
     const std::string_view text = found.claim.of(answer);
     if (claim.size() == 0 || from_question.empty() || !from_question.comparable(text, cited)) return false;
     const carrier best = best_carrier(claim, from_question, from, cited);
@@ -199,11 +200,7 @@ inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
         !too_little && question_counts &&
         ((best.from_question < claim_bounds.question_without_names && from_question.lacks_names(best.last)) ||
          from_question.lacks_options(best.last) || from_question.of_another(best.first, text) ||
-         said_of_another_option(text, from_question, from, cited) ||
-         said_of_an_earlier_thing(from_question, from, best.first, best.last) ||
-         number_of_something_else(claim, from_question, from, cited) ||
-         said_of_another_item(text, from_question, from, best.first) ||
-         said_under_another_title(claim.words(), from_question, from, best.first));
+         rivals.has_rival(claim, text, best.first, best.last, cited));
     const bool of_example =
         !too_little && !of_another && question_counts &&
         (from_question.is_only_an_example(best.first) || is_from_an_example(claim, answer, from_question, from, cited));

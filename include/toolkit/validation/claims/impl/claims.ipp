@@ -32,8 +32,14 @@ namespace claims {
 /// Judges claims against sources that are prepared once.
 class judge {
 public:
+    judge(const judge&) = delete;  // its parts refer to each other
+    judge& operator=(const judge&) = delete;
     judge(const sources& from, std::string_view question, bool german)
-        : from_{from}, view_{from, terms::fold(question), {}, german}, question_{question, from}, claim_{from} {
+        : from_{from},
+          view_{from, terms::fold(question), {}, german},
+          question_{question, from},
+          rivals_{from, question_},
+          claim_{from} {
         quantities::for_each(question, [&](const quantity& one) { view_.from_question.push_back(one); });
     }
 
@@ -66,7 +72,8 @@ private:
         claim_finding flipped = found;
         const bool is_flipped = denied(flipped, allowed);
         if (is_flipped && flipped.sure) found = flipped;
-        else if (has_source && results == 0 && lacks_support(found, claim_, text, question_, from_, cited)) return;
+        else if (has_source && results == 0 && lacks_support(found, claim_, text, question_, from_, rivals_, cited))
+            return;
         else if (is_flipped) found = flipped;
         else if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
         else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
@@ -281,6 +288,7 @@ private:
     const sources& from_;
     fact_view view_;
     question_words question_;
+    rival_index rivals_;
     marked_claim claim_;
     std::uint32_t best_ = none;
 };
