@@ -50,6 +50,7 @@ public:
             const char c = text_[at];
             if (c == ' ') ++at;
             else if (terms::digit(c)) at = figure(at);
+            else if (const std::size_t minus = sign_reader::minus_letter_at(text_, at)) at += minus;
             else if (!is_fraction_at(at) && (c == '_' || letter_at(text_, at) != 0)) at = word(at);
             else at = sign(at);
         }
@@ -263,6 +264,10 @@ private:
             one.bytes.end = end;
             negative = true;
         }
+        if (!negative && !has_money && signs_.has_trailing_minus(one.bytes)) {
+            ++one.bytes.end;
+            negative = true;
+        }
         const bool bare_year = one.year != 0 && !has_money;
         if (!negative && signs_.in_accounting_brackets(one.bytes, has_money, bare_year)) {
             negative = true;
@@ -279,7 +284,7 @@ private:
         one.bound = bound_of(text_, one.bytes.begin, one.bytes.end);
         one.role = role_before(text_, one.bytes.begin);
         one.era = one.has_unit() ? number_era::none : era_behind(text_, one.bytes.end);
-        one.plus_minus = sign.either && text_.substr(sign.begin).starts_with("\u00b1");
+        one.plus_minus = sign.tolerance;
         found_.push_back(one);
         return std::max(one.bytes.end, one.figure_end);
     }
