@@ -67,7 +67,7 @@ enum class joint : std::uint8_t { none, sure, loose };
 
 }  // namespace relating
 
-/// Adds the ratios of the numbers from index `from` on. The terms of a sure one become its parts. A loose one is an
+/// Adds the ratios of the numbers from index `from` on. The terms beside a colon become its parts. Any other is an
 /// extra reading of two numbers that stay.
 inline void join_ratios(std::string_view text, std::vector<stated_number>& found, std::size_t from, bool parts) {
     using relating::joint;
@@ -92,13 +92,15 @@ inline void join_ratios(std::string_view text, std::vector<stated_number>& found
         if (relating::goes_on(text, first.bytes.begin, second.bytes.end)) continue;
         const bool level = first.number.to_double() >= second.number.to_double();
         const bool joined = second.bytes.begin - first.bytes.end <= 3;
+        const bool colon = is == joint::sure;
         if (is == joint::loose && level && joined && !second.has_unit()) is = joint::sure;  // a range does not fall
-        if (is == joint::loose && !parts) continue;
+        if (!colon && !parts) continue;
         extras.push_back({i + 2, relating::ratio_of(first, second)});
-        extras.back().made.within_other = is == joint::loose;
+        extras.back().made.within_other = !colon;
+        extras.back().made.doubtful = is == joint::loose;
         for (stated_number* one : {&first, &second}) {
             one->of_pair = true;
-            one->within_other = is == joint::sure;
+            one->within_other = colon;
             if (is == joint::sure || level) one->end_of_range = range_end::none;
         }
         ++i;
@@ -118,7 +120,7 @@ inline void join_ratios(std::string_view text, std::vector<stated_number>& found
 [[nodiscard]] constexpr bool contradicts(const stated_number& there, const stated_number& stated) noexcept {
     if (there.kind != number_kind::ratio || !there.second || !stated.second) return false;
     if (there.number == *stated.second && *there.second == stated.number) return true;
-    const bool sure = !there.within_other && !stated.within_other;
+    const bool sure = !there.doubtful && !stated.doubtful;
     return sure && (there.number == stated.number || *there.second == *stated.second ||
                     there.number == *stated.second || *there.second == stated.number);
 }
