@@ -3,13 +3,13 @@
 // place of a word. Out: the number, its unit, its sense and its end. Next: number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/multiple_words.hpp>
 #include <toolkit/validation/numbers/number_context.hpp>
 #include <toolkit/validation/numbers/number_senses.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
-#include <toolkit/validation/numbers/period_words.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/multiple_words.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
+#include <toolkit/validation/numerals/period_words.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 
 #include <algorithm>
 #include <array>

@@ -5,14 +5,14 @@
 
 #include <toolkit/validation/numbers/number_bounds.hpp>
 #include <toolkit/validation/numbers/number_context.hpp>
-#include <toolkit/validation/numbers/number_directions.hpp>
 #include <toolkit/validation/numbers/number_roles.hpp>
 #include <toolkit/validation/numbers/number_scales.hpp>
 #include <toolkit/validation/numbers/number_senses.hpp>
 #include <toolkit/validation/numbers/number_signs.hpp>
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
+#include <toolkit/validation/numerals/number_directions.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 
 #include <algorithm>

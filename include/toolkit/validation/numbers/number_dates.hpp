@@ -2,8 +2,8 @@
 // In: a text and a place. Out: the date that begins there. Next: number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/named_days.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/named_days.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 #include <toolkit/validation/text/term_letters.hpp>
 

@@ -3,10 +3,10 @@
 // Next: number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/fraction_signs.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/fraction_signs.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 #include <toolkit/validation/text/term_letters.hpp>
 

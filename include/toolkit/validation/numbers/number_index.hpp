@@ -3,9 +3,9 @@
 // quantities::supports() of stated_number.hpp decides. Next: claims_sources.hpp, grounded_numbers.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <toolkit/text/stop_words.hpp>
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/numbers/unit_powers.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/unit_powers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 
 #include <array>

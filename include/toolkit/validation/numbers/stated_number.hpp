@@ -4,13 +4,13 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
-#include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_bounds.hpp>
-#include <toolkit/validation/numbers/number_directions.hpp>
 #include <toolkit/validation/numbers/number_roles.hpp>
 #include <toolkit/validation/numbers/number_senses.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/number_directions.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 
 #include <cstdint>
 #include <optional>

@@ -13,8 +13,8 @@
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 #include <toolkit/validation/numbers/grounded_numbers.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/numbered_names.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 #include <toolkit/validation/numbers/grounded_numbers.hpp>
 #include <toolkit/validation/numbers/number_ratios.hpp>
 #include <toolkit/validation/numbers/number_senses.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/numbered_names.hpp>
 #include <toolkit/validation/numbers/range_ends.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 #include <toolkit/validation/text/term_letters.hpp>
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/validation/numbers/fraction_signs.hpp>
 #include <toolkit/validation/numbers/implied_numbers.hpp>
 #include <toolkit/validation/numbers/number_completion.hpp>
 #include <toolkit/validation/numbers/number_context.hpp>
@@ -10,7 +9,6 @@
 #include <toolkit/validation/numbers/number_durations.hpp>
 #include <toolkit/validation/numbers/number_lists.hpp>
 #include <toolkit/validation/numbers/number_moments.hpp>
-#include <toolkit/validation/numbers/number_powers.hpp>
 #include <toolkit/validation/numbers/number_ratios.hpp>
 #include <toolkit/validation/numbers/number_reader.hpp>
 #include <toolkit/validation/numbers/number_scales.hpp>
@@ -18,8 +16,10 @@
 #include <toolkit/validation/numbers/number_signs.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/numbers/written_numerals.hpp>
+#include <toolkit/validation/numerals/fraction_signs.hpp>
+#include <toolkit/validation/numerals/number_powers.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/written_numerals.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // In: a text and the place of a word, or a length and its end. Out: the area or volume. Next: number_unit_phrases.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 
 #include <array>

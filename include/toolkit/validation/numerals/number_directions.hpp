@@ -2,7 +2,7 @@
 // In: a text and the bytes of a number. Out: the direction. Next: number_completion.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 #include <toolkit/validation/text/term_letters.hpp>
 

@@ -3,9 +3,9 @@
 // Next: number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/number_units.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
-#include <toolkit/validation/numbers/unit_powers.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/unit_powers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 #include <toolkit/validation/text/term_letters.hpp>
 

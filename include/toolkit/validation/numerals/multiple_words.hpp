@@ -3,9 +3,9 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/number_words.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/number_words.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 
 #include <array>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/text/claims_units.hpp>
 #include <toolkit/validation/text/term_letters.hpp>
 
@@ -165,17 +165,17 @@ public:
         if (word.size() > longest || letters.find(word[0]) == std::string_view::npos) return std::nullopt;
         const bool lower = word[0] >= 'a';
         std::array<char, longest> capitals{};
-        bool small = true;  // no letters but I, V and X
+        bool only_ivx = true;  // no letters but I, V and X
         for (std::size_t i = 0; i < word.size(); ++i) {
             if (letters.find(word[i]) == std::string_view::npos || (word[i] >= 'a') != lower) return std::nullopt;
             capitals[i] = lower ? static_cast<char>(word[i] - 'a' + 'A') : word[i];
-            small = small && (capitals[i] == 'I' || capitals[i] == 'V' || capitals[i] == 'X');
+            only_ivx = only_ivx && (capitals[i] == 'I' || capitals[i] == 'V' || capitals[i] == 'X');
         }
         const std::uint64_t value = numerals::roman({capitals.data(), word.size()});
         const std::size_t end = at + word.size();
         if (value == 0 || joined_at(text_, end) || (at > 0 && joined_at(text_, at - 1))) return std::nullopt;
-        if (word.size() == 1 && !small) return std::nullopt;  // class C
-        if (!is_clear(at, end, lower, small, behind_numeral)) return std::nullopt;
+        if (word.size() == 1 && !only_ivx) return std::nullopt;  // class C
+        if (!is_clear(at, end, lower, only_ivx, behind_numeral)) return std::nullopt;
         return written_numeral{value, end};
     }
 
@@ -237,21 +237,22 @@ private:
             --begin;
         return text_.substr(begin, end - begin);
     }
-    [[nodiscard]] constexpr bool is_clear(std::size_t at, std::size_t end, bool lower, bool small,
+    [[nodiscard]] constexpr bool is_clear(std::size_t at, std::size_t end, bool lower, bool only_ivx,
                                           bool behind_numeral) const noexcept {
         const bool alone = end == at + 1;
         if (behind_numeral && !lower) return true;
-        if (at > 0 && text_[at - 1] == '(' && is(end, ')')) return small && !alone;  // item (iv)
+        if (at > 0 && text_[at - 1] == '(' && is(end, ')')) return only_ivx && !alone;  // item (iv)
         if (at == 0 || text_[at - 1] != ' ') return false;
         const std::string_view before = word_before(at - 1);
         if (before.empty()) return false;
         const bool pronoun = alone && text_[at] == 'I';
-        if (names_a_place(before)) return lower ? small && !alone : !pronoun || terms::upper(before[0]);
+        if (names_a_place(before)) return lower ? only_ivx && !alone : !pronoun || terms::upper(before[0]);
         const std::string_view next = letters_at(text_, skip_blanks(text_, end));
         if (!lower && !alone && (same_word(next, "century") || same_word(next, "jahrhundert"))) return true;
         // Louis XIV, Apollo XI, Elizabeth I
         const bool full_stop = text_[at - 2] == '.';
-        if (lower || !small || full_stop || before.size() < 3 || !terms::upper(before[0]) || is(end, '-')) return false;
+        if (lower || !only_ivx || full_stop || before.size() < 3 || !terms::upper(before[0]) || is(end, '-'))
+            return false;
         if (static_cast<unsigned char>(before[1]) < 0x80 && (before[1] < 'a' || before[1] > 'z')) return false;
         if (is_stop_word_of(before)) return false;
         return !pronoun || !is_verb(next);
