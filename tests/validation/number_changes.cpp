@@ -55,3 +55,13 @@ TEST(number_changes, a_bound_lies_within_its_range_and_a_power_is_part_of_a_rate
                   {"It gains 5 m/s².", "It gains 5 m/s^2"},
                   {"It runs at 5 m/s.", "It runs at 18 km/h"}});
 }
+
+TEST(number_changes, a_rise_is_no_fall) {
+    expect_other({{"The price went up by 5 %.", "The price went down by 5 %"},
+                  {"The stock is up 3 % on the year.", "The stock is down 3 % on the year"},
+                  {"The fee is 3 % higher.", "The fee is 3 % lower"},
+                  {"Die Miete ist um 3 % gestiegen.", "Die Miete ist um 3 % gesunken"}});
+    expect_equal({{"The price went up by 5 %.", "The price rose by 5 %"},
+                  {"The price went down 5 %.", "The price fell by 5 %"},
+                  {"The limit goes up to 5 MB.", "The limit is up to 5 MB"}});
+}

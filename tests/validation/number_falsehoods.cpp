@@ -25,7 +25,7 @@ TEST(number_falsehoods, the_scale_of_a_range_is_of_both_its_ends) {
                   {"From 2 to 3 million users came.", "2 users came"}});
     expect_equal({{"The budget is between 5 and 10 million euros.", "The budget is at least 5 million euros"},
                   {"It has 5-10 million rows.", "It has 5 to 10 million rows"},
-                  {"Es sind 3 bis 4 Milliarden Euro.", "Es sind 3,000,000,000 Euro"}});
+                  {"Es sind 3 bis 4 Milliarden Euro.", "Es sind mindestens 3,000,000,000 Euro"}});
 }
 
 TEST(number_falsehoods, bits_are_no_bytes) {
@@ -57,7 +57,7 @@ TEST(number_falsehoods, an_answer_adds_no_rate) {
                   {"It costs EUR 20/month.", "It costs 20 euros per month"},
                   {"It costs 20 dollars a month.", "It costs $20 per month"},
                   {"It costs $5-10 per month.", "It costs $5 to $10 per month"},
-                  {"It costs $5-10 per month.", "It costs 5 dollars per month"},
+                  {"It costs $5-10 per month.", "It costs from 5 dollars per month"},
                   {"It runs 36 km/h.", "It runs 10 m/s"}});
 }
 

@@ -154,7 +154,7 @@ inline constexpr auto bounding = std::to_array<std::string_view>(
 inline constexpr auto telling_bounds = std::to_array<std::string_view>(
     {"between", "biggest", "can",   "exceed", "greatest", "gr\u00f6\u00dfte", "highest", "h\u00f6chste",
      "kann",    "largest", "limit", "limits", "long",     "longest",          "max",     "maximum",
-     "may",     "minimum", "must",  "range",  "shortest", "smallest",         "within"});
+     "may",     "minimum", "must",  "range",  "shortest", "smallest",         "within",  "zwischen"});
 
 /// Whether a text ends in words that make the quantity after it a bound.
 [[nodiscard]] inline bool ends_in_bound(std::string_view before) {

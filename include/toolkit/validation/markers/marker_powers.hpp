@@ -5,7 +5,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/validation/markers/marker_words.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <toolkit/validation/numbers/number_reader.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 

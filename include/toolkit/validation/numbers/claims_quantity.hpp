@@ -5,9 +5,9 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
-#include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_reader.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 
 #include <algorithm>

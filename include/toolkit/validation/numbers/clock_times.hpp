@@ -4,8 +4,8 @@
 
 #include <toolkit/validation/numbers/number_context.hpp>
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
-#include <toolkit/validation/numbers/number_words.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/number_words.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 

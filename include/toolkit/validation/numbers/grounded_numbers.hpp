@@ -59,6 +59,19 @@ private:
     /// Whether a source has another number of the same kind before the word that a number counts: the answer has "three
     /// keepers", the source "two keepers".
     [[nodiscard]] bool counted_otherwise(std::size_t index);
+    /// What the sources say in the same sense as a number of the answer: another value, the same value.
+    /// `exact_sense`: "double" is compared with multiples alone, not with shares.
+    struct contrast {
+        bool other = false;
+        bool same = false;
+    };
+    [[nodiscard]] contrast contrast_of(const stated_number& stated, bool exact_sense) const;
+    /// Whether a source has a ratio, or both of its numbers.
+    [[nodiscard]] bool has_both(const stated_number& ratio);
+    /// Whether a source has the two numbers of a ratio otherwise, and none has them so.
+    [[nodiscard]] bool related_otherwise(std::size_t index);
+    /// Whether a source's number is an end of a range, and the answer states it as the value.
+    [[nodiscard]] bool is_only_a_range_end(const stated_number& there, const source& in, const stated_number& stated);
     /// Whether a number belongs to a name that a source contains.
     [[nodiscard]] bool occurs_beside(const stated_number& stated);
     void mask();
@@ -68,7 +81,8 @@ private:
     term_rules rules_;
     bool ready_ = false;
     bool masked_ = false;
-    bool percent_ = false;  // the answer names percent apart from its numbers
+    bool asks_range_end_ = false;  // the question speaks of an end of a range
+    bool percent_ = false;         // the answer names percent apart from its numbers
     std::vector<stated_number> stated_;
     std::vector<signed char> known_;  // of stated_: 1 supported, 0 not, -1 not checked yet
     std::vector<stated_number> there_;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 

@@ -2,7 +2,8 @@
 // In: a text and a place. Out: the date that begins there. Next: number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/named_days.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
@@ -35,6 +36,11 @@ public:
         if (!first.is_day()) return std::nullopt;
         if (const auto found = numeric(first)) return found;
         return day_first(first.value, first.end);
+    }
+    /// The day with a name that begins at `begin`: New Year's Day 2031.
+    [[nodiscard]] constexpr std::optional<spoken_date> from_name(std::size_t begin) const noexcept {
+        const auto named = named_day_at(text_, begin);
+        return named ? std::optional{with_year({0, named->month, named->day, false, named->end})} : std::nullopt;
     }
     /// The date that begins with the name of a month at `begin`: March 28, 1941; March 1941.
     [[nodiscard]] constexpr std::optional<spoken_date> from_month(std::size_t begin,

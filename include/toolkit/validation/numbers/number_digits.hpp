@@ -3,10 +3,10 @@
 // Next: number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/fraction_signs.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/fraction_signs.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
@@ -294,6 +295,9 @@ private:
     [[nodiscard]] constexpr raised_number exponent_at(std::size_t at) const noexcept {
         raised_number read = superscript_at(at);
         if (read.any) return read;
+        for (const auto& [words, exponent] : {std::pair<std::string_view, std::uint64_t>{" squared", 2}, {" cubed", 3}})
+            if (starts(at, words) && !joined_at(text_, at + words.size()))
+                return {exponent, false, at + words.size(), true};
         std::size_t behind = at;
         if (starts(at, "^")) behind = at + 1;
         else if (starts(at, "**")) behind = at + 2;

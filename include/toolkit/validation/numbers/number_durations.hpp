@@ -5,8 +5,8 @@
 #pragma once
 
 #include <toolkit/validation/numbers/number_lists.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 

@@ -3,9 +3,9 @@
 // quantities::supports() of stated_number.hpp decides. Next: claims_sources.hpp, grounded_numbers.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -60,6 +60,10 @@ constexpr void for_each_key(const stated_number& one, F&& f) {
         if (one.kind == number_kind::fraction && !one.has_unit()) scaled(figure, {1, 1, 2});  // a percentage
     };
     reading(one.number);
+    for (const dimension counts : {one.unit.counts, one.per.counts}) {  // an area supports a power of two
+        if (counts == dimension::area) f(key_of({2}));
+        if (counts == dimension::volume) f(key_of({3}));
+    }
     if (one.regrouped) reading(*one.regrouped);
     if (one.alternative) reading(*one.alternative);
     if (one.kind != number_kind::clock || one.hour < 0) return;

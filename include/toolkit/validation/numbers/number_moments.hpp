@@ -52,6 +52,13 @@ public:
         const auto date = dates_.from_month(at, word);
         return date ? std::optional{add_date(*date, at)} : std::nullopt;
     }
+    [[nodiscard]] std::optional<std::size_t> from_name(std::size_t at) {
+        const auto date = dates_.from_name(at);
+        if (!date) return std::nullopt;
+        const std::size_t end = add_date(*date, at);
+        found_.back().spelt = true;
+        return end;
+    }
     /// The date behind a day in words that begins at `at`.
     [[nodiscard]] std::optional<std::size_t> behind_day(std::uint64_t day, std::size_t at, std::size_t end) {
         const auto date = dates_.behind_day(day, end);

@@ -3,7 +3,7 @@
 // Next: stated_number.hpp, number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
 #include <cstddef>

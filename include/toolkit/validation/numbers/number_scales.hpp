@@ -2,9 +2,9 @@
 // In: a text, a number and its end. Out: the number times its scale, and where the scale ends. Next: number_reader.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 
 #include <cstddef>

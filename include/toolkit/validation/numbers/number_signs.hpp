@@ -4,7 +4,7 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
@@ -16,11 +16,13 @@
 
 namespace toolkit { inline namespace v0 { namespace quantities {
 
-/// The sign of a number. `either`: an option of a command or ±, which supports both signs.
+/// The sign of a number. `either`: an option of a command or ±, which supports both signs. `tolerance`: ±, +/-, plus or
+/// minus.
 struct number_sign {
     bool negative = false;
     bool either = false;
     std::size_t begin = 0;
+    bool tolerance = false;
 };
 
 class sign_reader {
@@ -31,7 +33,7 @@ public:
     [[nodiscard]] constexpr number_sign before(std::size_t at, std::size_t money) const noexcept {
         if (money < at) {
             if (const number_sign inner = mark_before(at); inner.begin < at)
-                return {inner.negative, inner.either, money};
+                return {inner.negative, inner.either, money, inner.tolerance};
             at = money;
         }
         if (const number_sign mark = mark_before(at); mark.begin < at) return mark;
@@ -63,6 +65,22 @@ public:
             next < text_.size() && (terms::digit(text_[next]) ||
                                     number_words::word_of(letters_at(text_, next)).is == number_words::role::value);
         return of_next ? end : minus;
+    }
+
+    /// The bytes of a minus that Unicode counts as a letter (raised, lowered), right before a digit at `at`; 0 if there
+    /// is none.
+    [[nodiscard]] static constexpr std::size_t minus_letter_at(std::string_view text, std::size_t at) noexcept {
+        if (static_cast<unsigned char>(text[at]) < 0x80) return 0;
+        for (const std::string_view sign : {"\u207b", "\u208b", "\u02d7"})
+            if (text.substr(at).starts_with(sign) && at + sign.size() < text.size() &&
+                terms::digit(text[at + sign.size()]))
+                return sign.size();
+        return 0;
+    }
+
+    /// Whether a minus sign behind a number at `bytes` belongs to it: 7- alone in a table cell, as accounts write it.
+    [[nodiscard]] constexpr bool has_trailing_minus(span bytes) const noexcept {
+        return is(bytes.end, '-') && alone_in_cell(bytes.begin, bytes.end + 1);
     }
 
     /// Whether the brackets around a number at `bytes` mean minus, as in accounts. They do alone in a table cell,
@@ -119,7 +137,10 @@ private:
                              (text_[begin - 1] >= 'A' && text_[begin - 1] <= 'Z') || text_[begin - 1] == '_' ||
                              terms::digit(text_[begin - 1]) || static_cast<unsigned char>(text_[begin - 1]) >= 0x80))
             --begin;
-        return text_.substr(begin, end - begin);
+        std::string_view word = text_.substr(begin, end - begin);
+        for (const std::string_view mark : {"\u201c", "\u201d", "\u201e", "\u2018", "\u00ab", "\u00bb", "\u00a0"})
+            if (word.starts_with(mark)) word.remove_prefix(mark.size());
+        return word;
     }
 
     /// Where the blanks that end at `end` begin, no-break blanks included.
@@ -134,7 +155,7 @@ private:
     [[nodiscard]] constexpr std::size_t before_emphasis(std::size_t end) const noexcept {
         constexpr int most = 3;
         for (int n = 0; n < most && end > 0; ++n, --end)
-            if (text_[end - 1] != '*' && text_[end - 1] != '_' && text_[end - 1] != '`') break;
+            if (std::string_view{"*_`~"}.find(text_[end - 1]) == std::string_view::npos) break;
         return end;
     }
     [[nodiscard]] constexpr std::size_t before_bracket(std::size_t end) const noexcept {
@@ -146,12 +167,14 @@ private:
         return before_emphasis(before_bracket(before_emphasis(at)));
     }
 
-    /// A dash that may be a sign, and where it begins. `minus`: it cannot be anything else.
+    /// A dash that may be a sign, and where it begins. `minus`: it cannot be anything else. `joined`: it is a sign only
+    /// right before the number.
     struct dash {
         std::size_t begin = 0;
         bool any = false;
         bool hyphen = false;
         bool minus = false;
+        bool joined = false;
     };
     [[nodiscard]] constexpr dash dash_before(std::size_t end) const noexcept {
         if (end > 0 && text_[end - 1] == '-') return {.begin = end - 1, .any = true, .hyphen = true};
@@ -159,8 +182,10 @@ private:
             if (ends_with(end, sign)) return {.begin = end - 3, .any = true, .hyphen = true};
         for (const std::string_view sign : {"\u2012", "\u2013"})
             if (ends_with(end, sign)) return {.begin = end - 3, .any = true};
-        for (const std::string_view sign : {"\u2212", "\ufe63", "\uff0d"})
-            if (ends_with(end, sign)) return {.begin = end - 3, .any = true, .minus = true};
+        for (const std::string_view sign : {"\u2014", "\u2015", "\ufe58"})
+            if (ends_with(end, sign)) return {.begin = end - 3, .any = true, .joined = true};
+        for (const std::string_view sign : {"\u2212", "\ufe63", "\uff0d", "\u207b", "\u208b", "\u2796", "\u02d7"})
+            if (ends_with(end, sign)) return {.begin = end - sign.size(), .any = true, .minus = true};
         return {.begin = end};
     }
 
@@ -199,11 +224,15 @@ private:
     [[nodiscard]] constexpr number_sign mark_before(std::size_t at) const noexcept {
         const number_sign none{false, false, at};
         if (at == 0) return none;
-        if (text_[at - 1] == '+') return {false, false, at - 1};
+        if (text_[at - 1] == '+') {
+            const number_sign outer = at > 1 ? dash_before(at - 1).any ? mark_before(at - 1) : none : none;
+            return outer.negative ? outer : number_sign{false, false, at - 1};
+        }
         const std::size_t wrapped = before_wrapping(at);
         const std::size_t end = before_blanks(wrapped);
-        if (ends_with(end, "\u00b1")) return {false, true, end - 2};
-        if (ends_with(end, "+/-")) return {false, true, end - 3};
+        for (const std::string_view both :
+             {"\u00b1", "\u2213", "+/-", "+/\u2212", "+-", "+\u2212", "(\u00b1)", "(+/-)"})
+            if (ends_with(end, both)) return {false, true, end - both.size(), true};
         for (const std::string_view word : {"\u96f6\u4e0b", "\u8d1f", "\u8ca0"})  // below zero, minus
             if (ends_with(end, word)) return {true, false, end - word.size()};
         const dash found = dash_before(end);
@@ -219,7 +248,7 @@ private:
         const bool broken = text_.substr(end, wrapped - end).find('\n') != std::string_view::npos;
         const bool bound = text_[end] != ' ' && !broken;  // a no-break blank
         if (found.minus || bound) return broken ? none : minus;
-        return stands_for_minus(begin) && !broken ? minus : none;
+        return stands_for_minus(begin) && !broken && !found.joined ? minus : none;
     }
 
     /// "minus 5", "minus about 5", "minus (5)", "negative **5**".
@@ -234,11 +263,13 @@ private:
             std::size_t word_end = before_blanks(wrapped);
             if (word_end == wrapped) return {false, false, at};
             word_end = before_emphasis(word_end);
+            if (const number_sign sign = bracketed_before(word_end); sign.negative) return sign;
             if (word_end > 0 && text_[word_end - 1] == '.') --word_end;  // approx. 5
             const std::string_view word = word_that_ends(word_end);
             const std::size_t begin = word_end - word.size();
             for (const std::string_view minus : {"minus", "negative", "negativ", "negativen", "negativer"})
                 if (same_word(word, minus) && text_[word_end] != '.') {
+                    if (const std::size_t plus = before_plus(begin); plus != begin) return {false, true, plus, true};
                     if (same_word(word, "minus") && behind_number_word(begin)) return {false, false, at};
                     return {true, false, begin};
                 }
@@ -247,6 +278,26 @@ private:
             end = begin;
         }
         return {false, false, at};
+    }
+    /// "(minus) 5", "(negative) 5", "(-) 5"; `end` is behind the bracket.
+    [[nodiscard]] constexpr number_sign bracketed_before(std::size_t end) const noexcept {
+        for (const std::string_view sign : {"(minus)", "(Minus)", "(negative)", "(Negative)", "(negativ)", "(-)",
+                                            "(\u2212)", "(\u2013)", "[minus]"}) {
+            if (!ends_with(end, sign)) continue;
+            const std::size_t begin = end - sign.size();
+            const bool apart = begin == 0 || before_blanks(begin) != begin || text_[begin - 1] == '|';
+            return apart ? number_sign{true, false, begin} : number_sign{false, false, end};
+        }
+        return {false, false, end};
+    }
+    /// Where "plus or" begins before a "minus" at `at`: plus or minus, plus/minus, plus-minus; `at` if there is none.
+    [[nodiscard]] constexpr std::size_t before_plus(std::size_t at) const noexcept {
+        for (const std::string_view joint : {" or ", " oder ", " und ", "/", "-", "-or-", " "}) {
+            if (!ends_with(at, joint)) continue;
+            const std::string_view word = word_that_ends(at - joint.size());
+            if (same_word(word, "plus")) return at - joint.size() - word.size();
+        }
+        return at;
     }
     /// Whether a number or its unit precedes `at`: "10 minus 5" is a calculation.
     [[nodiscard]] constexpr bool behind_number_word(std::size_t at) const noexcept {

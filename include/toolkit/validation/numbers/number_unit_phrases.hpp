@@ -3,9 +3,10 @@
 #pragma once
 
 #include <toolkit/text/stop_words.hpp>
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/unit_powers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 
 #include <array>
@@ -106,14 +107,18 @@ private:
         if (same_word(word, "basis") && points_behind(end).end != end)
             return {.is = {dimension::points, {1, 1, -2}}, .end = points_behind(end).end};
         if (word == "in" && is_inch(end)) return {.is = unit_named("inch").value_or(unit{}), .end = end};
-        if (const auto raised = power_of_length(at, word)) return *raised;
+        if (same_word(word, "has")) return {.end = none};  // no hectares: "chapter 5 has"
+        if (const auto raised = power_of_length(text_, at, word))
+            return unit_phrase{.is = raised->is, .end = raised->end};
         if (const auto two = of_two_words(at, word)) return *two;
         const auto named = unit_named(word);
         if (!named) return {.end = none, .other = !stops(word), .noun = is_counted(word, end)};
         if (named->counts == dimension::share && named->factor == exact_value{1}) return points_behind(end);
         if (named->counts == dimension::degrees) return scale_behind(end);
         unit_phrase found{.is = *named, .end = end};
-        if (named->counts == dimension::length) found = exponent_behind(found);
+        if (named->counts == dimension::length)
+            if (const auto raised = power_behind(text_, *named, end))
+                return unit_phrase{.is = raised->is, .end = raised->end};
         if (named->counts == dimension::bit_rate || named->counts == dimension::byte_rate) {
             found.is.counts = named->counts == dimension::bit_rate ? dimension::bits : dimension::bytes;
             found.per = {dimension::time};
@@ -160,43 +165,6 @@ private:
         return made(dimension::degrees, end);
     }
 
-    [[nodiscard]] static constexpr unit squared(const unit& length) noexcept {
-        const auto factor = exact::product(length.factor, length.factor);
-        return {dimension::area, factor ? *factor : exact_value{1}};
-    }
-    /// A cubic unit, in litres.
-    [[nodiscard]] static constexpr unit cubed(const unit& length) noexcept {
-        const auto square = exact::product(length.factor, length.factor);
-        const auto cube = square ? exact::product(*square, length.factor) : std::nullopt;
-        const auto factor = cube ? exact::product(*cube, {1, 1, 3}) : std::nullopt;
-        return {dimension::volume, factor ? *factor : exact_value{1}};
-    }
-    /// square metres, cubic metres, Quadratmeter, Kubikmeter.
-    [[nodiscard]] constexpr std::optional<unit_phrase> power_of_length(std::size_t at,
-                                                                       std::string_view word) const noexcept {
-        struct row {
-            std::string_view word;
-            bool cube;
-            bool apart;
-        };
-        constexpr std::array<row, 6> rows{{{"square", false, true},
-                                           {"sq", false, true},
-                                           {"cubic", true, true},
-                                           {"quadrat", false, false},
-                                           {"kubik", true, false},
-                                           {"cu", true, true}}};
-        for (const row& each : rows) {
-            if (!same_word(word.substr(0, each.word.size()), each.word)) continue;
-            std::size_t begin = at + each.word.size();
-            if (each.apart != (word.size() == each.word.size())) continue;
-            if (each.apart) begin = skip_blanks(text_, is(begin, '.') ? begin + 1 : begin);
-            const std::string_view length = letters_at(text_, begin);
-            const auto named = unit_named(length);
-            if (!named || named->counts != dimension::length) continue;
-            return unit_phrase{.is = each.cube ? cubed(*named) : squared(*named), .end = begin + length.size()};
-        }
-        return std::nullopt;
-    }
     /// nautical miles, light-years.
     [[nodiscard]] constexpr std::optional<unit_phrase> of_two_words(std::size_t at,
                                                                     std::string_view word) const noexcept {
@@ -212,19 +180,6 @@ private:
         }
         return std::nullopt;
     }
-    /// m², m^2, m2.
-    [[nodiscard]] constexpr unit_phrase exponent_behind(unit_phrase found) const noexcept {
-        for (const auto& [sign, cube] : {std::pair<std::string_view, bool>{"\u00b2", false},
-                                         {"\u00b3", true},
-                                         {"^2", false},
-                                         {"^3", true},
-                                         {"2", false},
-                                         {"3", true}})
-            if (text_.substr(found.end).starts_with(sign) && !joined_at(text_, found.end + sign.size()))
-                return {.is = cube ? cubed(found.is) : squared(found.is), .end = found.end + sign.size()};
-        return found;
-    }
-
     /// 10 (ten) minutes, 10 (minutes), 10 [ms].
     [[nodiscard]] constexpr unit_phrase bracketed(std::size_t at, std::size_t none,
                                                   const unit_phrase& otherwise) const noexcept {
@@ -338,6 +293,17 @@ private:
         const auto named = unit_named(word);
         if (article && (!named || named->counts != dimension::time)) return found;
         if (german && names_one(skip_blanks(text_, at + word.size()))) return found;
+        const auto area_or_volume = [&]() -> std::optional<raised_unit> {
+            if (const auto raised = power_of_length(text_, at, word)) return raised;
+            const bool length = named && named->counts == dimension::length;
+            return length ? power_behind(text_, *named, at + word.size()) : std::nullopt;
+        }();
+        if (area_or_volume) {
+            found.per = area_or_volume->is;
+            found.per_name = name_of("m") + (found.per.counts == dimension::area ? 2 : 3);
+            if (is(found.end, '/')) found.end = area_or_volume->end;
+            return found;
+        }
         found.per_name = name_of(word);
         for (const auto& [sign, power] :
              {std::pair<std::string_view, std::uint32_t>{"\u00b2", 2}, {"\u00b3", 3}, {"^2", 2}, {"^3", 3}})

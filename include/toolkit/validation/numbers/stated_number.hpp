@@ -4,18 +4,21 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
-#include <toolkit/validation/numbers/exact_value.hpp>
 #include <toolkit/validation/numbers/number_bounds.hpp>
 #include <toolkit/validation/numbers/number_roles.hpp>
+#include <toolkit/validation/numbers/number_senses.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/number_directions.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 
 #include <cstdint>
 #include <optional>
 
 namespace toolkit { inline namespace v0 {
 
-enum class number_kind : std::uint8_t { plain, ordinal, fraction, clock, date };
+/// `power`: the exponent of something that is no number, such as x². `ratio`: two numbers, such as the score 2:1.
+enum class number_kind : std::uint8_t { plain, ordinal, fraction, clock, date, power, ratio };
 
 /// A number of a text. `bytes` holds its sign, digits or words, and unit.
 struct stated_number {
@@ -30,9 +33,12 @@ struct stated_number {
     quantities::unit unit{};                   ///< `counts` is none where no unit that is known stands there
     quantities::unit per{};                    ///< second of 10 m/s
     quantities::number_bound bound{};          ///< at least 5, fewer than 5
+    quantities::number_direction direction{};  ///< up 3 %, down 3 %
     quantities::number_role role{};            ///< rose by 5, rose to 5
     quantities::range_end end_of_range{};      ///< between 5 and 10
     quantities::number_era era{};              ///< 44 BC
+    quantities::number_sense sense{};          ///< how often, how many times as much, which one
+    std::optional<exact_value> second{};       ///< of a ratio
     std::uint32_t per_name = 0;                ///< of the word that it is per, known or not; 0 where there is none
     std::int32_t year = 0;                     ///< of a date, or a plain number that may be one
     std::int32_t month = 0;
@@ -49,6 +55,7 @@ struct stated_number {
     bool of_sum = false;         ///< a part of a quantity of several units: 2 of "2 h 30 min"
     bool parts = false;          ///< may be two numbers: 80/443, 3 120
     bool either_sign = false;    ///< gzip -9, ±5
+    bool of_pair = false;        ///< a term of a ratio
     bool shared_unit = false;    ///< the unit stands behind another number of its list
     bool plus_minus = false;     ///< ±5
     bool counts_noun = false;    ///< that word is what is counted: 5 retries
@@ -159,12 +166,26 @@ namespace quantities {
     return percent.unit == quantities::unit{dimension::share} && hundredths && *hundredths == part.number;
 }
 
+/// Whether a source has the power that an answer states: x² and "squared", or an area.
+[[nodiscard]] constexpr bool same_power(const stated_number& stated, const stated_number& there) noexcept {
+    if (stated.kind == there.kind) return stated.number == there.number;
+    if (stated.kind != number_kind::power) return false;
+    const auto of_length = [&](dimension counts) { return there.unit.counts == counts || there.per.counts == counts; };
+    return (of_length(dimension::area) && stated.number == exact_value{2}) ||
+           (of_length(dimension::volume) && stated.number == exact_value{3});
+}
+
 /// Whether a source that states `there` supports an answer that states `stated`. The answer may omit the source's unit,
 /// except percent. A unit that only the answer has is accepted if `has_unit(unit)` is true.
 template <class HasUnit>
 [[nodiscard]] constexpr bool supports(const stated_number& there, const stated_number& stated, bool answer_has_percent,
                                       HasUnit&& has_unit) {
     if (there.of_sum && !stated.of_sum) return false;  // 2 h 30 min are not 2 h
+    if (stated.kind == number_kind::ratio || there.kind == number_kind::ratio)
+        return stated.kind == there.kind && stated.number == there.number && stated.second == there.second;
+    if (stated.kind == number_kind::power || there.kind == number_kind::power) return same_power(stated, there);
+    if (stated.sense == number_sense::label && there.weak) return false;  // chapter I is not the "one" of a sentence
+    if (there.sense == number_sense::label && (stated.has_unit() || stated.counts_noun)) return false;
     if (stated.is_date()) return there.is_date() && same_date(stated, there);
     if (there.is_date()) {
         if (stated.year != 0 && stated.year == there.year) return true;
@@ -192,9 +213,11 @@ template <class HasUnit>
     const auto is_name_of_place = [](const stated_number& one) {
         return one.kind == number_kind::ordinal && one.spelt;
     };
-    if (is_name_of_place(there) && stated.kind == number_kind::plain && !stated.dotted)
+    if (is_name_of_place(there) && stated.kind == number_kind::plain && !stated.dotted &&
+        stated.sense != number_sense::label)
         return false;  // 3 is not the third
     if (of_other_rates(stated, there)) return false;
+    if (exclude(stated.direction, there.direction)) return false;
     if (exclude(stated.role, there.role) || exclude(stated.era, there.era)) return false;
     const bool time_or_bytes = there.unit.counts == dimension::time || there.unit.counts == dimension::bytes;
     const bool counts_another = time_or_bytes && there.shared_unit && there.counts_other;  // 20 helpers worked hours
@@ -214,6 +237,28 @@ template <class HasUnit>
     }
     if (bare_stated && bare_there) return same_figure(stated, {1}, there, {1}, false);
     return bare_there && same_figure(stated, {1}, there, {1}, true) && !there.counts_other && has_unit(stated.unit);
+}
+
+/// Whether a number of a source says the sort of thing that an answer's number says.
+[[nodiscard]] constexpr bool in_same_sense(const stated_number& there, const stated_number& stated) noexcept {
+    if (stated.kind == number_kind::power) return there.kind == number_kind::power;
+    switch (stated.sense) {
+        case number_sense::times: return there.sense == number_sense::times;
+        case number_sense::period: return there.sense == number_sense::period;
+        case number_sense::amount: return there.unit.counts == dimension::time;
+        case number_sense::multiple:
+            return there.sense == number_sense::multiple || there.sense == number_sense::times ||
+                   there.unit.counts == dimension::share || (there.kind == number_kind::fraction && !there.has_unit());
+        case number_sense::none:
+        case number_sense::label: return false;
+    }
+    return false;
+}
+/// Whether a number of a source in the same sense speaks against an answer's number that no source supports.
+[[nodiscard]] constexpr bool opposes(const stated_number& there, const stated_number& stated) noexcept {
+    if (stated.sense == number_sense::multiple && there.unit.counts == dimension::share)  // doubled: by 100 %
+        return stated.number != exact_value{2} || there.number != *exact::make(100);
+    return true;
 }
 
 }  // namespace quantities

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/extract/base/declared_charset.hpp>
 #include <toolkit/extract/html/html.hpp>
 #include <toolkit/extract/html/html_drawings.hpp>
 #include <toolkit/extract/html/html_elements.hpp>
@@ -14,7 +15,6 @@
 #include <toolkit/extract/html/html_shadow.hpp>
 #include <toolkit/extract/html/html_table.hpp>
 #include <toolkit/extract/html/html_tree.hpp>
-#include <toolkit/extract/notation/raised_line.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>

@@ -12,8 +12,8 @@
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 #include <toolkit/validation/numbers/grounded_numbers.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
 #include <toolkit/validation/numbers/numbered_names.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 
 namespace toolkit { inline namespace v0 {

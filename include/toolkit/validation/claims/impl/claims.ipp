@@ -208,9 +208,10 @@ private:
             from_.for_each_sentence_with(one.value, [&](std::uint32_t at) {
                 const source_sentence& there = from_.sentences()[at];
                 if (carried || (allowed >> there.source & 1U) == 0) return;
-                const quantity* instead = ++compared > limits.compared_sentences
-                                              ? nullptr
-                                              : quantity_of_owner(one.value, claim_.words(), from_, there);
+                const quantity* instead =
+                    ++compared > limits.compared_sentences
+                        ? nullptr
+                        : quantity_of_owner(one.value, claim_.words(), claim_.facts(), from_, there);
                 carried = instead == nullptr;
                 other = instead;
                 in_source = there.source;

@@ -3,8 +3,11 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/validation/numbers/grounded_numbers.hpp>
-#include <toolkit/validation/numbers/number_units.hpp>
+#include <toolkit/validation/numbers/number_ratios.hpp>
+#include <toolkit/validation/numbers/number_senses.hpp>
 #include <toolkit/validation/numbers/numbered_names.hpp>
+#include <toolkit/validation/numbers/range_ends.hpp>
+#include <toolkit/validation/numerals/number_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
@@ -38,6 +41,7 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
     results_ = there_.size();
     for (const std::string& result : run_.record.results) read_source(result);
     results_end_ = there_.size();
+    asks_range_end_ = quantities::speaks_of_range_end(run_.task.question);
     read_source(run_.task.question);
     percent_ =
         quantities::names_unit(quantities::without_numbers(text_, stated_, 0, stated_.size()), {dimension::share});
@@ -70,11 +74,11 @@ TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& stated)
     return index_.any_like(stated, [&](std::uint32_t i) {
         // A tool returns bare numbers. Their units are in its description, or nowhere.
         const bool of_a_tool = results_ <= i && i < results_end_;
+        const auto in = std::find_if(sources_.begin(), sources_.end(), [&](const source& one) { return i < one.last; });
+        if (is_only_a_range_end(there_[i], *in, stated)) return false;
         return quantities::supports(there_[i], stated, percent_, [&](const quantities::unit& unit) {
             if (of_a_tool) return true;
             mask();
-            const auto in =
-                std::find_if(sources_.begin(), sources_.end(), [&](const source& one) { return i < one.last; });
             return beside_.name(unit, static_cast<std::size_t>(in - sources_.begin()), there_[i].bytes.begin);
         });
     });
@@ -84,18 +88,91 @@ TOOLKIT_FUNCTION bool grounded_numbers::is_supported(std::size_t index) {
     if (known_[index] >= 0) return known_[index] == 1;
     const stated_number& stated = stated_[index];
     bool found = in_a_source(stated);
+    if (!found && stated.kind == number_kind::clock && index > 0 && stated_[index - 1].kind == number_kind::ratio &&
+        stated_[index - 1].bytes.begin == stated.bytes.begin)
+        found = has_both(stated_[index - 1]) && !related_otherwise(index - 1);  // 21:19, which may be a score
+    if (!found && stated.of_pair && !stated.within_other)                       // 2 to 1 beside 2:1
+        for (std::size_t i = index + 1; !found && i < std::min(index + 3, stated_.size()); ++i)
+            found = stated_[i].kind == number_kind::ratio && stated_[i].bytes.begin <= stated.bytes.begin &&
+                    in_a_source(stated_[i]);
     if (!found && stated.parts && !stated.number.negative) {  // 80/443, 3 120: a source has both numbers
         bool any = false;
         bool all = true;
         for (std::size_t i = index; i > 0 && stated_[i - 1].within_other; --i) {
+            if (stated_[i - 1].bytes.begin < stated.bytes.begin) break;  // of another number
             any = true;
             all = all && in_a_source(stated_[i - 1]);
         }
         found = any && all;
     }
     if (!found && !stated.number.negative && !stated.is_date()) found = occurs_beside(stated);
+    if (found && related_otherwise(index)) found = false;
+    const bool may_contrast = stated.sense == quantities::number_sense::times ||
+                              stated.sense == quantities::number_sense::period ||
+                              stated.sense == quantities::number_sense::multiple;
+    if (found && may_contrast) {
+        const contrast says = contrast_of(stated, true);
+        found = says.same || !says.other;
+    }
     known_[index] = found ? 1 : 0;
     return found;
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::has_both(const stated_number& ratio) {
+    if (in_a_source(ratio)) return true;
+    stated_number term;
+    term.bytes = ratio.bytes;
+    term.number = ratio.number;
+    if (!ratio.second || !in_a_source(term)) return false;
+    term.number = *ratio.second;
+    return in_a_source(term);
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::is_only_a_range_end(const stated_number& there, const source& in,
+                                                            const stated_number& stated) {
+    using quantities::range_end;
+    if (there.end_of_range == range_end::none || stated.end_of_range != range_end::none || asks_range_end_)
+        return false;
+    if (stated.bound != quantities::number_bound::none || stated.of_pair || stated.within_other) return false;
+    if (stated.kind != number_kind::plain || in.text.data() == run_.task.question.data()) return false;
+    return quantities::states_a_value(text_, stated.bytes) &&
+           !quantities::speaks_of_range_end(quantities::sentence_around(text_, stated.bytes)) &&
+           !quantities::is_of_change(in.text, there.bytes.begin);
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::related_otherwise(std::size_t index) {
+    const stated_number& stated = stated_[index];
+    std::size_t ratio = index;  // a loose ratio follows its two terms
+    if (stated.kind != number_kind::ratio) {
+        if (!stated.of_pair || stated.within_other) return false;
+        while (ratio < stated_.size() && ratio < index + 3 && stated_[ratio].kind != number_kind::ratio) ++ratio;
+        if (ratio >= stated_.size() || stated_[ratio].kind != number_kind::ratio) return false;
+    }
+    bool otherwise = false;
+    for (const stated_number& there : there_) {
+        if (there.kind != number_kind::ratio) continue;
+        if (there.number == stated_[ratio].number && there.second == stated_[ratio].second) return false;
+        otherwise = otherwise || quantities::contradicts(there, stated_[ratio]);
+    }
+    return otherwise;
+}
+
+TOOLKIT_FUNCTION grounded_numbers::contrast grounded_numbers::contrast_of(const stated_number& stated,
+                                                                          bool exact_sense) const {
+    using quantities::number_sense;
+    contrast says;
+    for (const source& one : sources_) {
+        const bool question = one.text.data() == run_.task.question.data();
+        for (std::size_t i = one.first; i < one.last; ++i) {
+            const stated_number& there = there_[i];
+            if (!quantities::in_same_sense(there, stated)) continue;
+            if (quantities::supports(there, stated, percent_, [](const quantities::unit&) { return true; }))
+                says.same = true;
+            else if (!question && (!exact_sense || there.sense == stated.sense) && quantities::opposes(there, stated))
+                says.other = true;
+        }
+    }
+    return says;
 }
 
 TOOLKIT_FUNCTION number_standing grounded_numbers::of(span term) {
@@ -138,12 +215,21 @@ TOOLKIT_FUNCTION bool grounded_numbers::counted_otherwise(std::size_t index) {
         return quantities::letters_at(text, quantities::skip_blanks(text, one.figure_end));
     };
     const std::string word = rules_.fold(word_behind(text_, stated));
-    if (word.size() < least_letters || is_supported(index)) return false;
+    const bool one_thing = quantities::same_word(stated.bytes.of(text_), "one");
+    if (word.size() < least_letters || (stated.weak && !one_thing) || is_supported(index)) return false;
+    const auto counts_the_same = [](std::string_view counted, std::string_view folded_word) {
+        std::size_t same = 0;  // tablet, tablets; Tablette, Tabletten
+        while (same < std::min(counted.size(), folded_word.size()) && ascii_lower(counted[same]) == folded_word[same])
+            ++same;
+        constexpr std::size_t ending = 2;
+        return same >= least_letters && counted.size() <= same + ending && folded_word.size() <= same + ending &&
+               (same == counted.size() || same == folded_word.size());
+    };
     for (const source& one : sources_) {
         if (one.text.data() == run_.task.question.data()) continue;
         for (std::size_t i = one.first; i < one.last; ++i) {
-            if (there_[i].kind != stated.kind || there_[i].weak) continue;
-            if (quantities::same_word(word_behind(one.text, there_[i]), word)) return true;
+            if (there_[i].kind != stated.kind || there_[i].has_unit()) continue;
+            if (counts_the_same(word_behind(one.text, there_[i]), word)) return true;
         }
     }
     return false;
@@ -155,7 +241,9 @@ TOOLKIT_FUNCTION std::vector<span> grounded_numbers::missing_words() {
     for (std::size_t i = 0; i < stated_.size(); ++i) {
         const std::string_view written = stated_[i].bytes.of(text_);
         const bool in_terms = !stated_[i].spelt && std::any_of(written.begin(), written.end(), terms::digit);
-        const bool claims = stated_[i].claims || (stated_[i].spelt && !stated_[i].weak && counted_otherwise(i));
+        bool claims = stated_[i].claims || (stated_[i].spelt && counted_otherwise(i));
+        const bool sensed = stated_[i].sense != quantities::number_sense::none || stated_[i].kind == number_kind::power;
+        if (!claims && sensed && stated_[i].spelt && !is_supported(i)) claims = contrast_of(stated_[i], false).other;
         if (!in_terms && claims && !stated_[i].within_other && !is_supported(i)) found.push_back(stated_[i].bytes);
     }
     return found;

@@ -2,21 +2,24 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/validation/numbers/fraction_signs.hpp>
 #include <toolkit/validation/numbers/implied_numbers.hpp>
-#include <toolkit/validation/numbers/number_bounds.hpp>
+#include <toolkit/validation/numbers/number_completion.hpp>
 #include <toolkit/validation/numbers/number_context.hpp>
 #include <toolkit/validation/numbers/number_digits.hpp>
 #include <toolkit/validation/numbers/number_durations.hpp>
 #include <toolkit/validation/numbers/number_lists.hpp>
 #include <toolkit/validation/numbers/number_moments.hpp>
+#include <toolkit/validation/numbers/number_ratios.hpp>
 #include <toolkit/validation/numbers/number_reader.hpp>
 #include <toolkit/validation/numbers/number_scales.hpp>
 #include <toolkit/validation/numbers/number_scripts.hpp>
 #include <toolkit/validation/numbers/number_signs.hpp>
 #include <toolkit/validation/numbers/number_style.hpp>
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
-#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/fraction_signs.hpp>
+#include <toolkit/validation/numerals/number_powers.hpp>
+#include <toolkit/validation/numerals/spelt_numbers.hpp>
+#include <toolkit/validation/numerals/written_numerals.hpp>
 
 #include <algorithm>
 #include <array>
@@ -43,18 +46,23 @@ public:
           scales_(text, spelt_, style_),
           moments_(text, found, digits_),
           signs_(text),
-          units_(text) {}
+          completion_(text, spelt_),
+          numerals_(text),
+          powers_(text) {}
 
     void read() {
         for (std::size_t at = 0; at < text_.size() && found_.size() - from_ < number_limits.numbers;) {
             const char c = text_[at];
             if (c == ' ') ++at;
             else if (terms::digit(c)) at = figure(at);
+            else if (const std::size_t minus = sign_reader::minus_letter_at(text_, at)) at += minus;
+            else if (const std::size_t end = add_sign_numeral(at); end != at) at = end;
             else if (!is_fraction_at(at) && (c == '_' || letter_at(text_, at) != 0)) at = word(at);
             else at = sign(at);
         }
         join_quantities(text_, found_, from_);
         share_units(text_, found_, from_);
+        join_ratios(text_, found_, from_, parts_);
     }
 
 private:
@@ -66,6 +74,7 @@ private:
         if (c == '.' && at + 1 < text_.size() && terms::digit(text_[at + 1]) && !terms::letter_ends_at(text_, at) &&
             (at == 0 || text_[at - 1] != '.'))
             return figure(at);
+        if (c == ')') return add_power(at, at + 1, powers_.behind_symbol(at + 1));
         if (static_cast<unsigned char>(c) < 0x80) return at + 1;
         if (const auto fraction = fraction_sign_at(text_, at)) {
             stated_number one = plain_number({at, fraction->end}, fraction->value);
@@ -81,6 +90,11 @@ private:
     std::size_t figure(std::size_t at) {
         if (terms::digit(text_[at])) {
             if (const auto end = moments_.from_digits(at, parts_)) return *end;
+        }
+        if (const auto based = numerals_.with_base(at)) {
+            stated_number one = plain_number({at, based->end}, *exact::make(based->value));
+            one.decimals = -1;
+            return finish(one, false);
         }
         const digits read = digits_.at(at);
         const std::string_view behind = letters_at(text_, read.end);
@@ -179,6 +193,9 @@ private:
         }
         const std::size_t end = at + written.size();
         if (const auto behind = moments_.from_month(at, written)) return *behind;
+        if (terms::upper(written[0]))
+            if (const auto behind = moments_.from_name(at)) return *behind;
+        if (const auto roman = numerals_.roman_at(at, written, is_behind_numeral(at))) return add_numeral(at, *roman);
         if (written == "sqrt" && end < text_.size() && text_[end] == '(')
             if (const std::size_t behind = root(at, end); behind > end + 1) return behind;
         const auto named = number_words::word_of(written);
@@ -187,9 +204,11 @@ private:
             if (same_word(written, "noon") || same_word(written, "midnight") || same_word(written, "mitternacht") ||
                 same_word(written, "mittag"))
                 if (const auto behind = moments_.time_from_word(at, written)) return *behind;
-            return behind_name(text_, end);
+            return add_power(at, behind_name(text_, end), powers_.at_word(at, written));
         }
         if (joined_at(text_, end)) return behind_name(text_, end);
+        if (end < text_.size() && text_[end] == '-' && same_word(written, "half"))  // half-yearly
+            if (const auto period = period_named(text_, at, written)) return add_implied(at, written);
         if (const auto behind = moments_.time_from_word(at, written)) return *behind;
         if (const auto in_words = spelt_.at(at)) {
             if (in_words->ordinal && in_words->value.is_whole_up_to(31))
@@ -198,6 +217,42 @@ private:
         }
         if (const std::size_t behind = add_implied(at, written); behind != at) return behind;
         return behind_name(text_, end);
+    }
+    /// Adds a numeral such as ④ or IV, which has no unit.
+    std::size_t add_numeral(std::size_t at, const written_numeral& numeral) {
+        stated_number one = plain_number({at, numeral.end}, *exact::make(numeral.value));
+        one.figure_end = numeral.end;
+        one.spelt = true;
+        one.decimals = -1;
+        one.sense = number_sense::label;
+        found_.push_back(one);
+        return numeral.end;
+    }
+    std::size_t add_sign_numeral(std::size_t at) {
+        const auto numeral = numerals_.from_sign(at);
+        return numeral ? add_numeral(at, *numeral) : at;
+    }
+    /// Whether a Roman numeral of the same list stands before `at`: chapters II and IV.
+    [[nodiscard]] bool is_behind_numeral(std::size_t at) const {
+        if (found_.size() == from_ || found_.back().sense != number_sense::label || found_.back().bytes.end >= at)
+            return false;
+        const std::string_view between = text_.substr(found_.back().bytes.end, at - found_.back().bytes.end);
+        for (const std::string_view joint : {" and ", " or ", " to ", " und ", " oder ", " bis ", ", ", "-", "–"})
+            if (between == joint) return true;
+        return false;
+    }
+    /// Adds a power that begins at `begin`. Returns its end; `at` if there is none.
+    std::size_t add_power(std::size_t begin, std::size_t at, const std::optional<written_power>& power) {
+        if (!power) return at;
+        const auto exponent = exact::make(power->exponent, 1, 0, power->negative);
+        stated_number one = plain_number({begin, power->end}, *exponent);
+        one.figure_end = power->end;
+        one.kind = number_kind::power;
+        one.spelt = true;
+        one.decimals = -1;
+        one.claims = !power->weak;
+        found_.push_back(one);
+        return std::max(at, power->end);
     }
     std::size_t add_in_words(const spelt_number& in_words, std::size_t at, std::string_view written) {
         stated_number one = plain_number({at, in_words.end}, in_words.value);
@@ -218,8 +273,12 @@ private:
             (!in_words.article || (same_word(written, "one") && !day)))
             made.claims = true;
         if (made.number.negative) made.claims = true;
-        const std::string_view counted = letters_at(text_, skip_blanks(text_, end));
-        if (same_word(counted, "times") || same_word(counted, "mal")) made.claims = true;
+        if (made.sense == number_sense::times || made.sense == number_sense::period) made.claims = true;
+        if (in_words.article && made.unit.counts == dimension::time && made.sense == number_sense::none)
+            made.sense = number_sense::amount;  // eine Stunde
+        const bool half = in_words.part && made.number == *exact::make(1, 2) && !made.has_unit();
+        if (half && !signs_.behind_ordinal(at) && !is_part_of_name(text_, at, made.figure_end))
+            made.sense = number_sense::multiple;
         return end;
     }
     /// Adds "an hour", "hourly" or "twice". Returns its end; `at` if there is none.
@@ -231,98 +290,19 @@ private:
         one.spelt = true;
         one.weak = true;
         one.decimals = -1;
-        one.claims = implied->frequency || (implied->article && is_behind_times(text_, at));
+        one.claims = implied->claims;
+        if (implied->value == *exact::make(1, 2) && implied->is.counts == dimension::none)
+            one.kind = number_kind::fraction;
         one.unit = implied->is;
+        one.sense = implied->sense;
         found_.push_back(one);
         return implied->end;
     }
     /// Adds a number with its unit and sign; tells where the text goes on.
     std::size_t finish(stated_number one, bool part) {
-        const std::size_t begin = one.bytes.begin;
-        one.figure_end = one.bytes.end;
-        const bool formula =
-            begin > 0 && text_[begin - 1] == '$' && text_.substr(one.figure_end).starts_with('$');  // $5$
-        const currency money = one.spelt || formula ? currency{} : currency_before(text_, begin);
-        const bool has_money = money.counts != dimension::none;
-        if (has_money) {
-            one.unit = {money.counts};
-            take_rate(one, units_.rate_behind(one.unit, one.figure_end));
-            one.bytes.begin = money.begin;
-        } else if (one.kind != number_kind::ordinal && !formula) {
-            take_unit(one, part);
-        }
-        one.after_at = stands_behind_at(text_, begin);
-        const number_sign sign = signs_.before(begin, one.bytes.begin);
-        one.bytes.begin = std::min(one.bytes.begin, sign.begin);
-        bool negative = sign.negative;
-        one.either_sign = sign.either;
-        const dimension counts = one.unit.counts;
-        const bool degrees = !one.shared_unit && (counts == dimension::degrees || counts == dimension::celsius ||
-                                                  counts == dimension::fahrenheit);
-        if (const std::size_t end = signs_.below_zero(one.bytes.end, degrees); end != one.bytes.end) {
-            one.bytes.end = end;
-            negative = true;
-        }
-        const bool bare_year = one.year != 0 && !has_money;
-        if (!negative && signs_.in_accounting_brackets(one.bytes, has_money, bare_year)) {
-            negative = true;
-            take_scale_behind_bracket(one);
-        }
-        if (negative) {
-            one.year = 0;
-            one.number = one.number.opposite();
-            if (one.regrouped) one.regrouped = one.regrouped->opposite();
-        }
-        if (one.by_letter && (one.has_unit() ? one.unit.counts != dimension::bytes : one.counts_other))
-            one.alternative.reset(), one.by_letter = false;  // 8K users, $8K
-        if (one.has_unit()) one.year = one.unit.counts == dimension::time ? one.year : 0;
-        one.bound = bound_of(text_, one.bytes.begin, one.bytes.end);
-        one.role = role_before(text_, one.bytes.begin);
-        one.era = one.has_unit() ? number_era::none : era_behind(text_, one.bytes.end);
-        one.plus_minus = sign.either && text_.substr(sign.begin).starts_with("\u00b1");
+        completion_.complete(one, part);
         found_.push_back(one);
         return std::max(one.bytes.end, one.figure_end);
-    }
-    static void take_rate(stated_number& one, const unit_phrase& phrase) noexcept {
-        one.per = phrase.per;
-        one.per_name = phrase.per_name;
-    }
-    void take_unit(stated_number& one, bool part) const {
-        const unit_phrase phrase = units_.behind(one.figure_end, part);
-        one.counts_other = phrase.other;
-        one.counts_noun = phrase.noun;
-        take_rate(one, phrase);
-        if (phrase.is.counts == dimension::none) return;
-        const bool years = phrase.is == unit{dimension::time, *exact::make(31557600)};
-        if (years && one.year != 0) return;  // "in the 1908 year"
-        one.unit = phrase.is;
-        one.shared_unit = phrase.apart;
-        if (phrase.apart) return;
-        one.bytes.end = phrase.end;
-        one.year = 0;
-        one.counts_other = one.counts_noun = false;
-    }
-    /// Takes the scale or percent sign after brackets: (5) million, (5) %.
-    void take_scale_behind_bracket(stated_number& one) const {
-        --one.bytes.begin;
-        const std::size_t close = one.bytes.end + 1;
-        exact_value scaled = one.number;
-        std::size_t end = spelt_.take_scales(scaled, close);
-        if (end != close) {
-            one.scaled_by = scale_reader::between(scaled, one.number);
-            one.number = scaled;
-            one.regrouped.reset();
-            one.decimals = -1;
-        }
-        one.bytes.end = end;
-        if (one.has_unit()) return;
-        const currency money = currency_before(text_, one.bytes.begin);
-        const unit_phrase phrase = units_.behind(end, false);
-        if (money.counts != dimension::none)
-            one.unit = {money.counts}, take_rate(one, units_.rate_behind(one.unit, end));
-        else if (phrase.is.counts != dimension::none)
-            one.unit = phrase.is, take_rate(one, phrase), one.bytes.end = phrase.end;
-        one.counts_other = phrase.other;
     }
     std::string_view text_;
     std::vector<stated_number>& found_;
@@ -334,7 +314,9 @@ private:
     scale_reader scales_;
     moment_reader moments_;
     sign_reader signs_;
-    unit_phrase_reader units_;
+    number_completion completion_;
+    numeral_reader numerals_;
+    power_reader powers_;
 };
 
 }  // namespace quantities

@@ -2,7 +2,7 @@
 // In: a text and a place. Out: the fraction that stands there, and its end. Next: number_digits.hpp.
 #pragma once
 
-#include <toolkit/validation/numbers/exact_value.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
 
 #include <array>
 #include <cstddef>

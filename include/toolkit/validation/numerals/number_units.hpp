@@ -3,8 +3,8 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
-#include <toolkit/validation/numbers/exact_value.hpp>
-#include <toolkit/validation/numbers/unit_names.hpp>
+#include <toolkit/validation/numerals/exact_value.hpp>
+#include <toolkit/validation/numerals/unit_names.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
