@@ -191,7 +191,7 @@ TEST(column_names, appear_in_embedded_text_and_in_database_rows) {
         EXPECT_EQ(toolkit::chunk_of(row).columns, tables::names_line);
         EXPECT_EQ(toolkit::chunk_of(row).text, document.chunks[i].bytes.of(document.text));
         toolkit::stored_row again;
-        toolkit::database_rows::take_heading(again, toolkit::database_rows::kept_heading(row));
+        toolkit::database_rows::take_heading(again, toolkit::database_rows::stored_heading(row));
         EXPECT_EQ(again.heading, "Holders");
         EXPECT_EQ(again.columns, row.columns);
         const auto wired = toolkit::database_wire::row_of(toolkit::database_wire::properties_of(row), row.portion);

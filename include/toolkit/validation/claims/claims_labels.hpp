@@ -42,6 +42,7 @@ inline constexpr std::size_t most_lines_above = 60;
 [[nodiscard]] constexpr std::string_view label_of_line(std::string_view line) noexcept {
     const bool listed = line.starts_with("- ");
     if (listed) line.remove_prefix(2);
+    line = line.substr(0, labels::longest + 3);
     const std::size_t end = line.find(listed ? ": " : " | ");
     return end == std::string_view::npos || end > labels::longest ? std::string_view{} : line.substr(0, end);
 }
@@ -64,7 +65,8 @@ inline constexpr std::size_t most_lines_above = 60;
     return {};
 }
 
-/// The compounds of two words in small letters in a text ("answer-cookie"), in order.
+/// The compounds of two words in small letters in a text ("answer-cookie"), in order. A compound before another word
+/// ("a full-time worker") is an adjective and no name, unless that word has a grammatical function.
 [[nodiscard]] inline std::vector<std::string_view> compounds_of(std::string_view text) {
     constexpr std::size_t least = 4;  // letters of each word
     const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -76,9 +78,23 @@ inline constexpr std::size_t most_lines_above = 60;
         while (end < text.size() && is_small(text[end])) ++end;
         const bool whole =
             (begin == 0 || text[begin - 1] == ' ') && (end == text.size() || text[end] == ' ' || text[end] == '?');
-        if (whole && at - begin >= least && end - at > least) found.push_back(text.substr(begin, end - begin));
+        const std::size_t next_end = std::min(text.find_first_of(" ?.,", end + 1), text.size());
+        const bool adjective = end + 1 < text.size() && text[end] == ' ' &&
+                               !is_stop_word(folded(text.substr(end + 1, next_end - end - 1)));
+        if (whole && !adjective && at - begin >= least && end - at > least)
+            found.push_back(text.substr(begin, end - begin));
     }
     return found;
+}
+
+/// Whether a text has a word with a hyphen between letters, or with a point before a letter ("pre-commit", ".host").
+[[nodiscard]] constexpr bool hyphen_within_word(std::string_view text) noexcept {
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+        const bool after_letter = i > 0 && labels::letter(text[i - 1]);
+        if (text[i] == '-' && after_letter && labels::letter(text[i + 1])) return true;
+        if (text[i] == '.' && !after_letter && labels::letter(text[i + 1])) return true;
+    }
+    return false;
 }
 
 /// The command-line options of a text ("-k", "--force"), in order, without values ("--depth=<n>"). "-rw-r--r--" is

@@ -1,5 +1,5 @@
-// Whether a source says what a question asks of something else than the claim names: of another option, of another
-// thing of the same kind, or nowhere.
+// Whether a source says what a question asks of something else than the claim names: of another option, list item or
+// section, of another thing of the same kind, or nowhere.
 // In: a claim, the question, the sentence that carries the claim. Out: yes or no. Next: claims_support.hpp.
 #pragma once
 
@@ -47,7 +47,7 @@ namespace rivals {
 
 /// Whether a text is one name with a joint: "RateLimit.Burst", "max_files", "listenPort".
 [[nodiscard]] inline bool is_identifier(std::string_view text) noexcept {
-    if (text.empty() || !labels::letter(text.front())) return false;
+    if (text.empty() || text.size() > labels::longest || !labels::letter(text.front())) return false;
     bool joint = false;
     for (std::size_t i = 1; i < text.size(); ++i) {
         const char c = text[i];
@@ -57,6 +57,14 @@ namespace rivals {
         else if (!labels::letter(c) && !terms::digit(c)) return false;
     }
     return joint;
+}
+/// Whether an identifier is surely one of a program: it has an underscore, or a point before a capital. "GitHub",
+/// "nginx.conf" and "e.g." may be anything.
+[[nodiscard]] inline bool is_sure(std::string_view identifier) noexcept {
+    const std::size_t point = identifier.find('.');
+    return identifier.find('_') != identifier.npos ||
+           (point != identifier.npos && point > 2 && point + 1 < identifier.size() &&
+            terms::upper(identifier[point + 1]));
 }
 
 /// The last part of a heading ("Module > Parameters > RateLimit.Burst"), if it is a name; else empty.
@@ -89,6 +97,20 @@ namespace rivals {
     return false;
 }
 
+/// Whether a folded word points to something named before.
+[[nodiscard]] constexpr bool is_demonstrative(std::string_view word) noexcept {
+    return word == "this" || word == "that" || word == "these" || word == "those" || word.starts_with("diese");
+}
+/// Options that a text surely names: of two dashes, or of up to three letters. "-hilfe" may be a part of a word.
+[[nodiscard]] inline std::vector<std::string_view> sure_options_of(std::string_view text) {
+    constexpr std::size_t longest = 4;
+    std::vector<std::string_view> all = options_of(text);
+    std::erase_if(all, [](std::string_view one) { return !one.starts_with("--") && one.size() > longest; });
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
 }  // namespace rivals
 
 /// What the sentences of the sources are about, beside their words: options, items, titles. It is made on first use,
@@ -118,42 +140,59 @@ private:
     struct source_setting {
         std::vector<std::uint32_t> with_options{};  ///< its sentences about options
         std::vector<pair_places> pairs{};
-        bool names_asked_item = false;  ///< the question names an item by its label
+        bool names_asked_item = false;   ///< the question names an item by its label
+        bool names_asked_title = false;  ///< the question has a part of a title
+        std::uint64_t words = 0;         ///< words of the question, one bit each
     };
     struct sentence_setting {
         std::vector<std::string_view> options{};  ///< of the sentence and of its label
+        std::string_view label{};                 ///< of its list item, row or definition
         std::string_view title{};                 ///< the nearest line above that is a name, or the heading's
     };
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    static constexpr std::uint32_t none_yet = 0xFFFFFFFF;
 
     void read_sources() {
         if (!settings_.empty() || from_.sentences().empty()) return;
         settings_.resize(from_.sentences().size());
-        asked_options_ = options_of(question_.text());
+        asked_options_ = rivals::sure_options_of(question_.text());
         for (std::size_t i = 0; i < from_.all().size(); ++i) read_source(i);
     }
     void read_source(std::size_t index) {
         constexpr std::size_t least = 6;  // letters of a label that is no common word
         const source& in = from_.all()[index];
         source_setting made{};
-        std::string_view title = rivals::title_of_heading(in);
+        std::string_view title{};
+        const auto take_title = [&](std::string_view name) {
+            if (!rivals::is_identifier(name)) return;
+            title = name;
+            made.names_asked_title = made.names_asked_title || rivals::has_part_of(name, question_.words());
+        };
+        take_title(rivals::title_of_heading(in));
         std::size_t line = 0;
+        std::uint32_t labelled = none_yet;
+        std::string_view label{};
         for (std::uint32_t at = in.first_sentence; at < in.last_sentence; ++at) {
             const source_sentence& one = from_.sentences()[at];
             for (; line < one.bytes.begin; line = std::min(in.text.find('\n', line), in.text.size()) + 1) {
-                std::string_view here = labels::line_at(in.text, line);
+                std::string_view here = in.text.substr(line, labels::longest + 2);
+                here = here.substr(0, here.find('\n'));
                 while (here.ends_with(' ') || here.ends_with('\r')) here.remove_suffix(1);
-                if (here.size() <= labels::longest && rivals::is_identifier(here)) title = here;
+                take_title(here);
             }
+            if (labelled != one.paragraph) labelled = one.paragraph, label = question_.label_of(at);
             sentence_setting& setting = settings_[at];
             setting.title = title;
-            const std::string_view label = question_.label_of(at);
-            setting.options = options_of(one.bytes.of(in.text));
-            for (const std::string_view option : options_of(label)) setting.options.push_back(option);
+            setting.label = label;
+            setting.options = rivals::sure_options_of(one.bytes.of(in.text));
+            for (const std::string_view option : rivals::sure_options_of(label)) setting.options.push_back(option);
             if (!setting.options.empty()) made.with_options.push_back(at);
+            made.words |= question_.in_sentence(at);
             if (one.item != at || made.names_asked_item) continue;
             const std::string name = rivals::head_of(label);
-            made.names_asked_item = name.size() >= least && terms::holds(folded_question_, name);
+            const std::string_view rest = label.substr(std::min(name.size(), label.size()));
+            const bool technical = !rest.empty() && std::string_view{":=[(<"}.find(rest.front()) != rest.npos;
+            made.names_asked_item = technical && name.size() >= least && terms::holds(folded_question_, name);
         }
         read_pairs(in, made);
         sources_.push_back(std::move(made));
@@ -184,7 +223,7 @@ private:
     /// names.
     [[nodiscard]] bool said_of_another_option(std::string_view claim, std::uint64_t cited) const {
         constexpr int least = 2;  // words of the question
-        std::vector<std::string_view> stated = options_of(claim);
+        std::vector<std::string_view> stated = rivals::sure_options_of(claim);
         std::erase_if(stated, [&](std::string_view one) { return is_one_of(asked_options_, one); });
         if (stated.empty()) return false;
         const auto has_one_of = [](const std::vector<std::string_view>& options, const auto& wanted) {
@@ -194,19 +233,23 @@ private:
             if ((cited >> i & 1U) == 0) continue;
             std::uint64_t of_stated = 0;
             std::vector<std::uint64_t> of_others;
+            std::size_t compared = 0;
             for (const std::uint32_t at : sources_[i].with_options) {
+                if (++compared > most_with_options) return false;
                 const std::vector<std::string_view>& options = settings_[at].options;
                 if (has_one_of(options, stated)) of_stated |= question_.in_sentence(at);
                 else if (!has_one_of(options, asked_options_)) of_others.push_back(question_.in_sentence(at));
             }
-            if (std::any_of(of_others.begin(), of_others.end(),
-                            [&](std::uint64_t words) { return std::popcount(words & ~of_stated) >= least; }))
+            if (std::any_of(of_others.begin(), of_others.end(), [&](std::uint64_t words) {
+                    return std::popcount(words & ~of_stated) >= least &&
+                           std::popcount(words) >= std::popcount(of_stated);
+                }))
                 return true;
         }
         return false;
     }
     [[nodiscard]] static bool is_one_of(const std::vector<std::string_view>& all, std::string_view one) noexcept {
-        return std::find(all.begin(), all.end(), one) != all.end();
+        return std::binary_search(all.begin(), all.end(), one);
     }
 
     /// Whether the question asks about a thing of a kind ("fallback director") that the source introduces only after
@@ -216,7 +259,9 @@ private:
         const source_sentence& carrier = from_.sentences()[last];
         const auto names = [&](std::string_view head) {
             for (std::size_t i = from_.sentences()[first].first_word; i < carrier.last_word; ++i)
-                if (forms_of_one(head, there.of(there.words[i]))) return true;
+                if (i > 0 && rivals::is_demonstrative(there.of(there.words[i - 1])) &&
+                    forms_of_one(head, there.of(there.words[i])))
+                    return true;
             return false;
         };
         const std::vector<pair_places>& pairs = sources_[carrier.source].pairs;
@@ -229,21 +274,24 @@ private:
     /// another item, whose label neither the question nor the claim names.
     [[nodiscard]] bool said_of_another_item(std::string_view claim, std::uint32_t sentence) const {
         if (!sources_[from_.sentences()[sentence].source].names_asked_item) return false;
-        const std::string here = rivals::head_of(question_.label_of(sentence));
+        const std::string here = rivals::head_of(settings_[sentence].label);
         return here.size() > 2 && !terms::holds(folded_question_, here) && !terms::holds(terms::fold(claim), here);
     }
 
     /// Whether the part of the source that a sentence stands in has a name as its title ("RateLimit.Burst") of which
-    /// neither the question nor the claim has a part.
+    /// neither the question nor the claim has a part, while the question has a part of another title.
     [[nodiscard]] bool said_under_another_title(const read_text& claim, std::uint32_t sentence) const {
         const std::string_view title = settings_[sentence].title;
-        return !title.empty() && !rivals::has_part_of(title, question_.words()) && !rivals::has_part_of(title, claim);
+        return !title.empty() && rivals::is_sure(title) &&
+               sources_[from_.sentences()[sentence].source].names_asked_title &&
+               !rivals::has_part_of(title, question_.words()) && !rivals::has_part_of(title, claim);
     }
 
     /// Whether all that a claim adds to the question are numbers, and no cited sentence with one of them has a word of
-    /// the question, in its line or in its list item.
+    /// the question, in its line, its list item or the heading, while other sentences have some.
     [[nodiscard]] bool number_of_something_else(const marked_claim& claim, std::uint64_t cited) const {
         if (!claim.adds_only_numbers()) return false;
+        constexpr int least = 2;  // words of the question in the source
         bool any = false;
         bool related = false;
         for (const fact& one : claim.facts()) {
@@ -252,13 +300,16 @@ private:
             from_.for_each_sentence_with(one.value, [&](std::uint32_t at) {
                 if ((cited >> from_.sentences()[at].source & 1U) == 0 || related) return;
                 any = true;
-                related = ++compared > limits.compared_sentences || question_.in_setting(at, at) != 0;
+                const std::size_t in = from_.sentences()[at].source;
+                related = related || question_.beside(in) != 0 || std::popcount(sources_[in].words) < least;
+                related = related || ++compared > limits.compared_sentences || question_.in_setting(at, at) != 0;
             });
         }
         return any && !related;
     }
 
     static constexpr std::size_t most_pairs = 16;
+    static constexpr std::size_t most_with_options = 1'024;  // sentences of a source, for one claim
     const sources& from_;
     const question_words& question_;
     std::string folded_question_;

@@ -90,6 +90,8 @@ public:
         for (std::uint32_t at = one.paragraph; at <= last; ++at) all |= marks_[at];
         return all;
     }
+    /// The content words that the file name and the heading of a source have.
+    [[nodiscard]] std::uint64_t beside(std::size_t source_index) const noexcept { return beside_[source_index]; }
     /// Whether the question denies something.
     [[nodiscard]] bool denies() const noexcept { return any_denied(words_, 0, words_.words.size()); }
     /// Whether an answer may add nothing to the question: yes or no, one of two, or a name in the question.
@@ -187,6 +189,16 @@ public:
         return label_above(text, one.bytes.begin);
     }
 
+    /// Whether a name is exact: an identifier, an option, a version or an acronym. A capitalised name may be the
+    /// product that all documents are about, and a name with a hyphen is a compound. Neither is exact.
+    [[nodiscard]] static bool is_exact(std::string_view name) noexcept {
+        if (!terms::has_letter(name)) return false;
+        const bool capitals =
+            name.size() > 1 && std::all_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+        const bool digits = std::any_of(name.begin(), name.end(), terms::digit);
+        return capitals || digits || name.starts_with("--") || name.find_first_of("_().") != std::string_view::npos;
+    }
+
 private:
     // The text of a source up to a sentence, with its file name and its heading, folded.
     [[nodiscard]] std::string folded_up_to(std::uint32_t sentence) const {
@@ -228,15 +240,6 @@ private:
         if (last == one.first_word) return {};
         const std::size_t end = from_.words().words[last - 1].bytes.end;
         return span{one.bytes.begin, end}.of(from_.all()[one.source].text);
-    }
-    // Whether a name is exact: an identifier, an option, a version or an acronym. A capitalised name may be the
-    // product that all documents are about, and a name with a hyphen is a compound. Neither is exact.
-    [[nodiscard]] static bool is_exact(std::string_view name) noexcept {
-        if (!terms::has_letter(name)) return false;
-        const bool capitals =
-            name.size() > 1 && std::all_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-        const bool digits = std::any_of(name.begin(), name.end(), terms::digit);
-        return capitals || digits || name.starts_with("--") || name.find_first_of("_().") != std::string_view::npos;
     }
     // Other scripts do not separate words by blanks, or their endings are not known here.
     [[nodiscard]] static bool in_latin_letters(std::string_view text) noexcept {

@@ -164,22 +164,68 @@ inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
     return false;
 }
 
+/// Whether a sentence says that something is not done or not so ("does not replace"). A lack is none ("no limit", "not
+/// charged"), because it may say yes.
+[[nodiscard]] inline bool denies_a_deed(const sources& from, std::uint32_t sentence) {
+    const read_text& there = from.words();
+    const source_sentence& one = from.sentences()[sentence];
+    bool after_not = false;
+    for (std::uint32_t i = one.first_word; i < one.last_word; ++i) {
+        const std::string_view word = there.of(there.words[i]);
+        if (word == "not" || word == "never" || word == "cannot" || word == "nicht" || word == "nie" ||
+            word == "niemals" || word.ends_with("n't")) {
+            after_not = true;
+        } else if (after_not && there.words[i].content) {
+            for (const std::string_view lack :
+                 {"charg", "cost", "limit", "prevent", "problem", "requir", "restrict", "need", "beschr\u00e4nk",
+                  "kost", "hinder", "n\u00f6tig", "n\u00fctz", "bent"})
+                if (word.starts_with(lack)) return false;
+            return there.words[i].is == denial::denied;
+        }
+    }
+    // A German "nicht" at the end denies the words before it.
+    return after_not && any_denied(there, one.first_word, one.last_word);
+}
+
+/// Whether the sentences that carry a claim have a word that the claim denies, without a denial.
+[[nodiscard]] inline bool affirms(const sources& from, const carrier& best, const read_text& claim) {
+    const read_text& there = from.words();
+    const std::uint32_t begin = from.sentences()[best.first].first_word;
+    const std::uint32_t end = from.sentences()[best.last].last_word;
+    return std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& stated) {
+        if (!stated.content || stated.is != denial::denied) return false;
+        for (std::uint32_t i = begin; i < end; ++i)
+            if (there.words[i].is == denial::none && forms_of_one(claim.of(stated), there.of(there.words[i])))
+                return true;
+        return false;
+    });
+}
+
+/// Whether a text names an identifier or a compound ("pre-commit").
+[[nodiscard]] inline bool names_something_exact(std::string_view text) {
+    const auto names = terms::of(text);
+    return std::any_of(names.begin(), names.end(), question_words::is_exact) || hyphen_within_word(text);
+}
+
 /// Whether only one side denies. The claim denies something, and no cited sentence with its words does. Or its carrier
 /// denies something, and the claim says it in other words without a denial.
-[[nodiscard]] inline bool denied_by_one_alone(const marked_claim& claim, const question_words& from_question,
-                                              const sources& from, const carrier& best, std::uint64_t cited) {
+[[nodiscard]] inline bool denied_by_one_alone(const marked_claim& claim, std::string_view text,
+                                              const question_words& from_question, const sources& from,
+                                              const carrier& best, std::uint64_t cited) {
     const auto denies = [&](std::uint32_t at) {
         const source_sentence& one = from.sentences()[at];
         return any_denied(from.words(), one.first_word, one.last_word);
     };
     if (from_question.denies())
-        return any_denied(claim.words(), 0, claim.words().words.size()) && !denied_near(from, best);
+        return any_denied(claim.words(), 0, claim.words().words.size()) && !denied_near(from, best) &&
+               (names_something_exact(text) || affirms(from, best, claim.words()));
     if (any_denied(claim.words(), 0, claim.words().words.size()))
         return std::none_of(claim.touched().begin(), claim.touched().end(), [&](std::uint32_t at) {
             return (cited >> from.sentences()[at].source & 1U) != 0 && denies(at);
         });
-    if (best.first != best.last || !denies(best.first)) return false;
-    return best.added < 1 || (from_question.asks_yes_or_no() && claim.says_yes());
+    if (best.first != best.last) return false;
+    return (best.added < 1 && denies(best.first)) ||
+           (from_question.asks_yes_or_no() && claim.says_yes() && denies_a_deed(from, best.first));
 }
 
 /// Fills in what is wrong with a claim that cites sources, and returns true if there is something. Either the cited
@@ -209,7 +255,7 @@ inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
     } else if (of_another) {
         found.status = claim_status::other_subject;
     } else if (from_question.denies_question(claim.words()) ||
-               denied_by_one_alone(claim, from_question, from, best, cited)) {
+               denied_by_one_alone(claim, text, from_question, from, best, cited)) {
         found.status = claim_status::negation_flip;
     } else if (const fact* exact = question_counts ? bound_lost(claim, text, from_question, from, best) : nullptr) {
         found.status = claim_status::contradicted;
