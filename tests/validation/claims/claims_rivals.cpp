@@ -82,8 +82,8 @@ TEST(claims_rivals, a_thing_is_refused_what_is_said_of_another_of_its_kind_befor
     EXPECT_TRUE(passes(two_balancers, "Where does a weighted balancer send a request?",
                        "A weighted balancer sends a request to the server with most free memory [1]."));
     EXPECT_FALSE(
-        passes("The cold start reads the journal first.\n\nThis start takes up to a minute of time.\n\nThe warm "
-               "start keeps the memory.",
+        passes("The cold start is safe.\n\nThis start reads the journal first.\n\nThe warm start keeps the "
+               "memory.",
                "What does a warm start read first?", "A warm start reads the journal first [1]."));
 }
 
@@ -115,8 +115,8 @@ TEST(claims_rivals, a_yes_is_refused_against_a_denial_in_other_words) {
 
 TEST(claims_rivals, a_denial_that_repeats_the_question_is_refused_without_one_in_the_source) {
     constexpr std::string_view question = "Which attributes may not be used in the same definition?";
-    EXPECT_FALSE(passes("The pool is named by the host or path attributes of the definition.", question,
-                        "The host or path attributes may not be used in the same definition [1]."));
+    EXPECT_FALSE(passes("The pool is named by the .host or .path attributes of the definition.", question,
+                        "The .host or .path attributes may not be used in the same definition [1]."));
     EXPECT_TRUE(passes("The host and path attributes cannot be used in the same definition.", question,
                        "The host and path attributes may not be used in the same definition [1]."));
     EXPECT_TRUE(passes("Either attribute excludes the other: host and path are mutually exclusive in a definition.",
@@ -129,8 +129,8 @@ TEST(claims_rivals, a_denial_that_repeats_the_question_is_refused_without_one_in
 TEST(claims_rivals, a_compound_of_the_question_must_occur_before_the_sentence) {
     constexpr std::string_view source =
         "If the name servers are not answering, this sets the time window in which stale answers are returned.";
-    EXPECT_FALSE(passes(source, "For what situation was answer-cookie made?",
-                        "It was made for the situation in which the name servers are not answering [1]."));
+    EXPECT_FALSE(passes(source, "In what situation is answer-cookie?",
+                        "It is in the situation in which the name servers are not answering [1]."));
     EXPECT_TRUE(passes("With answer-cookie set to no, servers share an address. It was made for such situations.",
                        "For what situation was answer-cookie made?",
                        "It was made for servers that share an address [1]."));
@@ -154,9 +154,6 @@ TEST(claims_rivals, an_item_named_by_the_question_is_not_answered_from_another_i
                         "It begins when the task with the same number has succeeded [1]."));
     EXPECT_TRUE(passes(source, "When does a job with afterfail begin?",
                        "It begins when the named job has ended in a failed state [1]."));
-    constexpr std::string_view rows = "blocking | waits for a free slot\nrefusing | returns an error at once";
-    EXPECT_FALSE(passes(rows, "What does a refusing queue do?", "It waits for a free slot [1]."));
-    EXPECT_TRUE(passes(rows, "What does a refusing queue do?", "It returns an error at once [1]."));
 }
 
 TEST(claims_rivals, a_sentence_under_the_title_of_another_name_is_another_subject) {
@@ -167,6 +164,38 @@ TEST(claims_rivals, a_sentence_under_the_title_of_another_name_is_another_subjec
                         "The default number of listening ports is 10,000 [1]."));
     EXPECT_TRUE(passes(source, "How large is the burst by default?", "The burst is 10,000 messages by default [1]."));
     EXPECT_TRUE(passes(source, "Where is the listening port written?", "It is written in the named file [1]."));
-    EXPECT_FALSE(passes("Sets a limit of 20. More are refused.", "How many sessions are kept by default?",
-                        "By default 20 sessions are kept [1].", "Module > Parameters > maxFrameDepth"));
+    EXPECT_FALSE(passes("Sets a limit of 20. More are refused.\n\nkept_sessions\n\nSets how long they live.",
+                        "How many sessions are kept by default?", "By default 20 sessions are kept [1].",
+                        "Module > Parameters > max_frame_depth"));
+}
+
+// Answers in the words of a reader: the rules above must let them pass.
+TEST(claims_rivals, right_answers_in_other_words_pass) {
+    EXPECT_TRUE(passes("It was founded in 2008.", "When was the company founded?",
+                       "The company was founded in 2008 [1].", "GitHub"));
+    EXPECT_TRUE(passes("nginx.conf\n\nThe server listens on port 8080 after its start.",
+                       "On which port does the server listen?", "The server listens on port 8080 [1]."));
+    EXPECT_TRUE(passes("Its height is 300 m.", "How tall is the Eiffel Tower?", "The Eiffel Tower is 300 m tall [1].",
+                       "Eiffel Tower"));
+    EXPECT_TRUE(passes("The ticket costs 49 euros.", "What is the price?", "The price is 49 euros [1]."));
+    EXPECT_TRUE(passes("Die Karte kostet 49 Euro.", "Was ist der Preis?", "Der Preis ist 49 Euro [1]."));
+    EXPECT_TRUE(
+        passes("- timeout: how long a request may take\n- retries: how often a failed request is repeated; the "
+               "default is 3",
+               "How often is a request repeated after a timeout?", "A request is repeated 3 times [1]."));
+    EXPECT_TRUE(passes("The library is closed on Mondays.", "On which day is the library not open?",
+                       "The library is not open on Mondays [1]."));
+    EXPECT_TRUE(passes("Montags ist die Bibliothek geschlossen.", "Wann hat die Bibliothek nicht offen?",
+                       "Montags hat die Bibliothek nicht offen [1]."));
+    EXPECT_TRUE(passes("Members can cancel without a fee.", "Can members cancel for free?",
+                       "Yes, members can cancel for free [1]."));
+    EXPECT_TRUE(passes("Members are not charged for a cancellation.", "Can members cancel for free?",
+                       "Yes, members can cancel for free [1]."));
+    EXPECT_TRUE(passes("The warranty lasts two years. Repairs do not extend the standard warranty.",
+                       "How long is the standard warranty?", "The standard warranty lasts two years [1]."));
+    EXPECT_TRUE(passes("Der Befehl zum Kopieren nimmt mit -a alle Dateien. Mit -p bleiben die Zeiten erhalten.",
+                       "Mit welcher Option bleiben beim Befehl zum Kopieren die Zeiten erhalten?",
+                       "Mit -p bleiben die Zeiten erhalten [1]."));
+    EXPECT_TRUE(passes("Workers with 40 hours a week earn 3,000 euros a month.",
+                       "How much does a full-time worker earn?", "A full-time worker earns 3,000 euros a month [1]."));
 }
