@@ -143,8 +143,7 @@ TEST(docuchat, B5_reports_what_the_budget_did_not_allow) {
     EXPECT_EQ(outcome->counts.tool_calls, 2);
     EXPECT_EQ(outcome->counts.reprompts, 0) << "what no budget allows is not asked for again";
     ASSERT_EQ(outcome->insufficiencies.size(), 1U);
-    EXPECT_EQ(outcome->insufficiencies[0].missing,
-              "The question requires at least 8 searches; 2 tool calls are possible.");
+    EXPECT_EQ(outcome->insufficiencies[0].missing, "Required: at least 8 searches; 2 tool calls are possible.");
 }
 
 TEST(docuchat, B5_names_what_is_missing_in_a_partial_answer_when_calls_are_used_up) {
@@ -161,8 +160,8 @@ TEST(docuchat, B5_names_what_is_missing_in_a_partial_answer_when_calls_are_used_
     };
     const std::vector<insufficiency> missing{
         {"requirements", "Required topic was not searched: storage.", {"rebuild index"}},
-        {"requirements", "The question requires at least 3 searches; 2 tool calls are possible.", {}},
-        {"requirements", "The question requires a search for \"replication\"; 2 tool calls are possible.", {}}};
+        {"requirements", "Required: at least 3 searches; 2 tool calls are possible.", {}},
+        {"requirements", "Required: a search for \"replication\"; 2 tool calls are possible.", {}}};
 
     const answer kept = run_with("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1] Then run pg_reindex. [1]");
     EXPECT_EQ(kept.status, answer_status::partial);

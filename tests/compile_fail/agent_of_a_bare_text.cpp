@@ -1,4 +1,4 @@
-// expect: toolkit: Agent is given a text .*; write toolkit::instructions
+// expect: toolkit: Agent was passed a text .*; write toolkit::instructions
 #include <toolkit/toolkit.hpp>
 
 int main() {

@@ -1,4 +1,4 @@
-// expect: toolkit: Agent was passed a my_store, .*if it is a store, write `using agent_part
+// expect: toolkit: Agent was passed a my_store, .*or write `using agent_part
 #include <toolkit/store/memory_log.hpp>
 #include <toolkit/toolkit.hpp>
 

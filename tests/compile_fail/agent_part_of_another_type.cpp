@@ -1,4 +1,4 @@
-// expect: toolkit: agent_part of my_plan is a type of your own and does not name a part of an agent; write
+// expect: toolkit: agent_part of my_plan names no part of an agent; write
 #include <toolkit/toolkit.hpp>
 
 struct my_plan {

@@ -1,4 +1,4 @@
-// Whether an answer owes something, and the demands of a question and a program together.
+// Whether an answer must contain something, and the demands of a question and a program together.
 // In: two sets of demands. Out: one set that demands what either of them demands. Next: fit_to_budget.
 #pragma once
 

@@ -23,7 +23,7 @@ TEST(fit_constraints, cuts_searches_and_reports_it) {
     fit_to_budget(expected, 5);
     EXPECT_EQ(expected.min_searches, 5);
     EXPECT_EQ(expected.beyond_budget,
-              std::vector<std::string>{"The question requires at least 8 searches; 5 tool calls are possible."});
+              std::vector<std::string>{"Required: at least 8 searches; 5 tool calls are possible."});
 }
 
 TEST(fit_constraints, counts_opening_as_a_call) {
@@ -31,9 +31,8 @@ TEST(fit_constraints, counts_opening_as_a_call) {
     fit_to_budget(expected, 5);
     EXPECT_EQ(expected.min_searches, 3);
     EXPECT_EQ(expected.min_open_citations, 2);
-    EXPECT_EQ(
-        expected.beyond_budget,
-        std::vector<std::string>{"The question requires at least 4 searches; 3 of 5 tool calls are left for them."});
+    EXPECT_EQ(expected.beyond_budget,
+              std::vector<std::string>{"Required: at least 4 searches; 3 of 5 tool calls are left for them."});
 }
 
 TEST(fit_constraints, keeps_one_search_before_passages_are_opened) {
@@ -41,9 +40,8 @@ TEST(fit_constraints, keeps_one_search_before_passages_are_opened) {
     fit_to_budget(expected, 5);
     EXPECT_EQ(expected.min_searches, 1);
     EXPECT_EQ(expected.min_open_citations, 4);
-    EXPECT_EQ(
-        expected.beyond_budget,
-        std::vector<std::string>{"The question requires at least 9 opened citations; 5 tool calls are possible."});
+    EXPECT_EQ(expected.beyond_budget,
+              std::vector<std::string>{"Required: at least 9 opened citations; 5 tool calls are possible."});
 }
 
 TEST(fit_constraints, cuts_topics_without_a_search_left) {
@@ -51,7 +49,7 @@ TEST(fit_constraints, cuts_topics_without_a_search_left) {
     fit_to_budget(expected, 2);
     EXPECT_EQ(expected.required_search_topics, (std::vector<std::string>{"a", "b"}));
     ASSERT_EQ(expected.beyond_budget.size(), 2U);
-    EXPECT_EQ(expected.beyond_budget[1], "The question requires a search for \"c\"; 2 tool calls are possible.");
+    EXPECT_EQ(expected.beyond_budget[1], "Required: a search for \"c\"; 2 tool calls are possible.");
 }
 
 TEST(fit_constraints, demands_nothing_where_nothing_is_possible) {

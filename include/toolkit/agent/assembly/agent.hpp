@@ -196,7 +196,7 @@ private:
 
     /// The instructions for one task. They are empty if the agent has none.
     [[nodiscard]] result<std::string> instructions_for(const toolkit::task& task) const {
-        return guarded("agent", "its instructions", "give a failure back instead", [&]() -> result<std::string> {
+        return guarded("agent", "its instructions", "return a failure instead", [&]() -> result<std::string> {
             result<std::string> text = instructions_.of(task);
             if (!text) return text;
             return checked_instructions(std::move(*text));

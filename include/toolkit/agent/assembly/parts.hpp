@@ -94,22 +94,22 @@ inline constexpr bool is_known_tag =
 template <class T>
 consteval bool fits() {
     if constexpr (!is_known_tag<typename tag_of<T>::type>)
-        return refuse<say("toolkit: agent_part of ", type_name<T>,
-                          " is a type of your own and does not name a part of an agent; write `using agent_part = "
-                          "toolkit::store_part;` (or toolkit::planner_part, toolkit::analyzer_part, "
-                          "toolkit::protocol_part, toolkit::sink_part, "
-                          "toolkit::instructions_part) without `struct`, which declares a new type")>();
+        return refuse<say(
+            "toolkit: agent_part of ", type_name<T>,
+            " names no part of an agent; write `using agent_part = toolkit::store_part;` (or "
+            "planner_part, analyzer_part, protocol_part, sink_part, instructions_part of toolkit) without "
+            "`struct`, which declares a new type")>();
     else if constexpr (sort_of<T>() != sort::unknown) return true;
     else if constexpr (std::convertible_to<const T&, std::string_view>)
         return refuse<say(
-            "toolkit: Agent is given a text (", type_name<T>,
-            "); write toolkit::instructions{text} for what the model is told first, or toolkit::texts{.role = "
-            "text} for a text of the prompts")>();
+            "toolkit: Agent was passed a text (", type_name<T>,
+            "); write toolkit::instructions{text} for the system prompt, or toolkit::texts{.role = text} for a text of "
+            "the prompts")>();
     else
         return refuse<say("toolkit: Agent was passed a ", type_name<T>,
                           ", which is neither a retriever (for_owner), a validator (check), a budget (remaining) nor "
-                          "another part; pass values of your own with deps{...}; if it is a store, write `using "
-                          "agent_part = toolkit::store_part;` in it (planner_part for a planner)")>();
+                          "another part; pass values of your own with deps{...}, or write `using agent_part = "
+                          "toolkit::store_part;` in a store")>();
 }
 
 template <class T, class... Ts>

@@ -31,19 +31,19 @@ constexpr void fit_to_budget(constraints& required, std::int64_t tool_calls) {
     const std::int64_t open = std::min(opens, calls - first);
     const std::int64_t search = std::min(searches, calls - open);
     if (search < searches)
-        required.beyond_budget.push_back(
-            "The question requires at least " + count_of(searches, " search", " searches") + "; " +
-            (open == 0 ? possible
-                       : number(search) + " of " + count_of(calls, " tool call", " tool calls") +
-                             (search == 1 ? " is" : " are") + " left for them."));
+        required.beyond_budget.push_back("Required: at least " + count_of(searches, " search", " searches") + "; " +
+                                         (open == 0
+                                              ? possible
+                                              : number(search) + " of " + count_of(calls, " tool call", " tool calls") +
+                                                    (search == 1 ? " is" : " are") + " left for them."));
     if (open < opens)
-        required.beyond_budget.push_back("The question requires at least " +
+        required.beyond_budget.push_back("Required: at least " +
                                          count_of(opens, " opened citation", " opened citations") + "; " + possible);
     required.min_searches = search;
     required.min_open_citations = open;
     while (static_cast<std::int64_t>(required.required_search_topics.size()) > search) {
-        required.beyond_budget.push_back("The question requires a search for \"" +
-                                         required.required_search_topics.back() + "\"; " + possible);
+        required.beyond_budget.push_back("Required: a search for \"" + required.required_search_topics.back() + "\"; " +
+                                         possible);
         required.required_search_topics.pop_back();
     }
 }

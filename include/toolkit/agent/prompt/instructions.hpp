@@ -54,7 +54,7 @@ public:
     explicit instructions(std::string_view text)
         requires instructing::is_text<Text>
         : text_(text) {}
-    /// No text is an empty one, as of `std::getenv`.
+    /// A null pointer, as from `std::getenv`, means no text.
     explicit instructions(const char* text)
         requires instructing::is_text<Text>
         : text_(text == nullptr ? "" : text) {}

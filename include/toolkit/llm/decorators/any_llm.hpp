@@ -87,9 +87,10 @@ inline constexpr std::array abilities{ability{&model_traits::native_tools, "nati
 template <class L, model_traits Promised>
 consteval bool fits() {
     if constexpr (!Llm<L>)
-        return refuse<say("toolkit: any_llm holds a model, and ", type_name<L>,
-                          " is none; it must be movable and have `toolkit::result<toolkit::completion> complete(const "
-                          "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const`")>();
+        return refuse<say(
+            "toolkit: any_llm holds a model, and ", type_name<L>,
+            " is not a model; it must be movable and have `toolkit::result<toolkit::completion> complete(const "
+            "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const`")>();
     else if constexpr (constexpr std::string_view missing = first_missing(Promised, traits_of<L>); !missing.empty())
         return refuse<say("toolkit: this any_llm promises .", missing, ", which ", type_name<L>,
                           " does not have; take toolkit::any_llm, which promises nothing, or leave .", missing,

@@ -64,7 +64,7 @@ private:
         }
     };
     /// Words that found nothing.
-    struct vain_search {
+    struct empty_search {
         std::string words;
         std::size_t most;
     };
@@ -80,7 +80,7 @@ private:
     std::map<std::uint64_t, uuid> by_turn_;  ///< the oldest first
     std::uint64_t turn_ = 0;
     std::size_t bytes_ = 0;
-    std::optional<vain_search> in_vain_;
+    std::optional<empty_search> last_empty_search_;
 };
 
 }}  // namespace toolkit::v0

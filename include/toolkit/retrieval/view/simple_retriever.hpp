@@ -67,7 +67,7 @@ consteval bool fits() {
     } else {
         return refuse<say(subject<S>,
                           "is called as `(const toolkit::owner& who, std::string_view words, std::size_t most)`, and "
-                          "with `const toolkit::stop_token&` behind them if it can be stopped; it gives "
+                          "with `const toolkit::stop_token&` after them if it can be stopped; it gives "
                           "std::vector<toolkit::found_text>")>();
     }
 }
@@ -108,7 +108,7 @@ public:
             if (!most) return std::move(most).error();
             if (*most == 0) return std::vector<hit>{};
             auto found =
-                guarded("simple_retriever", "the search function", "give a failure back instead",
+                guarded("simple_retriever", "the search function", "return a failure instead",
                         [&]() -> result<std::vector<found_text>> {
                             if constexpr (!simple_search::fits<Search>()) return std::vector<found_text>{};
                             else return simple_search::call(*search_, passages_->whose(), request.text, *most, stop);

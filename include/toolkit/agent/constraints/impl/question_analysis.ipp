@@ -18,9 +18,8 @@ TOOLKIT_FUNCTION void question_analysis::fit(constraints& required, std::int64_t
     fit_to_budget(required, tool_calls);
     if (required.min_open_citations > 0 || tool_calls < 2 || required.min_searches < tool_calls) return;
     if (required.beyond_budget.empty())
-        required.beyond_budget.push_back("The question requires at least " + std::to_string(required.min_searches) +
-                                         " searches; " + std::to_string(tool_calls - 1) +
-                                         (tool_calls == 2 ? " is" : " are") +
+        required.beyond_budget.push_back("Required: at least " + std::to_string(required.min_searches) + " searches; " +
+                                         std::to_string(tool_calls - 1) + (tool_calls == 2 ? " is" : " are") +
                                          " possible, because one passage must be opened.");
     required.min_searches = tool_calls - 1;
 }

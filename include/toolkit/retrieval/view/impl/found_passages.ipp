@@ -67,9 +67,9 @@ TOOLKIT_FUNCTION result<std::size_t> found_passages::wanted(const query& request
     const std::size_t most = std::min(request.top_k, limits_.kept);
     if (most == 0 || elsewhere || who_.empty()) return std::size_t{0};
     // A tool repeats a vain search without its phrases. The function reads the same words again, so it is not called.
-    const bool repeated =
-        !request.exact && !request.within && in_vain_ && in_vain_->words == request.text && in_vain_->most == most;
-    in_vain_.reset();
+    const bool repeated = !request.exact && !request.within && last_empty_search_ &&
+                          last_empty_search_->words == request.text && last_empty_search_->most == most;
+    last_empty_search_.reset();
     return repeated ? std::size_t{0} : most;
 }
 
@@ -99,7 +99,7 @@ TOOLKIT_FUNCTION std::vector<hit> found_passages::keep(const query& request, std
         put(id, {std::move(one), document, ++turn_});
     }
     drop_oldest(before);
-    if (hits.empty() && request.exact && !request.within) in_vain_ = vain_search{request.text, most};
+    if (hits.empty() && request.exact && !request.within) last_empty_search_ = empty_search{request.text, most};
     return hits;
 }
 

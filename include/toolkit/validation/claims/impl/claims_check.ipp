@@ -92,8 +92,8 @@ TOOLKIT_FUNCTION std::string carried_claims::message_of(const claim_finding& one
             return what + " is not what the cited passage says; use the words of the passage, or remove it.";
         case claim_status::other_subject:
             return what + " rests on " + words +
-                   ", which contains no name from the question; answer from a sentence about the subject of the "
-                   "question, or say that the documents do not contain it.";
+                   ", which is about something else than the question (another option, item, section or thing); answer "
+                   "from a sentence about the subject of the question, or say that the documents do not contain it.";
         case claim_status::supported:
         case claim_status::weak:
         case claim_status::uncited: break;
