@@ -1,4 +1,4 @@
-// expect: toolkit: any_llm holds a model, and speaker is none; it must be movable and have `toolkit::result
+// expect: toolkit: any_llm holds a model, and speaker is not a model; it must be movable and have `toolkit::result
 #include <toolkit/llm/any_llm.hpp>
 #include <toolkit/llm/scripted.hpp>
 

@@ -31,7 +31,8 @@ TOOLKIT_FUNCTION constraints with_demands(constraints stated, const constraints&
         add_each(stated.required_search_topics, program.required_search_topics);
         const auto topics = static_cast<std::int64_t>(stated.required_search_topics.size());
         stated.min_searches = std::max({stated.min_searches, program.min_searches, topics});
-        note(constraint_kind::min_searches, std::max(program.min_searches, topics));
+        note(constraint_kind::min_searches,
+             std::max(program.min_searches, static_cast<std::int64_t>(program.required_search_topics.size())));
         for (const std::string& topic : program.required_search_topics) note(constraint_kind::search_topic, 0, topic);
     }
     if (program.min_open_citations > 0) {

@@ -15,6 +15,7 @@
 #include <toolkit/extract/html/html_shadow.hpp>
 #include <toolkit/extract/html/html_table.hpp>
 #include <toolkit/extract/html/html_tree.hpp>
+#include <toolkit/extract/notation/raised_line.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
