@@ -47,8 +47,7 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
     }
     text += "QUESTION: ";
     append_unfenced(text, run.task.question);
-    return {system_message{role_text(instructions, words.answer_role)},
-            user_message{std::move(text), run.task.images}};
+    return {system_message{role_text(instructions, words.answer_role)}, user_message{std::move(text), run.task.images}};
 }
 
 namespace wording {
