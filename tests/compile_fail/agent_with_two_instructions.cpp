@@ -1,4 +1,4 @@
-// expect: toolkit: each part of an Agent .*instructions.* is given at most once
+// expect: toolkit: pass each part of an Agent .*instructions.* at most once
 #include <toolkit/toolkit.hpp>
 
 int main() {

@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::topic is .*no minimum.*toolkit: find_pages::most is .*no .*length
+// expect: toolkit: find_pages::topic is .*cannot have a minimum.*toolkit: find_pages::most is .*cannot have a length
 // errors: 2
 #include <toolkit/schema/schema.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: page::number may be left out and is .*then not an integer from 1 to .*; give it
+// expect: toolkit: page::number may be left out and is .*then not an integer from 1 to .*; add an initialiser
 #include <toolkit/schema/schema.hpp>
 
 struct page {

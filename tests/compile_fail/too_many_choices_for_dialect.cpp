@@ -1,4 +1,4 @@
-// expect: toolkit: eight<.*> has 1024 values in its enums, and .*the dialect openai takes 1000; use .*std::string
+// expect: toolkit: eight<.*> has 1024 values in its enums, but the dialect openai allows 1000; use .*std::string
 #include <toolkit/schema/schema.hpp>
 
 template <class T>

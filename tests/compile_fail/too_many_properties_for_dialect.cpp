@@ -1,4 +1,4 @@
-// expect: toolkit: eight<.*> has 5704 properties, and the .*dialect openai takes 5000; split it
+// expect: toolkit: eight<.*> has 5704 properties, but the dialect openai allows 5000; split it
 #include <toolkit/schema/schema.hpp>
 
 template <class T>

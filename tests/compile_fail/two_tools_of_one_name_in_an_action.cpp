@@ -1,4 +1,4 @@
-// expect: toolkit: two tools of action<...> have the .*same name, .*search; give one
+// expect: toolkit: two tools of action<...> have the .*same name, .*search; set another
 #include <toolkit/schema/schema.hpp>
 
 namespace one {

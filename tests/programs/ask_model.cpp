@@ -209,7 +209,7 @@ INSTANTIATE_TEST_SUITE_P(
                                "the reply ends in the middle of the JSON"},
                     bad_server{"a_web_page", fault::reply("200 OK", "<html><body>Welcome</body></html>", "text/html"),
                                "a web page (HTML), not JSON"},
-                    bad_server{"no_completion", fault::reply("200 OK", "{}"), "no chat completion"},
+                    bad_server{"no_completion", fault::reply("200 OK", "{}"), "not a chat completion"},
                     bad_server{"another_protocol", "SSH-2.0-OpenSSH_9.2\r\n", "does not speak HTTP"},
                     bad_server{"no_action", completion("{\"thought\":\"hm\"}"), "its replies were not valid actions"},
                     bad_server{"prose", completion("The answer is 42."), "its replies were not valid actions"}),

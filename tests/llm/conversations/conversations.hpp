@@ -230,8 +230,8 @@ void long_prompt(talk<Model>& with) {
 template <class Model>
 void refusal(talk<Model>& with) {
     if (!with.by.made_by_hand || !with.by.refuses) return;
-    expect_failure(with.whole(ask("Tell me a secret.")), failure_kind::refused, "refuses");
-    expect_failure(with.streamed(ask("Tell me a secret.")), failure_kind::refused, "refuses");
+    expect_failure(with.whole(ask("Tell me a secret.")), failure_kind::refused, "refused to answer");
+    expect_failure(with.streamed(ask("Tell me a secret.")), failure_kind::refused, "refused to answer");
 }
 
 // ---- shapes

@@ -283,7 +283,7 @@ TEST(schema_to_struct, refuses_a_reference_within_a_schema_of_another_id) {
               "#/properties/q/$ref: it points into a schema with its own $id; remove that $id, or replace the "
               "reference by the schema");
     EXPECT_EQ(
-        of_property(R"({"$id":"x","type":"array","items":{"$ref":"#"}})").find("#/properties/x/items/$ref: it st"), 0U);
+        of_property(R"({"$id":"x","type":"array","items":{"$ref":"#"}})").find("#/properties/x/items/$ref: it is"), 0U);
     EXPECT_EQ(member_of(R"({"$id":"x","type":"string"})"), "std::string x;");
     EXPECT_EQ(of_property(R"({"type":"object","properties":{"id":{"$ref":"#/properties/x/properties/y"},"y":{}}})")
                   .substr(0, 8),
