@@ -103,8 +103,7 @@ TEST(required, ends_as_an_insufficiency_where_no_budget_allows_it) {
     EXPECT_EQ(outcome->counts.reprompts, 0) << "what is not possible is not asked for again";
     ASSERT_EQ(outcome->insufficiencies.size(), 1U);
     EXPECT_EQ(outcome->insufficiencies[0].section, "requirements");
-    EXPECT_EQ(outcome->insufficiencies[0].missing,
-              "At least 4 opened citations were asked for; 2 tool calls are possible.");
+    EXPECT_EQ(outcome->insufficiencies[0].missing, "Required: at least 4 opened citations; 2 tool calls are possible.");
 }
 
 TEST(required, is_fitted_to_the_budget_without_an_analysis_of_the_question) {
@@ -114,7 +113,8 @@ TEST(required, is_fitted_to_the_budget_without_an_analysis_of_the_question) {
             asking({.min_searches = most, .min_open_citations = 1}));
         ASSERT_TRUE(outcome) << outcome.error().message();
         ASSERT_EQ(outcome->insufficiencies.size(), 1U);
-        EXPECT_TRUE(says(outcome->insufficiencies[0].missing, "At least " + std::to_string(most) + " searches"))
+        EXPECT_TRUE(
+            says(outcome->insufficiencies[0].missing, "Required: at least " + std::to_string(most) + " searches"))
             << outcome->insufficiencies[0].missing;
     }
     const scripted model = script_of({final_of("## Risks\\nNone.")});
@@ -133,10 +133,10 @@ TEST(required, quotes_the_result_of_a_tool_where_there_are_no_documents) {
     const std::string system{text_of(model.received().front().messages.front())};
     EXPECT_TRUE(says(system, "- Quote the exact words of a tool's result")) << system;
     EXPECT_TRUE(says(last_message(model, 2),
-                     "The task asks for an exact quotation and the answer holds none; copy at least 3 words "
+                     "The task asks for an exact quotation, but the answer contains none; copy at least 3 words "
                      "from a tool's result"))
         << last_message(model, 2);
-    EXPECT_TRUE(says(last_message(model, 3), "stands in no tool's result")) << last_message(model, 3);
+    EXPECT_TRUE(says(last_message(model, 3), "does not occur in any tool's result")) << last_message(model, 3);
     for (std::size_t turn = 0; turn < 4; ++turn) EXPECT_FALSE(says(last_message(model, turn), "citation"));
 }
 

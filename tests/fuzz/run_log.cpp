@@ -13,9 +13,9 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view bytes{reinterpret_cast<const char*>(data), size};
     if (const auto read = toolkit::file_logs::read_lines(bytes, "fuzz")) {
-        std::string again{toolkit::file_logs::format_line.substr(0, read->whole)};
+        std::string again{toolkit::file_logs::format_line.substr(0, read->intact_bytes)};
         for (const auto& entry : read->entries) again += toolkit::file_logs::line_of(entry);
-        if (again.size() != read->whole) std::abort();
+        if (again.size() != read->intact_bytes) std::abort();
         const auto same = toolkit::file_logs::read_lines(again, "fuzz");
         if (!same || same->entries != read->entries) std::abort();
     }
