@@ -141,7 +141,7 @@ TEST_F(property_queries, that_no_document_can_match_are_explained_errors) {
     EXPECT_EQ(wrong({.where = where("prise") < 100}),
               "where: no document has a property \"prise\"; did you mean \"price\", a number or a text?");
     EXPECT_EQ(wrong({.where = where("x") < 100}),
-              "where: no document has a property \"x\"; there are author, place, price, "
+              "where: no document has a property \"x\"; the properties are author, place, price, "
               "published, tags, file.format, file.size, file.words");
     EXPECT_EQ(wrong({.where = where("author") < 5}), "where: \"author\" is a text, but the condition is for a number");
     EXPECT_EQ(wrong({.where = where("author") < "Ann"}, wrong_itself),

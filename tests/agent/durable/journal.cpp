@@ -328,7 +328,7 @@ TEST(journal, refuses_model_calls_that_are_not_json) {
     const memory_log store;
     process in{store, scripted{std::vector<result<toolkit::completion>>{
                           toolkit::completion{.text = {}, .calls = {{"1", "find", {"{nonsense"}}}}}}};
-    EXPECT_NE(in.ask("one").find("no JSON"), std::string::npos);
+    EXPECT_NE(in.ask("one").find("are not JSON"), std::string::npos);
     EXPECT_EQ(kinds(store), (names{"begun", "model_failure"}));
 }
 

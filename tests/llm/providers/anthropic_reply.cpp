@@ -60,7 +60,7 @@ TEST(read_anthropic_reply, describes_a_body_that_is_not_a_message) {
     EXPECT_NE(told("<html></html>").find("web page"), std::string::npos);
     EXPECT_NE(told("").find("empty"), std::string::npos);
     EXPECT_NE(told(R"({"content":[)").find("ends in the middle"), std::string::npos);
-    EXPECT_NE(told(R"({"choices":[]})").find("no message (missing key"), std::string::npos);
+    EXPECT_NE(told(R"({"choices":[]})").find("not a message (missing key"), std::string::npos);
     EXPECT_NE(told(R"({"content":[{"type":"text","text":5}]})").find("/content/0/text"), std::string::npos);
     EXPECT_EQ(read(R"({"content":[{"type":"text","text":"a"}],"usage":{"input_tokens":NaN}})").error().kind,
               failure_kind::bad_reply);

@@ -373,7 +373,7 @@ INSTANTIATE_TEST_SUITE_P(
                    "ended before it was complete"},
         bad_server{"closes_at_once", "", failure_kind::cut_off, "closed the connection without a reply"},
         bad_server{"another_json", fault::reply("200 OK", R"({"models":[]})"), failure_kind::bad_reply,
-                   "no chat completion"},
+                   "not a chat completion"},
         bad_server{"error_as_success", fault::reply("200 OK", echo), failure_kind::unauthorized,
                    "Incorrect API key provided: ***."},
         bad_server{"no_text", fault::reply("200 OK", R"({"choices":[{"message":{"content":""}}]})"),
