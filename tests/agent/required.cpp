@@ -247,7 +247,7 @@ TEST(required, is_a_part_of_the_task_that_a_log_belongs_to) {
                                      constraints{.required_sections = {"Risks", "Costs"}}}) {
         const auto outcome = run(other);
         ASSERT_FALSE(outcome);
-        EXPECT_TRUE(says(std::string{outcome.error().message()}, "it is the log of another task"));
+        EXPECT_TRUE(says(std::string{outcome.error().message()}, "it belongs to another task"));
     }
 }
 
