@@ -132,9 +132,12 @@ public:
     basic_any_llm(const basic_any_llm<More>& other) noexcept  // NOLINT(google-explicit-constructor): it loses nothing
         : functions_(other.functions_), model_(other.model_) {}
 
-    // A move is a copy: no any_llm is empty.
     basic_any_llm(const basic_any_llm&) noexcept = default;
     basic_any_llm& operator=(const basic_any_llm&) noexcept = default;
+    // A move is a copy: no any_llm is empty. NOLINTBEGIN(performance-move-constructor-init)
+    basic_any_llm(basic_any_llm&& other) noexcept : functions_(other.functions_), model_(other.model_) {}
+    basic_any_llm& operator=(basic_any_llm&& other) noexcept { return *this = std::as_const(other); }
+    // NOLINTEND(performance-move-constructor-init)
     ~basic_any_llm() = default;
 
     /// The reply of the model that it holds.
