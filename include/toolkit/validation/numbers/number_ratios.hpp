@@ -55,7 +55,8 @@ enum class joint : std::uint8_t { none, sure, loose };
     if (colon == std::string_view::npos || colon > 2 || written.size() != colon + 3) return made;
     std::uint64_t first = 0;
     for (const char c : written.substr(0, colon)) first = first * 10 + static_cast<std::uint64_t>(c - '0');
-    const auto second = static_cast<std::uint64_t>((written[colon + 1] - '0') * 10 + (written[colon + 2] - '0'));
+    const auto second = static_cast<std::uint64_t>(written[colon + 1] - '0') * 10 +
+                        static_cast<std::uint64_t>(written[colon + 2] - '0');
     made = time;
     made.kind = number_kind::ratio;
     made.number = *exact::make(first);

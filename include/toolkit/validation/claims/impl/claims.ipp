@@ -71,10 +71,9 @@ private:
         const bool has_source = cited != 0;
         claim_finding flipped = found;
         const bool is_flipped = denied(flipped, allowed);
-        if (is_flipped && flipped.sure) found = flipped;
-        else if (has_source && results == 0 && lacks_support(found, claim_, text, question_, from_, rivals_, cited))
-            return;
-        else if (is_flipped) found = flipped;
+        const bool may_lack = has_source && results == 0 && !(is_flipped && flipped.sure);
+        if (may_lack && lacks_support(found, claim_, text, question_, from_, rivals_, cited)) return;
+        if (is_flipped) found = flipped;
         else if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
         else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
     }
