@@ -36,7 +36,7 @@ private:
     R (*call_)(void*, Args...) = nullptr;
 };
 template <class Signature>
-using reference_to [[deprecated("toolkit: reference_to is function_ref; the old name goes with 0.3")]] =
+using reference_to [[deprecated("toolkit: reference_to is function_ref; the old name will be removed in 0.3")]] =
     function_ref<Signature>;
 
 }}  // namespace toolkit::v0

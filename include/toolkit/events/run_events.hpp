@@ -127,7 +127,7 @@ public:
         for (const run_event& one : all_) std::visit([&](const auto& event) { notify_sink(to, event); }, one);
     }
     template <class Listener>
-    [[deprecated("toolkit: tell is replay; the old name goes with 0.3")]] void tell(Listener& to) const {
+    [[deprecated("toolkit: tell is replay; the old name will be removed in 0.3")]] void tell(Listener& to) const {
         replay(to);
     }
 

@@ -43,7 +43,7 @@ public:
 template <class S>
 object_sink(S) -> object_sink<S>;
 template <class S>
-using hearing_objects [[deprecated("toolkit: hearing_objects is object_sink; the old name goes with 0.3")]] =
+using hearing_objects [[deprecated("toolkit: hearing_objects is object_sink; the old name will be removed in 0.3")]] =
     object_sink<S>;
 
 /// Ignores all events.

@@ -106,7 +106,8 @@ struct agent_options {
     int plain_text_tokens = 300;        ///< tokens of an answer in plain text
 };
 inline constexpr agent_options default_agent_options{};
-using agent_limits [[deprecated("toolkit: agent_limits is agent_options; the old name goes with 0.3")]] = agent_options;
+using agent_limits [[deprecated("toolkit: agent_limits is agent_options; the old name will be removed in 0.3")]] =
+    agent_options;
 [[deprecated(
     "toolkit: default_agent_limits is default_agent_options; the old name goes with "
     "0.3")]] inline constexpr const agent_options& default_agent_limits = default_agent_options;

@@ -52,7 +52,7 @@ struct fault_rates {
     std::uint64_t seed = 0;
 };
 
-using chaos [[deprecated("toolkit: chaos is fault_rates; the old name goes with 0.3")]] = fault_rates;
+using chaos [[deprecated("toolkit: chaos is fault_rates; the old name will be removed in 0.3")]] = fault_rates;
 
 /// The fault of the call with this number, from 0.
 [[nodiscard]] constexpr std::optional<fault> fault_of_call(const fault_rates& rates, std::uint64_t number) noexcept {

@@ -27,9 +27,9 @@ enum class reranker_failure : std::uint8_t {
     fail_if_lasting,
     fail,         ///< every failure fails the search
     passed_over,  ///< the first ranking is used
-    told_if_lasting [[deprecated("toolkit: told_if_lasting is fail_if_lasting; the old name goes with 0.3")]] =
+    told_if_lasting [[deprecated("toolkit: told_if_lasting is fail_if_lasting; the old name will be removed in 0.3")]] =
         fail_if_lasting,
-    told [[deprecated("toolkit: told is fail; the old name goes with 0.3")]] = fail,
+    told [[deprecated("toolkit: told is fail; the old name will be removed in 0.3")]] = fail,
 };
 
 /// Options of `reranked`.

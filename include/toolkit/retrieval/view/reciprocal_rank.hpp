@@ -17,9 +17,9 @@ namespace toolkit { inline namespace v0 {
 /// reduces the weight of the first ranks.
 [[nodiscard]] std::vector<hit> fuse_by_reciprocal_rank(std::span<const std::vector<hit>> lists, double k = 60);
 [[deprecated(
-    "toolkit: fuse_by_rank is fuse_by_reciprocal_rank; the old name goes with 0.3")]] [[nodiscard]] inline std::
-    vector<hit>
-    fuse_by_rank(std::span<const std::vector<hit>> lists, double k = 60) {
+    "toolkit: fuse_by_rank is fuse_by_reciprocal_rank; the old name will be removed in "
+    "0.3")]] [[nodiscard]] inline std::vector<hit>
+fuse_by_rank(std::span<const std::vector<hit>> lists, double k = 60) {
     return fuse_by_reciprocal_rank(lists, k);
 }
 

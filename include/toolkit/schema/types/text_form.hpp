@@ -50,7 +50,7 @@ concept has_old_annotation = !has_annotation<T> && requires {
     typename std::bool_constant<text_form<T>::said.deprecated>;
 };
 template <class T>
-[[deprecated("toolkit: said of a text_form is annotation; the old name goes with 0.3")]] consteval const auto&
+[[deprecated("toolkit: said of a text_form is annotation; the old name will be removed in 0.3")]] consteval const auto&
 old_annotation() {
     return text_form<T>::said;
 }

@@ -24,7 +24,7 @@ struct stated_quantity {
 
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
-using asked_quantity [[deprecated("toolkit: asked_quantity is stated_quantity; the old name goes with 0.3")]] =
+using asked_quantity [[deprecated("toolkit: asked_quantity is stated_quantity; the old name will be removed in 0.3")]] =
     stated_quantity;
 
 }}  // namespace toolkit::v0

@@ -88,7 +88,7 @@ inline constexpr std::size_t most_lines_above = 60;
 }
 
 /// Whether a text has a word with a hyphen between letters, or with a point before a letter ("pre-commit", ".host").
-[[nodiscard]] constexpr bool hyphen_within_word(std::string_view text) noexcept {
+[[nodiscard]] constexpr bool has_joined_name(std::string_view text) noexcept {
     for (std::size_t i = 0; i + 1 < text.size(); ++i) {
         const bool after_letter = i > 0 && labels::letter(text[i - 1]);
         if (text[i] == '-' && after_letter && labels::letter(text[i + 1])) return true;

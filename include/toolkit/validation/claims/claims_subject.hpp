@@ -206,14 +206,9 @@ private:
         const source& from = from_.all()[one.source];
         return terms::fold(from.beside + " \n" + std::string{from.text.substr(0, one.bytes.end)});
     }
-    // Whether a folded text has neither a compound ("answer-cookie"), nor its parts, in one word or apart.
+    // Whether a folded text has neither a compound ("answer-cookie") nor its second word.
     [[nodiscard]] static bool lacks_compound(std::string_view name, std::string_view text) {
-        const std::size_t hyphen = name.find('-');
-        const std::string_view left = name.substr(0, hyphen);
-        const std::string_view right = name.substr(hyphen + 1);
-        const std::string joined = std::string{left} + std::string{right};
-        return !terms::occurs_in(name, text) && text.find(right) == std::string_view::npos &&
-               text.find(joined) == std::string_view::npos;
+        return !terms::occurs_in(name, text) && text.find(name.substr(name.find('-') + 1)) == std::string_view::npos;
     }
     // Whether the line of a sentence speaks of a default, which applies if the option is not given.
     [[nodiscard]] bool says_default(std::uint32_t sentence) const {

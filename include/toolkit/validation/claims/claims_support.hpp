@@ -135,6 +135,7 @@ struct carrier {
 /// Words that deny or except something beside the negations of claims_polarity.hpp, and beginnings of such words.
 inline constexpr auto excepting_words = std::to_array<std::string_view>(
     {"au\u00dfer", "but", "instead", "nur", "only", "remain", "remains", "statt", "unless", "unlike"});
+static_assert(std::is_sorted(excepting_words.begin(), excepting_words.end()));
 inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
     {"absen",  "ausgenommen",    "ausgeschl", "avoid",   "denie",    "deny",      "disallow",
      "except", "exclu",          "exempt",    "fail",    "fehl",     "forbid",    "ignor",
@@ -204,7 +205,7 @@ inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
 /// Whether a text names an identifier or a compound ("pre-commit").
 [[nodiscard]] inline bool names_something_exact(std::string_view text) {
     const auto names = terms::of(text);
-    return std::any_of(names.begin(), names.end(), question_words::is_exact) || hyphen_within_word(text);
+    return std::any_of(names.begin(), names.end(), question_words::is_exact) || has_joined_name(text);
 }
 
 /// Whether only one side denies. The claim denies something, and no cited sentence with its words does. Or its carrier

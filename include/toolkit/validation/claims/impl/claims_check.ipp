@@ -80,7 +80,7 @@ TOOLKIT_FUNCTION std::string carried_claims::message_of(const claim_finding& one
             return what + " is not what " + there + " says with the same words, " + words +
                    "; use the statement of the source.";
         case claim_status::negation_flip:
-            return "The claim with " + what + " says the opposite of " + there + ", which says " + words +
+            return "The claim with " + what + " does not agree with " + there + ", which says " + words +
                    "; use the statement of the source.";
         case claim_status::misattributed:
             return what + " does not occur in the source that the claim cites, but in " + there + "; cite that source.";
