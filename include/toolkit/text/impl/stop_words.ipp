@@ -4,6 +4,13 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/text/stop_words.hpp>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <tuple>
+
 namespace toolkit { inline namespace v0 { namespace stop_words {
 
 /// The key of a word of at most 16 bytes.
@@ -36,18 +43,36 @@ TOOLKIT_FUNCTION merged_lists merge() noexcept {
     }
 }
 
-/// The merged lists. They are built at the first call.
-[[nodiscard]] inline std::span<const entry> merged() noexcept {
-    static const merged_lists all = merge();
-    return {all.entries.data(), all.size};
-}
+/// The merged lists with the places of their words, by hash. A place that is taken goes on to the next one.
+struct word_table {
+    static constexpr std::size_t bits = 12;
+    static constexpr std::size_t size = std::size_t{1} << bits;
+    static_assert(size >= 2 * std::tuple_size_v<decltype(merged_lists::entries)>);
+
+    merged_lists lists = merge();
+    std::array<std::uint16_t, size> places{};  ///< 1 + the index of an entry; 0 is free
+
+    word_table() noexcept {
+        for (std::size_t i = 0; i < lists.size; ++i) {
+            std::size_t at = place_of(lists.entries[i].word);
+            while (places[at] != 0) at = (at + 1) % size;
+            places[at] = static_cast<std::uint16_t>(i + 1);
+        }
+    }
+    [[nodiscard]] static constexpr std::size_t place_of(const key& word) noexcept {
+        const std::uint64_t mixed = (word.high ^ (word.low >> 7)) * 0x9E3779B97F4A7C15U;  // Fibonacci hashing
+        return static_cast<std::size_t>(mixed >> (64 - bits));
+    }
+};
 
 TOOLKIT_FUNCTION unsigned looked_up(std::string_view word) noexcept {
-    const std::span<const entry> all = merged();
-    const key word_key = key_of(word);
-    const auto found =
-        std::lower_bound(all.begin(), all.end(), word_key, [](const entry& one, const key& k) { return one.word < k; });
-    return found != all.end() && found->word == word_key ? found->languages : 0U;
+    static const word_table table;  // built at the first call
+    const key wanted = key_of(word);
+    for (std::size_t at = word_table::place_of(wanted); table.places[at] != 0; at = (at + 1) % word_table::size) {
+        const entry& one = table.lists.entries[table.places[at] - 1U];
+        if (one.word == wanted) return one.languages;
+    }
+    return 0;
 }
 
 }}}  // namespace toolkit::v0::stop_words

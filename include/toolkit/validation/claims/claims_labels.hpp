@@ -38,8 +38,10 @@ inline constexpr std::size_t most_lines_above = 60;
 
 }  // namespace labels
 
-/// The label in the line of a list item or row; empty if it has none.
-[[nodiscard]] constexpr std::string_view label_of_line(std::string_view line) noexcept {
+/// The label in the line of a list item or row that begins at `begin`; empty if it has none.
+[[nodiscard]] constexpr std::string_view label_of_line(std::string_view text, std::size_t begin) noexcept {
+    std::string_view line = text.substr(begin, labels::longest + 5);
+    line = line.substr(0, line.find('\n'));
     const bool listed = line.starts_with("- ");
     if (listed) line.remove_prefix(2);
     line = line.substr(0, labels::longest + 3);
@@ -47,23 +49,55 @@ inline constexpr std::size_t most_lines_above = 60;
     return end == std::string_view::npos || end > labels::longest ? std::string_view{} : line.substr(0, end);
 }
 
-/// The label of the definition whose indented text is at `at`; empty if there is none.
-[[nodiscard]] constexpr std::string_view label_above(std::string_view text, std::size_t at) noexcept {
-    std::string_view line = labels::line_at(text, at);
-    const std::size_t below = indentation(line);
-    if (below == 0) return {};
-    for (std::size_t n = 0; n < labels::most_lines_above && line.data() != text.data(); ++n) {
-        line = labels::line_at(text, static_cast<std::size_t>(line.data() - text.data()) - 1);
-        const std::size_t here = indentation(line);
-        line = without_indentation(line);
-        while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
-        if (line.empty() || here >= below) continue;
-        if (!labels::names_what_follows(line)) return {};
-        while (line.ends_with(':')) line.remove_suffix(1);
-        return line;
+/// The lines of a text, read once from top to bottom, to find the definition that indented text belongs to.
+class lines_above {
+public:
+    explicit lines_above(std::string_view text) noexcept : text_(text), end_(end_of_line()) {}
+
+    /// The label of the definition whose indented text is at `at`; empty if there is none. The places of later calls
+    /// must be in the same line or below.
+    [[nodiscard]] std::string_view label_of(std::size_t at) {
+        while (end_ < at) next_line();
+        const std::size_t here = indentation(line());
+        if (here == 0) return {};
+        const auto above =
+            std::find_if(outer_.rbegin(), outer_.rend(), [&](const outer_line& one) { return one.indentation < here; });
+        if (above == outer_.rend() || number_ - above->number > labels::most_lines_above) return {};
+        std::string_view label = above->text;
+        if (!labels::names_what_follows(label)) return {};
+        while (label.ends_with(':')) label.remove_suffix(1);
+        return label;
     }
-    return {};
-}
+
+private:
+    struct outer_line {
+        std::string_view text;  ///< without indentation
+        std::size_t indentation = 0;
+        std::size_t number = 0;
+    };
+    [[nodiscard]] std::size_t end_of_line() const noexcept { return std::min(text_.find('\n', begin_), text_.size()); }
+    [[nodiscard]] std::string_view line() const noexcept { return text_.substr(begin_, end_ - begin_); }
+
+    /// Goes to the next line. The current one then covers the lines above it that are indented as much or more.
+    void next_line() {
+        std::string_view text = without_indentation(line());
+        while (text.ends_with(' ') || text.ends_with('\r')) text.remove_suffix(1);
+        if (!text.empty()) {
+            const std::size_t here = indentation(line());
+            while (!outer_.empty() && outer_.back().indentation >= here) outer_.pop_back();
+            outer_.push_back({text, here, number_});
+        }
+        begin_ = end_ + 1;
+        end_ = end_of_line();
+        ++number_;
+    }
+
+    std::string_view text_;
+    std::size_t begin_ = 0;  ///< of the current line
+    std::size_t end_ = 0;
+    std::size_t number_ = 0;
+    std::vector<outer_line> outer_{};
+};
 
 /// The compounds of two words in small letters in a text ("answer-cookie"), in order. A compound before another word
 /// ("a full-time worker") is an adjective and no name, unless that word has a grammatical function.

@@ -53,8 +53,9 @@ public:
                 for (const read_word& one : beside.words)
                     if (forms_of_one(distinct_[i], beside.of(one))) held |= std::uint64_t{1} << i;
             beside_.push_back(held);
-            languages_.push_back(language_of(each.text));
         }
+        languages_.resize(from.all().size());
+        read_labels();
         examples_.resize(from.sentences().size());
         const bool asks_how = fitting::asks_how(terms::fold(question));  // then an example answers it
         for (std::uint32_t i = 0; i < examples_.size() && !asks_how; ++i) {
@@ -116,7 +117,7 @@ public:
         if (!in_latin_letters(text)) return false;
         const std::string_view language = language_of(text);
         for (std::size_t i = 0; i < languages_.size(); ++i)
-            if ((cited >> i & 1U) != 0 && languages_[i] != language) return false;
+            if ((cited >> i & 1U) != 0 && language_of_source(i) != language) return false;
         return true;
     }
     [[nodiscard]] bool question_comparable(std::uint64_t cited) const { return comparable(question_, cited); }
@@ -178,16 +179,7 @@ public:
     }
 
     /// The label of the list item, row or definition that a sentence belongs to; empty if there is none.
-    [[nodiscard]] std::string_view label_of(std::uint32_t sentence) const {
-        const source_sentence& one = from_.sentences()[sentence];
-        const std::string_view text = from_.all()[one.source].text;
-        if (one.item == one.paragraph) {
-            const std::size_t begin = from_.sentences()[one.item].bytes.begin;
-            const std::string_view line = text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
-            if (const std::string_view label = label_of_line(line); !label.empty()) return label;
-        }
-        return label_above(text, one.bytes.begin);
-    }
+    [[nodiscard]] std::string_view label_of(std::uint32_t sentence) const noexcept { return labels_[sentence]; }
 
     /// Whether a name is exact: an identifier, an option, a version or an acronym. A capitalised name may be the
     /// product that all documents are about, and a name with a hyphen is a compound. Neither is exact.
@@ -200,6 +192,25 @@ public:
     }
 
 private:
+    // The language of a source, which is detected when a claim that cites it is compared.
+    [[nodiscard]] std::string_view language_of_source(std::size_t index) const {
+        if (languages_[index].empty()) languages_[index] = language_of(from_.all()[index].text);
+        return languages_[index];
+    }
+    // Finds the label of each sentence.
+    void read_labels() {
+        labels_.reserve(from_.sentences().size());
+        for (const source& each : from_.all()) {
+            lines_above above{each.text};
+            for (std::uint32_t at = each.first_sentence; at < each.last_sentence; ++at) {
+                const source_sentence& one = from_.sentences()[at];
+                std::string_view label{};
+                if (one.item == one.paragraph)
+                    label = label_of_line(each.text, from_.sentences()[one.item].bytes.begin);
+                labels_.push_back(label.empty() ? above.label_of(one.bytes.begin) : label);
+            }
+        }
+    }
     // The text of a source up to a sentence, with its file name and its heading, folded.
     [[nodiscard]] std::string folded_up_to(std::uint32_t sentence) const {
         const source_sentence& one = from_.sentences()[sentence];
@@ -254,13 +265,14 @@ private:
     read_text words_;
     std::vector<std::string_view> distinct_;
     std::size_t count_ = 0;
-    std::vector<std::uint64_t> marks_;         // of each sentence
-    std::vector<std::uint64_t> beside_;        // of each source's name and heading
-    std::vector<std::string_view> languages_;  // of each source
-    std::vector<std::string> names_;           // folded
-    std::vector<std::string> options_;         // folded
-    std::vector<std::string> compounds_;       // folded, of two words with a hyphen
-    std::vector<bool> examples_;               // of each sentence
+    std::vector<std::uint64_t> marks_;                 // of each sentence
+    std::vector<std::uint64_t> beside_;                // of each source's name and heading
+    mutable std::vector<std::string_view> languages_;  // of each source; empty if not yet detected
+    std::vector<std::string> names_;                   // folded
+    std::vector<std::string> options_;                 // folded
+    std::vector<std::string> compounds_;               // folded, of two words with a hyphen
+    std::vector<bool> examples_;                       // of each sentence
+    std::vector<std::string_view> labels_;             // of each sentence
     bool any_example_ = false;
 };
 

@@ -56,8 +56,8 @@ namespace quantities {
     return made;
 }
 
-/// Whether a text without its numbers names a unit for the number at `at`. In a table with a head, the column's head or
-/// the text before the table must name it. Elsewhere it may be anywhere in the text.
+/// Whether a text that names a unit, without its numbers, names it for the number at `at`. In a table with a head, the
+/// column's head or the text before the table must name it. Elsewhere it may be anywhere in the text.
 [[nodiscard]] inline bool names_unit_at(std::string_view text, std::size_t at, const unit& wanted) {
     const auto line_begin = [&](std::size_t place) {
         const std::size_t end = place == 0 ? std::string_view::npos : text.rfind('\n', place - 1);
@@ -67,7 +67,7 @@ namespace quantities {
     const auto in_table = [](std::string_view line) { return line.find('|') != std::string_view::npos; };
     at = std::min(at, text.size());
     std::size_t row = line_begin(at);
-    if (!in_table(line_at(row))) return names_unit(text, wanted);
+    if (!in_table(line_at(row))) return true;
     const auto column = std::count(text.begin() + static_cast<std::ptrdiff_t>(row),
                                    text.begin() + static_cast<std::ptrdiff_t>(at), '|');
     bool ruled = false;
@@ -80,7 +80,7 @@ namespace quantities {
         ruled = ruled || line.find_first_not_of("|-: ") == std::string_view::npos;
         if (head == row) break;
     }
-    if (!ruled || head != row) return names_unit(text, wanted);
+    if (!ruled || head != row) return true;
     std::string_view cell = line_at(head);
     for (auto i = column; i > 0 && in_table(cell); --i) cell.remove_prefix(cell.find('|') + 1);
     return names_unit(cell.substr(0, cell.find('|')), wanted) || names_unit(text.substr(0, head), wanted);
@@ -103,22 +103,29 @@ public:
 
     /// Whether they name a unit for the number at `at` of text `text_index`.
     [[nodiscard]] bool name(const quantities::unit& wanted, std::size_t text_index, std::size_t at) {
-        return name(wanted) && (!quantities::names_unit(texts_[text_index], wanted) ||
-                                quantities::names_unit_at(texts_[text_index], at, wanted));
+        const naming& known = naming_of(wanted);
+        return known.any && (!known.by_text[text_index] || quantities::names_unit_at(texts_[text_index], at, wanted));
     }
 
 private:
-    /// Whether one of them names a unit.
-    [[nodiscard]] bool name(const quantities::unit& wanted) {
-        for (const auto& [known, found] : units_)
-            if (known == wanted) return found;
-        const bool found = std::any_of(texts_.begin(), texts_.end(),
-                                       [&](const std::string& text) { return quantities::names_unit(text, wanted); });
-        units_.emplace_back(wanted, found);
-        return found;
+    /// The texts that name a unit.
+    struct naming {
+        quantities::unit unit{};
+        bool any = false;
+        std::vector<bool> by_text{};
+    };
+    [[nodiscard]] const naming& naming_of(const quantities::unit& wanted) {
+        for (const naming& known : namings_)
+            if (known.unit == wanted) return known;
+        naming made{wanted};
+        for (const std::string& text : texts_) {
+            made.by_text.push_back(quantities::names_unit(text, wanted));
+            made.any = made.any || made.by_text.back();
+        }
+        return namings_.emplace_back(std::move(made));
     }
     std::vector<std::string> texts_;
-    std::vector<std::pair<quantities::unit, bool>> units_;
+    std::vector<naming> namings_;
 };
 
 }}  // namespace toolkit::v0
