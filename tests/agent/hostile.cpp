@@ -1,6 +1,6 @@
 // Models that write anything. Every run ends within its budget, with an answer whose proofs hold or with a failure that
 // states the reason.
-#include <toolkit/agent/planner.hpp>
+#include <toolkit/answering/planner.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 
 #include "../effort.hpp"

@@ -1,5 +1,5 @@
 // agent/agent.hpp: what the type of an agent determines about its size, and what a turn allocates
-#include <toolkit/agent/planner.hpp>
+#include <toolkit/answering/planner.hpp>
 #include <toolkit/tool/open_toolset.hpp>
 #include <toolkit/toolkit.hpp>
 

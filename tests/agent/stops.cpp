@@ -3,7 +3,7 @@
 #include "ending_runs.hpp"
 #include "loop_tests.hpp"
 
-#include <toolkit/agent/planner.hpp>
+#include <toolkit/answering/planner.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The code of the pages in docs/: each policy written by a user, compiled and run.
 #include "passages.hpp"
 
-#include <toolkit/agent/analyze.hpp>
-#include <toolkit/agent/constraints/fit_constraints.hpp>
+#include <toolkit/answering/analyze.hpp>
+#include <toolkit/run/fit_constraints.hpp>
 
 #include <gtest/gtest.h>
 

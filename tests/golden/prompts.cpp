@@ -1,9 +1,9 @@
 // What a model reads in a whole run, and how it may answer: agent/prompt/prompt.hpp, protocol.hpp, texts.hpp
 #include "golden.hpp"
 
-#include "../agent/passages.hpp"
+#include "../answering/passages.hpp"
 
-#include <toolkit/agent/planner.hpp>
+#include <toolkit/answering/planner.hpp>
 
 using namespace toolkit;
 

@@ -2,8 +2,8 @@
 // schema/json_schema.hpp, schema/grammar.hpp
 #include "golden.hpp"
 
-#include <toolkit/agent/loop/protocol.hpp>
-#include <toolkit/agent/search_docs.hpp>
+#include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/answering/search_docs.hpp>
 
 using namespace toolkit;
 

@@ -1,5 +1,5 @@
 // The gain from rerankers on judged questions, and that they work with the servers that they are made for.
-#include <toolkit/agent/model_as_judge.hpp>
+#include <toolkit/answering/model_as_judge.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/retrieval/http_reranker.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>

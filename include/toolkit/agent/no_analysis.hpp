@@ -1,4 +1,4 @@
 // Takes each question as it is, without an analysis of its demands.
 #pragma once
 
-#include <toolkit/agent/constraints/no_analysis.hpp>
+#include <toolkit/agent/assembly/no_analysis.hpp>

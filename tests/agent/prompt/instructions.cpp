@@ -3,7 +3,7 @@
 
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/agent/instructions.hpp>
-#include <toolkit/agent/planner.hpp>
+#include <toolkit/answering/planner.hpp>
 #include <toolkit/store/memory_log.hpp>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // retrieval/simple_retriever.hpp: a retriever made of one function
-#include "../../agent/passages.hpp"
+#include "../../answering/passages.hpp"
 
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/retrieval/document_hits.hpp>

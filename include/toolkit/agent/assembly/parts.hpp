@@ -1,16 +1,16 @@
 // Sorts the arguments of an Agent into policies and parts.
 #pragma once
 
-#include <toolkit/agent/constraints/no_analysis.hpp>
-#include <toolkit/agent/constraints/question_analysis.hpp>
+#include <toolkit/agent/assembly/no_analysis.hpp>
+#include <toolkit/answering/question/question_analysis.hpp>
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
-#include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/answering/protocol/strict_actions.hpp>
 #include <toolkit/agent/prompt/instructions.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
-#include <toolkit/agent/prompt/texts.hpp>
-#include <toolkit/agent/tools/open_citation.hpp>
-#include <toolkit/agent/tools/search_docs.hpp>
+#include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/answering/tools/open_citation.hpp>
+#include <toolkit/answering/tools/search_docs.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/events/sink.hpp>
 #include <toolkit/reflect/mistake.hpp>

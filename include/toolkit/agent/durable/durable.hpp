@@ -6,7 +6,7 @@
 #include <toolkit/agent/durable/journal.hpp>
 #include <toolkit/agent/durable/journaled.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
-#include <toolkit/agent/prompt/texts.hpp>
+#include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/store/run_id.hpp>
 #include <toolkit/store/run_log.hpp>
 #include <toolkit/tool/about.hpp>

@@ -2,15 +2,15 @@
 // step comes next.
 #pragma once
 
-#include <toolkit/agent/guided/answer_selector.hpp>
-#include <toolkit/agent/guided/guess.hpp>
-#include <toolkit/agent/guided/plain_text_answer.hpp>
-#include <toolkit/agent/guided/synthesis.hpp>
+#include <toolkit/answering/reading/answer_selector.hpp>
+#include <toolkit/answering/reading/guess.hpp>
+#include <toolkit/answering/reading/plain_text_answer.hpp>
+#include <toolkit/answering/reading/synthesis.hpp>
 #include <toolkit/agent/loop/listen.hpp>
 #include <toolkit/agent/loop/loop_policies.hpp>
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/loop/offer.hpp>
-#include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/answering/protocol/strict_actions.hpp>
 #include <toolkit/agent/loop/turn_event.hpp>
 #include <toolkit/agent/prompt/prompt.hpp>
 #include <toolkit/agent/prompt/transcript.hpp>

@@ -1,7 +1,7 @@
 // What a tool can access during a run: owner, documents, record, environment, deps.
 #pragma once
 
-#include <toolkit/agent/guided/guessed_names.hpp>
+#include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/agent/loop/sub_run.hpp>
 #include <toolkit/core/clock.hpp>

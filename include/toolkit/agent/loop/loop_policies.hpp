@@ -1,7 +1,7 @@
 // The inputs of the loop, and the outcomes of its steps.
 #pragma once
 
-#include <toolkit/agent/prompt/texts.hpp>
+#include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/run/answer.hpp>
 
 #include <string_view>

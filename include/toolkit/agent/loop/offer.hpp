@@ -2,9 +2,9 @@
 // pass the gate or if nothing else is left.
 #pragma once
 
-#include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/answering/protocol/strict_actions.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
-#include <toolkit/agent/prompt/texts.hpp>
+#include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/ledger.hpp>
 #include <toolkit/run/record.hpp>

@@ -1,7 +1,7 @@
 // Prompts: the system message, which is the same in every turn, and the message that each turn appends.
 #pragma once
 
-#include <toolkit/agent/prompt/texts.hpp>
+#include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/plan.hpp>

@@ -1,4 +1,0 @@
-// A reranker that asks a model how well a passage answers the question.
-#pragma once
-
-#include <toolkit/agent/tools/model_as_judge.hpp>

@@ -1,4 +1,0 @@
-// The tool that opens a passage and gives it the number that an answer cites.
-#pragma once
-
-#include <toolkit/agent/tools/open_citation.hpp>

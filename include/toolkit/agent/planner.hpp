@@ -1,4 +1,0 @@
-// Makes a plan of two to five steps before the first turn.
-#pragma once
-
-#include <toolkit/agent/loop/planner.hpp>

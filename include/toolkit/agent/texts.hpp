@@ -1,4 +1,0 @@
-// The texts of the agent's prompts; each can be replaced.
-#pragma once
-
-#include <toolkit/agent/prompt/texts.hpp>

@@ -1,0 +1,86 @@
+// The request for a plain-text answer, and the check of its reply.
+#pragma once
+
+#include <toolkit/answering/reading/citation_markers.hpp>
+#include <toolkit/answering/reading/plain_text_answer.hpp>
+#include <toolkit/answering/reading/synthesis.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/sentences.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+#include <toolkit/validation/markers/plain_markers.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, const run_view& run,
+                                                         std::string_view errors, std::string_view choice,
+                                                         std::string_view instructions) {
+    std::string text;
+    append_earlier(text, run.task.history);
+    for (const std::string& fact : run.record.results) text += fact + "\n";
+    if (!run.record.citations.empty()) {
+        const opened_citation& opened = run.record.citations.back();
+        // The file name is inside the fence: outside, it could instruct the model.
+        std::string body = visible_line(opened.filename, default_agent_options.shown_name_bytes);
+        body += ":\n";
+        if (!opened.columns.empty()) (body += opened.columns) += '\n';
+        body += cut_utf8(opened.text, default_agent_options.shown_citation_bytes);
+        append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
+    }
+    text += '\n';
+    text += choice.empty() ? std::string_view{words.ask_answer} : choice;
+    text += '\n';
+    text += wording_lines(run.required, run.with_documents);
+    if (!errors.empty()) {
+        text += "Your last answer did not pass:\n";
+        append_unfenced(text, errors);
+    }
+    text += "QUESTION: ";
+    append_unfenced(text, run.task.question);
+    return {system_message{role_text(instructions, words.answer_role)}, user_message{std::move(text), run.task.images}};
+}
+
+namespace wording {
+
+/// True if a reply says that nothing was found. It is NOT FOUND in any case, or begins or ends with it in capitals.
+[[nodiscard]] inline bool says_not_found(std::string_view reply) {
+    constexpr std::string_view marks = " \n\r\t\"'*.!:;,";
+    const std::size_t first = std::min(reply.find_first_not_of(marks), reply.size());
+    reply = reply.substr(first, reply.find_last_not_of(marks) + 1 - first);
+    return folded(reply) == folded(not_found_reply) || reply.starts_with(not_found_reply) ||
+           reply.ends_with(not_found_reply);
+}
+
+}  // namespace wording
+
+TOOLKIT_FUNCTION result<draft> plain_text_draft(const completion& written, const run_view& run) {
+    if (!is_utf8(written.text))
+        return failure::of(failure_kind::invalid_utf8, "answer", "it is not valid UTF-8", "Answer in a full sentence");
+    std::string_view reply = cut_utf8(written.text, default_agent_options.answer_characters);
+    if (written.finish == finish_reason::length || reply.size() < written.text.size()) {
+        const auto sentences = sentences_of(reply);
+        if (sentences.size() < 2)
+            return failure::of(failure_kind::invalid_argument, "answer", "it is too long", "Answer in one sentence");
+        reply = reply.substr(0, sentences.back().begin);
+    }
+    std::string text = strip_markers(plain_markers(reply, run.record));
+    text.erase(0, text.find_first_not_of(" \n\r\t"));
+    text.erase(text.find_last_not_of(" \n\r\t") + 1);
+    if (wording::says_not_found(text)) return nothing_found(run);
+    if (text.find_first_not_of(" .,;:!?\"'*\n\r\t`") == std::string::npos)
+        return failure::of(failure_kind::invalid_argument, "answer", "it is empty", "Answer in a full sentence");
+    if (run.record.citations.empty()) return draft{std::move(text), {}};
+    return draft{add_citation_markers(text, {&run.record.citations.back()}), {}};
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,113 @@
+// The tool that opens a found passage and gives it a citation number.
+#pragma once
+
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/tool/invoke.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// An opened passage as a result. It gets its number when it enters the record.
+struct opened_passage {
+    opened_citation passage;
+
+    /// Invalid UTF-8 in the text is replaced.
+    void enter(run_record& record);
+    /// A summary such as "Retrieved 1.2KB".
+    [[nodiscard]] std::string brief() const;
+    [[nodiscard]] std::string done() const;
+};
+
+/// `open_citation{docId, chunkId}` returns the passage's whole text with its citation number.
+struct open_citation {
+    std::string doc_id;
+    std::string chunk_id;
+
+    static constexpr tool_about about{
+        .description = "Open a found passage to read and cite it. Use the full ids of a search result.",
+        .idempotent = true};
+    struct doc {
+        field doc_id{.description = "Full 36-character docId of a search result", .name = "docId"};
+        field chunk_id{.description = "Full 36-character chunkId of the same search result", .name = "chunkId"};
+    };
+
+    [[nodiscard]] std::string doing(const auto& context) const {
+        for (const search_record& search : context.record().searches)
+            for (const hit& found : search.hits)
+                if (found.chunk_id.to_string() == chunk_id)
+                    return visible_line(
+                        "Opening " + found.filename + (found.heading.empty() ? "" : " (" + found.heading + ")"),
+                        default_agent_options.line_bytes);
+        return visible_line("Opening " + chunk_id, default_agent_options.line_bytes);
+    }
+
+    result<opened_passage> operator()(auto& context) const {
+        const auto document = uuid::from_string(doc_id);
+        if (!document) return document.error();
+        const auto id = uuid::from_string(chunk_id);
+        if (!id) return id.error();
+        auto read = context.view().chunk(*id, context.stop());
+        if (!read) return std::move(read).error();
+        if (read->doc_id != *document)
+            return failure::of(failure_kind::not_found, "open_citation", "no such passage in this document",
+                               "Use docId and chunkId of one search result");
+        return opened_passage{{0, read->doc_id, read->id, read->index, std::move(read->filename),
+                               std::move(read->heading), read->bytes, std::move(read->text), std::move(read->columns)}};
+    }
+
+    /// The hits that may be opened now, best first. A guided model opens one passage at a time, a limited number in
+    /// all, and each only once.
+    static std::vector<const hit*> openable(const auto& context) {
+        const run_record& record = context.record();
+        if (!context.guided()) return record.unopened(default_agent_options.citations);
+        if (record.citations.size() >= default_agent_options.guided_citations) return {};
+        for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
+            if (context.environment().find("open_citation", input_of(*found)) == nullptr) return {found};
+        return {};
+    }
+    static open_citation naming(const hit& found);
+    /// The arguments as the model would write them.
+    static std::string input_of(const hit& found);
+
+    static bool available(const auto& context) { return !openable(context).empty(); }
+
+    /// A guided model has no choice, so it is not asked.
+    static std::string only_input(const auto& context) {
+        const auto next = openable(context);
+        return context.guided() && !next.empty() ? input_of(*next.front()) : std::string{};
+    }
+
+    /// The schema allows only ids of hits, in pairs.
+    static std::string input_schema(const auto& context) {
+        std::string text = R"({"anyOf":[)";
+        bool first = true;
+        for (const hit* found : openable(context)) {
+            if (!first) text += ',';
+            first = false;
+            text += R"({"type":"object","properties":{"docId":{"const":")" + found->doc_id.to_string() +
+                    R"("},"chunkId":{"const":")" + found->chunk_id.to_string() +
+                    R"("}},"required":["docId","chunkId"],"additionalProperties":false})";
+        }
+        return text + "]}";
+    }
+
+    static fenced to_model(const opened_passage& value, std::size_t);
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/answering/tools/impl/open_citation.ipp>
+#endif

@@ -1,0 +1,158 @@
+// The tool that searches the owner's documents.
+#pragma once
+
+#include <toolkit/answering/reading/guessed_names.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/retrieval/view/reciprocal_rank.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/schema/all/typed_json.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/tool/invoke.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// The results of one search. As a result type, it makes the call count as a search.
+struct search_results {
+    std::string query;
+    std::vector<hit> hits;
+
+    /// Invalid UTF-8 in the texts of hits is replaced.
+    void enter(run_record& record);
+    /// A summary such as "Found 5 chunks".
+    [[nodiscard]] std::string brief() const;
+    [[nodiscard]] std::string done() const;
+};
+
+/// Appends the words of a text that are not there yet, so that repeated words do not weigh more.
+void append_new_words(std::string& words, std::string_view text);
+
+/// `search_docs{query, top_k}` returns the best chunks with their ids, their first characters, and a score from 0 to 1.
+/// For a guided model, the words of the question and of its guesses are searched, too, because small models omit
+/// important words.
+struct search_docs {
+    std::string query;
+    int top_k = 5;
+
+    static constexpr tool_about about{.description = "Search the documents by words. Gives the best passages with ids.",
+                                      .idempotent = true};
+    struct doc {
+        field query{.description = "A few words that the wanted passage holds", .min_length = 1, .max_length = 200};
+        field top_k{.description = "How many passages", .minimum = 1, .maximum = 20};
+    };
+
+    [[nodiscard]] std::string doing() const;
+
+    result<search_results> operator()(auto& context) const {
+        if (context.guided()) return guided_search(context);
+        // Models often quote words that are not a phrase in the documents. Then the words are searched without the
+        // phrase.
+        toolkit::query search_query{.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = true};
+        auto found = context.view().search(search_query, context.stop());
+        if (found ? found->empty() : found.error().kind == failure_kind::invalid_argument) {
+            search_query.exact = false;
+            found = context.view().search(search_query, context.stop());
+        }
+        if (!found) return std::move(found).error();
+        return search_results{query, std::move(*found)};
+    }
+
+    /// True if the question demands more searches than were made.
+    static bool needs_search(const auto& context) {
+        const auto made = static_cast<std::int64_t>(context.record().searches.size());
+        const constraints& required = context.required();
+        return made <
+               std::max(required.min_searches, static_cast<std::int64_t>(required.required_search_topics.size()));
+    }
+
+    /// A further search is offered if a hit of the last one was opened, or if the last one was poor. A guided model
+    /// searches again only if nothing was found, or if all hits are open.
+    static bool available(const auto& context) {
+        const run_record& record = context.record();
+        if (record.searches.empty() || record.searches.back().hits.empty())
+            return record.searches.size() < default_agent_options.searches;
+        if (needs_search(context)) return true;
+        if (record.searches.size() >= default_agent_options.searches) return false;
+        const auto& last = record.searches.back().hits;
+        const bool poor = last.front().score < default_agent_options.poor_score;
+        const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
+        if (context.guided())
+            return record.citations.size() < default_agent_options.guided_citations &&
+                   std::all_of(last.begin(), last.end(), opened);
+        return poor || std::any_of(last.begin(), last.end(), opened);
+    }
+
+    static fenced to_model(const search_results& value, std::size_t token_limit);
+
+private:
+    /// Fuses rankings of the question with the query, alone and together with each guess. A wrong guess therefore hides
+    /// nothing, and a right one finds passages with other words than the question's. If all guesses share a name, the
+    /// passage that defines it counts once more per guess.
+    result<search_results> guided_search(auto& context) const {
+        std::string words;
+        append_new_words(words, context.task().question);
+        append_new_words(words, query);
+        std::vector<std::string> wordings{std::move(words)};
+        for (const std::string& guess : context.guesses().words) {
+            wordings.push_back(wordings.front());
+            append_new_words(wordings.back(), guess);
+        }
+        const auto most = static_cast<std::size_t>(top_k);
+        std::vector<std::vector<hit>> rankings;
+        for (const std::string& wording : wordings) {
+            const toolkit::query search_query{
+                .text = wording, .top_k = std::max(most, default_agent_options.guided_candidates), .exact = false};
+            auto found = context.view().search(search_query, context.stop());
+            if (!found) return std::move(found).error();
+            rankings.push_back(std::move(*found));
+        }
+        auto definitions = defining(context);
+        if (!definitions) return std::move(definitions).error();
+        if (!definitions->empty()) rankings.insert(rankings.end(), context.guesses().count, *definitions);
+        auto fused = rankings.size() == 1 ? std::move(rankings.front())
+                                          : fuse_by_reciprocal_rank(rankings, default_agent_options.guided_fusion);
+        if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
+        return search_results{query, std::move(fused)};
+    }
+
+    /// The best passages that define names which several guesses share, in the order of the names. A failed
+    /// lookup ends the list early, because the other rankings remain. A stop is a failure.
+    static result<std::vector<hit>> defining(auto& context) {
+        std::vector<hit> found;
+        if (context.guesses().count < 2) return found;
+        for (const std::string& name : agreed_names(context.guesses().words, context.task().question)) {
+            constexpr std::size_t most = default_agent_options.defining_candidates;
+            auto hits = context.view().search({.text = name, .top_k = most, .exact = false}, context.stop());
+            for (std::size_t i = 0; hits && i < std::min(most, hits->size()); ++i) {
+                hit& one = (*hits)[i];
+                auto passage = context.view().chunk(one.chunk_id, context.stop());
+                if (!passage) {
+                    if (passage.error().kind != failure_kind::not_found) hits = std::move(passage).error();
+                    continue;
+                }
+                if (!defines(passage->text, name)) continue;
+                const auto is_it = [&](const hit& other) { return other.chunk_id == one.chunk_id; };
+                if (std::none_of(found.begin(), found.end(), is_it)) found.push_back(std::move(one));
+                break;
+            }
+            if (context.stop().stop_requested())
+                return failure::of(failure_kind::cancelled, {}, "the search was stopped");
+            if (!hits && hits.error().kind == failure_kind::cancelled) return hits;
+            if (!hits) return found;
+        }
+        return found;
+    }
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/answering/tools/impl/search_docs.ipp>
+#endif
