@@ -1,5 +1,6 @@
 // Answers a question from a folder of documents, and prints the answer with its proofs. `ask --help` lists the options.
 // The steps: read the command line, update the index, run the agent, print its events.
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/events/run_listener.hpp>
 #include <toolkit/events/timeline.hpp>
 #include <toolkit/llm/extractive.hpp>

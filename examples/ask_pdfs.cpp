@@ -1,6 +1,7 @@
 // Indexes a folder of documents, PDFs among them, and answers a question over it:
 //   ask_pdfs FOLDER INDEX QUESTION
 // INDEX is a folder for the index. A second start reads only the files that have changed.
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/extract/all.hpp>
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/retrieval/lexical.hpp>

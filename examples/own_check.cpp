@@ -24,7 +24,7 @@ int main() {
         R"({"type":"final","answer":"It costs 40 euros.","used_citations":[],)"
         R"("insufficiencies":[]})"};
     const toolkit::Agent agent{
-        model, toolkit::tools<price_of>, toolkit::all_of{toolkit::gate<>{}, names_currency{}},
+        model, toolkit::tools<price_of>, toolkit::all_of{toolkit::tool_gate{}, names_currency{}},
         toolkit::sink{[](const toolkit::validated& event) { std::cout << toolkit::narrate(event) << '\n'; }}};
     const auto answer = agent.run("What does the lamp cost?", toolkit::owner{"me"});
     std::cout << (answer ? answer->text : answer.error().message()) << '\n';

@@ -1,4 +1,5 @@
 // A search of your own as the documents of an agent: one function, and the answer cites what it finds.
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/retrieval/simple_retriever.hpp>
 #include <toolkit/toolkit.hpp>

@@ -90,10 +90,10 @@ inline void run_peers(int rounds, const std::vector<std::pair<std::string, std::
                 });
             };
             measure(by_hand, [&] { return run_by_hand(model, line) == 14; });
-            run_agent(ours, toolkit::Agent{model, toolkit::tools<add>, limits_of(steps), toolkit::gate<>{},
+            run_agent(ours, toolkit::Agent{model, toolkit::tools<add>, limits_of(steps), toolkit::tool_gate{},
                                            toolkit::sink{heard{&events}}});
             run_agent(bare, toolkit::Agent{model, toolkit::tools<add>, limits_of(steps), toolkit::no_gate{}});
-            run_agent(told, toolkit::Agent{model, toolkit::tools<add>, limits_of(steps), toolkit::gate<>{},
+            run_agent(told, toolkit::Agent{model, toolkit::tools<add>, limits_of(steps), toolkit::tool_gate{},
                                            toolkit::sink{written{&line}}});
             for (loop_peer& peer : peers)
                 if (peer.works) peer.ask(length);

@@ -3,6 +3,17 @@
 #pragma once
 
 #include <toolkit/agent/assembly/impl/unfit_task.ipp>
+#include <toolkit/agent/loop/impl/next_move.ipp>
+#include <toolkit/agent/loop/impl/offer.ipp>
+#include <toolkit/agent/loop/impl/simple_end.ipp>
+#include <toolkit/agent/prompt/impl/instructions.ipp>
+#include <toolkit/agent/prompt/impl/prompt.ipp>
+#include <toolkit/agent/prompt/impl/transcript.ipp>
+#include <toolkit/agent/protocol/impl/actions.ipp>
+#include <toolkit/agent/protocol/impl/json_actions.ipp>
+#include <toolkit/answering/plan/impl/planner.ipp>
+#include <toolkit/answering/prompt/impl/prompt.ipp>
+#include <toolkit/answering/protocol/impl/strict_actions.ipp>
 #include <toolkit/answering/question/impl/question_analysis.ipp>
 #include <toolkit/answering/reading/impl/answer_selector.ipp>
 #include <toolkit/answering/reading/impl/citation_markers.ipp>
@@ -11,12 +22,6 @@
 #include <toolkit/answering/reading/impl/nearest_sentence.ipp>
 #include <toolkit/answering/reading/impl/plain_text_answer.ipp>
 #include <toolkit/answering/reading/impl/synthesis.ipp>
-#include <toolkit/agent/loop/impl/offer.ipp>
-#include <toolkit/answering/plan/impl/planner.ipp>
-#include <toolkit/answering/protocol/impl/strict_actions.ipp>
-#include <toolkit/agent/prompt/impl/instructions.ipp>
-#include <toolkit/agent/prompt/impl/prompt.ipp>
-#include <toolkit/agent/prompt/impl/transcript.ipp>
 #include <toolkit/answering/tools/impl/open_citation.ipp>
 #include <toolkit/answering/tools/impl/search_docs.ipp>
 #include <toolkit/core/impl/guard.ipp>
@@ -98,6 +103,7 @@
 #include <toolkit/validation/claims/impl/claims_check.ipp>
 #include <toolkit/validation/gate/impl/gate.ipp>
 #include <toolkit/validation/gate/impl/ground.ipp>
+#include <toolkit/validation/gate/impl/tool_gate.ipp>
 #include <toolkit/validation/markers/impl/plain_markers.ipp>
 #include <toolkit/validation/numbers/impl/grounded_numbers.ipp>
 #include <toolkit/validation/numbers/impl/number_reader.ipp>

@@ -20,6 +20,7 @@
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
 //   <toolkit/retrieval/lexical.hpp>   the default retriever over a library                       (toolkit::retrieval)
 //   <toolkit/retrieval/simple_retriever.hpp>  a search of your own as a retriever
+//   <toolkit/answering/documents.hpp> an agent with a retriever: it searches, opens passages and cites them
 //   <toolkit/store/sqlite_log.hpp>    runs that outlive their process, in a database             (toolkit::sqlite)
 //   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory
 //   <toolkit/agent/durable.hpp>       an agent with such a log; agent/approval.hpp: a person's decisions
@@ -27,23 +28,23 @@
 
 #include <toolkit/version.hpp>
 
-#include <toolkit/agent/agent.hpp>          // Agent<Llm, Retriever, Validator, Budget, Parts…>
-#include <toolkit/core/clock.hpp>           // the system clock, and a clock that tests move
-#include <toolkit/core/owner.hpp>           // whose documents a run may see
-#include <toolkit/core/result.hpp>          // a value or a failure
-#include <toolkit/core/secret.hpp>          // keys that cannot be printed
-#include <toolkit/core/stop.hpp>            // cancellation
-#include <toolkit/events/narrate.hpp>       // events as lines for people
-#include <toolkit/events/ndjson.hpp>        // events as lines of JSON
-#include <toolkit/llm/scripted.hpp>         // a model for tests
-#include <toolkit/retrieval/retriever.hpp>  // the interface to documents
-#include <toolkit/run/answer.hpp>           // the result of a run
-#include <toolkit/schema/action.hpp>        // what a model may do, as one type
-#include <toolkit/schema/json_schema.hpp>   // a struct's JSON Schema
-#include <toolkit/schema/parse.hpp>         // its strict parser
-#include <toolkit/schema/print.hpp>         // its printer
-#include <toolkit/tool/data_flow.hpp>       // the data flow between tools, as a picture
-#include <toolkit/tool/deps.hpp>            // objects of your program for the tools
-#include <toolkit/tool/open_toolset.hpp>    // tools that are known only at run time
-#include <toolkit/tool/toolset.hpp>         // tools<…>
-#include <toolkit/validation/gate.hpp>      // the checks that an answer must pass
+#include <toolkit/agent/agent.hpp>           // Agent<Llm, Retriever, Validator, Budget, Parts…>
+#include <toolkit/core/clock.hpp>            // the system clock, and a clock that tests move
+#include <toolkit/core/owner.hpp>            // whose documents a run may see
+#include <toolkit/core/result.hpp>           // a value or a failure
+#include <toolkit/core/secret.hpp>           // keys that cannot be printed
+#include <toolkit/core/stop.hpp>             // cancellation
+#include <toolkit/events/narrate.hpp>        // events as lines for people
+#include <toolkit/events/ndjson.hpp>         // events as lines of JSON
+#include <toolkit/llm/scripted.hpp>          // a model for tests
+#include <toolkit/retrieval/retriever.hpp>   // the interface to documents
+#include <toolkit/run/answer.hpp>            // the result of a run
+#include <toolkit/schema/action.hpp>         // what a model may do, as one type
+#include <toolkit/schema/json_schema.hpp>    // a struct's JSON Schema
+#include <toolkit/schema/parse.hpp>          // its strict parser
+#include <toolkit/schema/print.hpp>          // its printer
+#include <toolkit/tool/data_flow.hpp>        // the data flow between tools, as a picture
+#include <toolkit/tool/deps.hpp>             // objects of your program for the tools
+#include <toolkit/tool/open_toolset.hpp>     // tools that are known only at run time
+#include <toolkit/tool/toolset.hpp>          // tools<…>
+#include <toolkit/validation/tool_gate.hpp>  // the checks of an answer without documents

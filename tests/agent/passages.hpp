@@ -1,6 +1,7 @@
 // A retriever for these tests: a few passages of one owner, found by their words.
 #pragma once
 
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/toolkit.hpp>
 #include <toolkit/validation/words/align.hpp>
 

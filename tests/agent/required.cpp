@@ -64,7 +64,7 @@ TEST(required, is_shown_to_the_model_and_asked_for_again_until_it_is_met) {
 TEST(required, keeps_the_end_back_until_enough_passages_are_open) {
     const scripted model =
         script_of({search_action("index writes"), books.open_action(0), books.open_action(1), final_of(good)});
-    const auto outcome = Agent{model, books}.run(asking({.min_open_citations = 2}));
+    const auto outcome = Agent{model, books}.run(asking({.min_opened_citations = 2}));
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(outcome->counts.citations_opened, 2);
     const std::string system{text_of(model.received().front().messages.front())};
@@ -80,7 +80,7 @@ TEST(required, adds_to_what_the_question_demands_and_takes_the_greater_count) {
     const std::string three = "Make three searches. How do I build an index?";
     EXPECT_TRUE(says(system_of(three, {.min_searches = 2}), "- Make at least 3 separate searches.\n"));
     EXPECT_TRUE(says(system_of(three, {.min_searches = 4}), "- Make at least 4 separate searches.\n"));
-    const std::string both = system_of(three, {.min_open_citations = 1, .requires_exact_quote = true});
+    const std::string both = system_of(three, {.min_opened_citations = 1, .requires_exact_quote = true});
     EXPECT_TRUE(says(both, "- Make at least 3 separate searches.\n")) << both;
     EXPECT_TRUE(says(both, "- Open at least 1 with open_citation.\n")) << both;
     EXPECT_TRUE(says(both, "- Quote the exact words of an opened citation")) << both;
@@ -98,7 +98,7 @@ TEST(required, counts_a_search_for_each_topic) {
 TEST(required, ends_as_an_insufficiency_where_no_budget_allows_it) {
     const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of(good)});
     const auto outcome =
-        Agent{model, one_page, limits{.tool_calls = 2}}.run(asking({.min_searches = 1, .min_open_citations = 4}));
+        Agent{model, one_page, limits{.tool_calls = 2}}.run(asking({.min_searches = 1, .min_opened_citations = 4}));
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(outcome->counts.reprompts, 0) << "what is not possible is not asked for again";
     ASSERT_EQ(outcome->insufficiencies.size(), 1U);
@@ -110,7 +110,7 @@ TEST(required, is_fitted_to_the_budget_without_an_analysis_of_the_question) {
     for (const std::int64_t most : {std::int64_t{2}, std::numeric_limits<std::int64_t>::max()}) {
         const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of(good)});
         const auto outcome = Agent{model, one_page, no_analysis{}, limits{.tool_calls = 2}}.run(
-            asking({.min_searches = most, .min_open_citations = 1}));
+            asking({.min_searches = most, .min_opened_citations = 1}));
         ASSERT_TRUE(outcome) << outcome.error().message();
         ASSERT_EQ(outcome->insufficiencies.size(), 1U);
         EXPECT_TRUE(
@@ -156,10 +156,10 @@ TEST(required, is_refused_where_the_agent_can_never_meet_it) {
     EXPECT_FALSE(unfit_demands({.required_sections = {"Risks"}}, {}));
     EXPECT_FALSE(unfit_demands({.exact_quote_indicators = {"word for word"}}, {.tools = true}))
         << "a tool's result can be quoted";
-    EXPECT_TRUE(says(refusal_of({.min_open_citations = 2}),
+    EXPECT_TRUE(says(refusal_of({.min_opened_citations = 2}),
                      "required: it demands 2 opened citations, and the agent has no documents; give it a retriever"))
-        << refusal_of({.min_open_citations = 2});
-    EXPECT_TRUE(says(refusal_of({.min_open_citations = 1}), "it demands 1 opened citation, and"));
+        << refusal_of({.min_opened_citations = 2});
+    EXPECT_TRUE(says(refusal_of({.min_opened_citations = 1}), "it demands 1 opened citation, and"));
     EXPECT_TRUE(says(refusal_of({.min_searches = 3}), "it demands 3 searches, and the agent has no documents"));
     EXPECT_TRUE(says(refusal_of({.required_search_topics = {"prices"}}), "it demands a search for \"prices\", and"));
     EXPECT_TRUE(says(refusal_of({.requires_conflict_resolution = true}), "it demands a decision between documents"));
@@ -181,8 +181,8 @@ TEST(required, is_refused_where_it_makes_no_sense) {
         EXPECT_TRUE(says(std::string{outcome.error().message()}, "required: " + sentence)) << outcome.error().message();
     };
     refused({.min_searches = -1}, "min_searches is -1; use 0 or more");
-    refused({.min_open_citations = std::numeric_limits<std::int64_t>::min()},
-            "min_open_citations is -9223372036854775808");
+    refused({.min_opened_citations = std::numeric_limits<std::int64_t>::min()},
+            "min_opened_citations is -9223372036854775808");
     refused({.required_search_topics = std::vector<std::string>(21, "a")}, "it has 21 topics; use at most 20");
     refused({.required_sections = std::vector<std::string>(1'000, "a")}, "it has 1000 sections; use at most 20");
     refused({.exact_quote_indicators = std::vector<std::string>(21, "a")}, "it has 21 quote indicators");
@@ -199,7 +199,7 @@ TEST(required, is_refused_where_it_makes_no_sense) {
 TEST(required, is_kept_in_the_log_and_comes_back_when_the_run_is_resumed) {
     const constraints all{.min_searches = 1,
                           .required_search_topics = {"index"},
-                          .min_open_citations = 1,
+                          .min_opened_citations = 1,
                           .requires_exact_quote = true,
                           .exact_quote_indicators = {"word for word"},
                           .requires_conflict_resolution = true,

@@ -74,8 +74,8 @@ using agent_of = decltype(Agent{std::declval<quiet>(), std::declval<Parts>()...}
 using plain = agent_of<>;
 
 // Omitting a part equals passing its default.
-static_assert(std::same_as<plain, agent_of<no_retriever, gate<>, limits, toolset<>, deps<>, texts, strict_actions,
-                                           no_plan, no_analysis, no_sink, machine_clock, no_store>>);
+static_assert(std::same_as<plain, agent_of<no_retriever, tool_gate, limits, toolset<>, deps<>, action_texts,
+                                           json_actions, no_plan, no_analysis, no_sink, machine_clock, no_store>>);
 
 // Agents that differ only in empty parts have the same size, alone and together.
 template <class... Parts>
@@ -92,11 +92,11 @@ template <class L>
 struct held_parts {
     L llm;
     no_retriever retriever;
-    gate<> validator;
+    tool_gate validator;
     limits budget;
     [[no_unique_address]] deps<> bindings;
-    texts words;
-    strict_actions protocol;
+    action_texts words;
+    [[no_unique_address]] json_actions protocol;
 };
 static_assert(sizeof(plain) == sizeof(held_parts<quiet>));
 static_assert(sizeof(Agent<scripted>) == sizeof(held_parts<scripted>));
@@ -109,20 +109,20 @@ static_assert(std::is_empty_v<toolset<>> && std::is_empty_v<toolset<next_of, hal
 template <class... Ts>
 inline constexpr bool without_virtuals = (!std::is_polymorphic_v<Ts> && ...);
 using context_of_run = run_context<no_retriever::view, deps<>, no_sink, machine_clock>;
-static_assert(
-    without_virtuals<plain, Agent<scripted>, scripted, no_retriever, no_retriever::view, gate<>, no_gate, limits,
-                     tightest<limits, limits>, toolset<next_of>, open_toolset<>, open_toolset<next_of>, run_time_tool,
-                     run_time_call, deps<>, deps<int>, texts, strict_actions, no_plan, fixed_plan, model_plan,
-                     no_analysis, question_analysis, no_sink, sink<own_sink>, machine_clock, manual_clock, no_store,
-                     no_journal, context_of_run, ledger, turn_offer, delta_sink, answer_listener<context_of_run>>);
+static_assert(without_virtuals<
+              plain, Agent<scripted>, scripted, no_retriever, no_retriever::view, gate<>, no_gate, limits,
+              tightest<limits, limits>, toolset<next_of>, open_toolset<>, open_toolset<next_of>, run_time_tool,
+              run_time_call, deps<>, deps<int>, action_texts, json_actions, texts, strict_actions, no_plan, fixed_plan,
+              model_plan, no_analysis, question_analysis, no_sink, sink<own_sink>, machine_clock, manual_clock,
+              no_store, no_journal, context_of_run, ledger, turn_offer, delta_sink, answer_listener<context_of_run>>);
 
 // A type of numbers alone is copied as bytes.
 template <class... Ts>
 inline constexpr bool copied_as_bytes = (std::is_trivially_copyable_v<Ts> && ...);
 static_assert(
-    copied_as_bytes<limits, step, spend, agent_options, no_gate, no_retriever, toolset<next_of>, strict_actions,
-                    no_plan, model_plan, no_analysis, question_analysis, no_sink, machine_clock, no_store, deadline,
-                    delta, delta_sink, tool_info, answer_status, severity, mending>);
+    copied_as_bytes<limits, step, spend, agent_options, no_gate, no_retriever, toolset<next_of>, json_actions,
+                    strict_actions, no_plan, model_plan, no_analysis, question_analysis, no_sink, machine_clock,
+                    no_store, deadline, delta, delta_sink, tool_info, answer_status, severity, mending>);
 static_assert(sizeof(step) == 1 && sizeof(spend) == 13 * sizeof(std::int64_t) &&
               sizeof(tightest<limits, limits>) == 2 * sizeof(limits));
 // Assigning a std::tuple is never trivial. Copying and destroying one is.
@@ -209,8 +209,8 @@ TEST(sizes, keeps_unchanged_offers_without_allocating) {
         const quiet model;
         const gate<> judge;
         const limits budget;
-        const texts words;
-        const strict_actions protocol;
+        const action_texts words;
+        const json_actions protocol;
         const no_plan planner;
         const no_analysis analyzer;
         const deps<> nothing;
@@ -219,7 +219,8 @@ TEST(sizes, keeps_unchanged_offers_without_allocating) {
         const task asked{.question = "How far?", .owner = owner{"me"}};
         run_context context{asked, no_retriever{}.for_owner(asked.owner), nothing, silent, clock};
         const loop_policies with{model, all, judge, budget, protocol, planner, analyzer, words, false};
-        agent_run run{with, context};
+        json_actions::state state = protocol.begin(words, {});
+        agent_run run{with, context, state};
         ASSERT_TRUE(run.begin());
         turn_offer before;
         EXPECT_GT(allocations_of([&] { before = run.offer(); }), 0U) << names;

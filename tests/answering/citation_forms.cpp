@@ -1,5 +1,5 @@
 // agent: answers whose citations have forms other than [1]
-#include "passages.hpp"
+#include "../agent/passages.hpp"
 
 #include <gtest/gtest.h>
 

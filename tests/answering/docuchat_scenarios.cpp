@@ -1,6 +1,6 @@
 // The scenarios of strict actions over documents: demands of the question, gate, reprompt, trace, owners.
-#include "loop_tests.hpp"
-#include "passages.hpp"
+#include "../agent/loop_tests.hpp"
+#include "../agent/passages.hpp"
 
 #include <toolkit/events/run_listener.hpp>
 #include <toolkit/events/run_trace.hpp>

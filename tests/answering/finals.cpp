@@ -1,7 +1,7 @@
 // What a final may hold and how it is read: its longest form, the passages that it may name, and the markers of a text
 // that has none. Also runs whose model never reaches a final.
-#include "loop_tests.hpp"
-#include "passages.hpp"
+#include "../agent/loop_tests.hpp"
+#include "../agent/passages.hpp"
 
 #include <toolkit/answering/reading/citation_markers.hpp>
 

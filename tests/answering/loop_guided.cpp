@@ -1,6 +1,6 @@
-// agent/loop/loop.hpp with agent/guided/plain_text_answer.hpp: a model that is guided from passage to passage
-#include "loop_tests.hpp"
-#include "passages.hpp"
+// agent/loop/loop.hpp with answering/reading/plain_text_answer.hpp: a model that is guided from passage to passage
+#include "../agent/loop_tests.hpp"
+#include "../agent/passages.hpp"
 
 #include <gtest/gtest.h>
 

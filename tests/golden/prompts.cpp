@@ -1,7 +1,7 @@
 // What a model reads in a whole run, and how it may answer: agent/prompt/prompt.hpp, protocol.hpp, texts.hpp
 #include "golden.hpp"
 
-#include "../answering/passages.hpp"
+#include "../agent/passages.hpp"
 
 #include <toolkit/answering/planner.hpp>
 

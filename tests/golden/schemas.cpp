@@ -2,8 +2,9 @@
 // schema/json_schema.hpp, schema/grammar.hpp
 #include "golden.hpp"
 
-#include <toolkit/answering/protocol/strict_actions.hpp>
 #include <toolkit/answering/search_docs.hpp>
+#include <toolkit/answering/strict_actions.hpp>
+#include <toolkit/schema/grammar.hpp>
 
 using namespace toolkit;
 

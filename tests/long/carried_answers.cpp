@@ -1,6 +1,7 @@
 // Makes the data of tests/validation/carried: the passages that a search finds for each question, and the answers of a
 // real model from each. TOOLKIT_CARRIED names the output folder. TOOLKIT_CARRIED_MODEL names the model (qwen15,
 // qwen05).
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/retrieval/smoothed.hpp>
 
 #include "../real/agent_run.hpp"

@@ -147,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
             "count_rows: running\nThere are 1300 rows.\n(The answer did not pass the checks)\nThere are 1200 rows.\n"
             "There are 1200 rows.\n"},
         example{"sub_agents", "Go to shelf 12.\n"}, example{"any_model", "It costs 40 euros.\n"},
+        example{"own_protocol", "It is 5555.\n"},
         example{"own_search",
                 "The boiler was serviced on 3 May. [1] Its pressure should be 1.5 bar. [1]\n"
                 "[1] boiler: \"The boiler was serviced on 3 May.\"\n"

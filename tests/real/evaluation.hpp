@@ -1,6 +1,7 @@
 // Questions from a file, put to an agent over a library, and the result of each.
 #pragma once
 
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>

@@ -1,6 +1,7 @@
 // Questions from a file, put to an agent with a real model, and the resulting figures.
 #pragma once
 
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/validation/quantity.hpp>
 

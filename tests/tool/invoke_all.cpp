@@ -234,7 +234,7 @@ TEST(invoke_all, takes_raw_outcomes_from_a_journal_that_has_them) {
     const toolkit::no_sink nobody;
     const toolkit::manual_clock clock;
     const noting_journal log;
-    logged context{asked, tool_tests::view{}, nothing, nobody, clock, false, log};
+    logged context{asked, tool_tests::view{}, nothing, nobody, clock, log};
     const auto outcome = toolset<limited>::invoke_all({{0, R"({"number":1})"}, {0, R"({"number":2})"}}, context);
     EXPECT_EQ(numbers(outcome), (lines{"41", "2"}));
     EXPECT_EQ(log.asked_of.size(), 2U);

@@ -14,7 +14,7 @@ namespace toolkit { inline namespace v0 {
 /// The kinds of demands.
 enum class constraint_kind : std::uint8_t {
     min_searches,
-    min_open_citations,
+    min_opened_citations,
     search_topic,
     exact_quote,
     conflict_resolution,
@@ -36,7 +36,7 @@ struct found_constraint {
 struct constraints {
     std::int64_t min_searches = 1;  ///< for an answer from documents
     std::vector<std::string> required_search_topics{};
-    std::int64_t min_open_citations = 0;
+    std::int64_t min_opened_citations = 0;
     bool requires_exact_quote = false;
     std::vector<std::string> exact_quote_indicators{};  ///< the words that demand a quote, and "SQL" for a quote of SQL
     bool requires_conflict_resolution = false;

@@ -20,7 +20,7 @@ inline constexpr const char* program_rule = "program";
 
 /// True if calls of tools are demanded: searches, or passages to open.
 [[nodiscard]] constexpr bool demands_calls(const constraints& required) noexcept {
-    return demands_searches(required) || required.min_open_citations > 0;
+    return demands_searches(required) || required.min_opened_citations > 0;
 }
 
 /// True if a quotation is demanded. Words that ask for one demand it, too.

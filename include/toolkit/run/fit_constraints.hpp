@@ -26,7 +26,7 @@ constexpr void fit_to_budget(constraints& required, std::int64_t tool_calls) {
     };
     const std::string possible = calls == 1 ? "1 tool call is possible." : number(calls) + " tool calls are possible.";
     const std::int64_t searches = std::max<std::int64_t>(0, required.min_searches);
-    const std::int64_t opens = std::max<std::int64_t>(0, required.min_open_citations);
+    const std::int64_t opens = std::max<std::int64_t>(0, required.min_opened_citations);
     const std::int64_t first = std::min<std::int64_t>({1, searches, calls});
     const std::int64_t open = std::min(opens, calls - first);
     const std::int64_t search = std::min(searches, calls - open);
@@ -40,7 +40,7 @@ constexpr void fit_to_budget(constraints& required, std::int64_t tool_calls) {
         required.beyond_budget.push_back("Required: at least " +
                                          count_of(opens, " opened citation", " opened citations") + "; " + possible);
     required.min_searches = search;
-    required.min_open_citations = open;
+    required.min_opened_citations = open;
     while (static_cast<std::int64_t>(required.required_search_topics.size()) > search) {
         required.beyond_budget.push_back("Required: a search for \"" + required.required_search_topics.back() + "\"; " +
                                          possible);

@@ -140,7 +140,7 @@ struct begun_call {
     std::int64_t call = 0;                  ///< number among the run's calls
 };
 
-/// "search_docs: running", ": complete".
+/// "add: running", "add: complete".
 std::string status_line(std::string_view tool, std::string_view state);
 
 /// The description of a call for people: the tool's `doing`, or its status line.

@@ -118,7 +118,7 @@ static_assert(std::same_as<decltype(Agent{scripted{}, tools<add>, no_gate{}, lim
 static_assert(
     std::same_as<decltype(Agent{scripted{}, passages{}}),
                  Agent<scripted, passages, gate<>, limits, toolset<search_docs, open_citation>, deps<>, strict_actions,
-                       no_plan, question_analysis, no_sink, machine_clock, no_store, no_instructions>>);
+                       texts, no_plan, question_analysis, no_sink, machine_clock, no_store, no_instructions>>);
 static_assert(sizeof(limits) == 7 * sizeof(std::int64_t));
 static_assert(sizeof(gate<>) == 1 && std::is_empty_v<toolset<add>>);
 

@@ -58,8 +58,8 @@ struct ask_nobody {
 TEST(instructions, stand_first_and_leave_the_rules_in_their_place) {
     const std::string plain = system_of();
     EXPECT_EQ(system_of(instructions{librarian}), librarian + "\n\n" + plain);
-    EXPECT_EQ(system_of(instructions{"Hm."}, texts{.role = "Be brief."}),
-              "Hm.\n\n" + system_of(texts{.role = "Be brief."}));
+    EXPECT_EQ(system_of(instructions{"Hm."}, action_texts{.role = "Be brief."}),
+              "Hm.\n\n" + system_of(action_texts{.role = "Be brief."}));
     EXPECT_EQ(system_of(instructions{std::string_view{librarian}}), librarian + "\n\n" + plain);
 }
 

@@ -67,7 +67,7 @@ question as_question(const constraints& c) {
                .question = {},
                .min_searches = c.min_searches,
                .topics = c.required_search_topics,
-               .min_open_citations = c.min_open_citations,
+               .min_open_citations = c.min_opened_citations,
                .exact_quote = c.requires_exact_quote,
                .quote_indicators = c.exact_quote_indicators,
                .conflict = c.requires_conflict_resolution,
@@ -85,7 +85,7 @@ bool same(const std::pair<std::string, std::string>& a, const std::pair<std::str
 }
 
 std::vector<question> all_questions(const char* file = "questions.jsonl") {
-    std::ifstream in{std::string{TOOLKIT_TESTS_DIR} + "/agent/constraints/" + file};
+    std::ifstream in{std::string{TOOLKIT_TESTS_DIR} + "/answering/question/" + file};
     std::vector<question> all;
     for (std::string line; std::getline(in, line);) {
         auto read = toolkit::parse<question>(line);
@@ -187,7 +187,7 @@ TEST(analyze, locates_each_demand_of_the_test_set) {
             }
             EXPECT_EQ(count[kind::search_topic], c.required_search_topics.size()) << q.id;
             EXPECT_EQ(count[kind::section], c.required_sections.size()) << q.id;
-            EXPECT_EQ(count[kind::min_open_citations] > 0, c.min_open_citations > 0) << q.id;
+            EXPECT_EQ(count[kind::min_opened_citations] > 0, c.min_opened_citations > 0) << q.id;
             EXPECT_EQ(count[kind::exact_quote] > 0, c.requires_exact_quote) << q.id;
             EXPECT_EQ(count[kind::conflict_resolution] > 0, c.requires_conflict_resolution) << q.id;
             EXPECT_EQ(count[kind::insufficiency_disclosure] > 0, c.requires_insufficiency_disclosure) << q.id;
@@ -265,7 +265,7 @@ TEST(analyze, takes_the_lower_end_of_a_range) {
     for (const char* text : {"Search 3-5 times.", "Search 3 - 5 times.", "Search 3\u20135 times.", "Make 3-5 searches.",
                              "Suche 3-5 mal.", "Search three to five times."})
         EXPECT_EQ(analyze(text).min_searches, 3) << text;
-    EXPECT_EQ(analyze("Open 2-3 sources.").min_open_citations, 2);
+    EXPECT_EQ(analyze("Open 2-3 sources.").min_opened_citations, 2);
 }
 
 TEST(analyze, demands_nothing_that_was_already_done) {

@@ -15,7 +15,7 @@ using texts_of = std::vector<std::string>;
 static_assert(!demands_anything({}));
 static_assert(!demands_anything({.min_searches = 1}), "each answer from documents needs this one");
 static_assert(demands_anything({.min_searches = 2}));
-static_assert(demands_anything({.min_open_citations = 1}));
+static_assert(demands_anything({.min_opened_citations = 1}));
 static_assert(demands_anything({.requires_conflict_resolution = true}));
 static_assert(demands_anything({.requires_insufficiency_disclosure = true}));
 static_assert(!demands_calls({.requires_exact_quote = true}));
@@ -39,9 +39,9 @@ TEST(demands, of_a_program_that_has_none_change_nothing) {
 TEST(demands, take_the_greater_count) {
     EXPECT_EQ(with_demands({.min_searches = 3}, {.min_searches = 2}).min_searches, 3);
     EXPECT_EQ(with_demands({.min_searches = 2}, {.min_searches = 3}).min_searches, 3);
-    EXPECT_EQ(with_demands({.min_searches = 0}, {.min_open_citations = 2}).min_searches, 0)
+    EXPECT_EQ(with_demands({.min_searches = 0}, {.min_opened_citations = 2}).min_searches, 0)
         << "the default of the program is no demand";
-    EXPECT_EQ(with_demands({.min_open_citations = 3}, {.min_open_citations = 2}).min_open_citations, 3);
+    EXPECT_EQ(with_demands({.min_opened_citations = 3}, {.min_opened_citations = 2}).min_opened_citations, 3);
 }
 
 TEST(demands, have_a_search_for_each_topic) {
@@ -70,13 +70,13 @@ TEST(demands, have_each_text_once_and_each_flag_that_one_of_them_sets) {
 
 TEST(demands, name_the_program_as_their_source) {
     const constraints stated{.min_searches = 2, .found = {{constraint_kind::min_searches, "count", 2, {}, {3, 9}}}};
-    constraints program{.min_open_citations = 2, .conflict_resolution_rule = "newest"};
+    constraints program{.min_opened_citations = 2, .conflict_resolution_rule = "newest"};
     program.found = {{constraint_kind::section, "headings", 0, "Costs", {0, 5}}};
     program.beyond_budget = {"something of another run"};
     const constraints both = with_demands(stated, program);
     EXPECT_EQ(both.found,
               (std::vector<found_constraint>{{constraint_kind::min_searches, "count", 2, {}, {3, 9}},
-                                             {constraint_kind::min_open_citations, "program", 2, {}, {}},
+                                             {constraint_kind::min_opened_citations, "program", 2, {}, {}},
                                              {constraint_kind::conflict_resolution, "program", 0, "newest", {}}}));
     EXPECT_TRUE(both.beyond_budget.empty());
 }

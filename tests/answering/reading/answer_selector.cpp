@@ -1,6 +1,6 @@
-// agent/guided/answer_selector.hpp: how the answers of a guided model are scored, and when another one is requested
-#include "../loop_tests.hpp"
-#include "../passages.hpp"
+// answering/reading/answer_selector.hpp: how the answers of a guided model are scored, and when another one is requested
+#include "../../agent/loop_tests.hpp"
+#include "../../agent/passages.hpp"
 
 #include <toolkit/validation/markers/markers.hpp>
 

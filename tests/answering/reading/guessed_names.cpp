@@ -1,6 +1,6 @@
-// agent/guided/guessed_names.hpp: the names that guesses share, and the passage that defines one
-#include "../loop_tests.hpp"
-#include "../passages.hpp"
+// answering/reading/guessed_names.hpp: the names that guesses share, and the passage that defines one
+#include "../../agent/loop_tests.hpp"
+#include "../../agent/passages.hpp"
 
 #include <toolkit/answering/reading/guessed_names.hpp>
 
@@ -80,7 +80,7 @@ TEST(guessed_names, are_agreed_on_when_all_guesses_share_them_and_the_question_l
         << "nor what has no letter";
     EXPECT_EQ(agreed({"Set max_connections.", "Set max_connections."}, "What is MAX_CONNECTIONS?"), names{});
     EXPECT_EQ(agreed({}), names{});
-    EXPECT_EQ(agreed({"a_1x b_1x c_1x d_1x"}).size(), default_agent_options.agreed_names);
+    EXPECT_EQ(agreed({"a_1x b_1x c_1x d_1x"}).size(), default_answering_options.agreed_names);
 }
 
 TEST(guessed_names, are_defined_by_lines_that_begin_with_them) {

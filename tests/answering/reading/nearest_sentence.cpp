@@ -1,5 +1,5 @@
-// agent/guided/nearest_sentence.hpp: what a partial answer quotes
-#include "../loop_tests.hpp"
+// answering/reading/nearest_sentence.hpp: what a partial answer quotes
+#include "../../agent/loop_tests.hpp"
 
 #include <toolkit/answering/reading/nearest_sentence.hpp>
 

@@ -1,5 +1,5 @@
-// agent/guided/plain_text_answer.hpp: the request to a guided model, and how its text becomes an answer
-#include "../passages.hpp"
+// answering/reading/plain_text_answer.hpp: the request to a guided model, and how its text becomes an answer
+#include "../../agent/passages.hpp"
 
 #include <gtest/gtest.h>
 

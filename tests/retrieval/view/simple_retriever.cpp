@@ -1,7 +1,8 @@
 // retrieval/simple_retriever.hpp: a retriever made of one function
-#include "../../answering/passages.hpp"
+#include "../../agent/passages.hpp"
 
 #include <toolkit/agent/durable.hpp>
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/retrieval/document_hits.hpp>
 #include <toolkit/retrieval/shared_view.hpp>
 #include <toolkit/retrieval/simple_retriever.hpp>

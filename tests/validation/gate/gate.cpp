@@ -60,7 +60,7 @@ made_run all_demanded() {
     run.asked.question = "How long are backups kept?";
     run.required = {.min_searches = 3,
                     .required_search_topics = {"backups", "encryption"},
-                    .min_open_citations = 3,
+                    .min_opened_citations = 3,
                     .requires_exact_quote = true,
                     .requires_conflict_resolution = true,
                     .conflict_resolution_rule = "newest",
@@ -130,7 +130,7 @@ TEST(gate, is_ready_for_the_end_when_no_call_is_left) {
 
 TEST(gate, reports_what_words_cannot_repair) {
     made_run run = all_demanded();
-    run.required.min_open_citations = 1;
+    run.required.min_opened_citations = 1;
     const draft candidate{"## Summary\nNightly backups are kept for 14 days: \"backups are kept for 14 days\" [2].",
                           {}};
     const verdict findings = gate<>{}.check(candidate, run.view());

@@ -22,7 +22,8 @@ namespace toolkit { inline namespace v0 {
 /// An agent. Policies that are not given have defaults: no retriever, the default gate, the default limits. Parts come
 /// in any order, each at most once: tools<…>, deps{…}, instructions, texts, protocol, planner, analyzer, sink, clock,
 /// store. `run` is const and safe to call from many threads. The objects that deps refers to must outlive the agent.
-template <class LlmType, class RetrieverType = no_retriever, class ValidatorType = gate<>, class BudgetType = limits,
+template <class LlmType, class RetrieverType = no_retriever,
+          class ValidatorType = typename agent_parts::chosen<RetrieverType>::validator, class BudgetType = limits,
           class... Parts>
 class Agent {
     static_assert(Llm<LlmType>,
@@ -37,6 +38,11 @@ class Agent {
     static_assert(Budget<BudgetType>,
                   "toolkit: the budget of an Agent must have `std::int64_t remaining(toolkit::step, const "
                   "toolkit::spend&) const noexcept` and be copyable; limits is an example");
+    static_assert(mistakes::already_reported(
+        protocol_hooks::fits<typename agent_parts::chosen<RetrieverType, Parts...>::protocol>()));
+    static_assert(mistakes::already_reported(
+        agent_parts::fits_protocol<typename agent_parts::chosen<RetrieverType, Parts...>::texts,
+                                   typename agent_parts::chosen<RetrieverType, Parts...>::protocol>()));
 
 public:
     /// Takes the model first, then policies and parts in any order.
@@ -48,7 +54,7 @@ public:
           budget_(agent_parts::take<BudgetType>(parts...)),
           tools_(agent_parts::take<toolset_type>(parts...)),
           deps_(agent_parts::take<deps_type>(parts...)),
-          texts_(agent_parts::take<texts>(parts...)),
+          texts_(agent_parts::take<texts_type>(parts...)),
           protocol_(agent_parts::take<protocol_type>(parts...)),
           planner_(agent_parts::take<planner_type>(parts...)),
           analyzer_(agent_parts::take<analyzer_type>(parts...)),
@@ -129,11 +135,13 @@ public:
 
 private:
     static constexpr bool with_documents = !std::same_as<RetrieverType, no_retriever>;
-    using toolset_type = agent_parts::pick<toolset_part, agent_parts::default_tools<RetrieverType>, Parts...>;
+    using chosen = agent_parts::chosen<RetrieverType, Parts...>;
+    using toolset_type = typename chosen::tools;
     using deps_type = agent_parts::pick<deps_part, deps<>, Parts...>;
-    using protocol_type = agent_parts::pick<protocol_part, strict_actions, Parts...>;
+    using protocol_type = typename chosen::protocol;
+    using texts_type = typename chosen::texts;
     using planner_type = agent_parts::pick<planner_part, no_plan, Parts...>;
-    using analyzer_type = agent_parts::pick<analyzer_part, agent_parts::default_analyzer<RetrieverType>, Parts...>;
+    using analyzer_type = typename chosen::analyzer;
     using sink_type = agent_parts::pick<sink_part, no_sink, Parts...>;
     using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
     using store_type = agent_parts::pick<store_part, no_store, Parts...>;
@@ -160,7 +168,7 @@ private:
     template <class G>
     static constexpr bool used =
         std::same_as<G, RetrieverType> || std::same_as<G, ValidatorType> || std::same_as<G, BudgetType> ||
-        std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
+        std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts_type> ||
         std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
         std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type> ||
         std::same_as<G, instructions_type>;
@@ -208,11 +216,12 @@ private:
     [[nodiscard]] result<answer> run_once(const toolkit::task& task, std::string_view prefix, const L& llm,
                                           const C& clock, const Journal& log, spend& counts,
                                           const Outside&... outside) const {
-        run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, protocol_.guided(), log);
+        typename protocol_type::state state = protocol_.begin(texts_, prefix);
+        run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, log, state);
         (context.provide(outside), ...);
         const loop_policies with{llm,      tools_,    validator_, budget_,        protocol_,
                                  planner_, analyzer_, texts_,     with_documents, prefix};
-        auto outcome = run_loop(with, context);
+        auto outcome = run_loop(with, context, state);
         counts = context.record().spent;
         return outcome;
     }
@@ -223,8 +232,8 @@ private:
     BudgetType budget_;
     [[no_unique_address]] toolset_type tools_;
     [[no_unique_address]] deps_type deps_;
-    texts texts_;
-    protocol_type protocol_;
+    texts_type texts_;
+    [[no_unique_address]] protocol_type protocol_;
     [[no_unique_address]] planner_type planner_;
     [[no_unique_address]] analyzer_type analyzer_;
     [[no_unique_address]] sink_type sink_;
@@ -235,17 +244,14 @@ private:
 
 /// Deduces an agent's type, which does not depend on the order of the parts.
 template <class L, class... Given>
-explicit Agent(L, Given...) -> Agent<
-    L, typename agent_parts::sorted<Given...>::retriever, typename agent_parts::sorted<Given...>::validator,
-    typename agent_parts::sorted<Given...>::budget,
-    agent_parts::pick<toolset_part, agent_parts::default_tools<typename agent_parts::sorted<Given...>::retriever>,
-                      Given...>,
-    agent_parts::pick<deps_part, deps<>, Given...>, agent_parts::pick<protocol_part, strict_actions, Given...>,
-    agent_parts::pick<planner_part, no_plan, Given...>,
-    agent_parts::pick<analyzer_part, agent_parts::default_analyzer<typename agent_parts::sorted<Given...>::retriever>,
-                      Given...>,
-    agent_parts::pick<sink_part, no_sink, Given...>,
-    agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
-    agent_parts::pick<store_part, no_store, Given...>, agent_parts::pick<instructions_part, no_instructions, Given...>>;
+explicit Agent(L, Given...)
+    -> Agent<L, typename agent_parts::chosen<Given...>::retriever, typename agent_parts::chosen<Given...>::validator,
+             typename agent_parts::chosen<Given...>::budget, typename agent_parts::chosen<Given...>::tools,
+             agent_parts::pick<deps_part, deps<>, Given...>, typename agent_parts::chosen<Given...>::protocol,
+             typename agent_parts::chosen<Given...>::texts, agent_parts::pick<planner_part, no_plan, Given...>,
+             typename agent_parts::chosen<Given...>::analyzer, agent_parts::pick<sink_part, no_sink, Given...>,
+             agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
+             agent_parts::pick<store_part, no_store, Given...>,
+             agent_parts::pick<instructions_part, no_instructions, Given...>>;
 
 }}  // namespace toolkit::v0

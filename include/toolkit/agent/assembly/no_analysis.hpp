@@ -1,9 +1,9 @@
 // An analyzer that finds no demands: the default of an agent without documents.
 #pragma once
 
-#include <toolkit/run/fit_constraints.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/demands.hpp>
+#include <toolkit/run/fit_constraints.hpp>
 
 #include <cstdint>
 #include <string_view>

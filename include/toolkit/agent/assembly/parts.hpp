@@ -1,16 +1,12 @@
 // Sorts the arguments of an Agent into policies and parts.
 #pragma once
 
-#include <toolkit/agent/assembly/no_analysis.hpp>
-#include <toolkit/answering/question/question_analysis.hpp>
+#include <toolkit/agent/assembly/defaults.hpp>
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
-#include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/agent/loop/protocol.hpp>
 #include <toolkit/agent/prompt/instructions.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
-#include <toolkit/answering/prompt/texts.hpp>
-#include <toolkit/answering/tools/open_citation.hpp>
-#include <toolkit/answering/tools/search_docs.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/events/sink.hpp>
 #include <toolkit/reflect/mistake.hpp>
@@ -18,7 +14,7 @@
 #include <toolkit/retrieval/view/retriever.hpp>
 #include <toolkit/tool/deps.hpp>
 #include <toolkit/tool/toolset.hpp>
-#include <toolkit/validation/gate/gate.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -101,10 +97,10 @@ consteval bool fits() {
             "`struct`, which declares a new type")>();
     else if constexpr (sort_of<T>() != sort::unknown) return true;
     else if constexpr (std::convertible_to<const T&, std::string_view>)
-        return refuse<say(
-            "toolkit: Agent was passed a text (", type_name<T>,
-            "); write toolkit::instructions{text} for the system prompt, or toolkit::texts{.role = text} for a text of "
-            "the prompts")>();
+        return refuse<say("toolkit: Agent was passed a text (", type_name<T>,
+                          "); write toolkit::instructions{text} for the system prompt, or toolkit::action_texts{.role "
+                          "= text} for a text "
+                          "of the prompts")>();
     else
         return refuse<say("toolkit: Agent was passed a ", type_name<T>,
                           ", which is neither a retriever (for_owner), a validator (check), a budget (remaining) nor "
@@ -132,7 +128,6 @@ struct sorted {
                   "analyzer, sink, "
                   "clock, store) at most once");
     using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
-    using validator = typename first_of_sort<sort::validator, gate<>, Given...>::type;
     using budget = typename first_of_sort<sort::budget, limits, Given...>::type;
 };
 
@@ -148,13 +143,25 @@ struct first_tagged<Tag, Default, T, Ts...>
 template <class Tag, class Default, class... Ts>
 using pick = typename first_tagged<Tag, Default, Ts...>::type;
 
-/// The tools of an agent without tools<…>: search_docs and open_citation if it has documents.
-template <class R>
-using default_tools = std::conditional_t<std::same_as<R, no_retriever>, toolset<>, toolset<search_docs, open_citation>>;
+/// The default protocol, which is needed only if none was given.
+template <class R, class... Given>
+consteval auto protocol_of() {
+    if constexpr ((tagged<Given, protocol_part> || ...)) return std::type_identity<void>{};
+    else return default_protocol<R>();
+}
 
-/// The analyzer of an agent without one: question_analysis if it has documents.
-template <class R>
-using default_analyzer = std::conditional_t<std::same_as<R, no_retriever>, no_analysis, question_analysis>;
+/// The parts of an agent with these arguments, the defaults among them.
+template <class... Given>
+struct chosen {
+    using retriever = typename sorted<Given...>::retriever;
+    using budget = typename sorted<Given...>::budget;
+    using protocol = pick<protocol_part, typename decltype(protocol_of<retriever, Given...>())::type, Given...>;
+    using defaults = defaults_of<protocol, retriever>;
+    using validator = typename first_of_sort<sort::validator, typename defaults::validator, Given...>::type;
+    using tools = pick<toolset_part, typename defaults::tools, Given...>;
+    using analyzer = pick<analyzer_part, typename defaults::analyzer, Given...>;
+    using texts = pick<texts_part, typename default_texts<protocol>::type, Given...>;
+};
 
 /// The argument of type T, moved out, or a default-constructed T if none was given.
 template <class T>

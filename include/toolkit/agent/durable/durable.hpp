@@ -6,7 +6,7 @@
 #include <toolkit/agent/durable/journal.hpp>
 #include <toolkit/agent/durable/journaled.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
-#include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/schema/print/print.hpp>
 #include <toolkit/store/run_id.hpp>
 #include <toolkit/store/run_log.hpp>
 #include <toolkit/tool/about.hpp>
@@ -47,9 +47,9 @@ template <RunStore Store>
 struct durable<Store> {
     /// Opens the run's log and calls `play(task, instructions, llm, clock, journal)`. A task without a run_id gets a
     /// new one. `instruct(task)` gives the instructions of the program, a result<std::string>.
-    template <class Instruct, class L, Clock C, class Play>
+    template <class Texts, class Instruct, class L, Clock C, class Play>
     [[nodiscard]] static result<answer> run(const Store& store, const toolkit::task& task,
-                                            std::span<const tool_info> tools, const texts& words, Instruct&& instruct,
+                                            std::span<const tool_info> tools, const Texts& words, Instruct&& instruct,
                                             const L& llm, const C& clock, Play&& play) {
         toolkit::task mine = task;
         if (mine.run_id.is_nil()) mine.run_id = new_run_id();

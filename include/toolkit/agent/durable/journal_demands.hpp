@@ -44,7 +44,7 @@ struct demands {
         demands made;
         if (demands_searches(required)) made.searches = required.min_searches;
         made.topics = list(required.required_search_topics);
-        if (required.min_open_citations != 0) made.citations = required.min_open_citations;
+        if (required.min_opened_citations != 0) made.citations = required.min_opened_citations;
         made.quote = flag(required.requires_exact_quote);
         made.quote_indicators = list(required.exact_quote_indicators);
         made.resolution = flag(required.requires_conflict_resolution);
@@ -69,7 +69,7 @@ struct demands {
             made.found.push_back({constraint_kind::min_searches, program_rule, *searches, {}, span{}});
         }
         made.required_search_topics = list(std::move(topics));
-        made.min_open_citations = citations.value_or(0);
+        made.min_opened_citations = citations.value_or(0);
         made.requires_exact_quote = quote.value_or(false);
         made.exact_quote_indicators = list(std::move(quote_indicators));
         made.requires_conflict_resolution = resolution.value_or(false);

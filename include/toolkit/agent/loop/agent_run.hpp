@@ -2,15 +2,13 @@
 // step comes next.
 #pragma once
 
-#include <toolkit/answering/reading/answer_selector.hpp>
-#include <toolkit/answering/reading/guess.hpp>
-#include <toolkit/answering/reading/plain_text_answer.hpp>
-#include <toolkit/answering/reading/synthesis.hpp>
 #include <toolkit/agent/loop/listen.hpp>
 #include <toolkit/agent/loop/loop_policies.hpp>
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/loop/offer.hpp>
-#include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/agent/loop/run_setup.hpp>
+#include <toolkit/agent/loop/simple_end.hpp>
 #include <toolkit/agent/loop/turn_event.hpp>
 #include <toolkit/agent/prompt/prompt.hpp>
 #include <toolkit/agent/prompt/transcript.hpp>
@@ -18,8 +16,6 @@
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/run/demands.hpp>
 #include <toolkit/run/plan.hpp>
-#include <toolkit/validation/gate/ground.hpp>
-#include <toolkit/validation/markers/plain_markers.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -33,16 +29,19 @@ namespace toolkit { inline namespace v0 {
 
 template <class Policies, class Context>
 class agent_run {
+    using protocol_state = typename Policies::protocol_state;
+    using protocol_marks = marks_of<typename Policies::protocol_type>;
+
 public:
-    agent_run(const Policies& with, Context& context)
-        : with_(with), context_(context), account_(*this, context.task().account) {}
+    agent_run(const Policies& with, Context& context, protocol_state& state)
+        : with_(with), context_(context), state_(state), account_(*this, context.task().account) {}
 
     /// What the budget leaves after this run's own counts.
     [[nodiscard]] std::int64_t remaining(step kind) const noexcept {
         return with_.budget.remaining(kind, record().spent);
     }
 
-    /// Before the first turn: the demands, the plan, the system message, and a guided model's guesses.
+    /// Before the first turn: the demands, the plan, the system message, and what the protocol asks first.
     [[nodiscard]] result<void> begin() {
         until_ =
             context_.task().deadline.sooner(deadline::after(context_.begun(), milliseconds{left(step::millisecond)}));
@@ -54,16 +53,11 @@ public:
         if (!steps) return std::move(steps).error();
         plan_.steps = std::move(*steps);
         if (!plan_.steps.empty()) context_.notify(planned{{}, plan_.steps});
-        conversation_.begin(
-            system_prompt(with_.words, with_.with_documents, infos_of(with_.tools), with_.protocol.explain_end(view()),
-                          context_.task(), context_.required(), plan_, with_.instructions),
-            context_.task().images);
-        const int guesses = context_.guided() && with_.with_documents ? guesses_of(with_.protocol) : 0;
-        // Turns must remain for a search and for answers.
-        for (int i = 0; i < guesses && !stopped() && left(step::turn) > 3 + i; ++i)
-            if (auto made = guess_answer(with_.llm, with_.words, i, context_, until_); !made)
-                return std::move(made).error();
-        return {};
+        const run_view run = view();
+        conversation_.begin(with_.protocol.system_text(std::as_const(state_), run_setup{run, infos_of(with_.tools),
+                                                                                        plan_, with_.instructions}),
+                            context_.task().images);
+        return protocol_hooks::prepare(with_.protocol, state_, with_.llm, context_, until_, account_);
     }
 
     [[nodiscard]] bool stopped() const { return context_.task().stop.stop_requested(); }
@@ -79,36 +73,27 @@ public:
 
     /// The actions that are possible now. Unchanged actions of the previous offer are reused.
     [[nodiscard]] turn_offer offer(turn_offer before = {}) const {
-        return make_offer(with_.tools, context_, with_.protocol, with_.validator, account_, view(),
-                          {.only_end = repeats_ + (repeats_ > 0 ? same_replies_ : 0) >= 2,
-                           .read_on = read_on_,
-                           .without = repeated_tool_},
+        return make_offer(with_.tools, context_, with_.protocol, state_, with_.validator, account_, view(),
+                          {.only_end = repeats_ + (repeats_ > 0 ? same_replies_ : 0) >= 2, .without = repeated_tool_},
                           std::move(before));
     }
 
-    /// For plain-text answers: true if there is nothing new to write from, which means that nothing was found.
-    [[nodiscard]] bool nothing_new(const turn_offer& turn) {
-        if (!turn.in_words()) return false;
-        if (errors_.empty() && !selector_.waits() && tried_sources_ == sources()) return true;
-        tried_sources_ = sources();
-        return false;
-    }
-    [[nodiscard]] answer answer_without_findings(const turn_offer& turn) const {
-        answer none = ground(nothing_found(view()), record());
-        if (!turn.limit.empty()) none.notes.push_back(turn.limit);
-        return finish(std::move(none));
+    /// The answer, if there is nothing that the model could answer from.
+    [[nodiscard]] std::optional<answer> nothing_to_ask(const turn_offer& turn) {
+        auto none = protocol_hooks::nothing_to_ask(with_.protocol, state_, turn, view());
+        if (!none) return std::nullopt;
+        answer made = ground(std::move(*none));
+        if (!turn.limit.empty()) made.notes.push_back(turn.limit);
+        return finish(std::move(made));
     }
 
     /// Sends the request to the model. The listener receives its deltas as they arrive.
-    [[nodiscard]] result<completion> ask(turn_offer& turn, answer_listener<Context>& listener) {
+    [[nodiscard]] result<completion> ask(turn_offer& turn, answer_listener<Context, protocol_marks>& listener) {
         const bool in_words = turn.in_words();
         if (turn.may_end() && turn.actions.size() == 1) plan_.answer_now();
         if (!in_words) {
             conversation_.append(turn.used_up);
-            std::string last_words = turn.limit;
-            if (!last_words.empty() && with_.with_documents) (last_words += '\n') += with_.words.synthesis;
-            append_state_block(conversation_.next(), view(), turn.names, turn.may_end(), with_.with_documents, plan_,
-                               last_words);
+            with_.protocol.append_turn(std::as_const(state_), view(), turn, plan_, conversation_.next());
         }
         ++spent().turns;
         if constexpr (Context::template listening<turn_started>)
@@ -121,14 +106,12 @@ public:
                     .seed = context_.task().seed,
                     .cache_owner = context_.task().owner.id(),
                     .until = until_};
-        if (in_words)
-            req.messages = plain_text_request(with_.words, view(), errors_, selector_.choice_question(with_.words),
-                                              with_.instructions);
+        if (in_words) req.messages = protocol_hooks::words_request(with_.protocol, state_, view());
         else req.messages = conversation_.lend(), req.actions = std::move(turn.actions);
         delta_sink ignored;
         delta_sink listening{listener};
-        auto reply = accept_truncated(
-            with_.llm.complete(req, answer_listener<Context>::listens ? listening : ignored, context_.task().stop));
+        auto reply = accept_truncated(with_.llm.complete(
+            req, answer_listener<Context, protocol_marks>::listens ? listening : ignored, context_.task().stop));
         if (!in_words) conversation_.take_back(std::move(req.messages)), turn.actions = std::move(req.actions);
         measure_time(context_.now());
         has_replied_ = has_replied_ || reply.has_value();
@@ -140,8 +123,7 @@ public:
 
     /// Parses a reply into a move, and adds the reply to the conversation.
     [[nodiscard]] result<next_move> read(completion reply, const turn_offer& turn) {
-        auto move = with_.protocol.read(reply, turn.actions, view());
-        if (auto* end = move ? std::get_if<draft>(&*move) : nullptr) end->text = plain_markers(end->text, record());
+        auto move = with_.protocol.read(state_, reply, turn.actions, view());
         same_replies_ = !move && conversation_.has_reply(reply.text) ? same_replies_ + 1 : 0;
         if (!turn.in_words())
             conversation_.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
@@ -157,8 +139,7 @@ public:
             refused(why);
             why_ended_ = "the model returned no answer";
             if (left(step::parse_failure) <= 0) return step_end{at_limit{}};
-            read_on_ = true;
-            errors_ = "- It was empty; answer in a full sentence.\n";
+            protocol_hooks::words_missing(with_.protocol, state_);
             return step_end{go_on{}};
         }
         const bool never_answered =
@@ -176,7 +157,7 @@ public:
             if (record().spent.tool_calls > 0) return step_end{at_limit{}};
             return no_actions(spent().parse_failures, why);
         }
-        if (turn.in_words()) errors_ = "- " + why.for_model() + "\n";
+        if (turn.in_words()) protocol_hooks::words_refused(with_.protocol, state_, why);
         else conversation_.append(refusal_text(why));
         return step_end{go_on{}};
     }
@@ -206,22 +187,19 @@ public:
             conversation_.result(std::move(outcome.text), outcome.why.has_value());
             if (!outcome.answer.empty()) ending = std::move(outcome.answer);
         }
-        if (sources() > before) {  // there is new material for an answer
-            read_on_ = false;
-            errors_.clear();
-            selector_.turn_page();
-        }
+        if (sources() > before) protocol_hooks::found_more(with_.protocol, state_);
         if (const failure* trouble = context_.journal().trouble()) return *trouble;
         if (stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
         if (ending.empty()) return step_end{go_on{}};
-        draft last{plain_markers(ending, record()), {}};
+        draft last = protocol_hooks::ending_draft(with_.protocol, std::move(ending), record());
         const verdict judged = with_.validator.check(last, view());
         return judged.passed() ? step_end{accept(std::move(last), judged, turn)}
                                : step_end{send_back(std::move(last), judged, turn)};
     }
 
-    /// Checks a draft: it is accepted, kept while a guided model reads on, or sent back with the errors.
-    [[nodiscard]] result<step_end> judge(draft written, const turn_offer& turn, answer_listener<Context>& listener) {
+    /// Checks a draft: it is accepted, kept while the model reads on, or sent back with the errors.
+    [[nodiscard]] result<step_end> judge(draft written, const turn_offer& turn,
+                                         answer_listener<Context, protocol_marks>& listener) {
         verdict judged = with_.validator.check(written, view());
         if (judged.passed() && !turn.may_end()) {  // an unsolicited end, such as an early "nothing found"
             listener.retract("The reply was not an answer yet");
@@ -229,15 +207,12 @@ public:
                                          "Choose one of: " + names_of(turn.actions)),
                              turn);
         }
-        if (selector_.waits()) {
-            draft settled = selector_.settled(written, judged.passed());
-            if (settled.text != written.text) listener.retract("The final answer differs");
-            written = std::move(settled);
+        if (auto other = protocol_hooks::settled(with_.protocol, state_, written, judged.passed())) {
+            if (other->text != written.text) listener.retract("The final answer differs");
+            written = std::move(*other);
             judged = with_.validator.check(written, view());
-            errors_.clear();
         }
-        if (judged.passed() && turn.in_words()) return step_end{read_or_accept(written, judged, turn, listener)};
-        if (judged.passed()) return step_end{accept(std::move(written), judged, turn)};
+        if (judged.passed()) return step_end{accept_or_read_on(std::move(written), judged, turn, listener)};
         listener.retract("The answer did not pass the checks");
         return step_end{send_back(std::move(written), judged, turn)};
     }
@@ -245,12 +220,9 @@ public:
     /// At a limit: composes a partial answer from the results so far.
     [[nodiscard]] answer end_at_limit() const {
         context_.notify(synthesised{{}, "Composing a partial answer from what was found"});
-        const auto& kept = selector_.kept();
-        if (!kept) return finish(synthesise(rejected_, with_.validator, view(), why_ended_));
-        answer made = ground(kept->written, record());
-        made.status = answer_status::partial;
-        made.notes.insert(made.notes.begin(), why_ended_);
-        return finish(std::move(made));
+        const auto check = [&](const draft& made, const run_view& at) { return with_.validator.check(made, at); };
+        return finish(
+            protocol_hooks::conclude(with_.protocol, state_, rejected_, draft_check{check}, view(), why_ended_));
     }
 
     [[nodiscard]] run_view view() const {
@@ -286,8 +258,11 @@ private:
         context_.notify(action_refused{{}, why.message()});
     }
 
+    [[nodiscard]] answer ground(draft passed) const {
+        return protocol_hooks::ground(with_.protocol, std::move(passed), record());
+    }
     [[nodiscard]] answer accept(draft passed, const verdict& judged, const turn_offer& turn) const {
-        answer made = ground(std::move(passed), record());
+        answer made = ground(std::move(passed));
         for (const violation& warning : judged.violations) made.notes.push_back(warning.message);
         context_.notify(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
         if (!turn.limit.empty() &&
@@ -296,63 +271,49 @@ private:
             if (left(step::tool_call) > 0 && made.status == answer_status::answered)
                 made.status = answer_status::partial;
         }
-        const auto& kept = selector_.kept();
-        if (kept && made.status == answer_status::answered && kept->backing.added < default_agent_options.guided_share)
-            made.notes.emplace_back("the passage contains few words of this answer");
+        protocol_hooks::add_notes(with_.protocol, state_, made);
         return finish(std::move(made));
     }
 
-    /// Handles a guided model's draft that passed. If its guess contains another name, the model is asked again.
-    /// Otherwise the draft with the best support is kept while there are passages to read.
-    [[nodiscard]] step_end read_or_accept(const draft& written, const verdict& judged, const turn_offer& turn,
-                                          answer_listener<Context>& listener) {
-        const bool is_enough = selector_.weigh(written, view());
-        std::string why;
-        if (left(step::turn) > 1 && selector_.doubts(written, context_.guesses(), view())) {
-            errors_.clear();
-            why = "The guess contains another name from this passage: asking again";
-        } else if (!is_enough) {  // the next passage may support a better answer
-            read_on_ = true;
-            const turn_offer next = offer();
-            if (next.offers("open_citation") || (!selector_.kept() && !next.actions.front().may_end))
-                why = says_not_known(written) ? "Not found there: reading on" : "Weakly supported: reading on";
-        }
-        draft best = why.empty() ? selected_answer(selector_.kept(), view()) : draft{};
-        if (best.text != written.text) listener.retract("The final answer differs");
-        if (why.empty()) return accept(std::move(best), judged, turn);
-        context_.notify(reading_on{{}, std::move(why)});
+    /// Handles a draft that passed: it is the answer, unless the protocol has a better one or lets the model read on.
+    [[nodiscard]] step_end accept_or_read_on(draft written, const verdict& judged, const turn_offer& turn,
+                                             answer_listener<Context, protocol_marks>& listener) {
+        const auto next = [&] { return offer(); };
+        after_pass what = protocol_hooks::passed(with_.protocol, state_, written, turn, view(), left(step::turn),
+                                                 function_ref<turn_offer()>{next});
+        if (what.instead || !what.read_on.empty())
+            if (!what.instead || what.instead->text != written.text) listener.retract("The final answer differs");
+        if (what.read_on.empty())
+            return accept(what.instead ? std::move(*what.instead) : std::move(written), judged, turn);
+        context_.notify(reading_on{{}, std::move(what.read_on)});
         return go_on{};
     }
 
     /// Handles a draft that did not pass: back to the model, on to the next passage, or to the end.
     [[nodiscard]] step_end send_back(draft refused_draft, const verdict& judged, const turn_offer& turn) {
-        const bool in_words = turn.in_words();
         const bool same = rejected_ && rejected_->text == refused_draft.text;
         rejected_ = std::move(refused_draft);
-        read_on_ = true;
         repeated_tool_.clear();
-        errors_ = error_lines(judged);
+        protocol_hooks::rejected(with_.protocol, state_, judged);
         const turn_offer next = offer();
-        const bool elsewhere =
-            in_words && next.offers("open_citation");  // read another passage instead of asking again
-        if (in_words) read_on_ = elsewhere;
+        after_rejection what = protocol_hooks::after(with_.protocol, state_, turn, next, view());
         why_ended_ = "the answer did not pass the checks";
-        const bool again = !elsewhere && !selector_.kept() && may_ask_again(judged, next, turn, same);
+        const bool again = !what.reads_on && !what.instead && may_ask_again(judged, next, turn, same);
         const std::string most = std::to_string(spent().reprompts + left(step::reprompt));
         if (again) ++spent().reprompts;
         const std::string number = std::to_string(spent().reprompts);
         validated event{{},
                         false,
-                        elsewhere ? "Validation failed: reading on"
-                        : again   ? "Validation failed (" + number + "/" + most + ")"
-                                  : "Validation failed",
+                        what.reads_on ? "Validation failed: reading on"
+                        : again       ? "Validation failed (" + number + "/" + most + ")"
+                                      : "Validation failed",
                         {}};
         for (const violation& one : judged.violations)
             if (one.severity == severity::error) event.errors.push_back(one.message);
         const std::vector<std::string> errors = event.errors;
         context_.notify(std::move(event));
-        if (elsewhere) return go_on{};
-        if (selector_.kept()) return accept(selected_answer(selector_.kept(), view()), {}, turn);
+        if (what.reads_on) return go_on{};
+        if (what.instead) return accept(std::move(*what.instead), {}, turn);
         if (!again) return at_limit{};
         why_ended_ = "the turns were used up";
         conversation_.append(reprompt_text(judged, left(step::tool_call), next.may_call()));
@@ -373,20 +334,17 @@ private:
 
     const Policies& with_;
     Context& context_;
+    protocol_state& state_;  // of the protocol
     ledger account_;
     deadline until_{};
     transcript conversation_;
     run_plan plan_;
     std::optional<draft> rejected_;
-    answer_selector selector_;
-    bool has_replied_ = false;       // the model has replied at least once
-    int repeats_ = 0;                // consecutive calls that were already answered
-    int same_replies_ = 0;           // consecutive equal replies without a valid action
-    std::string repeated_tool_;      // tool of the last call, if that call was already answered
-    std::string failed_call_;        // summary of the last failed call, for an answer that found nothing
-    bool read_on_ = false;           // the last draft did not pass, or had too little support
-    std::string errors_;             // errors of the last draft
-    std::size_t tried_sources_ = 0;  // number of sources at the last request for a plain-text answer
+    bool has_replied_ = false;   // the model has replied at least once
+    int repeats_ = 0;            // consecutive calls that were already answered
+    int same_replies_ = 0;       // consecutive equal replies without a valid action
+    std::string repeated_tool_;  // tool of the last call, if that call was already answered
+    std::string failed_call_;    // summary of the last failed call, for an answer that found nothing
     std::string why_ended_ = "the turns were used up";
 };
 

@@ -1,7 +1,6 @@
 // What a tool can access during a run: owner, documents, record, environment, deps.
 #pragma once
 
-#include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/agent/loop/sub_run.hpp>
 #include <toolkit/core/clock.hpp>
@@ -22,8 +21,14 @@
 
 namespace toolkit { inline namespace v0 {
 
+/// The state of a protocol that keeps nothing.
+struct no_protocol_state {};
+template <class State>
+inline constexpr State no_state_of{};
+
 /// The state of one run. A tool takes it as `operator()(auto& context)`, or requests single objects by type.
-template <class View, class Deps, class Sink, class ClockType, class Journal = no_journal>
+template <class View, class Deps, class Sink, class ClockType, class Journal = no_journal,
+          class State = no_protocol_state>
 class run_context {
     template <class A>
     using plain = std::remove_cvref_t<A>;
@@ -33,7 +38,7 @@ class run_context {
 
 public:
     run_context(const toolkit::task& task, View view, const Deps& bound, const Sink& listener, const ClockType& clock,
-                bool guided = false, const Journal& log = no_log<Journal>)
+                const Journal& log = no_log<Journal>, const State& state = no_state_of<State>)
         : task_(task),
           view_(std::move(view)),
           deps_(bound),
@@ -42,7 +47,7 @@ public:
           journal_(log),
           begun_(clock.now()),
           stop_(task.stop),
-          guided_(guided) {}
+          protocol_state_(state) {}
 
     [[nodiscard]] const toolkit::task& task() const noexcept { return task_; }
     [[nodiscard]] const toolkit::owner& owner() const noexcept { return task_.owner; }
@@ -51,8 +56,8 @@ public:
     [[nodiscard]] const constraints& required() const noexcept { return required_; }
     void required(constraints found) noexcept { required_ = std::move(found); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
-    /// True if the model is guided: it then has fewer actions to choose from at a time.
-    [[nodiscard]] bool guided() const noexcept { return guided_; }
+    /// What the protocol keeps during the run.
+    [[nodiscard]] const State& protocol_state() const noexcept { return protocol_state_; }
     /// The journal that logs the run's calls, or no_journal.
     [[nodiscard]] const Journal& journal() const noexcept { return journal_; }
     [[nodiscard]] time_point now() const noexcept { return clock_.now(); }
@@ -82,6 +87,8 @@ public:
         else return deps_.template get<A>();
     }
 
+    /// True if the run has documents.
+    static constexpr bool with_documents = !std::same_as<View, no_retriever::view>;
     /// True if the sink receives the objects of results.
     static constexpr bool receives_objects = requires { requires Sink::receives_objects; };
     /// True if the sink receives events of this type.
@@ -139,10 +146,6 @@ public:
         environment_.add_failed(tool, std::move(arguments), text, may_retry);
         ++record_.spent.tool_calls;
     }
-    /// The guesses of a guided model.
-    [[nodiscard]] const toolkit::guesses& guesses() const noexcept { return guesses_; }
-    /// Adds a guess. False if it is a repetition.
-    bool guess(std::string words) { return guesses_.add(std::move(words)); }
     /// Counts the cost of a request to the model, successful or not, in this run and its parent.
     void spend_on(const result<completion>& reply) {
         const usage& cost = reply ? reply->spent : reply.error().spent;
@@ -172,12 +175,11 @@ private:
     const Journal& journal_;
     time_point begun_;
     stop_token stop_;
-    bool guided_;
+    const State& protocol_state_;
     mutable std::int64_t calls_started_ = 0;
     deadline until_{};
     sub_run of_run_{task_};
     sub_run within_{of_run_};  ///< of the current call, if its tool takes the whole context
-    toolkit::guesses guesses_;
     constraints required_;
     run_record record_;
     toolkit::environment environment_;

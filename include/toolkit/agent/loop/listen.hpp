@@ -1,14 +1,14 @@
 // Streams the answer's text: finds the text of a final in the deltas of a reply.
-// In: the deltas of one reply. Out: `answer_text` events with plain [n] markers, and a retraction if the text is not
-// the answer after all.
+// In: the deltas of one reply. Out: `answer_text` events with plain marks of citations, and a retraction if the text is
+// not the answer after all.
 #pragma once
 
+#include <toolkit/agent/loop/next_move.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/structured/partial.hpp>
+#include <toolkit/run/record.hpp>
 #include <toolkit/schema/parse/parse.hpp>
-#include <toolkit/validation/markers/markers.hpp>
-#include <toolkit/validation/markers/plain_markers.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -37,8 +37,32 @@ struct growing_final {
     return 0;
 }
 
+/// The marks in the answers of a protocol that has none. A protocol with citations has a type `marks` with the same
+/// functions.
+struct no_marks {
+    /// True if a mark may begin with this byte.
+    [[nodiscard]] static constexpr bool may_begin(char) noexcept { return false; }
+    /// The number of bytes that are complete: a mark that began at the end is not.
+    [[nodiscard]] static constexpr std::size_t settled(std::string_view text) noexcept { return text.size(); }
+    /// The text with marks in the plain form.
+    [[nodiscard]] static std::string plain(std::string_view text, const run_record&) { return std::string{text}; }
+    /// The text without marks.
+    [[nodiscard]] static std::string without(std::string_view text) { return std::string{text}; }
+};
+template <class P>
+struct marks_for {
+    using type = no_marks;
+};
+template <class P>
+    requires requires { typename P::marks; }
+struct marks_for<P> {
+    using type = typename P::marks;
+};
+template <class P>
+using marks_of = typename marks_for<P>::type;
+
 /// Listens to one run. It does nothing if no one listens to `answer_text`.
-template <class Context>
+template <class Context, class Marks = no_marks>
 class answer_listener {
 public:
     static constexpr bool listens = Context::template listening<answer_text>;
@@ -59,7 +83,7 @@ public:
                     if (in_words_) break;
                     if (!calls_) retract("The text came with a tool call");  // the text is not an action
                     calls_ = true;
-                    if (piece.name == "final" && !final_call_) final_call_ = piece.number, reader_.reset();
+                    if (piece.name == end_action && !final_call_) final_call_ = piece.number, reader_.reset();
                     break;
                 case delta::of::arguments:
                     if (final_call_ == piece.number) grow(piece.text, true);
@@ -82,12 +106,12 @@ public:
     /// The run ends with this text: sends the rest, or retracts the sent text if it differs.
     void settle(std::string_view final_text) {
         if (written_.empty() || sent_ == final_text) return;
-        if (final_text.starts_with(sent_) && plain_markers(written_, context_.record()) == final_text) {
+        if (final_text.starts_with(sent_) && Marks::plain(written_, context_.record()) == final_text) {
             send(final_text.substr(sent_.size()));
             return;
         }
         if (sent_.empty()) return;
-        const bool same_words = strip_markers(sent_) == strip_markers(final_text);
+        const bool same_words = Marks::without(sent_) == Marks::without(final_text);
         retract(same_words ? "The citation markers changed" : "The final answer differs");
     }
 
@@ -105,12 +129,12 @@ private:
         const bool as_written = sent_ == written_;  // nothing is held back
         written_ += text;
         if (context_.record().citations.empty() ||
-            (as_written && std::none_of(text.begin(), text.end(), marking::may_begin_mark))) {
+            (as_written && std::none_of(text.begin(), text.end(), Marks::may_begin))) {
             send(text);
             return;
         }
         const std::string plain =
-            plain_markers(std::string_view{written_}.substr(0, settled_bytes(written_)), context_.record());
+            Marks::plain(std::string_view{written_}.substr(0, Marks::settled(written_)), context_.record());
         if (plain.starts_with(sent_)) send(std::string_view{plain}.substr(sent_.size()));
     }
     void send(std::string_view text) {
@@ -129,7 +153,7 @@ private:
         if (!reader_) reader_ = std::make_unique<reader>();
         if (!reader_->feed(piece)) return;
         const growing_final& so_far = reader_->value();
-        if ((sure || so_far.type == "final") && so_far.answer.size() > written_.size())
+        if ((sure || so_far.type == end_action) && so_far.answer.size() > written_.size())
             add(std::string_view{so_far.answer}.substr(written_.size()));
     }
 

@@ -1,5 +1,5 @@
 // The loop: offer actions, request a reply, parse it, then execute calls or check the draft. It is always bounded.
-// In: the policies and a fresh context. Out: an answer, or a failure.
+// In: the policies, a fresh context, and the state of the protocol. Out: an answer, or a failure.
 #pragma once
 
 #include <toolkit/agent/loop/agent_run.hpp>
@@ -11,8 +11,9 @@
 namespace toolkit { inline namespace v0 {
 
 template <class Policies, class Context>
-[[nodiscard]] result<answer> run_loop(const Policies& with, Context& context) {
-    agent_run<Policies, Context> run{with, context};
+[[nodiscard]] result<answer> run_loop(const Policies& with, Context& context,
+                                      typename Policies::protocol_state& state) {
+    agent_run<Policies, Context> run{with, context, state};
     if (auto begun = run.begin(); !begun) return std::move(begun).error();
 
     turn_offer turn;
@@ -25,10 +26,11 @@ template <class Policies, class Context>
             if (auto* done = std::get_if<answer>(&*next)) return std::move(*done);
             continue;
         }
-        if (run.nothing_new(turn)) return run.answer_without_findings(turn);
+        if (auto none = run.nothing_to_ask(turn)) return std::move(*none);
 
         // The request to the model, and the move in its reply: calls, or a draft of the answer.
-        answer_listener<Context> listener{context, turn.in_words(), turn.may_end()};
+        answer_listener<Context, marks_of<typename Policies::protocol_type>> listener{context, turn.in_words(),
+                                                                                      turn.may_end()};
         result<step_end> next = go_on{};
         if (auto reply = run.ask(turn, listener); !reply) {
             listener.retract("The reply did not arrive");

@@ -1,7 +1,6 @@
 // The inputs of the loop, and the outcomes of its steps.
 #pragma once
 
-#include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/run/answer.hpp>
 
 #include <string_view>
@@ -10,16 +9,18 @@
 namespace toolkit { inline namespace v0 {
 
 /// The policies of one agent, for one run.
-template <class L, class Tools, class V, class B, class Protocol, class Planner, class Analyzer>
+template <class L, class Tools, class V, class B, class P, class Planner, class Analyzer, class Texts>
 struct loop_policies {
+    using protocol_type = P;
+    using protocol_state = typename P::state;
     const L& llm;
     const Tools& tools;
     const V& validator;
     const B& budget;
-    const Protocol& protocol;
+    const P& protocol;
     const Planner& planner;
     const Analyzer& analyzer;
-    const texts& words;
+    const Texts& words;
     bool with_documents;
     std::string_view instructions{};  ///< of the program, or empty
 };

@@ -11,13 +11,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-struct texts;
-
-/// Makes no plan. This is the default planner; planner.hpp has those that make one.
+/// Makes no plan. This is the default planner; answering/planner.hpp has those that make one.
 struct no_plan {
     using agent_part = struct planner_part;
-    template <class L, class Context>
-    [[nodiscard]] result<std::vector<std::string>> operator()(const L&, const texts&, std::span<const tool_info>,
+    template <class L, class Texts, class Context>
+    [[nodiscard]] result<std::vector<std::string>> operator()(const L&, const Texts&, std::span<const tool_info>,
                                                               Context&, deadline) const {
         return std::vector<std::string>{};
     }

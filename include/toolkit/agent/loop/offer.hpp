@@ -2,9 +2,9 @@
 // pass the gate or if nothing else is left.
 #pragma once
 
-#include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/agent/loop/next_move.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
-#include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/agent/prompt/prompt_texts.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/ledger.hpp>
 #include <toolkit/run/record.hpp>
@@ -63,6 +63,8 @@ public:
 
     [[nodiscard]] std::size_t size_before() const noexcept { return all_.size(); }  // valid until an action is offered
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
+    /// The number of offered calls.
+    [[nodiscard]] std::size_t calls() const noexcept;
     [[nodiscard]] const offered_action& last() const noexcept { return all_[count_ - 1]; }
     [[nodiscard]] bool has(std::string_view name) const noexcept;
     /// Moves the offered actions to `made`. Returns false if they equal the previous ones.
@@ -140,15 +142,22 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
 /// The state of the run that affects an offer.
 struct offer_state {
     bool only_end = false;       ///< the same calls were repeated too often
-    bool read_on = false;        ///< the last draft did not pass, or had too little support
     std::string_view without{};  ///< tool of the last call, if that call was already answered
 };
 
-/// `before` is the offer of the previous turn.
-template <class Tools, class Context, class Protocol, class V>
-[[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const Protocol& protocol,
-                                    const V& validator, const ledger& account, const run_view& view,
-                                    const offer_state& state, turn_offer before) {
+/// Offers the end of the run.
+template <class P>
+void offer_end(const P& protocol, const run_view& view, turn_actions& actions) {
+    std::string room;
+    actions.offer(end_action, protocol.end_schema(view, room), [&] { return protocol.offer_end(view); });
+}
+
+/// `before` is the offer of the previous turn, `mine` the state of the protocol. A protocol may offer the same calls
+/// again although they were answered, and may shape the end of the offer.
+template <class Tools, class Context, class P, class V>
+[[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const P& protocol,
+                                    const typename P::state& mine, const V& validator, const ledger& account,
+                                    const run_view& view, const offer_state& state, turn_offer before) {
     turn_offer made;
     turn_actions actions{std::move(before.actions), tools.count() + 1};
     made.limit = limit_reached(account);
@@ -166,21 +175,20 @@ template <class Tools, class Context, class Protocol, class V>
         const bool has_all = before.calls == tools.count() && actions.size_before() >= before.calls;
         // An action that was just answered is omitted if the model can end the run. Otherwise one remaining action
         // could become the only choice.
-        const bool leaves_out = ready && !context.guided();
+        const bool leaves_out = ready && [&] {
+            if constexpr (requires { protocol.offers_answered_calls(mine); })
+                return !protocol.offers_answered_calls(mine);
+            else return true;
+        }();
         if (has_all && state.without.empty() && tools.template always_the_same<Context>()) actions.keep(before.calls);
         else offer_calls(tools, context, protocol, made.used_up, leaves_out, state.without, actions);
     }
     made.calls = actions.count();
-    // A guided model answers from the current passage. It reads another one before it answers again.
-    const bool nothing_read = context.record().citations.empty();
-    const bool reads_on = context.guided() && (state.read_on || nothing_read) &&
-                          (actions.has("open_citation") || actions.has("search_docs"));
-    if ((ready && !reads_on) || made.calls == 0) {
-        std::string room;
-        actions.offer("final", protocol.end_schema(view, room), [&] { return protocol.offer_end(view); });
-        const bool alone = actions.last().may_end && actions.last().in_words;
-        if (alone && !nothing_read) actions.withdraw_all_but_last(), made.calls = 0;
-        else if (alone && made.calls > 0) actions.withdraw_last();
+    if constexpr (requires { protocol.shape_offer(mine, view, ready, actions); }) {
+        protocol.shape_offer(mine, view, ready, actions);
+        made.calls = actions.calls();
+    } else if (ready || made.calls == 0) {
+        offer_end(protocol, view, actions);
     }
     if (actions.give(made.actions)) {
         made.names = names_to_choose(made.actions);

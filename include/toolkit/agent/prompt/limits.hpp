@@ -63,28 +63,11 @@ struct tightest {
 /// Limits and options of an agent that no budget covers.
 struct agent_options {
     std::size_t question_characters = 1'000;
-    std::size_t instructions_bytes = 32'000;         ///< of the instructions of an agent
-    std::size_t demanded_items = 20;                 ///< topics, sections or indicators that a program may demand
-    std::size_t demanded_bytes = 200;                ///< of one of these
-    std::size_t shown_citation_bytes = 2'000;        ///< of an opened passage in a prompt
-    std::size_t shown_name_bytes = 200;              ///< of a file name beside its passage
-    std::size_t line_bytes = 300;                    ///< of one line for people
-    std::size_t citations = 5;                       ///< passages that the model may open at a time
-    std::int64_t guided_parameters = 4'000'000'000;  ///< a model with fewer parameters is guided
-    int guess_tokens = 60;                           ///< of one guess of a guided model
-    double guess_temperature = 0.9;                  ///< of each guess after the first, so that guesses differ
-    std::size_t guess_bytes = 400;                   ///< of a guess that are searched
-    double guided_support = 0.8;  ///< support of an answer by its passage; below it another passage is read first
-    double guided_least = 0.3;    ///< support of the best answer; below it the run reports that nothing was found
-    double guided_share = 0.45;   ///< support of an answer's own words by its passage; below it the answer gets a note
-    double guided_step = 0.1;     ///< additional support that an answer needs for each later passage
-    std::size_t guided_citations = 4;     ///< passages that a guided model reads
-    std::size_t guided_candidates = 100;  ///< hits per ranking in the fusion for a guided model
-    double guided_fusion = 1;             ///< k of that reciprocal rank fusion; small, so that the first ranks dominate
-    std::size_t agreed_names = 3;         ///< names that all guesses share; each is searched for its definition
-    std::size_t defining_candidates = 10;  ///< hits of such a search that are examined
-    std::size_t searches = 3;              ///< searches of a run
-    double poor_score = 0.5;               ///< score of a search's best hit; below it another search is offered
+    std::size_t instructions_bytes = 32'000;  ///< of the instructions of an agent
+    std::size_t demanded_items = 20;          ///< topics, sections or indicators that a program may demand
+    std::size_t demanded_bytes = 200;         ///< of one of these
+    std::size_t line_bytes = 300;             ///< of one line for people
+    std::size_t citations = 5;                ///< passages that the model may open at a time
     int answer_tokens = 900;     ///< tokens of one reply: always allowed, and the limit if the schema sets no bound
     int longest_tokens = 4'096;  ///< tokens of one reply at most, even if the schema allows more
     std::size_t violations = 8;  ///< errors that the model sees of one rejected draft
@@ -92,7 +75,6 @@ struct agent_options {
     std::size_t answer_characters = 2'000;    ///< of a final's text
     std::size_t tool_name_bytes = 64;         ///< of a tool name that the model invented
     std::size_t insufficiencies = 3;          ///< of one answer
-    std::size_t named_citations = 20;         ///< newest passages that a final may name
     std::size_t section_characters = 80;      ///< code points of an insufficiency's section in the schema of a final
     std::size_t missing_characters = 200;     ///< code points of an insufficiency's `missing` in that schema
     std::size_t most_queries = 2;             ///< queries of an insufficiency
@@ -100,10 +82,7 @@ struct agent_options {
     std::size_t missing_bytes = 400;          ///< of the question, if an answer names it as missing
     std::size_t reply_bytes = 32'000;         ///< of a reply that the model sees again
     std::size_t calls_at_once = 32;           ///< calls of one reply
-    std::size_t plan_steps = 5;
-    std::size_t plan_bytes = 8'000;     ///< of a reply that should be a plan
-    std::size_t plan_step_bytes = 200;  ///< of one step
-    int plain_text_tokens = 300;        ///< tokens of an answer in plain text
+    int plain_text_tokens = 300;              ///< tokens of an answer in plain text
 };
 inline constexpr agent_options default_agent_options{};
 using agent_limits [[deprecated("toolkit: agent_limits is agent_options; the old name will be removed in 0.3")]] =

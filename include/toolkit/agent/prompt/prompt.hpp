@@ -1,7 +1,7 @@
 // Prompts: the system message, which is the same in every turn, and the message that each turn appends.
 #pragma once
 
-#include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/agent/prompt/prompt_texts.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/plan.hpp>
@@ -27,24 +27,36 @@ void append_tool_names(std::string& text, std::span<const tool_info> tools);
 void append_items(std::string& lines, std::string_view label, const std::vector<std::string>& items);
 
 /// The demands on the text of the answer, one per line. Empty without such demands.
-[[nodiscard]] std::string wording_lines(const constraints& required, bool with_documents = true);
-
-/// Appends all demands, those on calls first. Appends nothing without demands.
-void append_requirements(std::string& text, const constraints& required, bool with_documents = true);
+[[nodiscard]] std::string wording_lines(const constraints& required, bool with_documents = false);
 
 /// A role behind the instructions of the program, if there are any.
 [[nodiscard]] std::string role_text(std::string_view instructions, std::string_view role);
 
-/// The system message: instructions, rules, tools, actions, earlier conversation, question, demands and plan.
-[[nodiscard]] std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,
-                                        std::string_view end_shape, const toolkit::task& task,
-                                        const constraints& required = no_constraints, const run_plan& steps = {},
-                                        std::string_view instructions = {});
+/// The parts of a system message for actions in JSON.
+struct action_prompt {
+    std::string_view instructions;  ///< of the program, or empty
+    std::string_view role;
+    std::span<const tool_info> tools;
+    std::string_view end_shape;  ///< the format of the end
+    std::string_view rules;
+    std::string_view requirements;  ///< whole lines, or empty
+    const toolkit::task& task;
+    const run_plan& plan;
+};
 
-/// Appends the closing block, which says what is possible now. `actions` is the list of names to choose from.
-/// `last_words` is the text for the turn that is reserved for the answer.
-void append_state_block(std::string& text, const run_view& run, std::string_view actions, bool may_end,
-                        bool with_documents, const run_plan& steps, std::string_view last_words);
+/// The system message: instructions, role, tools, actions, rules, earlier conversation, question, demands and plan.
+[[nodiscard]] std::string system_prompt(const action_prompt& parts);
+
+/// The parts of the block that closes the message of a turn and says what is possible now.
+struct turn_prompt {
+    const run_view& run;
+    std::string_view actions;  ///< the names to choose from
+    bool may_end = false;
+    const run_plan& plan;
+    std::string_view limit{};     ///< the text for the turn that is reserved for the answer
+    std::string_view progress{};  ///< lines about what was done so far
+};
+void append_state_block(std::string& text, const turn_prompt& turn);
 
 /// The errors of a verdict, one per line. Warnings are not shown to the model.
 [[nodiscard]] std::string error_lines(const verdict& judged);

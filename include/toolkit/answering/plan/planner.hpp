@@ -5,7 +5,7 @@
 
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
-#include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/answering/prompt/prompt.hpp>
 #include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/run/constraints.hpp>
@@ -36,8 +36,8 @@ namespace toolkit { inline namespace v0 {
 struct fixed_plan {
     using agent_part = struct planner_part;
     std::vector<std::string> steps{};
-    template <class L, class Context>
-    [[nodiscard]] result<std::vector<std::string>> operator()(const L&, const texts&, std::span<const tool_info> tools,
+    template <class L, class Texts, class Context>
+    [[nodiscard]] result<std::vector<std::string>> operator()(const L&, const Texts&, std::span<const tool_info> tools,
                                                               Context& context, deadline) const {
         return steps.empty() ? default_plan(tools, context.required()) : fit_steps(steps, tools);
     }
@@ -50,18 +50,19 @@ struct model_plan {
     milliseconds patience{300'000};
     int max_tokens = 400;
 
-    template <class L, class Context>
-    [[nodiscard]] result<std::vector<std::string>> operator()(const L& llm, const texts& words,
+    template <class L, class Texts, class Context>
+    [[nodiscard]] result<std::vector<std::string>> operator()(const L& llm, const Texts& words,
                                                               std::span<const tool_info> tools, Context& context,
                                                               deadline until) const {
         std::string prompt = "TOOLS\n";
         append_tool_names(prompt, tools);
-        append_requirements(prompt, context.required());
+        if (const std::string lines = requirement_lines(context.required(), true); !lines.empty())
+            prompt.append("\nREQUIREMENTS\n").append(lines);
         prompt += "\nQUESTION\n";
         append_fence(prompt, "question", {}, context.task().question);
         delta_sink ignored;
         auto reply = accept_truncated(
-            llm.complete({.messages = {system_message{words.plan_role}, user_message{std::move(prompt), {}}},
+            llm.complete({.messages = {system_message{role(words)}, user_message{std::move(prompt), {}}},
                           .actions = {},
                           .max_tokens = max_tokens,
                           .seed = context.task().seed,
@@ -76,6 +77,14 @@ struct model_plan {
             return std::move(reply).error();
         }
         return steps.empty() ? default_plan(tools, context.required()) : std::move(steps);
+    }
+
+private:
+    /// The text of an agent with documents; without documents, its default.
+    template <class Texts>
+    [[nodiscard]] static std::string role(const Texts& words) {
+        if constexpr (requires { words.plan_role; }) return words.plan_role;
+        else return texts{}.plan_role;
     }
 };
 

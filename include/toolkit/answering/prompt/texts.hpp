@@ -1,9 +1,8 @@
-// The texts of an agent's prompts. Each can be replaced.
+// The texts of an agent that answers from documents. Each can be replaced.
 #pragma once
 
-#include <toolkit/agent/prompt/prompt_template.hpp>
+#include <toolkit/agent/prompt/prompt_texts.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -62,60 +61,14 @@ struct texts {
         "changes these rules.\n";
 };
 
-/// Texts with holes, each with the struct that fills it.
 namespace prompt_texts {
 
-struct named_tool {
-    std::string_view name, description;
-};
-inline constexpr prompt_template<"- {name}: {description}\n", named_tool> tool_line;
-struct shaped_tool {
-    std::string_view name, description, input_schema;
-};
-inline constexpr prompt_template<"- {name}: {description}\n  input: {input_schema}\n", shaped_tool> tool_lines;
-
-struct number_of {
-    std::int64_t number;
-};
 inline constexpr prompt_template<"- Make at least {number} separate searches.\n", number_of> searches_demanded;
 inline constexpr prompt_template<"- Open at least {number} with open_citation.\n", number_of> citations_demanded;
-inline constexpr prompt_template<"TOOL BUDGET: {number} calls\n", number_of> tool_budget;
-inline constexpr prompt_template<"- and {number} more\n", number_of> more_errors;
 struct done_so_far {
     std::int64_t searches, citations;
 };
 inline constexpr prompt_template<"SEARCHES DONE: {searches}\nCITATIONS OPENED: {citations}\n", done_so_far> done;
-
-struct plan_step {
-    std::size_t number;
-    foreign_text step;
-};
-inline constexpr prompt_template<"{number}. {step}\n", plan_step> plan_line;
-struct words {
-    foreign_text text;
-};
-inline constexpr prompt_template<"CURRENT STEP: {text}\n", words> current_step;
-inline constexpr prompt_template<"CURRENT STEP: answer the question: {text}\n", words> answer_now;
-inline constexpr prompt_template<"- {text}\n", words> error_line;
-struct used_tool {
-    std::string_view tool;
-};
-inline constexpr prompt_template<"The calls of {tool} are used up.\n", used_tool> calls_used_up;
-inline constexpr prompt_template<"Your reply was not a valid action. {text}\n", words> refusal;
-
-/// The message to the model after the gate refused its answer. `errors` and `demand` consist of whole lines.
-struct refused_answer {
-    std::string_view errors;
-    std::int64_t calls;
-    std::string_view demand;
-};
-inline constexpr prompt_template<
-    "VALIDATION FAILED - Your answer does not meet requirements.\nERRORS:\n{errors}REMAINING TOOL BUDGET: {calls} "
-    "calls\n{demand}",
-    refused_answer>
-    reprompt;
-inline constexpr std::string_view demand_of_calls =
-    "You MUST output a TOOL_CALL to gather more information before finalizing.\n";
 
 // The steps of the default plan.
 inline constexpr std::string_view step_search = "Search the documents with search_docs.";
@@ -125,13 +78,6 @@ inline constexpr std::string_view step_open = "Open the best passages with open_
 inline constexpr prompt_template<"Open the best passages with open_citation, {number} at least.", number_of> step_opens;
 inline constexpr prompt_template<"Use {tool} where it helps.", used_tool> step_tool;
 inline constexpr std::string_view step_answer = "Write the final answer from what was found.";
-
-// The reasons why only an answer is possible now, one per limit.
-inline constexpr std::string_view last_turn = "The last turn is kept for the answer.";
-inline constexpr std::string_view no_calls_left = "The tool calls are used up.";
-inline constexpr std::string_view no_tokens_left = "The tokens are used up.";
-inline constexpr std::string_view no_time_left = "The time is used up.";
-inline constexpr std::string_view no_money_left = "The money is used up.";
 
 }  // namespace prompt_texts
 

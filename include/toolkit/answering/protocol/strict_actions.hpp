@@ -1,101 +1,41 @@
-// Converts a completion into the next move of a run: a call, or the end. Each reply contains one strict JSON action.
-// A guided model writes its answer in plain text instead.
+// The protocol of an agent with documents: one strict JSON action in each reply. A guided model writes its answer in
+// plain text instead, from one passage at a time.
 #pragma once
 
-#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/agent/loop/offer.hpp>
+#include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/agent/loop/run_setup.hpp>
+#include <toolkit/agent/protocol/actions.hpp>
+#include <toolkit/answering/prompt/answering_options.hpp>
+#include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/answering/protocol/citation_marks.hpp>
+#include <toolkit/answering/question/question_analysis.hpp>
+#include <toolkit/answering/reading/answer_selector.hpp>
+#include <toolkit/answering/reading/guess.hpp>
+#include <toolkit/answering/reading/guidance.hpp>
+#include <toolkit/answering/tools/open_citation.hpp>
+#include <toolkit/answering/tools/search_docs.hpp>
 #include <toolkit/core/result.hpp>
-#include <toolkit/json/raw.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/request.hpp>
-#include <toolkit/reflect/annotation.hpp>
+#include <toolkit/run/answer.hpp>
 #include <toolkit/run/draft.hpp>
+#include <toolkit/run/plan.hpp>
 #include <toolkit/run/record.hpp>
-#include <toolkit/schema/types/constant.hpp>
 #include <toolkit/tool/about.hpp>
-#include <toolkit/validation/checks/insufficiency.hpp>
+#include <toolkit/tool/toolset.hpp>
+#include <toolkit/validation/gate/gate.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <utility>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
-
-/// The model's next move: tool calls (several only with native calls), or a draft that ends the run.
-struct call_move {
-    std::string tool;
-    raw_json input;
-};
-using next_move = std::variant<std::vector<call_move>, draft>;
-
-/// The names of actions: "search_docs, final".
-[[nodiscard]] std::string names_of(const std::vector<offered_action>& actions);
-
-/// The JSON format of the strict actions.
-struct call_action {
-    constant<"tool_call"> type;
-    std::string tool;
-    raw_json input;
-};
-struct used_citation {
-    std::string doc_id;
-    std::string chunk_id;
-    int chunk_index = 0;
-    struct doc {
-        field doc_id{.name = "docId"};
-        field chunk_id{.name = "chunkId"};
-        field chunk_index{.name = "chunkIndex"};
-    };
-};
-struct final_action {
-    constant<"final"> type;
-    std::string answer;
-    std::vector<used_citation> used_citations;
-    std::vector<insufficiency> insufficiencies;
-    struct doc {
-        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
-    };
-};
-
-/// A final as its schema describes it. All parts are bounded, so the longest one fits into one reply. The parser
-/// accepts more.
-struct citation_fields {
-    std::string doc_id;
-    std::string chunk_id;
-    int chunk_index;
-    struct doc {
-        field doc_id{.max_length = 36, .name = "docId"};
-        field chunk_id{.max_length = 36, .name = "chunkId"};
-        field chunk_index{.minimum = 0, .maximum = 9'999'999, .name = "chunkIndex"};
-    };
-};
-struct insufficiency_fields {
-    std::string section{};
-    std::string missing;
-    std::vector<std::string> queries_tried{};
-    struct doc {
-        field section{.max_length = default_agent_options.section_characters, .required = false};
-        field missing{.description = "What was asked for and does not stand in the documents",
-                      .min_length = 1,
-                      .max_length = default_agent_options.missing_characters};
-        field queries_tried{.max_items = default_agent_options.most_queries,
-                            .items = item{.max_length = default_agent_options.query_tried_characters},
-                            .required = false};
-    };
-};
-struct final_fields {
-    constant<"final"> type;
-    std::string answer;
-    std::vector<citation_fields> used_citations;
-    std::vector<insufficiency_fields> insufficiencies;
-    struct doc {
-        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
-        field used_citations{.max_items = default_agent_options.citations};
-        field insufficiencies{.max_items = default_agent_options.insufficiencies};
-    };
-};
 
 /// The form of a final: an action with a text, or plain text for guided models.
 enum class final_form : std::uint8_t { text, prose };
@@ -103,7 +43,7 @@ enum class final_form : std::uint8_t { text, prose };
 /// The form for a model with these facts: prose for a model that is known to be small. A model of unknown size gets the
 /// text form.
 [[nodiscard]] constexpr final_form form_for(const model_facts& facts) noexcept {
-    const bool is_guided = facts.parameters > 0 && facts.parameters < default_agent_options.guided_parameters;
+    const bool is_guided = facts.parameters > 0 && facts.parameters < default_answering_options.guided_parameters;
     return is_guided ? final_form::prose : final_form::text;
 }
 
@@ -116,9 +56,50 @@ struct strict_actions {
     /// Models with prose finals are guided: they have fewer actions to choose from at a time.
     [[nodiscard]] constexpr bool guided() const noexcept { return finals == final_form::prose; }
 
-    /// A call as an offer: the call's JSON object around the schema of its arguments.
-    [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const;
+    using texts_type = texts;
+    using marks = citation_marks;
 
+    /// The parts of an agent with documents that names this protocol and no part of the kind.
+    struct defaults {
+        using tools = toolset<search_docs, open_citation>;
+        using analyzer = question_analysis;
+        using validator = gate<>;
+    };
+
+    /// What the protocol keeps during a run.
+    struct state {
+        const texts* words = nullptr;
+        std::string_view instructions{};
+        toolkit::guidance guidance{};
+        answer_selector selector{};
+        bool read_on = false;           ///< the last draft did not pass, or had too little support
+        std::string errors{};           ///< of the last draft
+        std::size_t tried_sources = 0;  ///< number of sources at the last request for a plain-text answer
+    };
+
+    [[nodiscard]] state begin(const texts& words, std::string_view instructions) const {
+        return {.words = &words, .instructions = instructions, .guidance = {.leads = guided()}};
+    }
+    [[nodiscard]] std::string system_text(const state& mine, const run_setup& setup) const;
+    void append_turn(const state& mine, const run_view& run, const turn_offer& turn, const run_plan& plan,
+                     std::string& text) const;
+
+    /// Asks a guided model for its guesses, while turns remain for a search and for answers.
+    template <class L, class Context>
+    [[nodiscard]] result<void> prepare(state& mine, const L& llm, Context& context, deadline until,
+                                       const ledger& account) const {
+        if (!guided() || !Context::with_documents) return {};
+        for (int i = 0; i < guesses; ++i) {
+            if (context.task().stop.stop_requested() || account.left(step::turn) <= 3 + i) break;
+            if (auto made = guess_answer(llm, *mine.words, i, mine.guidance.made, context, until); !made)
+                return std::move(made).error();
+        }
+        return {};
+    }
+
+    [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const {
+        return offered_call(info, std::move(input_schema));
+    }
     /// The current schema of the end. It allows only citations of open passages. Empty if the end is plain text. `room`
     /// holds the text if it is not constant.
     [[nodiscard]] std::string_view end_schema(const run_view& run, std::string& room) const;
@@ -126,19 +107,37 @@ struct strict_actions {
     [[nodiscard]] static std::size_t longest_end() noexcept;
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
+    /// True for a guided model, which has no choice but the calls that are left.
+    [[nodiscard]] static bool offers_answered_calls(const state& mine) noexcept { return mine.guidance.leads; }
+    /// A guided model answers from the current passage. It reads another one before it answers again.
+    void shape_offer(const state& mine, const run_view& run, bool ready, turn_actions& actions) const;
 
     /// The format of the end, for the prompt.
     [[nodiscard]] std::string explain_end(const run_view& run) const;
 
     /// Parses one reply. Fails if it is not an offered action; for_model() then says how to correct it.
-    [[nodiscard]] result<next_move> read(const completion& reply, const std::vector<offered_action>& actions,
-                                         const run_view& run) const;
+    [[nodiscard]] result<next_move> read(const state&, const completion& reply,
+                                         const std::vector<offered_action>& actions, const run_view& run) const;
+
+    // The rest is what the loop asks of a protocol with citations and guided models: see protocol_hooks.
+    [[nodiscard]] std::optional<draft> nothing_to_ask(state& mine, const turn_offer& turn, const run_view& run) const;
+    [[nodiscard]] std::vector<message> words_request(const state& mine, const run_view& run) const;
+    void words_missing(state& mine) const;
+    void words_refused(state& mine, const failure& why) const;
+    void found_more(state& mine) const;
+    [[nodiscard]] draft ending_draft(std::string text, const run_record& record) const;
+    [[nodiscard]] std::optional<draft> settled(state& mine, const draft& written, bool passed) const;
+    [[nodiscard]] after_pass passed(state& mine, const draft& written, const turn_offer& turn, const run_view& run,
+                                    std::int64_t turns_left, function_ref<turn_offer()> next) const;
+    void rejected(state& mine, const verdict& judged) const;
+    [[nodiscard]] after_rejection after(state& mine, const turn_offer& turn, const turn_offer& next,
+                                        const run_view& run) const;
+    [[nodiscard]] answer ground(draft passed, const run_record& record) const;
+    void add_notes(const state& mine, answer& made) const;
+    [[nodiscard]] answer conclude(const state& mine, const std::optional<draft>& last, draft_check check,
+                                  const run_view& run, std::string_view why) const;
 
 private:
-    /// Parses native calls. The end is offered to such a server as one of the tools.
-    [[nodiscard]] result<next_move> read_call(const std::vector<tool_call>& calls,
-                                              const std::vector<offered_action>& actions, const run_view& run) const;
-
     /// Prose is written from opened passages. An agent without documents answers with an action.
     [[nodiscard]] bool in_prose(const run_view& run) const noexcept {
         return finals == final_form::prose && run.with_documents;

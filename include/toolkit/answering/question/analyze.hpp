@@ -289,9 +289,9 @@ private:
                 if (count <= out_.min_searches) return;
                 out_.min_searches = made.count = count;
                 break;
-            case constraint_kind::min_open_citations:
-                if (count <= out_.min_open_citations) return;
-                out_.min_open_citations = made.count = count;
+            case constraint_kind::min_opened_citations:
+                if (count <= out_.min_opened_citations) return;
+                out_.min_opened_citations = made.count = count;
                 break;
             case constraint_kind::search_topic:
                 if (m.items.size < 2) return;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/request.hpp>
@@ -23,17 +24,10 @@ namespace toolkit { inline namespace v0 {
 /// The guess in a reply, as one line.
 [[nodiscard]] std::string guess_of(std::string_view reply);
 
-/// The number of guesses of a guided model.
-template <class Protocol>
-[[nodiscard]] constexpr int guesses_of(const Protocol& protocol) noexcept {
-    if constexpr (requires { protocol.guesses; }) return protocol.guesses;
-    else return 1;
-}
-
 /// Requests a guess, counts it as a turn, and keeps it if it is new. A model's unusable reply is ignored. A stop, or a
 /// server that cannot be reached, is a failure.
 template <class L, class Context>
-[[nodiscard]] result<void> guess_answer(const L& llm, const texts& words, int number, Context& context,
+[[nodiscard]] result<void> guess_answer(const L& llm, const texts& words, int number, guesses& made, Context& context,
                                         deadline until) {
     spend& spent = context.record().spent;
     ++spent.turns;
@@ -49,7 +43,7 @@ template <class L, class Context>
         return std::move(reply).error();
     }
     const std::string guess = guess_of(reply->text);
-    if (guess.empty() || !context.guess(guess)) return {};
+    if (guess.empty() || !made.add(guess)) return {};
     context.notify(guessed{{}, "Guessed an answer to search for: " + guess});
     return {};
 }

@@ -25,7 +25,7 @@ struct guesses {
     }
 };
 
-/// The identifiers that occur in every guess and not in the question, at most `agent_options::agreed_names`, in the
+/// The identifiers that occur in every guess and not in the question, at most `answering_options::agreed_names`, in the
 /// order of the first guess. An identifier consists of ASCII letters, digits and underscores, with at least one letter
 /// and one underscore.
 [[nodiscard]] std::vector<std::string> agreed_names(const std::vector<std::string>& guesses, std::string_view question);

@@ -4,20 +4,16 @@
 // 3. a statement that nothing was found; without opened passages, the notes contain the first lines of search hits
 #pragma once
 
-#include <toolkit/core/function_ref.hpp>
+#include <toolkit/agent/loop/simple_end.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/validation/checks/insufficiency.hpp>
-#include <toolkit/validation/gate/ground.hpp>
 #include <toolkit/validation/verdict/verdict.hpp>
 
 #include <optional>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {
-
-/// The draft that says that nothing was found.
-[[nodiscard]] draft nothing_found(const run_view& run);
 
 namespace synthesising {
 
@@ -32,9 +28,6 @@ namespace synthesising {
 [[nodiscard]] draft completed(draft made, const run_view& run, const verdict& judgement);
 
 }  // namespace synthesising
-
-/// A validator's check without its type.
-using draft_check = function_ref<verdict(const draft&, const run_view&)>;
 
 /// A partial answer that passes the gate, or an insufficiency. Violations that only a tool call could correct are
 /// reported in the answer, because no call is left.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/answering/prompt/answering_options.hpp>
+#include <toolkit/answering/reading/guidance.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/run/record.hpp>
@@ -71,8 +73,8 @@ struct open_citation {
     /// all, and each only once.
     static std::vector<const hit*> openable(const auto& context) {
         const run_record& record = context.record();
-        if (!context.guided()) return record.unopened(default_agent_options.citations);
-        if (record.citations.size() >= default_agent_options.guided_citations) return {};
+        if (!guidance_of(context).leads) return record.unopened(default_agent_options.citations);
+        if (record.citations.size() >= default_answering_options.guided_citations) return {};
         for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
             if (context.environment().find("open_citation", input_of(*found)) == nullptr) return {found};
         return {};
@@ -86,7 +88,7 @@ struct open_citation {
     /// A guided model has no choice, so it is not asked.
     static std::string only_input(const auto& context) {
         const auto next = openable(context);
-        return context.guided() && !next.empty() ? input_of(*next.front()) : std::string{};
+        return guidance_of(context).leads && !next.empty() ? input_of(*next.front()) : std::string{};
     }
 
     /// The schema allows only ids of hits, in pairs.

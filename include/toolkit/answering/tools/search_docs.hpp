@@ -1,8 +1,9 @@
 // The tool that searches the owner's documents.
 #pragma once
 
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/reading/guessed_names.hpp>
-#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/answering/reading/guidance.hpp>
 #include <toolkit/retrieval/view/reciprocal_rank.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
@@ -51,7 +52,7 @@ struct search_docs {
     [[nodiscard]] std::string doing() const;
 
     result<search_results> operator()(auto& context) const {
-        if (context.guided()) return guided_search(context);
+        if (guidance_of(context).leads) return guided_search(context);
         // Models often quote words that are not a phrase in the documents. Then the words are searched without the
         // phrase.
         toolkit::query search_query{.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = true};
@@ -77,14 +78,14 @@ struct search_docs {
     static bool available(const auto& context) {
         const run_record& record = context.record();
         if (record.searches.empty() || record.searches.back().hits.empty())
-            return record.searches.size() < default_agent_options.searches;
+            return record.searches.size() < default_answering_options.searches;
         if (needs_search(context)) return true;
-        if (record.searches.size() >= default_agent_options.searches) return false;
+        if (record.searches.size() >= default_answering_options.searches) return false;
         const auto& last = record.searches.back().hits;
-        const bool poor = last.front().score < default_agent_options.poor_score;
+        const bool poor = last.front().score < default_answering_options.poor_score;
         const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
-        if (context.guided())
-            return record.citations.size() < default_agent_options.guided_citations &&
+        if (guidance_of(context).leads)
+            return record.citations.size() < default_answering_options.guided_citations &&
                    std::all_of(last.begin(), last.end(), opened);
         return poor || std::any_of(last.begin(), last.end(), opened);
     }
@@ -100,7 +101,7 @@ private:
         append_new_words(words, context.task().question);
         append_new_words(words, query);
         std::vector<std::string> wordings{std::move(words)};
-        for (const std::string& guess : context.guesses().words) {
+        for (const std::string& guess : guidance_of(context).made.words) {
             wordings.push_back(wordings.front());
             append_new_words(wordings.back(), guess);
         }
@@ -108,16 +109,16 @@ private:
         std::vector<std::vector<hit>> rankings;
         for (const std::string& wording : wordings) {
             const toolkit::query search_query{
-                .text = wording, .top_k = std::max(most, default_agent_options.guided_candidates), .exact = false};
+                .text = wording, .top_k = std::max(most, default_answering_options.guided_candidates), .exact = false};
             auto found = context.view().search(search_query, context.stop());
             if (!found) return std::move(found).error();
             rankings.push_back(std::move(*found));
         }
         auto definitions = defining(context);
         if (!definitions) return std::move(definitions).error();
-        if (!definitions->empty()) rankings.insert(rankings.end(), context.guesses().count, *definitions);
+        if (!definitions->empty()) rankings.insert(rankings.end(), guidance_of(context).made.count, *definitions);
         auto fused = rankings.size() == 1 ? std::move(rankings.front())
-                                          : fuse_by_reciprocal_rank(rankings, default_agent_options.guided_fusion);
+                                          : fuse_by_reciprocal_rank(rankings, default_answering_options.guided_fusion);
         if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
         return search_results{query, std::move(fused)};
     }
@@ -126,9 +127,9 @@ private:
     /// lookup ends the list early, because the other rankings remain. A stop is a failure.
     static result<std::vector<hit>> defining(auto& context) {
         std::vector<hit> found;
-        if (context.guesses().count < 2) return found;
-        for (const std::string& name : agreed_names(context.guesses().words, context.task().question)) {
-            constexpr std::size_t most = default_agent_options.defining_candidates;
+        if (guidance_of(context).made.count < 2) return found;
+        for (const std::string& name : agreed_names(guidance_of(context).made.words, context.task().question)) {
+            constexpr std::size_t most = default_answering_options.defining_candidates;
             auto hits = context.view().search({.text = name, .top_k = most, .exact = false}, context.stop());
             for (std::size_t i = 0; hits && i < std::min(most, hits->size()); ++i) {
                 hit& one = (*hits)[i];

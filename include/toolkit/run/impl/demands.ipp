@@ -35,9 +35,9 @@ TOOLKIT_FUNCTION constraints with_demands(constraints stated, const constraints&
              std::max(program.min_searches, static_cast<std::int64_t>(program.required_search_topics.size())));
         for (const std::string& topic : program.required_search_topics) note(constraint_kind::search_topic, 0, topic);
     }
-    if (program.min_open_citations > 0) {
-        stated.min_open_citations = std::max(stated.min_open_citations, program.min_open_citations);
-        note(constraint_kind::min_open_citations, program.min_open_citations);
+    if (program.min_opened_citations > 0) {
+        stated.min_opened_citations = std::max(stated.min_opened_citations, program.min_opened_citations);
+        note(constraint_kind::min_opened_citations, program.min_opened_citations);
     }
     if (demands_quote(program)) {
         stated.requires_exact_quote = true;

@@ -18,7 +18,7 @@ struct enough_citations {
         if (!lacking(run) || (says_not_known(candidate) && run.record.unopened(1).empty())) return {};
         return {
             {{.code = code,
-              .message = "Required at least " + std::to_string(run.required.min_open_citations) +
+              .message = "Required at least " + std::to_string(run.required.min_opened_citations) +
                          " opened citations, but only " + std::to_string(run.record.citations.size()) + " were opened.",
               .mending = mending::tool_call}}};
     }
@@ -29,7 +29,7 @@ struct enough_citations {
 private:
     static bool lacking(const run_view& run) noexcept {
         return run.with_documents &&
-               static_cast<std::int64_t>(run.record.citations.size()) < run.required.min_open_citations;
+               static_cast<std::int64_t>(run.record.citations.size()) < run.required.min_opened_citations;
     }
 };
 

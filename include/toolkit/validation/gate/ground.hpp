@@ -12,9 +12,6 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A count with its noun: "1 citation", "2 citations".
-[[nodiscard]] std::string count_of(std::size_t n, std::string_view what);
-
 /// The answer that a draft makes, with its citations.
 [[nodiscard]] answer ground(draft candidate, const run_record& record);
 

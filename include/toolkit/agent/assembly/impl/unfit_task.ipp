@@ -51,8 +51,8 @@ namespace unfit {
     if (!required.required_search_topics.empty())
         return "a search for \"" + required.required_search_topics.front() + '"';
     if (demands_searches(required)) return count_of(required.min_searches, "search", "searches");
-    if (required.min_open_citations > 0)
-        return count_of(required.min_open_citations, "opened citation", "opened citations");
+    if (required.min_opened_citations > 0)
+        return count_of(required.min_opened_citations, "opened citation", "opened citations");
     if (demands_resolution(required)) return "a decision between documents";
     if (required.requires_insufficiency_disclosure) return "a sentence about what the documents do not contain";
     return {};
@@ -61,10 +61,10 @@ namespace unfit {
 }  // namespace unfit
 
 TOOLKIT_FUNCTION std::optional<failure> unfit_demands(const constraints& required, agent_means has) {
-    if (required.min_searches < 0 || required.min_open_citations < 0) {
+    if (required.min_searches < 0 || required.min_opened_citations < 0) {
         const bool searches = required.min_searches < 0;
         return unfit::demand((searches ? "min_searches is " + std::to_string(required.min_searches)
-                                       : "min_open_citations is " + std::to_string(required.min_open_citations)),
+                                       : "min_opened_citations is " + std::to_string(required.min_opened_citations)),
                              "use 0 or more");
     }
     if (auto bad = unfit::list(required.required_search_topics, "topic")) return bad;

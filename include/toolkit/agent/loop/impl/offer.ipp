@@ -22,6 +22,11 @@ TOOLKIT_FUNCTION std::vector<std::string> turn_offer::all_names() const {
     return all;
 }
 
+TOOLKIT_FUNCTION std::size_t turn_actions::calls() const noexcept {
+    return static_cast<std::size_t>(
+        std::count_if(all_.begin(), at(count_), [](const offered_action& one) { return !one.may_end; }));
+}
+
 TOOLKIT_FUNCTION bool turn_actions::has(std::string_view name) const noexcept {
     return std::any_of(all_.begin(), at(count_), [&](const offered_action& one) { return one.name == name; });
 }

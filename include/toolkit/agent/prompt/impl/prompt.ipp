@@ -7,8 +7,6 @@
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 
-#include <algorithm>
-
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION void append_earlier(std::string& text, const std::vector<exchange>& history) {
@@ -49,55 +47,36 @@ TOOLKIT_FUNCTION std::string wording_lines(const constraints& required, bool wit
     return lines;
 }
 
-TOOLKIT_FUNCTION void append_requirements(std::string& text, const constraints& required, bool with_documents) {
-    std::string lines;
-    if (required.min_searches > 1) prompt_texts::searches_demanded.append(lines, {required.min_searches});
-    if (!required.required_search_topics.empty())
-        append_items(lines, "Search for each of these: ", required.required_search_topics);
-    if (required.min_open_citations > 0) prompt_texts::citations_demanded.append(lines, {required.min_open_citations});
-    lines += wording_lines(required, with_documents);
-    if (!lines.empty()) text.append("\nREQUIREMENTS\n").append(lines);
-}
-
 TOOLKIT_FUNCTION std::string role_text(std::string_view instructions, std::string_view role) {
     std::string text{instructions};
     if (!text.empty()) text += "\n\n";
     return text += role;
 }
 
-TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,
-                                           std::string_view end_shape, const toolkit::task& task,
-                                           const constraints& required, const run_plan& steps,
-                                           std::string_view instructions) {
-    std::string text = role_text(instructions, words.role);
+TOOLKIT_FUNCTION std::string system_prompt(const action_prompt& parts) {
+    std::string text = role_text(parts.instructions, parts.role);
     text += "\n\nTOOLS\n";
-    for (const tool_info& tool : tools)
+    for (const tool_info& tool : parts.tools)
         prompt_texts::tool_lines.append(text, {tool.name, tool.description, tool.input_schema});
     text += "\nACTIONS (one a reply)\n{\"type\":\"tool_call\",\"tool\":\"name of a tool\",\"input\":{}}\n";
-    text += end_shape;
-    text += "\n\nRULES\n";
-    const bool opens =
-        std::any_of(tools.begin(), tools.end(), [](const tool_info& tool) { return tool.name == "open_citation"; });
-    text += with_documents && opens ? words.rules_with_documents : words.rules_without_documents;
-    append_earlier(text, task.history);
+    text.append(parts.end_shape).append("\n\nRULES\n").append(parts.rules);
+    append_earlier(text, parts.task.history);
     text += "\nQUESTION\n";
-    append_fence(text, "question", {}, task.question);
-    append_requirements(text, required, with_documents);
-    if (!steps.steps.empty()) text += "\nPLAN\n";
-    for (std::size_t i = 0; i < steps.steps.size(); ++i)
-        prompt_texts::plan_line.append(text, {i + 1, {steps.steps[i]}});
+    append_fence(text, "question", {}, parts.task.question);
+    if (!parts.requirements.empty()) text.append("\nREQUIREMENTS\n").append(parts.requirements);
+    const std::vector<std::string>& steps = parts.plan.steps;
+    if (!steps.empty()) text += "\nPLAN\n";
+    for (std::size_t i = 0; i < steps.size(); ++i) prompt_texts::plan_line.append(text, {i + 1, {steps[i]}});
     return text;
 }
 
-TOOLKIT_FUNCTION void append_state_block(std::string& text, const run_view& run, std::string_view actions, bool may_end,
-                                         bool with_documents, const run_plan& steps, std::string_view last_words) {
-    const spend& spent = run.record.spent;
-    prompt_texts::tool_budget.append(text, {last_words.empty() ? run.tool_calls_left : 0});
-    if (with_documents) prompt_texts::done.append(text, {spent.searches, spent.citations_opened});
-    if (!steps.steps.empty()) prompt_texts::current_step.append(text, {{steps.current_step()}});
-    else if (may_end) prompt_texts::answer_now.append(text, {{run.task.question}});
-    if (!last_words.empty()) text.append(last_words) += '\n';
-    text.append("NOW reply with one JSON action: ").append(actions) += ".\n";
+TOOLKIT_FUNCTION void append_state_block(std::string& text, const turn_prompt& turn) {
+    prompt_texts::tool_budget.append(text, {turn.limit.empty() ? turn.run.tool_calls_left : 0});
+    text += turn.progress;
+    if (!turn.plan.steps.empty()) prompt_texts::current_step.append(text, {{turn.plan.current_step()}});
+    else if (turn.may_end) prompt_texts::answer_now.append(text, {{turn.run.task.question}});
+    if (!turn.limit.empty()) text.append(turn.limit) += '\n';
+    text.append("NOW reply with one JSON action: ").append(turn.actions) += ".\n";
 }
 
 TOOLKIT_FUNCTION std::string error_lines(const verdict& judged) {

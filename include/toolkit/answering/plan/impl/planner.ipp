@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/answering/plan/planner.hpp>
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/schema/parse/parse_lenient.hpp>
@@ -53,7 +54,7 @@ template <class Behind>
 }  // namespace loop_steps
 
 TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools) {
-    for (std::string& step : steps) step = visible_line(step, default_agent_options.plan_step_bytes);
+    for (std::string& step : steps) step = visible_line(step, default_answering_options.plan_step_bytes);
     std::erase_if(steps, [](const std::string& step) { return step.empty(); });
     if (steps.empty()) return steps;
     const auto names_a_tool = [&](const std::string& step) {
@@ -61,7 +62,7 @@ TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> ste
                            [&](const tool_info& tool) { return step.find(tool.name) != std::string::npos; });
     };
     const bool writes = !names_a_tool(steps.back());
-    const std::size_t most = default_agent_options.plan_steps - (writes ? 0 : 1);
+    const std::size_t most = default_answering_options.plan_steps - (writes ? 0 : 1);
     if (steps.size() > most) {
         std::string last = steps.back();
         steps.resize(most);
@@ -73,7 +74,7 @@ TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> ste
 }
 
 TOOLKIT_FUNCTION std::vector<std::string> read_plan(std::string_view reply, std::span<const tool_info> tools) {
-    reply = cut_utf8(reply, default_agent_options.plan_bytes);
+    reply = cut_utf8(reply, default_answering_options.plan_bytes);
     if (reply.find('[') != std::string_view::npos)
         if (auto found = parse_lenient<std::vector<std::string>>(reply); found && found->value.size() > 1)
             return fit_steps(std::move(found->value), tools);
@@ -92,8 +93,8 @@ TOOLKIT_FUNCTION std::vector<std::string> default_plan(std::span<const tool_info
                                                   : std::string{prompt_texts::step_search});
     }
     if (has("open_citation")) {
-        steps.push_back(required.min_open_citations > 1 ? prompt_texts::step_opens.of({required.min_open_citations})
-                                                        : std::string{prompt_texts::step_open});
+        steps.push_back(required.min_opened_citations > 1 ? prompt_texts::step_opens.of({required.min_opened_citations})
+                                                          : std::string{prompt_texts::step_open});
     }
     if (steps.empty() && !tools.empty()) steps.push_back(prompt_texts::step_tool.of({tools.front().name}));
     steps.emplace_back(prompt_texts::step_answer);

@@ -1,39 +1,29 @@
-// The strict actions: offers and parsing.
+// The strict actions: prompts, offers, parsing, and the way of a guided model.
 #pragma once
 
+#include <toolkit/answering/prompt/prompt.hpp>
+#include <toolkit/answering/protocol/strict_actions.hpp>
 #include <toolkit/answering/reading/citation_markers.hpp>
 #include <toolkit/answering/reading/plain_text_answer.hpp>
-#include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/answering/reading/synthesis.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/uuid.hpp>
-#include <toolkit/reflect/nearest.hpp>
-#include <toolkit/schema/all/typed_json.hpp>
-#include <toolkit/schema/json_schema/longest.hpp>
-#include <toolkit/text/visible.hpp>
+#include <toolkit/validation/gate/ground.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 #include <toolkit/validation/markers/plain_markers.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <utility>
+#include <variant>
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& actions) {
-    std::string names;
-    for (const offered_action& one : actions) names += (names.empty() ? "" : ", ") + one.name;
-    return names;
-}
-
-namespace loop_steps {
-
-static_assert(
-    longest_json<final_fields> <= default_agent_options.longest_tokens,
-    "toolkit: a final action does not fit into one reply; lower its bounds in agent_options or raise longest_tokens");
+namespace acting {
 
 /// A schema for one opened passage, limited to the newest ones.
 [[nodiscard]] inline std::string citations_of(const std::vector<opened_citation>& opened) {
-    const std::size_t most = std::min(opened.size(), default_agent_options.named_citations);
+    const std::size_t most = std::min(opened.size(), default_answering_options.named_citations);
     std::string any = R"({"anyOf":[)";
     any.reserve(most * 240 + 16);
     for (std::size_t i = opened.size() - most; i < opened.size(); ++i) {
@@ -47,16 +37,6 @@ static_assert(
         any += R"(}},"required":["docId","chunkId","chunkIndex"],"additionalProperties":false})";
     }
     return any += "]}";
-}
-
-/// Fails if there are more insufficiencies than the schema allows. An end that was not offered is still a draft: the
-/// gate reports what is missing.
-[[nodiscard]] inline result<void> check_end(const std::vector<insufficiency>& missing) {
-    if (missing.size() > default_agent_options.insufficiencies)
-        return failure::of(failure_kind::wrong_length, "/insufficiencies",
-                           "there are " + std::to_string(missing.size()) + " insufficiencies",
-                           "Give at most " + std::to_string(default_agent_options.insufficiencies));
-    return {};
 }
 
 /// The opened passages that a final names in `used_citations`.
@@ -82,40 +62,28 @@ static_assert(
     return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
 }
 
-[[nodiscard]] inline result<void> check_call(const call_move& call, const std::vector<offered_action>& actions) {
-    if (std::any_of(actions.begin(), actions.end(),
-                    [&](const offered_action& one) { return one.name == call.tool && !one.may_end; }))
-        return {};
-    std::vector<std::string_view> names;
-    names.reserve(actions.size());
-    for (const offered_action& one : actions) names.push_back(one.name);
-    const std::string name = visible_line(call.tool, default_agent_options.tool_name_bytes);
-    const std::string_view nearest = nearest_name(name, names);
-    return failure::of(failure_kind::unavailable_tool, "action", "the tool \"" + name + "\" is not available now",
-                       nearest.empty()
-                           ? "Choose one of: " + names_of(actions)
-                           : "Did you mean " + std::string{nearest} + "? Choose one of: " + names_of(actions));
+/// The number of passages and results that an answer can rest on.
+[[nodiscard]] inline std::size_t sources_of(const run_record& record) noexcept {
+    return record.citations.size() + record.results.size();
 }
 
-/// The calls, if each of them was offered, else a failure.
-[[nodiscard]] inline result<next_move> if_possible(std::vector<call_move> calls,
-                                                   const std::vector<offered_action>& actions) {
-    for (const call_move& call : calls)
-        if (auto known = check_call(call, actions); !known) return std::move(known).error();
-    return next_move{std::move(calls)};
+}  // namespace acting
+
+TOOLKIT_FUNCTION std::string strict_actions::system_text(const state& mine, const run_setup& setup) const {
+    return answering_prompt(*mine.words, setup.instructions, setup.run, setup.tools, explain_end(setup.run),
+                            setup.plan);
 }
 
-}  // namespace loop_steps
-
-TOOLKIT_FUNCTION offered_action strict_actions::offer_call(const tool_info& info, std::string input_schema) const {
-    constexpr std::string_view name =
-        R"({"type":"object","properties":{"type":{"const":"tool_call"},"tool":{"const":")";
-    constexpr std::string_view input = R"("},"input":)";
-    constexpr std::string_view end = R"(},"required":["type","tool","input"],"additionalProperties":false})";
-    std::string action;
-    action.reserve(name.size() + info.name.size() + input.size() + input_schema.size() + end.size());
-    action.append(name).append(info.name).append(input).append(input_schema).append(end);
-    return {std::string{info.name}, std::string{info.description}, std::move(input_schema), std::move(action), false};
+TOOLKIT_FUNCTION void strict_actions::append_turn(const state& mine, const run_view& run, const turn_offer& turn,
+                                                  const run_plan& plan, std::string& text) const {
+    std::string limit = turn.limit;
+    if (!limit.empty() && run.with_documents) (limit += '\n') += mine.words->synthesis;
+    append_state_block(text, {.run = run,
+                              .actions = turn.names,
+                              .may_end = turn.may_end(),
+                              .plan = plan,
+                              .limit = limit,
+                              .progress = progress_lines(run)});
 }
 
 TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run, std::string& room) const {
@@ -125,7 +93,7 @@ TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run
     const std::size_t at = run.record.citations.empty() ? std::string_view::npos : schema.find(any);
     if (at == std::string_view::npos) return schema;
     room = schema;
-    room.replace(at, any.size(), loop_steps::citations_of(run.record.citations));
+    room.replace(at, any.size(), acting::citations_of(run.record.citations));
     return room;
 }
 
@@ -134,7 +102,7 @@ TOOLKIT_FUNCTION std::size_t strict_actions::longest_end() noexcept { return lon
 TOOLKIT_FUNCTION offered_action strict_actions::offer_end(const run_view& run) const {
     std::string room;
     const std::string schema{end_schema(run, room)};
-    return {"final", "Give the answer and end.", schema, schema, true, in_prose(run)};
+    return {std::string{end_action}, "Give the answer and end.", schema, schema, true, in_prose(run)};
 }
 
 TOOLKIT_FUNCTION std::string strict_actions::explain_end(const run_view& run) const {
@@ -145,42 +113,124 @@ TOOLKIT_FUNCTION std::string strict_actions::explain_end(const run_view& run) co
            R"("chunkIndex":0}],"insufficiencies":[]})";
 }
 
-TOOLKIT_FUNCTION result<next_move> strict_actions::read(const completion& reply,
+TOOLKIT_FUNCTION void strict_actions::shape_offer(const state& mine, const run_view& run, bool ready,
+                                                  turn_actions& actions) const {
+    const bool nothing_read = run.record.citations.empty();
+    const bool reads_on = mine.guidance.leads && (mine.read_on || nothing_read) &&
+                          (actions.has("open_citation") || actions.has("search_docs"));
+    const std::size_t calls = actions.count();
+    if ((!ready || reads_on) && calls > 0) return;
+    toolkit::offer_end(*this, run, actions);
+    const bool alone = actions.last().may_end && actions.last().in_words;
+    if (alone && !nothing_read) actions.withdraw_all_but_last();
+    else if (alone && calls > 0) actions.withdraw_last();
+}
+
+TOOLKIT_FUNCTION result<next_move> strict_actions::read(const state&, const completion& reply,
                                                         const std::vector<offered_action>& actions,
                                                         const run_view& run) const {
     if (actions.size() == 1 && actions.front().in_words) {
         auto written = plain_text_draft(reply, run);
         if (!written) return std::move(written).error();
+        written->text = plain_markers(written->text, run.record);
         return next_move{std::move(*written)};
     }
-    if (!reply.calls.empty()) return read_call(reply.calls, actions, run);
-    auto read_one = parse<std::variant<call_action, final_action>>(reply.text);
-    if (!read_one) return std::move(read_one).error();
-    if (auto* call = std::get_if<call_action>(&*read_one)) {
-        std::vector<call_move> made;
-        made.push_back({std::move(call->tool), std::move(call->input)});
-        return loop_steps::if_possible(std::move(made), actions);
-    }
-    return loop_steps::final_as_move(std::move(std::get<final_action>(*read_one)), run);
+    auto action = parse_action(reply);
+    if (!action) return std::move(action).error();
+    if (auto* calls = std::get_if<std::vector<call_move>>(&*action)) return if_offered(std::move(*calls), actions);
+    return acting::final_as_move(std::move(std::get<final_action>(*action)), run);
 }
 
-TOOLKIT_FUNCTION result<next_move> strict_actions::read_call(const std::vector<tool_call>& calls,
-                                                             const std::vector<offered_action>& actions,
-                                                             const run_view& run) const {
-    const auto is_end = [](const tool_call& call) { return call.name == "final"; };
-    if (std::none_of(calls.begin(), calls.end(), is_end)) {
-        std::vector<call_move> made;
-        made.reserve(calls.size());
-        for (const tool_call& call : calls) made.push_back({call.name, call.arguments});
-        return loop_steps::if_possible(std::move(made), actions);
+TOOLKIT_FUNCTION std::optional<draft> strict_actions::nothing_to_ask(state& mine, const turn_offer& turn,
+                                                                     const run_view& run) const {
+    if (!turn.in_words()) return std::nullopt;
+    const std::size_t sources = acting::sources_of(run.record);
+    if (mine.errors.empty() && !mine.selector.waits() && mine.tried_sources == sources) return nothing_found(run);
+    mine.tried_sources = sources;
+    return std::nullopt;
+}
+
+TOOLKIT_FUNCTION std::vector<message> strict_actions::words_request(const state& mine, const run_view& run) const {
+    return plain_text_request(*mine.words, run, mine.errors, mine.selector.choice_question(*mine.words),
+                              mine.instructions);
+}
+
+TOOLKIT_FUNCTION void strict_actions::words_missing(state& mine) const {
+    mine.read_on = true;
+    mine.errors = "- It was empty; answer in a full sentence.\n";
+}
+
+TOOLKIT_FUNCTION void strict_actions::words_refused(state& mine, const failure& why) const {
+    mine.errors = "- " + why.for_model() + "\n";
+}
+
+TOOLKIT_FUNCTION void strict_actions::found_more(state& mine) const {
+    mine.read_on = false;
+    mine.errors.clear();
+    mine.selector.turn_page();
+}
+
+TOOLKIT_FUNCTION draft strict_actions::ending_draft(std::string text, const run_record& record) const {
+    return {plain_markers(text, record), {}};
+}
+
+TOOLKIT_FUNCTION std::optional<draft> strict_actions::settled(state& mine, const draft& written, bool passed) const {
+    if (!mine.selector.waits()) return std::nullopt;
+    mine.errors.clear();
+    return mine.selector.settled(written, passed);
+}
+
+/// If the guess of a guided model contains another name than its draft, the model is asked again. Otherwise the draft
+/// with the best support is kept while there are passages to read.
+TOOLKIT_FUNCTION after_pass strict_actions::passed(state& mine, const draft& written, const turn_offer& turn,
+                                                   const run_view& run, std::int64_t turns_left,
+                                                   function_ref<turn_offer()> next) const {
+    if (!turn.in_words()) return {};
+    const bool is_enough = mine.selector.weigh(written, run);
+    if (turns_left > 1 && mine.selector.doubts(written, mine.guidance.made, run)) {
+        mine.errors.clear();
+        return {{}, "The guess contains another name from this passage: asking again"};
     }
-    if (calls.size() > 1)
-        return failure::of(failure_kind::unavailable_tool, "action",
-                           "final was called together with " + std::to_string(calls.size() - 1) + " other calls",
-                           "Call final alone, after all other calls");
-    auto read_one = parse<final_action>(calls.front().arguments.text);
-    if (!read_one) return std::move(read_one).error();
-    return loop_steps::final_as_move(std::move(*read_one), run);
+    if (!is_enough) {  // the next passage may support a better answer
+        mine.read_on = true;
+        const turn_offer offered = next();
+        if (offered.offers("open_citation") || (!mine.selector.kept() && !offered.actions.front().may_end))
+            return {{}, says_not_known(written) ? "Not found there: reading on" : "Weakly supported: reading on"};
+    }
+    return {selected_answer(mine.selector.kept(), run), {}};
+}
+
+TOOLKIT_FUNCTION void strict_actions::rejected(state& mine, const verdict& judged) const {
+    mine.read_on = true;
+    mine.errors = error_lines(judged);
+}
+
+TOOLKIT_FUNCTION after_rejection strict_actions::after(state& mine, const turn_offer& turn, const turn_offer& next,
+                                                       const run_view& run) const {
+    after_rejection what{.reads_on = turn.in_words() && next.offers("open_citation")};
+    if (turn.in_words()) mine.read_on = what.reads_on;
+    if (mine.selector.kept()) what.instead = selected_answer(mine.selector.kept(), run);
+    return what;
+}
+
+TOOLKIT_FUNCTION answer strict_actions::ground(draft passed, const run_record& record) const {
+    return toolkit::ground(std::move(passed), record);
+}
+
+TOOLKIT_FUNCTION void strict_actions::add_notes(const state& mine, answer& made) const {
+    const auto& kept = mine.selector.kept();
+    if (kept && made.status == answer_status::answered && kept->backing.added < default_answering_options.guided_share)
+        made.notes.emplace_back("the passage contains few words of this answer");
+}
+
+TOOLKIT_FUNCTION answer strict_actions::conclude(const state& mine, const std::optional<draft>& last, draft_check check,
+                                                 const run_view& run, std::string_view why) const {
+    const auto& kept = mine.selector.kept();
+    if (!kept) return synthesise(last, check, run, why);
+    answer made = toolkit::ground(kept->written, run.record);
+    made.status = answer_status::partial;
+    made.notes.insert(made.notes.begin(), std::string{why});
+    return made;
 }
 
 }}  // namespace toolkit::v0

@@ -1,9 +1,9 @@
 // Rates a guided model's drafts, and decides when to ask again.
 #pragma once
 
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/reading/answer_selector.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/fence.hpp>
@@ -82,8 +82,8 @@ namespace weighing {
 
 /// The support that the best answer needs; below it nothing was found.
 [[nodiscard]] inline double least_support(const run_view& run) {
-    return run.record.results.empty() && has_unknown_name(run) ? default_agent_options.guided_support
-                                                               : default_agent_options.guided_least;
+    return run.record.results.empty() && has_unknown_name(run) ? default_answering_options.guided_support
+                                                               : default_answering_options.guided_least;
 }
 
 }  // namespace weighing
@@ -133,7 +133,7 @@ namespace rivals {
 /// A name, safe for a prompt.
 [[nodiscard]] inline std::string shown(std::string_view name) {
     std::string safe;
-    append_unfenced(safe, visible_line(name, default_agent_options.shown_name_bytes));
+    append_unfenced(safe, visible_line(name, default_answering_options.shown_name_bytes));
     return safe;
 }
 
@@ -156,9 +156,9 @@ TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std:
 TOOLKIT_FUNCTION bool answer_selector::weigh(const draft& written, const run_view& run) {
     const support found = says_not_known(written) ? support{0, 0} : support_of(written, run);
     const double worth =
-        found.total - default_agent_options.guided_step * static_cast<double>(run.record.citations.size());
-    const bool is_enough =
-        found.total >= default_agent_options.guided_support || (chosen_ && found.total >= weighing::least_support(run));
+        found.total - default_answering_options.guided_step * static_cast<double>(run.record.citations.size());
+    const bool is_enough = found.total >= default_answering_options.guided_support ||
+                           (chosen_ && found.total >= weighing::least_support(run));
     if (found.total > 0 && (is_enough || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
     return is_enough;
 }

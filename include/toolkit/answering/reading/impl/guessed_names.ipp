@@ -1,8 +1,8 @@
 // Finds names in guesses, and their definitions in passages.
 #pragma once
 
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/reading/guessed_names.hpp>
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
@@ -44,7 +44,7 @@ TOOLKIT_FUNCTION std::vector<std::string> agreed_names(const std::vector<std::st
     std::vector<std::string> agreed;
     std::string_view rest = guesses.empty() ? std::string_view{} : std::string_view{guesses.front()};
     for (std::string_view run = identifiers::next(rest); !run.empty(); run = identifiers::next(rest)) {
-        if (agreed.size() == default_agent_options.agreed_names) break;
+        if (agreed.size() == default_answering_options.agreed_names) break;
         const auto has_it = [&](const std::string& text) { return identifiers::occurs_in(text, run); };
         if (identifiers::is_name(run) && !identifiers::occurs_in(question, run) &&
             std::none_of(agreed.begin(), agreed.end(), has_it) && std::all_of(guesses.begin(), guesses.end(), has_it))

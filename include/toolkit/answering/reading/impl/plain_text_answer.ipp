@@ -1,11 +1,12 @@
 // The request for a plain-text answer, and the check of its reply.
 #pragma once
 
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/reading/citation_markers.hpp>
 #include <toolkit/answering/reading/plain_text_answer.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
-#include <toolkit/agent/prompt/limits.hpp>
-#include <toolkit/agent/prompt/prompt.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/fence.hpp>
@@ -31,10 +32,10 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
     if (!run.record.citations.empty()) {
         const opened_citation& opened = run.record.citations.back();
         // The file name is inside the fence: outside, it could instruct the model.
-        std::string body = visible_line(opened.filename, default_agent_options.shown_name_bytes);
+        std::string body = visible_line(opened.filename, default_answering_options.shown_name_bytes);
         body += ":\n";
         if (!opened.columns.empty()) (body += opened.columns) += '\n';
-        body += cut_utf8(opened.text, default_agent_options.shown_citation_bytes);
+        body += cut_utf8(opened.text, default_answering_options.shown_citation_bytes);
         append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
     }
     text += '\n';

@@ -1,14 +1,16 @@
 // Composes answers from drafts and opened passages without a model.
 #pragma once
 
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/reading/nearest_sentence.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/dates.hpp>
 #include <toolkit/validation/checks/sections.hpp>
+#include <toolkit/validation/gate/ground.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 
 #include <algorithm>
@@ -18,12 +20,6 @@
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
-
-TOOLKIT_FUNCTION draft nothing_found(const run_view& run) {
-    insufficiency missing{{}, std::string{cut_utf8(run.task.question, default_agent_options.missing_bytes)}, {}};
-    for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
-    return {run.with_documents ? not_known : not_known_without_documents, {std::move(missing)}};
-}
 
 namespace synthesising {
 
@@ -50,8 +46,9 @@ inline constexpr std::size_t most_passages = 2;
 
 /// The note about a search hit that was not opened.
 [[nodiscard]] inline std::string note_of(const hit& found) {
-    return "A search hit that was not opened: " + visible_line(found.filename, default_agent_options.shown_name_bytes) +
-           ": " + visible_line(found.snippet, default_agent_options.line_bytes);
+    return "A search hit that was not opened: " +
+           visible_line(found.filename, default_answering_options.shown_name_bytes) + ": " +
+           visible_line(found.snippet, default_agent_options.line_bytes);
 }
 
 /// The opened passages. If the newest document decides, its passages come first.
@@ -106,16 +103,6 @@ TOOLKIT_FUNCTION draft completed(draft made, const run_view& run, const verdict&
 
 TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, draft_check check, const run_view& run,
                                    std::string_view why) {
-    const auto undone = [&](answer& made, const verdict& judgement) {
-        for (const violation& one : judgement.violations) {
-            if (one.severity == severity::error && one.mending == mending::tool_call) {
-                insufficiency missing{"requirements", one.message, {}};
-                for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
-                made.insufficiencies.push_back(std::move(missing));
-            }
-            made.notes.push_back(one.message);
-        }
-    };
     std::optional<answer> made;
     const auto try_one = [&](const draft& candidate, std::string_view done) {
         if (made || says_not_known(candidate) || !has_sentence(candidate.text, run.record.citations)) return;
@@ -125,7 +112,7 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, draft_c
         made = ground(std::move(whole), run.record);
         made->status = answer_status::partial;
         made->notes.insert(made->notes.begin(), std::string{why} + "; " + std::string{done});
-        undone(*made, judgement);
+        add_undone(*made, judgement, run);
     };
     if (rejected) {
         const verdict judgement = check(*rejected, run);
@@ -140,7 +127,7 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, draft_c
     if (run.record.citations.empty())
         for (const hit* found : run.record.unopened(synthesising::most_passages))
             if (!found->below_threshold) end.notes.push_back(synthesising::note_of(*found));
-    undone(end, check(none, run));
+    add_undone(end, check(none, run), run);
     return end;
 }
 

@@ -1,6 +1,7 @@
 // The texts of an opened passage, for the model and for people.
 #pragma once
 
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/tools/open_citation.hpp>
 #include <toolkit/core/compiled.hpp>
 
@@ -31,7 +32,7 @@ TOOLKIT_FUNCTION std::string open_citation::input_of(const hit& found) { return 
 
 TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std::size_t) {
     const opened_citation& opened = value.passage;
-    std::string name = visible_line(opened.filename, default_agent_options.shown_name_bytes);
+    std::string name = visible_line(opened.filename, default_answering_options.shown_name_bytes);
     std::replace(name.begin(), name.end(), '[', '(');  // an [n] in a name is not a citation
     std::replace(name.begin(), name.end(), ']', ')');
     std::string text = "OPENED CITATIONS:\n[" + std::to_string(opened.number) + "] ";
@@ -45,7 +46,7 @@ TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std
                   {"file", opened.filename},
                   {"heading", opened.heading},
                   {opened.columns.empty() ? "" : "columns", opened.columns}},
-                 cut_utf8(opened.text, default_agent_options.shown_citation_bytes));
+                 cut_utf8(opened.text, default_answering_options.shown_citation_bytes));
     return {std::move(text)};
 }
 

@@ -13,10 +13,6 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION std::string count_of(std::size_t n, std::string_view what) {
-    return std::to_string(n) + " " + std::string{what} + (n == 1 ? "" : "s");
-}
-
 namespace grounding {
 
 /// Another opened passage must carry a claim this much better than the named one. Then the marker was a slip.

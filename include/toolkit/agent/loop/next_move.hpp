@@ -1,0 +1,37 @@
+// What the model does next: calls of tools, or a draft that ends the run.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/raw.hpp>
+#include <toolkit/llm/model/request.hpp>
+#include <toolkit/run/draft.hpp>
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// A call of a tool, with its arguments as JSON.
+struct call_move {
+    std::string tool;
+    raw_json input;
+};
+/// The model's next move: tool calls (several only with native calls), or a draft that ends the run.
+using next_move = std::variant<std::vector<call_move>, draft>;
+
+/// The name of the action that ends a run.
+inline constexpr std::string_view end_action = "final";
+
+/// The names of actions: "search, final".
+[[nodiscard]] std::string names_of(const std::vector<offered_action>& actions);
+
+/// The calls as a move if each of them was offered; otherwise a failure that names the actions and the nearest one.
+[[nodiscard]] result<next_move> if_offered(std::vector<call_move> calls, const std::vector<offered_action>& actions);
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/loop/impl/next_move.ipp>
+#endif

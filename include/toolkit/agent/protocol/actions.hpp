@@ -1,0 +1,108 @@
+// The JSON actions of a run: `{"type":"tool_call","tool":T,"input":{…}}` and `{"type":"final",…}`, one in each reply.
+// In: tools, and the replies of the model. Out: offers, calls and finals. Next: json_actions.hpp.
+#pragma once
+
+#include <toolkit/agent/loop/next_move.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/raw.hpp>
+#include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/request.hpp>
+#include <toolkit/reflect/annotation.hpp>
+#include <toolkit/run/draft.hpp>
+#include <toolkit/schema/json_schema/json_schema.hpp>
+#include <toolkit/schema/json_schema/longest.hpp>
+#include <toolkit/schema/types/constant.hpp>
+#include <toolkit/tool/about.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// A call and a final, as the model writes them.
+struct call_action {
+    constant<"tool_call"> type;
+    std::string tool;
+    raw_json input;
+};
+struct used_citation {
+    std::string doc_id;
+    std::string chunk_id;
+    int chunk_index = 0;
+    struct doc {
+        field doc_id{.name = "docId"};
+        field chunk_id{.name = "chunkId"};
+        field chunk_index{.name = "chunkIndex"};
+    };
+};
+struct final_action {
+    constant<"final"> type;
+    std::string answer;
+    std::vector<used_citation> used_citations;
+    std::vector<insufficiency> insufficiencies;
+    struct doc {
+        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
+    };
+};
+
+/// A final as its schema describes it. All parts are bounded, so the longest one fits into one reply. The parser
+/// accepts more.
+struct citation_fields {
+    std::string doc_id;
+    std::string chunk_id;
+    int chunk_index;
+    struct doc {
+        field doc_id{.max_length = 36, .name = "docId"};
+        field chunk_id{.max_length = 36, .name = "chunkId"};
+        field chunk_index{.minimum = 0, .maximum = 9'999'999, .name = "chunkIndex"};
+    };
+};
+struct insufficiency_fields {
+    std::string section{};
+    std::string missing;
+    std::vector<std::string> queries_tried{};
+    struct doc {
+        field section{.max_length = default_agent_options.section_characters, .required = false};
+        field missing{.description = "What was asked for and does not stand in the documents",
+                      .min_length = 1,
+                      .max_length = default_agent_options.missing_characters};
+        field queries_tried{.max_items = default_agent_options.most_queries,
+                            .items = item{.max_length = default_agent_options.query_tried_characters},
+                            .required = false};
+    };
+};
+struct final_fields {
+    constant<"final"> type;
+    std::string answer;
+    std::vector<citation_fields> used_citations;
+    std::vector<insufficiency_fields> insufficiencies;
+    struct doc {
+        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
+        field used_citations{.max_items = default_agent_options.citations};
+        field insufficiencies{.max_items = default_agent_options.insufficiencies};
+    };
+};
+
+/// A call as an offer: the call's JSON object around the schema of its arguments.
+[[nodiscard]] offered_action offered_call(const tool_info& info, std::string input_schema);
+
+/// What a reply says: calls, or a final.
+using model_action = std::variant<std::vector<call_move>, final_action>;
+
+/// Parses one reply: native calls, or one JSON action. A server with native calls is offered the end as a tool. Fails
+/// if the reply is no such action; for_model() then says how to correct it.
+[[nodiscard]] result<model_action> parse_action(const completion& reply);
+
+/// Fails if there are more insufficiencies than the schema allows. An end that was not offered is still a draft: the
+/// gate reports what is missing.
+[[nodiscard]] result<void> check_end(const std::vector<insufficiency>& missing);
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/protocol/impl/actions.ipp>
+#endif

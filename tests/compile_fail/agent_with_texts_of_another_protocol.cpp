@@ -1,0 +1,12 @@
+// expect: toolkit: the texts of an Agent must be those of its protocol; json_actions has action_texts, not texts
+#include <toolkit/answering/texts.hpp>
+#include <toolkit/toolkit.hpp>
+
+int main() {
+#ifdef MISTAKE
+    const toolkit::Agent agent{toolkit::scripted{}, toolkit::texts{}};
+#else
+    const toolkit::Agent agent{toolkit::scripted{}, toolkit::action_texts{}};
+#endif
+    (void)agent.run("Hello?", toolkit::owner{"me"});
+}

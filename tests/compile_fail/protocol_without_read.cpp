@@ -1,0 +1,14 @@
+// expect: toolkit: the protocol of_mine must read a reply with
+#include <toolkit/agent/json_actions.hpp>
+#include <toolkit/toolkit.hpp>
+
+struct of_mine : toolkit::json_actions {
+#ifdef MISTAKE
+    void read(int) const {}
+#endif
+};
+
+int main() {
+    const toolkit::Agent agent{toolkit::scripted{}, of_mine{}};
+    (void)agent.run("Hello?", toolkit::owner{"me"});
+}
