@@ -4,6 +4,7 @@
 #include <toolkit/json/reader.hpp>
 #include <toolkit/llm/wire/call_notations.hpp>
 #include <toolkit/llm/wire/text_calls.hpp>
+#include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>
 
@@ -175,6 +176,20 @@ TEST(call_notations, take_a_positional_argument_only_as_the_one_field) {
                   std::string{call.substr(0, call.find('('))} + ' ' + std::string{refused})
             << "the tool's parser refuses the string and shows it to the model";
     EXPECT_EQ(calls("[add(a=1, 2)]"), "") << "no Python";
+}
+
+struct sum {
+    int a = 0;
+    int b = 0;
+};
+
+TEST(call_notations, show_the_model_how_to_write_arguments) {
+    const auto read = toolkit::calls_in_text("[add(1, 2)]", offered);
+    ASSERT_EQ(read.size(), 1U);
+    const auto input = toolkit::parse<sum>(read.front().arguments);
+    ASSERT_FALSE(input);
+    EXPECT_NE(input.error().for_model().find("\"write arguments as name=value\""), std::string::npos)
+        << input.error().for_model();
 }
 
 TEST(call_notations, find_the_only_field_of_a_schema) {
