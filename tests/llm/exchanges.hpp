@@ -85,6 +85,9 @@ public:
         if (often()) made.output = toolkit::output_shape{text(), text(), text()};
         made.max_tokens = number<int>();
         made.temperature = often() ? 0 : static_cast<double>(number<std::int64_t>()) / 1e18;
+        if (often()) made.top_k = number<int>();
+        if (often()) made.top_p = static_cast<double>(below(1000)) / 999;
+        if (often()) made.repeat_penalty = static_cast<double>(below(1000)) / 7;
         if (often()) made.seed = number<std::uint64_t>();
         made.thinking_tokens = number<int>();
         return made;
@@ -148,6 +151,9 @@ inline void expect_same(const toolkit::request& a, const toolkit::request& b) {
     }
     EXPECT_EQ(a.max_tokens, b.max_tokens);
     EXPECT_EQ(a.temperature, b.temperature);
+    EXPECT_EQ(a.top_k, b.top_k);
+    EXPECT_EQ(a.top_p, b.top_p);
+    EXPECT_EQ(a.repeat_penalty, b.repeat_penalty);
     EXPECT_EQ(a.seed, b.seed);
     EXPECT_EQ(a.thinking_tokens, b.thinking_tokens);
 }

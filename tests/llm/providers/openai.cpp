@@ -71,6 +71,21 @@ TEST(openai, asks_the_server_and_returns_its_answer) {
             R"({"model":"m","messages":[{"role":"user","content":"2 + 2?"}],"max_tokens":1024,"temperature":0,"stream":false})"));
 }
 
+TEST(openai, sends_the_sampling_under_the_names_of_its_server) {
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    toolkit::request asked = ask("2 + 2?");
+    asked.top_k = 20;
+    asked.repeat_penalty = 1.1;
+    toolkit::openai model = model_at(server.url());
+    ASSERT_TRUE(complete(model, asked));
+    EXPECT_TRUE(server.requests().at(0).ends_with(R"("temperature":0,"stream":false})")) << server.requests().at(0);
+    model.sampling = toolkit::sampling_names::vllm;
+    ASSERT_TRUE(complete(model, asked));
+    EXPECT_TRUE(
+        server.requests().at(1).ends_with(R"("temperature":0,"top_k":20,"repetition_penalty":1.1,"stream":false})"))
+        << server.requests().at(1);
+}
+
 const std::string spoken =
     "data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"lo\"},"
     "\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";

@@ -1,5 +1,6 @@
 // llm/wire/reply_assembler.hpp: the contents of one answer, in any format of a wire
 #include <toolkit/llm/wire/reply_assembler.hpp>
+#include <toolkit/llm/wire/unreadable_reply.hpp>
 
 #include <gtest/gtest.h>
 

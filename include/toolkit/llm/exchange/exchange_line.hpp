@@ -128,6 +128,9 @@ struct request_form {
     std::optional<output_form> output{};
     int max_tokens = 0;
     double temperature = 0;
+    std::optional<int> top_k{};
+    std::optional<double> top_p{};
+    std::optional<double> repeat_penalty{};
     std::optional<std::uint64_t> seed{};
     int thinking_tokens = 0;
 };

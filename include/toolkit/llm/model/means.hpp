@@ -34,6 +34,7 @@ inline constexpr image_bounds default_image_bounds{};
 /// - an action lacks the schema that the means need,
 /// - it has both actions and an output,
 /// - the schema of the output is not JSON,
+/// - top_k, top_p or repeat_penalty is outside of its range,
 /// - check_calls or check_images fails.
 [[nodiscard]] result<void> check_request(const request& req, means by);
 

@@ -37,6 +37,10 @@ struct request {
     int max_tokens = 1024;                 ///< of the answer; with thinking, most_answer_tokens gives the sum of both
     int enough_tokens = 0;                 ///< 0, or the least that context_guard may lower max_tokens to
     double temperature = 0;
+    // Further limits of sampling. Not set: the server's default. docs/models.md shows which wire sends which.
+    std::optional<int> top_k{};              ///< the most tokens to choose from, 0 for no limit
+    std::optional<double> top_p{};           ///< 0 to 1: the probability that the tokens to choose from add up to
+    std::optional<double> repeat_penalty{};  ///< above 1: tokens that occurred become less likely; 1: no penalty
     std::optional<std::uint64_t> seed{};
     int thinking_tokens = 0;    ///< tokens for reasoning, if the model can; 0: none, or the server's default
     std::string cache_owner{};  ///< owner of the conversation; caches keep owners apart

@@ -33,7 +33,7 @@ struct anthropic {
     /// As in `openai`; if it is not set, the key is that of ANTHROPIC_API_KEY.
     std::optional<secret> api_key{};
     means actions = means::native_tools;
-    bool reasoning = false;  ///< Claude Opus 4.7 or later: rejects a temperature, and adapts its thinking itself
+    bool reasoning = false;  ///< Claude Opus 4.7 or later: rejects sampling, and adapts its thinking itself
     http_patience patience{};
     std::optional<bool> parallel_calls{};  ///< whether a reply may have several calls; not set: the server's default
 

@@ -144,10 +144,20 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     out.end_object();
 }
 
+/// The sampling of a model that takes it. Claude 4.5 and later reject a temperature beside top_p. A temperature of 1 is
+/// the server's default, so it is omitted beside top_p. With thinking the server takes no temperature and no top_k, and
+/// a top_p of at least 0.95.
+inline void add_sampling(writer& out, const request& req, bool thinks) {
+    constexpr double least_top_p_of_thinking = 0.95;
+    if (!thinks && !(req.top_p && req.temperature == 1)) out.member("temperature", req.temperature);
+    if (req.top_p && (!thinks || *req.top_p >= least_top_p_of_thinking)) out.member("top_p", *req.top_p);
+    if (req.top_k.value_or(0) > 0 && !thinks) out.member("top_k", *req.top_k);
+}
+
 }  // namespace anthropic_wire
 
-/// The body of a message. Images come before the text of their message. `reasoning`: a model that accepts neither a
-/// temperature nor a thinking budget. `parallel_calls`: whether a reply may have several calls; not set: the server's
+/// The body of a message. Images come before the text of their message. `reasoning`: a model that accepts neither
+/// sampling nor a thinking budget. `parallel_calls`: whether a reply may have several calls; not set: the server's
 /// default. Fails as check_request does.
 [[nodiscard]] inline result<std::string> anthropic_request(const request& req, std::string_view model, means by,
                                                            bool stream = false, bool reasoning = false,
@@ -195,7 +205,7 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
             .member("type", "enabled")
             .member("budget_tokens", thinking_budget(req.thinking_tokens))
             .end_object();
-    else if (!reasoning) out.member("temperature", req.temperature);
+    if (!reasoning) add_sampling(out, req, thinks);
     out.member("stream", stream).end_object();
     return body;
 }

@@ -102,6 +102,9 @@ inline constexpr std::string_view common_media_marker = "<__media__>";
     }
     if (req.max_tokens > 0) out.member("n_predict", req.max_tokens);
     out.member("temperature", req.temperature);
+    if (req.top_k) out.member("top_k", *req.top_k);
+    if (req.top_p) out.member("top_p", *req.top_p);
+    if (req.repeat_penalty) out.member("repeat_penalty", *req.repeat_penalty);
     // The API has 32 bits, and 0xFFFFFFFF requests a random seed.
     if (req.seed) out.member("seed", *req.seed % 0xFFFF'FFFFU);
     const std::string schema = schema_of_answer(req, by);

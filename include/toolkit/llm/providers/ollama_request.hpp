@@ -87,6 +87,9 @@ inline void add_message(writer& out, const tool_message& msg) {
     if (const std::string schema = schema_of_answer(req, by); !schema.empty()) out.key("format").text(schema);
     else if (req.output) out.member("format", "json");
     out.key("options").begin_object().member("temperature", req.temperature);
+    if (req.top_k) out.member("top_k", *req.top_k);
+    if (req.top_p) out.member("top_p", *req.top_p);
+    if (req.repeat_penalty) out.member("repeat_penalty", *req.repeat_penalty);
     if (req.seed) out.member("seed", *req.seed & 0x7FFF'FFFFU);                  // it reads 32 bits with a sign
     if (req.max_tokens > 0) out.member("num_predict", most_answer_tokens(req));  // it includes the thinking
     if (form.context_tokens > 0) out.member("num_ctx", form.context_tokens);

@@ -48,10 +48,11 @@ struct openai {
     /// With `schema`, several actions are one schema of alternatives. OpenAI itself allows none and always gets native
     /// tools.
     means actions = means::schema;
-    bool reasoning = false;  ///< a reasoning model of OpenAI: gets max_completion_tokens, and no temperature
+    bool reasoning = false;  ///< a reasoning model of OpenAI: gets max_completion_tokens, and no temperature or top_p
     http_patience patience{};
     reasoning_field thinking_back = reasoning_field::reasoning_content;
-    std::optional<bool> parallel_calls{};  ///< for native tools; see openai_form
+    std::optional<bool> parallel_calls{};              ///< for native tools; see openai_form
+    sampling_names sampling = sampling_names::openai;  ///< which server gets top_k and repeat_penalty of a request
 
     /// Blocks until the reply is complete, the request's deadline passes, or a stop. Streams if `sink` listens. Returns
     /// text or calls, never an empty or truncated reply. Fails with the kind of the HTTP error, or as completion_of

@@ -21,12 +21,21 @@ enum class reasoning_field : std::uint8_t {
     none,               ///< for servers that reject unknown fields
 };
 
+/// The names under which a server of chat completions takes top_k and repeat_penalty. Temperature and top_p have the
+/// same names everywhere.
+enum class sampling_names : std::uint8_t {
+    openai,     ///< none: OpenAI and other hosted services reject both fields, so they are not sent
+    llama_cpp,  ///< top_k and repeat_penalty
+    vllm,       ///< top_k and repetition_penalty; also SGLang
+};
+
 /// The parts of a body that depend on the server, not on the conversation.
 struct openai_form {
     bool stream = false;
-    bool reasoning = false;  ///< max_completion_tokens and reasoning_effort in place of max_tokens and temperature
+    bool reasoning = false;  ///< max_completion_tokens and reasoning_effort in place of max_tokens and sampling
     reasoning_field thinking_back = reasoning_field::reasoning_content;
     std::optional<bool> parallel_calls{};  ///< parallel_tool_calls with native tools; not set: the server's default
+    sampling_names sampling = sampling_names::openai;
 };
 
 /// The body of a chat completion. An empty model name is omitted, because a server with one model needs none. Fails as

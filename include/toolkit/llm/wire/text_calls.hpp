@@ -1,12 +1,16 @@
 // In: a completion without calls, and the actions that were offered as native tools. Out: the calls in its text, if the
-// text contains nothing else. Small models write calls as text. This is the last step of a wire.
+// text contains nothing else. Small models write calls as text, and some servers pass the marks of calls on. This is
+// the last step of a wire.
 #pragma once
 
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/json/extract.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/means.hpp>
 #include <toolkit/llm/model/request.hpp>
+#include <toolkit/llm/wire/call_notations.hpp>
+#include <toolkit/llm/wire/python_calls.hpp>
 #include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/schema/json_schema/property_names.hpp>
 #include <toolkit/schema/parse/parse.hpp>
@@ -28,6 +32,7 @@ inline constexpr std::size_t most_calls = 64;
 
 /// A call in the form that chat templates teach.
 struct written_call {
+    std::optional<std::string> type;  ///< "function", as Llama writes it
     std::string name;
     std::optional<raw_json> arguments;
     std::optional<raw_json> parameters;  ///< Llama's name for the arguments
@@ -39,68 +44,141 @@ class reading {
 public:
     explicit reading(const std::vector<offered_action>& actions) : actions_(actions) {}
 
-    /// Accepts values, fences and tags, and nothing else.
-    bool read(std::string_view text) {
-        while (!(text = repairing::trim(text)).empty()) {
-            if (!(take_marked(text, "<tool_call>", "</tool_call>") || take_fence(text) || take_value(text)))
-                return false;
-        }
-        return !calls.empty();
+    /// Accepts calls in the notations of the table, in fences, and without marks, and nothing else.
+    [[nodiscard]] bool read(std::string_view text) {
+        rest_ = repairing::trim(without_end_of_turn(text));
+        return is_utf8(rest_) && take_items(bare_calls, {}) && !calls.empty();
     }
 
     std::vector<raw_call> calls{};
+    std::string_view words{};  ///< the text beside the calls, where a notation has it
 
 private:
-    /// Reads the text between two tags. The closing tag may be missing.
-    bool take_marked(std::string_view& text, std::string_view begin, std::string_view end) {
-        if (!text.starts_with(begin)) return false;
-        text.remove_prefix(begin.size());
-        const std::size_t size = std::min(text.find(end), text.size());
-        const bool read_well = take_all(text.substr(0, size));
-        text.remove_prefix(std::min(size + end.size(), text.size()));
-        return read_well;
+    /// Consumes blanks, and between two calls a semicolon, as Llama writes it.
+    void skip_between(bool after_call) noexcept {
+        const auto blanks = [&] { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); };
+        blanks();
+        if (!after_call || !rest_.starts_with(';')) return;
+        rest_.remove_prefix(1);
+        blanks();
     }
-
-    bool take_fence(std::string_view& text) {
-        constexpr std::string_view fence = "```";
-        if (!text.starts_with(fence)) return false;
-        const std::size_t line = text.find('\n');
-        if (line == std::string_view::npos) return false;
-        text.remove_prefix(line);
-        const std::size_t size = text.find(fence);
-        if (size == std::string_view::npos) return false;
-        std::string_view inside = repairing::trim(text.substr(0, size));
-        text.remove_prefix(size + fence.size());
-        return inside.starts_with('<') ? read(inside) : take_all(inside);
-    }
-
-    /// Accepts strict values one after the other; the last one may be repaired.
-    bool take_all(std::string_view text) {
-        while (!(text = repairing::trim(text)).empty())
-            if (!take_value(text)) return false;
+    [[nodiscard]] bool take(std::string_view mark) noexcept {
+        if (mark.empty() || !rest_.starts_with(mark)) return false;
+        rest_.remove_prefix(mark.size());
         return true;
     }
 
-    bool take_value(std::string_view& text) {
-        if (!text.starts_with('{') && !text.starts_with('[')) return false;
-        json_reader in{text};
-        if (in.skip_value()) {
-            const auto size = static_cast<std::size_t>(in.here() - text.data());
-            const std::string_view value = text.substr(0, size);
-            text.remove_prefix(size);
-            return add(value);
+    /// Reads calls up to a fence that ends them, or up to the end of the text.
+    [[nodiscard]] bool take_items(const call_notation& bare, std::string_view fence) {
+        for (;;) {
+            skip_between(!calls.empty());
+            if (rest_.empty()) return fence.empty();
+            if (take(fence)) return true;
+            const call_notation* const marked = notation_at(rest_);
+            const bool read_well = marked != nullptr                           ? take_marked(*marked, fence)
+                                   : fence.empty() && rest_.starts_with("```") ? take_fence()
+                                                                               : take_item(bare, fence);
+            if (!read_well) return false;
         }
-        const auto found = extract_json(text, names());
+    }
+
+    [[nodiscard]] bool take_fence() {
+        const std::size_t line = rest_.find('\n');
+        if (line == std::string_view::npos) return false;
+        rest_.remove_prefix(line);
+        return take_items(fenced_calls, "```");
+    }
+
+    /// Reads the calls between two marks, at least one.
+    [[nodiscard]] bool take_marked(const call_notation& row, std::string_view fence) {
+        rest_.remove_prefix(row.begin.size());
+        for (bool first = true;; first = false) {
+            skip_between(!first);
+            if (!first && take(row.end)) break;
+            const bool over = rest_.empty() || (!fence.empty() && rest_.starts_with(fence)) || notation_at(rest_);
+            if (!first && over) {
+                if (row.end.empty() || row.may_end_open) break;
+                return false;
+            }
+            const bool named = first && row.name_and_object && !rest_.starts_with('{') && !rest_.starts_with('[');
+            if (!(named ? take_named(row, fence) : take_item(row, fence))) return false;
+        }
+        if (row.allows_words && fence.empty()) take_words();
+        return true;
+    }
+
+    /// Takes the rest of the text as words, unless it may be calls.
+    void take_words() {
+        skip_between(false);
+        if (rest_.starts_with('{') || rest_.starts_with('[') || rest_.starts_with('`') ||
+            notation_at(rest_) != nullptr || has_notation(rest_))
+            return;
+        words = std::exchange(rest_, {});
+    }
+
+    /// Reads one JSON value, or a list of calls of Python.
+    [[nodiscard]] bool take_item(const call_notation& row, std::string_view fence) {
+        const std::size_t inner = rest_.starts_with('[') ? rest_.find_first_not_of(" \t\r\n", 1) : 0;
+        const bool json = inner < rest_.size() && rest_[inner] == '{';
+        if (json && row.json) {
+            std::string value;
+            return take_json(value, row, fence) && add(value);
+        }
+        if (!row.python || (row.begin.empty() && !rest_.starts_with('['))) return false;
+        python::reader in{rest_};
+        const auto add_call = [&](python::written_call call) { return add(std::move(call), row); };
+        python::written_call one;
+        if (rest_.starts_with('[') ? !python::take_calls(in, add_call)
+                                   : !python::take_call(in, one) || !add_call(std::move(one)))
+            return false;
+        rest_ = in.rest();
+        return true;
+    }
+
+    /// Reads a name and the object of its arguments.
+    [[nodiscard]] bool take_named(const call_notation& row, std::string_view fence) {
+        constexpr std::string_view ends = "[{> \t\r\n";
+        const auto take_word = [&] {
+            const std::string_view word = rest_.substr(0, rest_.find_first_of(ends));
+            rest_.remove_prefix(word.size());
+            return std::string{word};
+        };
+        std::string name = take_word();
+        if (name.empty()) return false;
+        std::string id;
+        skip_between(false);
+        if (take(row.before_id)) id = take_word();
+        skip_between(false);
+        if (!take(row.before_object) && !row.may_omit_before_object) return false;
+        skip_between(false);
+        std::string object;
+        return rest_.starts_with('{') && action_of(name) != nullptr && take_json(object, row, fence) &&
+               add(std::move(id), std::move(name), std::move(object));
+    }
+
+    /// Reads a JSON value: strictly, or else repaired up to the mark that ends it.
+    [[nodiscard]] bool take_json(std::string& value, const call_notation& row, std::string_view fence) {
+        json_reader in{rest_};
+        if (in.skip_value()) {
+            value = rest_.substr(0, static_cast<std::size_t>(in.here() - rest_.data()));
+            rest_.remove_prefix(value.size());
+            return true;
+        }
+        std::string_view damaged = rest_;
+        for (const std::string_view mark : {row.end, fence})
+            if (!mark.empty()) damaged = damaged.substr(0, damaged.find(mark));
+        auto found = extract_json(damaged, names());
         if (!found || !found->complete() || !all_belongs_to_it(*found)) return false;
-        text = {};
-        return add(found->json);
+        rest_.remove_prefix(damaged.size());
+        value = std::move(found->json);
+        return true;
     }
 
     /// The names of a call's fields and of the arguments of the offered actions.
     const std::vector<std::string_view>& names() {
         if (!names_.empty()) return names_;
         for (const offered_action& action : actions_) add_property_names(action.input_schema, texts_);
-        names_ = {"name", "arguments", "parameters", "id"};
+        names_ = {"type", "name", "arguments", "parameters", "id"};
         names_.insert(names_.end(), texts_.begin(), texts_.end());
         return names_;
     }
@@ -114,7 +192,13 @@ private:
         });
     }
 
-    bool add(std::string_view json) {
+    [[nodiscard]] const offered_action* action_of(std::string_view name) const noexcept {
+        for (const offered_action& one : actions_)
+            if (one.name == name) return &one;
+        return nullptr;
+    }
+
+    [[nodiscard]] bool add(std::string_view json) {
         if (json.starts_with('[')) {
             auto several = parse<std::vector<written_call>>(json);
             if (!several) return false;
@@ -123,23 +207,33 @@ private:
         auto one = parse<written_call>(json);
         return one && add(*one);
     }
-
-    /// Adds a call. The name must be an offered one, and the arguments an object.
-    bool add(written_call& one) {
-        const bool known = std::any_of(actions_.begin(), actions_.end(),
-                                       [&](const offered_action& action) { return action.name == one.name; });
-        if (!known || one.arguments.has_value() == one.parameters.has_value()) return false;
+    [[nodiscard]] bool add(written_call& one) {
+        if (one.type.value_or("function") != "function") return false;
+        if (one.arguments.has_value() == one.parameters.has_value()) return false;
         raw_json& input = one.arguments ? *one.arguments : *one.parameters;
         if (!input.text.starts_with('{')) return false;
+        return add(std::move(one.id).value_or(""), std::move(one.name), std::move(input.text));
+    }
+    [[nodiscard]] bool add(python::written_call call, const call_notation& row) {
+        const offered_action* action = action_of(call.name);
+        if (action == nullptr && !row.method.empty() && call.name.ends_with(row.method))
+            action = action_of(std::string_view{call.name}.substr(0, call.name.size() - row.method.size()));
+        if (action == nullptr) return false;
+        return add({}, action->name, python::arguments_of(std::move(call), action->input_schema));
+    }
+    /// Adds a call. The name must be an offered one.
+    [[nodiscard]] bool add(std::string id, std::string name, std::string arguments) {
+        if (action_of(name) == nullptr) return false;
         const bool again = std::any_of(calls.begin(), calls.end(), [&](const raw_call& other) {
-            return other.name == one.name && other.arguments == input.text;
+            return other.name == name && other.arguments == arguments;
         });
         if (again) return true;  // small models repeat themselves
         if (calls.size() == most_calls) return false;
-        calls.push_back({std::move(one.id).value_or(""), std::move(one.name), std::move(input.text)});
+        calls.push_back({std::move(id), std::move(name), std::move(arguments)});
         return true;
     }
 
+    std::string_view rest_{};
     const std::vector<offered_action>& actions_;
     std::vector<std::string> texts_{};
     std::vector<std::string_view> names_{};
@@ -147,28 +241,41 @@ private:
 
 }  // namespace text_calls
 
-/// The calls in a text that contains nothing but calls of the offered actions. They are JSON objects {"name",
-/// "arguments"}, bare, in a fence or in tags, one or several, repaired as in extract_json. Empty if the text contains
-/// anything else or a truncated call.
-[[nodiscard]] inline std::vector<raw_call> calls_in_text(std::string_view text,
-                                                         const std::vector<offered_action>& actions) {
+/// What a text consists of, if it has calls.
+struct text_calls_read {
+    std::vector<raw_call> calls{};
+    std::string_view words{};  ///< a part of the text: what the model says beside its calls
+};
+
+/// The calls in a text that contains nothing but calls of the offered actions, in the notations of call_notations.hpp:
+/// between marks, in a fence or bare, one or several. JSON is repaired as in extract_json. No calls if the text
+/// contains anything else or a truncated call. Only where a notation has words after its calls, they may follow.
+[[nodiscard]] inline text_calls_read read_text_calls(std::string_view text,
+                                                     const std::vector<offered_action>& actions) {
     text_calls::reading reads{actions};
     if (text.size() > text_calls::most_bytes || !reads.read(text)) return {};
-    return std::move(reads.calls);
+    return {std::move(reads.calls), reads.words};
+}
+
+/// The calls alone.
+[[nodiscard]] inline std::vector<raw_call> calls_in_text(std::string_view text,
+                                                         const std::vector<offered_action>& actions) {
+    return read_text_calls(text, actions).calls;
 }
 
 /// Moves calls in the text of a completion to `calls`, if actions were offered as native tools. `repaired` counts them,
-/// the text becomes empty, and the sink gets them afterwards. Any other completion is returned unchanged.
+/// the text keeps only the words beside them, and the sink gets them afterwards. Any other completion is returned
+/// unchanged.
 [[nodiscard]] inline completion with_calls_of_text(completion reply, const request& req, means by,
                                                    const delta_sink& sink) {
     if (by != means::native_tools || req.actions.empty() || !reply.calls.empty() || reply.finish != finish_reason::stop)
         return reply;
-    std::vector<raw_call> found = calls_in_text(reply.text, req.actions);
-    if (found.empty()) return reply;
-    reply.calls = calls_of(std::move(found), call_ids_of(req.messages));
+    text_calls_read found = read_text_calls(reply.text, req.actions);
+    if (found.calls.empty()) return reply;
+    reply.calls = calls_of(std::move(found.calls), call_ids_of(req.messages));
     reply.repaired += static_cast<int>(reply.calls.size());
     reply.finish = finish_reason::calls;
-    reply.text.clear();
+    reply.text = std::string{found.words};
     emit_deltas(reply.calls, sink);
     return reply;
 }

@@ -71,6 +71,9 @@ TOOLKIT_FUNCTION request_form form_of(const request& req) {
     if (req.output) made.output = output_form{{req.output->name}, {req.output->schema}, {req.output->grammar}};
     made.max_tokens = req.max_tokens;
     made.temperature = req.temperature;
+    made.top_k = req.top_k;
+    made.top_p = req.top_p;
+    made.repeat_penalty = req.repeat_penalty;
     made.seed = req.seed;
     made.thinking_tokens = req.thinking_tokens;
     return made;
@@ -129,6 +132,9 @@ TOOLKIT_FUNCTION request request_of(request_form form) {
                                    std::move(form.output->grammar.text)};
     made.max_tokens = form.max_tokens;
     made.temperature = form.temperature;
+    made.top_k = form.top_k;
+    made.top_p = form.top_p;
+    made.repeat_penalty = form.repeat_penalty;
     made.seed = form.seed;
     made.thinking_tokens = form.thinking_tokens;
     return made;

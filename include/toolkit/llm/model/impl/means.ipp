@@ -6,6 +6,7 @@
 #include <toolkit/llm/model/means.hpp>
 #include <toolkit/schema/parse/parse.hpp>
 
+#include <cmath>
 #include <string_view>
 #include <variant>
 
@@ -58,6 +59,11 @@ TOOLKIT_FUNCTION result<void> check_request(const request& req, means by) {
             return refuse("the schema of its output cannot be read as JSON (" + std::string{read.error().name()} +
                               " at byte " + std::to_string(read.error().offset) + ")",
                           "set a JSON Schema, such as toolkit::json_schema<T>");
+    if (req.top_k.value_or(0) < 0) return refuse("its top_k is negative", "set 0 for no limit, or a number above it");
+    if (req.top_p && !(*req.top_p >= 0 && *req.top_p <= 1))
+        return refuse("its top_p is not between 0 and 1", "set a number from 0 to 1, such as 0.95");
+    if (req.repeat_penalty && !(*req.repeat_penalty > 0 && std::isfinite(*req.repeat_penalty)))
+        return refuse("its repeat_penalty is not a number above 0", "set 1 for no penalty, or more, such as 1.1");
     for (const offered_action& one : req.actions) {
         if (by == means::schema && one.action_schema.empty())
             return refuse("the action " + one.name + " has no action_schema",

@@ -58,7 +58,8 @@ TOOLKIT_FUNCTION result<completion> openai::complete(const request& req, const d
                                {.stream = sink.listens(),
                                 .reasoning = reasoning,
                                 .thinking_back = thinking_back,
-                                .parallel_calls = parallel_calls});
+                                .parallel_calls = parallel_calls,
+                                .sampling = sampling});
     if (!body) return std::move(body).error();
     auto answer = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), req.until), req,
                                                     read_openai_reply, sink, stop);

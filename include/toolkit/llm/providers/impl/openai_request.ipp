@@ -109,6 +109,17 @@ inline void add_schema(writer& out, const request& req, std::string_view schema)
     return thinking_tokens <= 1024 ? "low" : thinking_tokens <= 8192 ? "medium" : "high";
 }
 
+/// The temperature, and what else of the sampling is set and has a name on the server.
+inline void add_sampling(writer& out, const request& req, sampling_names names) {
+    out.member("temperature", req.temperature);
+    if (req.top_p) out.member("top_p", *req.top_p);
+    if (names == sampling_names::openai) return;
+    const bool vllm = names == sampling_names::vllm;
+    // Every version of vLLM takes -1 for no limit; older ones reject 0.
+    if (req.top_k) out.member("top_k", vllm && *req.top_k == 0 ? -1 : *req.top_k);
+    if (req.repeat_penalty) out.member(vllm ? "repetition_penalty" : "repeat_penalty", *req.repeat_penalty);
+}
+
 }  // namespace openai_wire
 
 TOOLKIT_FUNCTION result<std::string> openai_request(const request& req, std::string_view model, means by,
@@ -131,7 +142,7 @@ TOOLKIT_FUNCTION result<std::string> openai_request(const request& req, std::str
         openai_wire::add_schema(out, req, schema_of_answer(req, by));
     if (req.max_tokens > 0 && form.reasoning) out.member("max_completion_tokens", most_answer_tokens(req));
     else if (req.max_tokens > 0) out.member("max_tokens", req.max_tokens);
-    if (!form.reasoning) out.member("temperature", req.temperature);
+    if (!form.reasoning) openai_wire::add_sampling(out, req, form.sampling);
     else if (req.thinking_tokens > 0) out.member("reasoning_effort", openai_wire::effort_of(req.thinking_tokens));
     if (req.seed) out.member("seed", *req.seed & 0x7FFF'FFFF'FFFF'FFFFU);  // parsed as a signed integer
     out.member("stream", form.stream);
