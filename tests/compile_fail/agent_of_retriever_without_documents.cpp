@@ -1,4 +1,5 @@
-// expect: toolkit: an Agent with a retriever [(]books[)] and without a protocol answers from documents; add #include <toolkit/answering/documents.hpp>, or name a protocol
+// expect: toolkit: an Agent with a retriever [(]books[)] and without a protocol answers from documents; add #include
+// <toolkit/answering/documents.hpp>, or name a protocol
 #include <toolkit/toolkit.hpp>
 #ifndef MISTAKE
 #include <toolkit/answering/documents.hpp>

@@ -1,4 +1,5 @@
 // expect: toolkit: the retriever of an Agent must have
+#include <toolkit/answering/documents.hpp>
 #include <toolkit/toolkit.hpp>
 
 struct books {

@@ -8,7 +8,7 @@ struct night_shift {
         return kind == toolkit::step::turn ? turns - spent.turns : toolkit::limits{}.remaining(kind, spent);
     }
 };
-using night_agent = toolkit::Agent<toolkit::scripted, toolkit::no_retriever, toolkit::gate<>, night_shift>;
+using night_agent = toolkit::Agent<toolkit::scripted, toolkit::no_retriever, toolkit::tool_gate, night_shift>;
 
 int main() {
 #ifdef MISTAKE

@@ -11,8 +11,8 @@ struct sub {
     static constexpr toolkit::tool_about about{.description = "Subtract."};
     int operator()() const { return a - b; }
 };
-using adder =
-    toolkit::Agent<toolkit::scripted, toolkit::no_retriever, toolkit::gate<>, toolkit::limits, toolkit::toolset<add>>;
+using adder = toolkit::Agent<toolkit::scripted, toolkit::no_retriever, toolkit::tool_gate, toolkit::limits,
+                             toolkit::toolset<add>>;
 
 int main() {
 #ifdef MISTAKE

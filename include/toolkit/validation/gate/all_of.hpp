@@ -44,14 +44,15 @@ private:
 /// does not demand costs almost nothing.
 template <class... Checks>
 struct gate : all_of<Checks...> {
+    static_assert(
+        sizeof...(Checks) > 0,
+        "toolkit: gate<> has the checks of agents with documents; add #include <toolkit/validation/gate.hpp>, "
+        "or take tool_gate, the gate of an agent without documents");
     using all_of<Checks...>::all_of;
 };
 /// gate{a, b} has the checks a and b. gate{gate<>{}, a} has a beside the default checks.
 template <class... Checks>
 gate(Checks...) -> gate<Checks...>;
-template <>
-struct gate<>;
-
 /// The smallest validator: every draft passes.
 struct no_gate {
     [[nodiscard]] verdict check(const draft&, const run_view&) const { return {}; }
