@@ -67,6 +67,7 @@
 #include <toolkit/retrieval/files/impl/stamps.ipp>
 #include <toolkit/retrieval/view/impl/found_passages.ipp>
 #include <toolkit/retrieval/view/impl/reciprocal_rank.ipp>
+#include <toolkit/run/impl/conversation.ipp>
 #include <toolkit/run/impl/demands.ipp>
 #include <toolkit/run/impl/plan.ipp>
 #include <toolkit/run/impl/record.ipp>
