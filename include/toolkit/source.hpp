@@ -14,7 +14,9 @@
 #include <toolkit/agent/loop/impl/offer.ipp>
 #include <toolkit/agent/loop/impl/planner.ipp>
 #include <toolkit/agent/loop/impl/protocol.ipp>
+#include <toolkit/agent/prompt/impl/earlier.ipp>
 #include <toolkit/agent/prompt/impl/instructions.ipp>
+#include <toolkit/agent/prompt/impl/model_summary.ipp>
 #include <toolkit/agent/prompt/impl/prompt.ipp>
 #include <toolkit/agent/prompt/impl/transcript.ipp>
 #include <toolkit/agent/tools/impl/open_citation.ipp>

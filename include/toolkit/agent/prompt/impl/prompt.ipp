@@ -11,14 +11,6 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION void append_earlier(std::string& text, const std::vector<exchange>& history) {
-    for (const exchange& before : history) {
-        text += "\nEARLIER\n";
-        append_fence(text, "earlier_question", {}, before.question);
-        append_fence(text, "earlier_answer", {}, before.answer);
-    }
-}
-
 TOOLKIT_FUNCTION void append_tool_names(std::string& text, std::span<const tool_info> tools) {
     for (const tool_info& tool : tools) prompt_texts::tool_line.append(text, {tool.name, tool.description});
 }
@@ -79,7 +71,7 @@ TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documen
     const bool opens =
         std::any_of(tools.begin(), tools.end(), [](const tool_info& tool) { return tool.name == "open_citation"; });
     text += with_documents && opens ? words.rules_with_documents : words.rules_without_documents;
-    append_earlier(text, task.history);
+    append_earlier(text, task);
     text += "\nQUESTION\n";
     append_fence(text, "question", {}, task.question);
     append_requirements(text, required, with_documents);
