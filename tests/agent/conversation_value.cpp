@@ -297,6 +297,10 @@ TEST(conversation, keeps_the_new_summary_and_bounds_it) {
     ASSERT_TRUE(talk.trim(10'000, [](cut_turns) { return std::string(90'000, 'w'); }));
     EXPECT_LE(talk.summary.size(), 4 * default_conversation_limits.summary_tokens);
     EXPECT_GT(talk.summary.size(), 3 * default_conversation_limits.summary_tokens);
+    talk = talk_of(4);
+    ASSERT_TRUE(talk.trim(1, [](cut_turns) { return "They build a boat."; }));
+    EXPECT_EQ(talk.summary, "They build a boat.") << "a small limit leaves a sentence";
+    talk.summary = std::string(9'000, 'w');
     talk.turns.clear();
     ASSERT_TRUE(talk.trim(100));
     EXPECT_LE(talk.tokens(), 100U) << "a summary without turns fits, too";

@@ -79,8 +79,8 @@ struct conversation {
     ///
     /// `summarise(conversation, cut)` or `summarise(cut)` gives the new summary as a text or a result. It gets the
     /// conversation as it was, and the turns that are cut as std::span<const exchange>. The summary is cut to a quarter
-    /// of `most_tokens`, and to 1,000 tokens. If `summarise` fails or throws, nothing is cut and the failure is
-    /// returned. If nothing needs to be cut, it is not called.
+    /// of `most_tokens` (50 at least), and to 1,000 tokens. If `summarise` fails or throws, nothing is cut and the
+    /// failure is returned. If nothing needs to be cut, it is not called.
     template <class Summarise = no_summary>
     [[nodiscard]] result<void> trim(std::size_t most_tokens, Summarise&& summarise = {}) {
         using policy = std::remove_reference_t<Summarise>;

@@ -18,6 +18,7 @@ namespace toolkit { inline namespace v0 {
 namespace trimming {
 
 inline constexpr std::size_t around = 20;         // tokens of the fence around a text
+inline constexpr std::size_t least_summary = 50;  // tokens that a summary may always have, with its fence
 inline constexpr std::size_t least_result = 200;  // bytes: a shorter text is not cut
 inline constexpr std::size_t bytes_a_token = 16;  // at least as many as any text has in a token of the estimate
 
@@ -108,8 +109,8 @@ TOOLKIT_FUNCTION result<void> trim(conversation& talk, std::size_t most_tokens, 
     const std::size_t before = summary_tokens(talk.summary);
     if (before + total <= most_tokens) return {};
 
-    const std::size_t reserve =
-        std::min(summarise ? default_conversation_limits.summary_tokens : before, most_tokens / 4);
+    const std::size_t share = std::max(most_tokens / 4, least_summary);
+    const std::size_t reserve = std::min(summarise ? default_conversation_limits.summary_tokens : before, share);
     std::size_t cut = 0;
     while (cut + 1 < sizes.size() && total + reserve > most_tokens) total -= sizes[cut++];
     std::string summary = talk.summary;
