@@ -2,6 +2,8 @@
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
+#include <toolkit/agent/planner.hpp>
+
 #include <gtest/gtest.h>
 
 #include <array>
