@@ -24,6 +24,7 @@
 //   <toolkit/store/sqlite_log.hpp>    runs that outlive their process, in a database             (toolkit::sqlite)
 //   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory
 //   <toolkit/agent/durable.hpp>       an agent with such a log; agent/approval.hpp: a person's decisions
+//   <toolkit/agent/model_summary.hpp> a summary of the turns that are cut from a conversation
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -39,6 +40,7 @@
 #include <toolkit/llm/scripted.hpp>          // a model for tests
 #include <toolkit/retrieval/retriever.hpp>   // the interface to documents
 #include <toolkit/run/answer.hpp>            // the result of a run
+#include <toolkit/run/conversation.hpp>      // the turns of several runs
 #include <toolkit/schema/action.hpp>         // what a model may do, as one type
 #include <toolkit/schema/json_schema.hpp>    // a struct's JSON Schema
 #include <toolkit/schema/parse.hpp>          // its strict parser

@@ -319,6 +319,78 @@ TEST(chat, offers_a_new_conversation_when_the_context_is_full) {
     EXPECT_TRUE(holds(told.err, "/new starts another one")) << told.err;
 }
 
+TEST(chat, shortens_a_conversation_that_no_longer_fits_and_answers) {
+    const fault::server server([](fault::visitor& guest) {
+        const bool summary = holds(guest.request, "You summarise");
+        const bool full = holds(guest.request, "first") && holds(guest.request, "third");
+        guest.send(summary ? fault::reply("200 OK", R"({"choices":[{"index":0,"message":{"role":"assistant","content":)"
+                                                    R"("They said hello."},"finish_reason":"stop"}]})")
+                   : full  ? fault::reply("400 Bad Request",
+                                          R"({"error":{"message":"x","code":"context_length_exceeded","type":"x"}})")
+                           : openai_wire().text);
+    });
+    const ended told = talk({"--llm", server.url(), "--system", "Be brief."}, "first\nsecond\nthird\n");
+    EXPECT_EQ(told.status, 0) << told.err;
+    EXPECT_EQ(told.out, "Hello, you.\nHello, you.\nHello, you.\n");
+    EXPECT_TRUE(holds(told.err, "turns summarised: 1")) << told.err;
+    const auto requests = server.requests();
+    ASSERT_EQ(requests.size(), 5U);
+    EXPECT_TRUE(holds(requests[3], "first")) << "the model summarises what is cut";
+    EXPECT_FALSE(holds(requests[3], "second"));
+    EXPECT_TRUE(holds(requests[4], "Be brief.")) << requests[4];
+    EXPECT_TRUE(holds(requests[4], "They said hello."));
+    EXPECT_TRUE(holds(requests[4], "second") && holds(requests[4], "third"));
+}
+
+TEST(chat, forgets_the_first_turns_if_they_cannot_be_summarised) {
+    const fault::server server([](fault::visitor& guest) {
+        const bool full = holds(guest.request, "first") && holds(guest.request, "third");
+        guest.send(holds(guest.request, "You summarise") || full
+                       ? fault::reply("400 Bad Request",
+                                      R"({"error":{"message":"x","code":"context_length_exceeded","type":"x"}})")
+                       : openai_wire().text);
+    });
+    const ended told = talk(openai_words(server), "first\nsecond\nthird\n");
+    EXPECT_EQ(told.status, 0) << told.err;
+    EXPECT_EQ(told.out, "Hello, you.\nHello, you.\nHello, you.\n");
+    EXPECT_TRUE(holds(told.err, "turns forgotten: 1")) << told.err;
+    EXPECT_TRUE(holds(server.requests().back(), "second"));
+}
+
+TEST(chat, keeps_its_conversation_in_a_file_and_continues_it) {
+    const temporary_folder kept;
+    const fault::server server([](fault::visitor& guest) {
+        guest.send(holds(guest.request, "6 times 7") && !holds(guest.request, openai_wire().told_result) &&
+                           !holds(guest.request, "second")
+                       ? openai_wire().call
+                       : openai_wire().text);
+    });
+    list words = openai_words(server);
+    words.insert(words.end(), {"--keep", kept.path("talk.json")});
+    ended told = talk(words, "What is 6 times 7?\n");
+    EXPECT_EQ(told.status, 0) << told.err;
+    told = talk(words, "second\n");
+    EXPECT_EQ(told.status, 0) << told.err;
+    const std::string last = server.requests().back();
+    EXPECT_TRUE(holds(last, "What is 6 times 7?")) << last;
+    EXPECT_TRUE(holds(last, "earlier_result") && holds(last, "42")) << "with the results of its calls";
+    EXPECT_TRUE(holds(last, "Hello, you.")) << last;
+    told = talk(words, "/new\nthird\n");
+    EXPECT_EQ(told.status, 0) << told.err;
+    EXPECT_FALSE(holds(server.requests().back(), "second")) << "a new conversation takes the place of the kept one";
+    EXPECT_TRUE(talk(words, "fourth\n").status == 0 && holds(server.requests().back(), "third"));
+
+    kept.write("talk.json", R"({"turns":[{"question":"first"}]})");
+    told = talk(words, "Hi\n");
+    EXPECT_EQ(told.status, 2);
+    EXPECT_TRUE(holds(told.err, "--keep: the file holds no conversation: ")) << told.err;
+    EXPECT_TRUE(holds(told.err, "expected \"answer\"")) << told.err;
+    words.back() = kept.path("missing") + "/talk.json";
+    told = talk(words, "Hi\n");
+    EXPECT_TRUE(holds(told.err, "cannot be written")) << told.err;
+    EXPECT_EQ(told.out, "Hello, you.\n");
+}
+
 TEST(chat, keeps_an_answer_that_was_cut_at_its_length_and_reports_it) {
     const fault::server server(
         fault::says(stream(openai_delta(R"({"role":"assistant","content":"Half an"})") + openai_end("length"))));

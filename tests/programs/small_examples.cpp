@@ -152,6 +152,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "The boiler was serviced on 3 May. [1] Its pressure should be 1.5 bar. [1]\n"
                 "[1] boiler: \"The boiler was serviced on 3 May.\"\n"
                 "[1] boiler: \"Its pressure should be 1.5 bar.\"\n"},
+        example{"conversation",
+                "A lamp costs 40 euros.\nA chair costs 25 euros.\n"
+                "In short: The user asks for prices. A lamp costs 40 euros.\n"
+                "And a chair? (1 call) A chair costs 25 euros.\n"},
         example{"instructions",
                 "Told first: You are the desk of a library. Answer Ann in one sentence.\nWe are closed on Sunday.\n"},
         example{

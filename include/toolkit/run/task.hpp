@@ -7,6 +7,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/run/constraints.hpp>
+#include <toolkit/run/exchange.hpp>
 #include <toolkit/run/ledger.hpp>
 
 #include <cstdint>
@@ -16,18 +17,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An earlier question of the same conversation, and its answer.
-struct exchange {
-    std::string question;
-    std::string answer;
-};
-
 /// One run: the question, the owner of its documents, and everything that could differ between two runs of the same
 /// question (id, seed, deadline). A run can therefore be repeated exactly.
 struct task {
     std::string question;
     toolkit::owner owner;
-    std::vector<exchange> history{};
+    std::vector<exchange> history{};  ///< earlier turns of the conversation, oldest first
+    std::string history_summary{};    ///< of the turns before `history`
     std::vector<image> images{};
     stop_token stop{};
     toolkit::deadline deadline{};

@@ -4,6 +4,8 @@
 
 #include <toolkit/answering/planner.hpp>
 
+#include <toolkit/agent/planner.hpp>
+
 #include <gtest/gtest.h>
 
 #include <array>

@@ -9,6 +9,8 @@
 #include <toolkit/core/guard.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/type_name.hpp>
+#include <toolkit/run/conversation.hpp>
+#include <toolkit/run/earlier_calls.hpp>
 
 #include <concepts>
 #include <exception>
@@ -16,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -80,6 +83,14 @@ public:
     /// if `task.required` demands what this agent can never do.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
+        return run_keeping(task, nullptr, outside...);
+    }
+
+private:
+    /// Executes a run. Its calls are added to `calls`, unless it is null.
+    template <class... Outside>
+    [[nodiscard]] result<answer> run_keeping(const toolkit::task& task, std::vector<earlier_call>* calls,
+                                             const Outside&... outside) const {
         static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
         if (auto why = unfit_task(task, {.documents = with_documents, .tools = tools_.count() > 0}))
             return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
@@ -95,7 +106,7 @@ public:
                         const auto& log) {
                         began = true;
                         return run_with_events(mine, clock, [&](spend& counts) {
-                            return run_once(mine, prefix, llm, clock, log, counts, outside...);
+                            return run_once(mine, prefix, llm, clock, log, counts, calls, outside...);
                         });
                     });
             });
@@ -105,13 +116,33 @@ public:
             return run_with_events(task, clock_, [&](spend& counts) -> result<answer> {
                 const auto prefix = instructions_for(task);
                 if (!prefix) return prefix.error();
-                return run_once(task, *prefix, llm_, clock_, no_journal{}, counts, outside...);
+                return run_once(task, *prefix, llm_, clock_, no_journal{}, counts, calls, outside...);
             });
         }
     }
 
+public:
     [[nodiscard]] result<answer> run(std::string_view question, const toolkit::owner& who) const {
         return run(toolkit::task{.question = std::string{question}, .owner = who});
+    }
+
+    /// Answers a task within a conversation, whose turns become the history of the task. If the run succeeds, the
+    /// question, the calls and the answer are added to the conversation. If it fails, the conversation stays as it was.
+    /// The same conversation must not be used by another run at the same time.
+    ///
+    /// Fails with `invalid_argument` if the task has a history of its own, or if the conversation is too long.
+    template <class... Outside>
+    [[nodiscard]] result<answer> run(const toolkit::task& task, conversation& talk, const Outside&... outside) const {
+        const auto mine = with_history(task, talk);
+        if (!mine) return run_with_events(task, clock_, [&](spend&) -> result<answer> { return mine.error(); });
+        std::vector<earlier_call> calls;
+        auto outcome = run_keeping(*mine, &calls, outside...);
+        if (outcome) talk.add({task.question, outcome->text, std::move(calls)});
+        return outcome;
+    }
+
+    [[nodiscard]] result<answer> run(std::string_view question, const toolkit::owner& who, conversation& talk) const {
+        return run(toolkit::task{.question = std::string{question}, .owner = who}, talk);
     }
 
     /// Continues a run of this owner that an equally configured agent began, in this or another process. Logged steps
@@ -126,6 +157,25 @@ public:
                                 [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
             if (!task) return std::move(task).error();
             return run(*task, outside...);
+        } else {
+            std::terminate();
+        }
+    }
+
+    /// Continues a run that was begun with this conversation. Pass the conversation as it was then. If the run
+    /// succeeds, its turn is added. Fails with `invalid_argument` if the conversation differs.
+    template <class... Outside>
+    [[nodiscard]] result<answer> resume(const uuid& run_id, const toolkit::owner& who, conversation& talk,
+                                        stop_token stop = {}, const Outside&... outside) const
+        requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
+    {
+        if constexpr (knows_logs()) {
+            auto task = guarded("agent", "the store", "return a failure instead",
+                                [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
+            if (!task) return std::move(task).error();
+            task->history.clear();  // the log is compared with the history that the conversation gives
+            task->history_summary.clear();
+            return run(*task, talk, outside...);
         } else {
             std::terminate();
         }
@@ -158,7 +208,10 @@ private:
 
     template <class T>
     static constexpr bool takes_from_outside = [] {
-        if constexpr (!toolset_type::template from_outside<T>)
+        if constexpr (std::same_as<T, conversation>)
+            return refuse<say("toolkit: a run adds its turn to the ", type_name<T>,
+                              " that it gets, and this one is const or a temporary; pass a variable")>();
+        else if constexpr (!toolset_type::template from_outside<T>)
             return refuse<say("toolkit: run() was passed a ", type_name<T>,
                               ", but tools<...> has no toolkit::provides<", type_name<T>,
                               ">; add it, or remove the value")>();
@@ -215,7 +268,7 @@ private:
     template <class L, class C, class Journal, class... Outside>
     [[nodiscard]] result<answer> run_once(const toolkit::task& task, std::string_view prefix, const L& llm,
                                           const C& clock, const Journal& log, spend& counts,
-                                          const Outside&... outside) const {
+                                          std::vector<earlier_call>* calls, const Outside&... outside) const {
         typename protocol_type::state state = protocol_.begin(texts_, prefix);
         run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, log, state);
         (context.provide(outside), ...);
@@ -223,6 +276,7 @@ private:
                                  planner_, analyzer_, texts_,     with_documents, prefix};
         auto outcome = run_loop(with, context, state);
         counts = context.record().spent;
+        if (calls != nullptr) *calls = earlier_calls(context.environment());
         return outcome;
     }
 

@@ -225,10 +225,12 @@ private:
             return refuse(failure_kind::not_found, "there is no such run",
                           "use the run_id with which the run was started");
         const auto same = [](const auto& a, const auto& b) { return print(a) == print(b); };
-        const bool same_demands = then.required.has_value() == now.required.has_value() &&
-                                  (!now.required || same(*then.required, *now.required));
+        const auto same_or_none = [&](const auto& a, const auto& b) {
+            return a.has_value() == b.has_value() && (!a || same(*a, *b));
+        };
         if (then.question.text != now.question.text || !same(then.history, now.history) ||
-            !same(then.images, now.images) || then.seed != now.seed || !same_demands)
+            !same_or_none(then.history_summary, now.history_summary) || !same(then.images, now.images) ||
+            then.seed != now.seed || !same_or_none(then.required, now.required))
             return refuse(failure_kind::invalid_argument, "it belongs to another task",
                           "use a different run_id for each task");
         if (const std::string what = then.agent.difference(now.agent); !what.empty())

@@ -78,9 +78,33 @@ using exchange_line::failure_form;
 
 inline constexpr std::int64_t format = 1;
 
+struct earlier_call_form {
+    bytes tool;
+    bytes arguments;
+    bytes text;
+    bool failed = false;
+};
 struct earlier {
     bytes question;
     bytes answer;
+    std::optional<std::vector<earlier_call_form>> calls{};  ///< absent without calls
+
+    [[nodiscard]] static earlier of(const exchange& turn) {
+        earlier made{{turn.question}, {turn.answer}};
+        if (!turn.calls.empty()) made.calls.emplace();
+        for (const earlier_call& call : turn.calls)
+            made.calls->push_back({{call.tool}, {call.arguments.text}, {call.text}, call.failed});
+        return made;
+    }
+    /// The turn of the task again.
+    [[nodiscard]] exchange turn() && {
+        exchange made{std::move(question.text), std::move(answer.text)};
+        if (calls)
+            for (earlier_call_form& one : *calls)
+                made.calls.push_back(
+                    {std::move(one.tool.text), {std::move(one.arguments.text)}, std::move(one.text.text), one.failed});
+        return made;
+    }
 };
 /// The first entry: the task and the agent. `at` of all other entries counts microseconds from this one.
 struct begun {
@@ -89,6 +113,7 @@ struct begun {
     bytes question;
     bytes owner;
     std::vector<earlier> history;
+    std::optional<bytes> history_summary{};  ///< absent if it is empty
     std::vector<exchange_line::image_form> images;
     std::optional<std::uint64_t> seed{};
     std::optional<std::int64_t> deadline_ms{};  ///< milliseconds from the begin of the run
@@ -263,7 +288,8 @@ template <class T>
     made.unix_ms = unix_ms;
     made.question = {task.question};
     made.owner = {task.owner.id()};
-    for (const exchange& one : task.history) made.history.push_back({{one.question}, {one.answer}});
+    for (const exchange& one : task.history) made.history.push_back(earlier::of(one));
+    if (!task.history_summary.empty()) made.history_summary.emplace().text = task.history_summary;
     for (const image& one : task.images) made.images.push_back({{one.media_type}, {one.base64}});
     made.seed = task.seed;
     made.required = demands::of(task.required);
@@ -275,8 +301,8 @@ template <class T>
 /// The task without its deadline, which the journal applies when the run is resumed.
 [[nodiscard]] inline task task_of(const uuid& run, begun&& from) {
     task made{.question = std::move(from.question.text), .owner = owner{std::move(from.owner.text)}};
-    for (earlier& one : from.history)
-        made.history.push_back({std::move(one.question.text), std::move(one.answer.text)});
+    for (earlier& one : from.history) made.history.push_back(std::move(one).turn());
+    if (from.history_summary) made.history_summary = std::move(from.history_summary->text);
     for (auto& one : from.images) made.images.push_back({std::move(one.media_type.text), std::move(one.base64.text)});
     made.run_id = run;
     made.seed = from.seed;

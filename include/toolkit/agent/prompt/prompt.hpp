@@ -1,6 +1,7 @@
 // Prompts: the system message, which is the same in every turn, and the message that each turn appends.
 #pragma once
 
+#include <toolkit/agent/prompt/earlier.hpp>
 #include <toolkit/agent/prompt/prompt_texts.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/constraints.hpp>
@@ -16,9 +17,6 @@
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
-
-/// Appends earlier questions of the conversation and their answers.
-void append_earlier(std::string& text, const std::vector<exchange>& history);
 
 /// Appends one line per tool: its name and description.
 void append_tool_names(std::string& text, std::span<const tool_info> tools);

@@ -9,14 +9,6 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION void append_earlier(std::string& text, const std::vector<exchange>& history) {
-    for (const exchange& before : history) {
-        text += "\nEARLIER\n";
-        append_fence(text, "earlier_question", {}, before.question);
-        append_fence(text, "earlier_answer", {}, before.answer);
-    }
-}
-
 TOOLKIT_FUNCTION void append_tool_names(std::string& text, std::span<const tool_info> tools) {
     for (const tool_info& tool : tools) prompt_texts::tool_line.append(text, {tool.name, tool.description});
 }
@@ -60,7 +52,7 @@ TOOLKIT_FUNCTION std::string system_prompt(const action_prompt& parts) {
         prompt_texts::tool_lines.append(text, {tool.name, tool.description, tool.input_schema});
     text += "\nACTIONS (one a reply)\n{\"type\":\"tool_call\",\"tool\":\"name of a tool\",\"input\":{}}\n";
     text.append(parts.end_shape).append("\n\nRULES\n").append(parts.rules);
-    append_earlier(text, parts.task.history);
+    append_earlier(text, parts.task);
     text += "\nQUESTION\n";
     append_fence(text, "question", {}, parts.task.question);
     if (!parts.requirements.empty()) text.append("\nREQUIREMENTS\n").append(parts.requirements);

@@ -27,7 +27,7 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
                                                          std::string_view errors, std::string_view choice,
                                                          std::string_view instructions) {
     std::string text;
-    append_earlier(text, run.task.history);
+    append_earlier(text, run.task, false);  // results of earlier runs would distract a small model
     for (const std::string& fact : run.record.results) text += fact + "\n";
     if (!run.record.citations.empty()) {
         const opened_citation& opened = run.record.citations.back();
