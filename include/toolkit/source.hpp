@@ -6,7 +6,9 @@
 #include <toolkit/agent/loop/impl/next_move.ipp>
 #include <toolkit/agent/loop/impl/offer.ipp>
 #include <toolkit/agent/loop/impl/simple_end.ipp>
+#include <toolkit/agent/prompt/impl/earlier.ipp>
 #include <toolkit/agent/prompt/impl/instructions.ipp>
+#include <toolkit/agent/prompt/impl/model_summary.ipp>
 #include <toolkit/agent/prompt/impl/prompt.ipp>
 #include <toolkit/agent/prompt/impl/transcript.ipp>
 #include <toolkit/agent/protocol/impl/actions.ipp>
@@ -72,6 +74,7 @@
 #include <toolkit/retrieval/files/impl/stamps.ipp>
 #include <toolkit/retrieval/view/impl/found_passages.ipp>
 #include <toolkit/retrieval/view/impl/reciprocal_rank.ipp>
+#include <toolkit/run/impl/conversation.ipp>
 #include <toolkit/run/impl/demands.ipp>
 #include <toolkit/run/impl/plan.ipp>
 #include <toolkit/run/impl/record.ipp>

@@ -4,8 +4,6 @@
 
 #include <toolkit/answering/planner.hpp>
 
-#include <toolkit/agent/planner.hpp>
-
 #include <gtest/gtest.h>
 
 #include <array>
