@@ -30,7 +30,7 @@ namespace trimming {
 /// Gives the summary of the turns that are cut. An empty one keeps the old summary.
 using summariser = function_ref<result<std::string>(const conversation& before, std::span<const exchange> cut)>;
 
-result<void> trim(conversation& talk, std::size_t most_tokens, summariser summarise);
+result<void> trim(conversation& talk, std::size_t tokens_at_most, summariser summarise);
 
 template <class S, class... Args>
 concept gives_summary =
@@ -74,18 +74,18 @@ struct conversation {
     /// JSON become a JSON string.
     void add(exchange turn);
 
-    /// Cuts whole turns from the front until at most `most_tokens` are left, as `tokens` estimates them. The last turn
-    /// always stays. If it alone is too long, the texts of its results are cut.
+    /// Cuts whole turns from the front until at most `tokens_at_most` are left, as `tokens` estimates them. The last
+    /// turn always stays. If it alone is too long, the texts of its results are cut.
     ///
     /// `summarise(conversation, cut)` or `summarise(cut)` gives the new summary as a text or a result. It gets the
     /// conversation as it was, and the turns that are cut as std::span<const exchange>. The summary is cut to a quarter
-    /// of `most_tokens` (50 at least), and to 1,000 tokens. If `summarise` fails or throws, nothing is cut and the
+    /// of `tokens_at_most` (50 at least), and to 1,000 tokens. If `summarise` fails or throws, nothing is cut and the
     /// failure is returned. If nothing needs to be cut, it is not called.
     template <class Summarise = no_summary>
-    [[nodiscard]] result<void> trim(std::size_t most_tokens, Summarise&& summarise = {}) {
+    [[nodiscard]] result<void> trim(std::size_t tokens_at_most, Summarise&& summarise = {}) {
         using policy = std::remove_reference_t<Summarise>;
         if constexpr (std::same_as<std::remove_const_t<policy>, no_summary>) {
-            return trimming::trim(*this, most_tokens, {});
+            return trimming::trim(*this, tokens_at_most, {});
         } else {
             constexpr bool fits = trimming::takes_both<policy> || trimming::takes_cut<policy>;
             static_assert(fits,
@@ -98,7 +98,7 @@ struct conversation {
                     return guarded("conversation", "the summary policy", "return a failure instead",
                                    [&] { return trimming::summary_of(summarise, before, cut); });
                 };
-                return trimming::trim(*this, most_tokens, trimming::summariser{call});
+                return trimming::trim(*this, tokens_at_most, trimming::summariser{call});
             } else {
                 return {};
             }

@@ -101,18 +101,18 @@ inline void mend(std::string& text) {
     return is_json(text) && is_json(nested);
 }
 
-TOOLKIT_FUNCTION result<void> trim(conversation& talk, std::size_t most_tokens, summariser summarise) {
+TOOLKIT_FUNCTION result<void> trim(conversation& talk, std::size_t tokens_at_most, summariser summarise) {
     std::vector<std::size_t> sizes;
     sizes.reserve(talk.turns.size());
     std::size_t total = 0;
     for (const exchange& turn : talk.turns) total += sizes.emplace_back(tokens_in(turn));
     const std::size_t before = summary_tokens(talk.summary);
-    if (before + total <= most_tokens) return {};
+    if (before + total <= tokens_at_most) return {};
 
-    const std::size_t share = std::max(most_tokens / 4, least_summary);
+    const std::size_t share = std::max(tokens_at_most / 4, least_summary);
     const std::size_t reserve = std::min(summarise ? default_conversation_limits.summary_tokens : before, share);
     std::size_t cut = 0;
-    while (cut + 1 < sizes.size() && total + reserve > most_tokens) total -= sizes[cut++];
+    while (cut + 1 < sizes.size() && total + reserve > tokens_at_most) total -= sizes[cut++];
     std::string summary = talk.summary;
     if (summarise && cut > 0) {
         auto made = summarise(std::as_const(talk), std::span<const exchange>{talk.turns}.first(cut));
@@ -129,7 +129,7 @@ TOOLKIT_FUNCTION result<void> trim(conversation& talk, std::size_t most_tokens, 
     std::vector<earlier_call>& calls = talk.turns.front().calls;
     std::size_t fixed = summary_tokens(talk.summary) + total;
     for (const earlier_call& call : calls) fixed -= count(call.text);
-    cut_results(calls, most_tokens > fixed ? most_tokens - fixed : 0, count);
+    cut_results(calls, tokens_at_most > fixed ? tokens_at_most - fixed : 0, count);
     return {};
 }
 
