@@ -76,6 +76,7 @@
 #include <toolkit/store/impl/run_claim.ipp>
 #include <toolkit/store/impl/run_id.ipp>
 #include <toolkit/store/impl/run_log.ipp>
+#include <toolkit/systems/files/impl/confined_root.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>
 #include <toolkit/tool/impl/alarm.ipp>
