@@ -77,6 +77,15 @@
 #include <toolkit/store/impl/run_id.ipp>
 #include <toolkit/store/impl/run_log.ipp>
 #include <toolkit/systems/files/impl/confined_root.ipp>
+#include <toolkit/systems/files/impl/count_files.ipp>
+#include <toolkit/systems/files/impl/directory_tree.ipp>
+#include <toolkit/systems/files/impl/file_counts.ipp>
+#include <toolkit/systems/files/impl/file_metadata.ipp>
+#include <toolkit/systems/files/impl/file_selection.ipp>
+#include <toolkit/systems/files/impl/grep_files.ipp>
+#include <toolkit/systems/files/impl/list_files.ipp>
+#include <toolkit/systems/files/impl/name_pattern.ipp>
+#include <toolkit/systems/files/impl/result_text.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>
 #include <toolkit/tool/impl/alarm.ipp>
