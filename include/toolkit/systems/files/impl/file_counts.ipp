@@ -23,6 +23,7 @@ TOOLKIT_FUNCTION void file_counts::add(std::string_view name) {
 
 TOOLKIT_FUNCTION std::string file_counts::shown(std::size_t most) const {
     std::vector<std::pair<std::string_view, std::size_t>> sorted;
+    sorted.reserve(by_extension_.size());
     for (const auto& [extension, count] : by_extension_) sorted.emplace_back(extension, count);
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     std::string text;
