@@ -1,12 +1,20 @@
 // The code of docs/systems/files.md.
 #include <toolkit/systems/files/confined_root.hpp>
 #include <toolkit/systems/files/count_files.hpp>
+#include <toolkit/systems/files/keyword_router.hpp>
+#include <toolkit/systems/files/semantic_search.hpp>
+
+#include <toolkit/llm/scripted.hpp>
+#include <toolkit/retrieval/simple_retriever.hpp>
 
 #include "retrieval/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -36,4 +44,20 @@ TEST(files_guide, calls_a_tool) {
     ASSERT_TRUE(root) << root.error().message();
     const auto counted = toolkit::count_files{.extension = "pdf"}(*root, {});
     EXPECT_EQ(*counted, "Found 2 .pdf files.");
+}
+
+TEST(files_guide, searches_for_facts) {
+    const toolkit::simple_retriever files{[](const toolkit::owner&, std::string_view, std::size_t) {
+        return std::vector<toolkit::found_text>{{.text = "The rent is $900 a month.", .name = "lease.txt"}};
+    }};
+    const auto view = files.for_owner(toolkit::owner{"me"});
+    const toolkit::scripted model{R"({"relevant":true,"facts":["The rent is $900 a month"]})"};
+    const auto found = toolkit::search_facts(view, model, "How much is the rent?", 5);
+    EXPECT_EQ(*found, "From lease.txt:\n  - The rent is $900 a month");
+}
+
+TEST(files_guide, routes_a_question) {
+    const auto call = toolkit::route_by_keywords("How many PDFs do I have?");
+    EXPECT_EQ(toolkit::tool_of(call), "count_files");
+    EXPECT_EQ(toolkit::arguments_of(call), R"({"extension":"pdf"})");
 }
