@@ -58,6 +58,7 @@ TEST(name_pattern, survives_bytes_that_are_not_text) {
     const toolkit::name_pattern pattern{"\xFF\x00*?"};
     EXPECT_FALSE(pattern.fits("abc"));
     EXPECT_TRUE(toolkit::name_pattern{"bad\xFF"}.fits("x/bad\xFE.txt"));  // both are shown as U+FFFD
+    EXPECT_TRUE(toolkit::name_pattern{"\xC3 and \x80.txt"}.fits("\xC3 and \x80.txt"));
     EXPECT_TRUE(toolkit::name_pattern{"line end"}.fits("line\nend.txt"));
 }
 

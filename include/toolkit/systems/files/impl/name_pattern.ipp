@@ -11,6 +11,15 @@
 
 namespace toolkit { inline namespace v0 {
 
+namespace name_patterns {
+
+/// A name or a pattern as it is compared: as it is shown, and without case.
+[[nodiscard]] inline std::string plain(std::string_view text) {
+    return folded(visible_line(text, text.size() * 3));  // an invalid byte becomes three
+}
+
+}  // namespace name_patterns
+
 TOOLKIT_FUNCTION bool fits_wildcards(std::string_view pattern, std::string_view text) noexcept {
     constexpr std::size_t none = std::string_view::npos;
     std::size_t p = 0;
@@ -41,14 +50,14 @@ TOOLKIT_FUNCTION bool fits_wildcards(std::string_view pattern, std::string_view 
 }
 
 TOOLKIT_FUNCTION name_pattern::name_pattern(std::string_view pattern)
-    : pattern_(folded(visible_line(pattern, pattern.size()))),
+    : pattern_(name_patterns::plain(pattern)),
       part_("*" + pattern_ + "*"),
       has_wildcards_(pattern_.find_first_of("*?") != std::string::npos),
       has_folder_(pattern_.find('/') != std::string::npos) {}
 
 TOOLKIT_FUNCTION std::string name_pattern::compared(std::string_view path) const {
     if (!has_folder_) path.remove_prefix(path.rfind('/') + 1);
-    return folded(visible_line(path, path.size() * 3));  // an invalid byte becomes three
+    return name_patterns::plain(path);
 }
 
 TOOLKIT_FUNCTION bool name_pattern::fits(std::string_view path) const {
