@@ -1,5 +1,5 @@
-// Files of the operating system (POSIX): reads, maps, replaces atomically, and locks them. Only this header and
-// folder.hpp, which lists folders, call the system.
+// Files of the operating system (POSIX): reads, maps, replaces atomically, and locks them. Only this header, folder.hpp
+// and systems/files/confined_root.hpp, which list folders, call the system.
 // In: paths. Out: bytes, or failures that name the path. Next: folder.hpp, section_file.hpp.
 #pragma once
 
@@ -64,9 +64,19 @@ private:
     int number_;
 };
 
-/// Opens a path below an open folder, one folder after the other. No part of it may be a symbolic link, even if it was
-/// a folder a moment ago. On failure the descriptor is not open, and errno has the reason.
+/// Opens a path below an open folder; an empty path is the folder itself. No part of it may be a symbolic link, even if
+/// it was a folder a moment ago, and none may be `..`. Linux resolves the path in one call (openat2). Where it cannot,
+/// the path is opened one folder after the other. On failure the descriptor is not open, and errno has the reason. With
+/// O_PATH a link at the end of the path is opened itself.
 [[nodiscard]] descriptor open_below(const descriptor& folder, const std::string& name, int flags);
+/// The same, always with openat2. Fails with ENOSYS or EPERM where the system does not allow that call.
+[[nodiscard]] descriptor open_below_in_one_call(const descriptor& folder, const std::string& name, int flags);
+/// The same, always one folder after the other.
+[[nodiscard]] descriptor open_below_part_by_part(const descriptor& folder, const std::string& name, int flags);
+
+/// Opens a regular file below a folder for reading. Anything else, such as a pipe or a device, is not opened for
+/// reading: its kind is looked at first. Then errno is 0.
+[[nodiscard]] descriptor open_regular_below(const descriptor& folder, const std::string& name);
 
 }  // namespace file_system
 
@@ -90,7 +100,7 @@ namespace file_system {
 /// Reads a file below an open folder. No part of its name may be a link. `error` is set to errno.
 [[nodiscard]] inline result<file_content> read_file(const file_system::descriptor& folder, const std::string& name,
                                                     std::size_t first, int& error) {
-    return file_system::read_open(file_system::open_below(folder, name, O_RDONLY | O_NONBLOCK), name, first, error);
+    return file_system::read_open(file_system::open_regular_below(folder, name), name, first, error);
 }
 [[nodiscard]] result<file_content> read_file(const file_system::descriptor& folder, const std::string& name,
                                              std::size_t first = SIZE_MAX);

@@ -5,6 +5,13 @@
 #include <toolkit/retrieval/files/file.hpp>
 
 #include <sys/file.h>
+#if __has_include(<linux/openat2.h>)
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#if defined(SYS_openat2)
+#define TOOLKIT_HAS_OPENAT2
+#endif
+#endif
 
 #include <cstdio>
 #include <ctime>
@@ -30,8 +37,43 @@ TOOLKIT_FUNCTION failure failed(std::string_view path, std::string_view what, in
     return failure::of(kind, path, std::string{what} + ": " + std::generic_category().message(error), cure);
 }
 
-TOOLKIT_FUNCTION descriptor open_below(const descriptor& folder, const std::string& name, int flags) {
+/// Sets errno for a path that does not lie below a folder: an absolute one, or one with `..`, an empty part or a NUL.
+[[nodiscard]] inline bool lies_below(std::string_view name) noexcept {
+    errno = 0;
+    if (name.find('\0') != std::string_view::npos) errno = EINVAL;
+    while (errno == 0 && !name.empty()) {
+        const std::size_t slash = name.find('/');
+        const std::string_view part = name.substr(0, slash);
+        if (part == "..") errno = EXDEV;
+        else if (part.empty() || slash + 1 == name.size()) errno = ENOENT;
+        name.remove_prefix(slash == std::string_view::npos ? name.size() : slash + 1);
+    }
+    return errno == 0;
+}
+
+TOOLKIT_FUNCTION descriptor open_below_in_one_call([[maybe_unused]] const descriptor& folder,
+                                                   [[maybe_unused]] const std::string& name,
+                                                   [[maybe_unused]] int flags) {
+    descriptor opened;
+#ifdef TOOLKIT_HAS_OPENAT2
+    if (!lies_below(name)) return opened;
+    open_how how{};
+    how.flags = static_cast<unsigned>(flags | O_CLOEXEC | O_NOFOLLOW);
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_SYMLINKS;
+    for (int tried = 0; tried < 8; ++tried) {  // the kernel asks for another try if a folder was moved meanwhile
+        opened = descriptor{static_cast<int>(
+            ::syscall(SYS_openat2, folder.number(), name.empty() ? "." : name.c_str(), &how, sizeof how))};
+        if (opened.is_open() || (errno != EAGAIN && errno != EINTR)) break;
+    }
+#else
+    errno = ENOSYS;
+#endif
+    return opened;
+}
+
+TOOLKIT_FUNCTION descriptor open_below_part_by_part(const descriptor& folder, const std::string& name, int flags) {
     descriptor inner;
+    if (!lies_below(name)) return inner;
     int at = folder.number();
     std::string part;
     for (std::size_t begin = 0;;) {
@@ -39,7 +81,7 @@ TOOLKIT_FUNCTION descriptor open_below(const descriptor& folder, const std::stri
         part.assign(name, begin, slash == std::string::npos ? slash : slash - begin);
         if (slash == std::string::npos)
             return descriptor{::openat(at, part.empty() ? "." : part.c_str(), flags | O_CLOEXEC | O_NOFOLLOW)};
-        descriptor next{::openat(at, part.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)};
+        descriptor next{::openat(at, part.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)};
         if (!next.is_open()) return next;
         inner = std::move(next);
         at = inner.number();
@@ -47,9 +89,34 @@ TOOLKIT_FUNCTION descriptor open_below(const descriptor& folder, const std::stri
     }
 }
 
+TOOLKIT_FUNCTION descriptor open_below(const descriptor& folder, const std::string& name, int flags) {
+    descriptor opened = open_below_in_one_call(folder, name, flags);
+    // An old kernel has no such call, a sandbox may forbid it, and it takes no path of more than 4095 bytes.
+    if (!opened.is_open() && (errno == ENOSYS || errno == EPERM || errno == EAGAIN || errno == ENAMETOOLONG))
+        return open_below_part_by_part(folder, name, flags);
+    return opened;
+}
+
+TOOLKIT_FUNCTION descriptor open_regular_below(const descriptor& folder, const std::string& name) {
+    const descriptor seen = open_below(folder, name, O_PATH);
+    struct stat info{};
+    if (!seen.is_open() || ::fstat(seen.number(), &info) != 0) return descriptor{};
+    if (S_ISLNK(info.st_mode)) {
+        errno = ELOOP;
+        return descriptor{};
+    }
+    if (!S_ISREG(info.st_mode)) {
+        errno = 0;
+        return descriptor{};
+    }
+    // If the file was replaced meanwhile by a pipe, O_NONBLOCK does not wait, and the reader looks at the kind again.
+    return open_below(folder, name, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+}
+
 TOOLKIT_FUNCTION result<file_content> read_open(const descriptor& file, const std::string& path, std::size_t first,
                                                 int& error) {
     struct stat info{};
+    if (!file.is_open() && errno == 0) return failure::of(failure_kind::unreadable, path, "is not a regular file");
     if (!file.is_open() || ::fstat(file.number(), &info) != 0) {
         error = errno;
         return file_system::failed(path, "cannot be opened", error, "check that it exists and that you may read it");

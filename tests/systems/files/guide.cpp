@@ -1,0 +1,63 @@
+// The code of docs/systems/files.md.
+#include <toolkit/systems/files/confined_root.hpp>
+#include <toolkit/systems/files/count_files.hpp>
+#include <toolkit/systems/files/keyword_router.hpp>
+#include <toolkit/systems/files/semantic_search.hpp>
+
+#include <toolkit/llm/scripted.hpp>
+#include <toolkit/retrieval/simple_retriever.hpp>
+
+#include "retrieval/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+toolkit::result<std::string> beginning_of(const std::string& folder, const std::string& path) {
+    const auto root = toolkit::confined_root::open(folder);
+    if (!root) return root.error();  // there is no such folder, or it cannot be read
+    const auto read = root->read_file(path, 1'000);
+    if (!read) return read.error();
+    return read->bytes;
+}
+
+}  // namespace
+
+TEST(files_guide, reads_the_beginning_of_a_file) {
+    const temporary_folder folder;
+    folder.write("a.txt", "hello");
+    EXPECT_EQ(*beginning_of(folder.path(), "a.txt"), "hello");
+    EXPECT_FALSE(beginning_of(folder.path(), "../a.txt"));
+    EXPECT_FALSE(beginning_of(folder.path("none"), "a.txt"));
+}
+
+TEST(files_guide, calls_a_tool) {
+    const temporary_folder folder;
+    folder.write("a.pdf", "x");
+    folder.write("sub/b.pdf", "x");
+    const auto root = toolkit::confined_root::open(folder.path());
+    ASSERT_TRUE(root) << root.error().message();
+    const auto counted = toolkit::count_files{.extension = "pdf"}(*root, {});
+    EXPECT_EQ(*counted, "Found 2 .pdf files.");
+}
+
+TEST(files_guide, searches_for_facts) {
+    const toolkit::simple_retriever files{[](const toolkit::owner&, std::string_view, std::size_t) {
+        return std::vector<toolkit::found_text>{{.text = "The rent is $900 a month.", .name = "lease.txt"}};
+    }};
+    const auto view = files.for_owner(toolkit::owner{"me"});
+    const toolkit::scripted model{R"({"relevant":true,"facts":["The rent is $900 a month"]})"};
+    const auto found = toolkit::search_facts(view, model, "How much is the rent?", 5);
+    EXPECT_EQ(*found, "From lease.txt:\n  - The rent is $900 a month");
+}
+
+TEST(files_guide, routes_a_question) {
+    const auto call = toolkit::route_by_keywords("How many PDFs do I have?");
+    EXPECT_EQ(toolkit::tool_of(call), "count_files");
+    EXPECT_EQ(toolkit::arguments_of(call), R"({"extension":"pdf"})");
+}

@@ -1,0 +1,134 @@
+// tests/systems/files: make_folder makes the folder in which questions.tsv has its answers. No model is asked here.
+#include <toolkit/extract/pdf.hpp>
+#include <toolkit/systems/files/grep_files.hpp>
+#include <toolkit/systems/files/keyword_router.hpp>
+
+#include "dated_folder.hpp"
+#include "test_paths.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace {
+
+struct asked_question {
+    std::string question;
+    std::string tool;
+    std::string words;
+    std::string file;
+};
+
+std::vector<std::string> split(std::string_view text, char by) {
+    std::vector<std::string> parts;
+    for (;;) {
+        const std::size_t end = text.find(by);
+        parts.emplace_back(text.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::vector<asked_question> all_questions() {
+    std::vector<asked_question> all;
+    std::ifstream rows{TOOLKIT_TESTS_DIR "/systems/files/questions.tsv"};
+    for (std::string row; std::getline(rows, row);) {
+        if (row.starts_with('#')) continue;
+        const auto cells = split(row, '\t');
+        EXPECT_EQ(cells.size(), 4U) << row;
+        if (cells.size() == 4) all.push_back({cells[0], cells[1], cells[2], cells[3]});
+    }
+    return all;
+}
+
+bool make(const std::string& folder, const std::string& seed) {
+    const std::string command = "python3 '" TOOLKIT_TESTS_DIR "/systems/files/make_folder' '" + folder + "' " + seed;
+    return std::system(command.c_str()) == 0;
+}
+bool has_python() { return std::system("python3 -c '' 2> /dev/null") == 0; }
+
+/// Whether a text holds one spelling of each word.
+bool holds(const std::string& text, const std::string& words) {
+    for (const std::string& word : split(words, ';')) {
+        bool found = false;
+        for (const std::string& spelling : split(word, '|')) found = found || text.find(spelling) != std::string::npos;
+        if (!found) return false;
+    }
+    return true;
+}
+
+std::string text_in(const std::string& path) {
+    const std::string bytes = bytes_of_file(path);
+    if (!path.ends_with(".pdf")) return bytes;
+    const auto read = toolkit::extract_pdf(bytes);
+    return read ? read->text : read.error().message();
+}
+
+/// The result of the tool that the question expects, with the input that a sound model gives it.
+std::string result_of_tool(const asked_question& asked, const toolkit::confined_root& root) {
+    if (asked.tool == "grep_files")
+        return file_tests::text_of(
+            toolkit::grep_files{asked.question.find("invoice") != std::string::npos ? "invoice" : "minutes"}, root);
+    return std::visit(
+        [&]<class T>(const T& tool) -> std::string {
+            if constexpr (std::is_same_v<T, toolkit::semantic_search>) return {};
+            else return file_tests::text_of(tool, root);
+        },
+        toolkit::route_by_keywords(asked.question));
+}
+
+}  // namespace
+
+TEST(files_questions, are_twenty_and_the_router_chooses_their_tools) {
+    const auto all = all_questions();
+    ASSERT_EQ(all.size(), 20U);
+    for (const asked_question& one : all) {
+        if (one.tool == "grep_files") continue;  // the router never chooses it
+        EXPECT_EQ(toolkit::tool_of(toolkit::route_by_keywords(one.question)), one.tool) << one.question;
+    }
+}
+
+TEST(files_questions, have_their_answers_in_the_folder_of_any_seed) {
+    if (!has_python()) GTEST_SKIP() << "there is no python3";
+    for (const char* seed : {"1", "2", "77"}) {
+        const temporary_folder folder;
+        ASSERT_TRUE(make(folder.path(), seed));
+        const auto root = toolkit::confined_root::open(folder.path());
+        ASSERT_TRUE(root);
+        EXPECT_EQ(file_tests::text_of(toolkit::count_files{}, *root), "Found 60 files.");
+        for (const asked_question& one : all_questions()) {
+            const bool is_inside = one.tool == "semantic_search";
+            if (is_inside && one.file.empty()) continue;  // no file answers it
+            const std::string answer = is_inside ? text_in(folder.path(one.file)) : result_of_tool(one, *root);
+            EXPECT_TRUE(holds(answer, one.words)) << one.question << "\n" << answer;
+        }
+    }
+}
+
+TEST(files_questions, folder_depends_on_the_seed_alone) {
+    if (!has_python()) GTEST_SKIP() << "there is no python3";
+    const temporary_folder a;
+    const temporary_folder b;
+    const temporary_folder other;
+    ASSERT_TRUE(make(a.path(), "5") && make(b.path(), "5") && make(other.path(), "6"));
+    const auto contents = [](const temporary_folder& folder) {
+        std::string all;
+        const auto root = toolkit::confined_root::open(folder.path());
+        const auto add = [&](const toolkit::root_entry& entry) {
+            if (entry.kind == toolkit::entry_kind::file)
+                all += entry.path + std::to_string(entry.stamp.modified_ns) + bytes_of_file(folder.path(entry.path));
+        };
+        EXPECT_TRUE(root && root->walk(add));
+        return all;
+    };
+    EXPECT_EQ(contents(a), contents(b));
+    EXPECT_NE(contents(a), contents(other));
+    EXPECT_FALSE(make(a.path(), "5"));  // it is not empty
+    EXPECT_FALSE(make(a.path("x"), "five"));
+}
