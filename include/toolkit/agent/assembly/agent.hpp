@@ -4,6 +4,7 @@
 
 #include <toolkit/agent/assembly/parts.hpp>
 #include <toolkit/agent/assembly/unfit_task.hpp>
+#include <toolkit/agent/assembly/whole_run.hpp>
 #include <toolkit/agent/loop/context.hpp>
 #include <toolkit/agent/loop/loop.hpp>
 #include <toolkit/core/guard.hpp>
@@ -83,13 +84,52 @@ public:
     /// if `task.required` demands what this agent can never do.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
-        return run_keeping(task, nullptr, outside...);
+        return run_keeping(task, protocol_, [](const auto&, const auto&) {}, outside...);
+    }
+
+    /// Answers a task with a value of your type: `agent.run<price>(task)`. The final must be a T, by its schema and a
+    /// strict parse. Its texts and numbers pass the checks of the agent. Include agent/typed_run.hpp.
+    ///
+    /// Fails as `run` does, with `not_found` if the model says what is missing, and with `bad_reply` if the run ended
+    /// without a value.
+    template <class T, class... Outside>
+    [[nodiscard]] result<typed_answer<T>> run(const toolkit::task& task, const Outside&... outside) const {
+        if constexpr (!requires { sizeof(typed_end<T, protocol_type>); }) {
+            (void)refuse<say("toolkit: agent.run<", type_name<T>, "> needs #include <toolkit/agent/typed_run.hpp>")>();
+            std::terminate();
+        } else if constexpr (typed_end<T, protocol_type>::template fits<LlmType>()) {
+            std::optional<T> value;
+            auto outcome = run_keeping(
+                task, typed_end<T, protocol_type>{protocol_},
+                [&](const auto&, auto& state) { value = std::move(state.value); }, outside...);
+            return typed_end<T, protocol_type>::value_of(std::move(outcome), std::move(value));
+        } else {
+            std::terminate();
+        }
+    }
+    template <class T>
+    [[nodiscard]] result<typed_answer<T>> run(std::string_view question, const toolkit::owner& who) const {
+        return run<T>(toolkit::task{.question = std::string{question}, .owner = who});
+    }
+
+    /// Answers a task and also gives what the run found: its record and the results of its calls, also if it failed.
+    template <class... Outside>
+    [[nodiscard]] whole_run run_whole(const toolkit::task& task, const Outside&... outside) const {
+        whole_run whole{.outcome = failure{}};
+        whole.outcome = run_keeping(
+            task, protocol_,
+            [&](auto& context, const auto&) {
+                whole.record = std::move(context.record());
+                whole.known = context.environment();
+            },
+            outside...);
+        return whole;
     }
 
 private:
-    /// Executes a run. Its calls are added to `calls`, unless it is null.
-    template <class... Outside>
-    [[nodiscard]] result<answer> run_keeping(const toolkit::task& task, std::vector<earlier_call>* calls,
+    /// Executes a run by a protocol. When it is over, `keep(context, state)` is called.
+    template <class P, class Keep, class... Outside>
+    [[nodiscard]] result<answer> run_keeping(const toolkit::task& task, const P& protocol, const Keep& keep,
                                              const Outside&... outside) const {
         static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
         if (auto why = unfit_task(task, {.documents = with_documents, .tools = tools_.count() > 0}))
@@ -106,7 +146,7 @@ private:
                         const auto& log) {
                         began = true;
                         return run_with_events(mine, clock, [&](spend& counts) {
-                            return run_once(mine, prefix, llm, clock, log, counts, calls, outside...);
+                            return run_once(mine, prefix, protocol, llm, clock, log, counts, keep, outside...);
                         });
                     });
             });
@@ -116,7 +156,7 @@ private:
             return run_with_events(task, clock_, [&](spend& counts) -> result<answer> {
                 const auto prefix = instructions_for(task);
                 if (!prefix) return prefix.error();
-                return run_once(task, *prefix, llm_, clock_, no_journal{}, counts, calls, outside...);
+                return run_once(task, *prefix, protocol, llm_, clock_, no_journal{}, counts, keep, outside...);
             });
         }
     }
@@ -136,7 +176,9 @@ public:
         const auto mine = with_history(task, talk);
         if (!mine) return run_with_events(task, clock_, [&](spend&) -> result<answer> { return mine.error(); });
         std::vector<earlier_call> calls;
-        auto outcome = run_keeping(*mine, &calls, outside...);
+        auto outcome = run_keeping(
+            *mine, protocol_, [&](const auto& context, const auto&) { calls = earlier_calls(context.environment()); },
+            outside...);
         if (outcome) talk.add({task.question, outcome->text, std::move(calls)});
         return outcome;
     }
@@ -265,18 +307,18 @@ private:
     }
 
     /// Executes one run with its journal.
-    template <class L, class C, class Journal, class... Outside>
-    [[nodiscard]] result<answer> run_once(const toolkit::task& task, std::string_view prefix, const L& llm,
-                                          const C& clock, const Journal& log, spend& counts,
-                                          std::vector<earlier_call>* calls, const Outside&... outside) const {
-        typename protocol_type::state state = protocol_.begin(texts_, prefix);
+    template <class P, class L, class C, class Journal, class Keep, class... Outside>
+    [[nodiscard]] result<answer> run_once(const toolkit::task& task, std::string_view prefix, const P& protocol,
+                                          const L& llm, const C& clock, const Journal& log, spend& counts,
+                                          const Keep& keep, const Outside&... outside) const {
+        typename P::state state = protocol.begin(texts_, prefix);
         run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, log, state);
         (context.provide(outside), ...);
-        const loop_policies with{llm,      tools_,    validator_, budget_,        protocol_,
+        const loop_policies with{llm,      tools_,    validator_, budget_,        protocol,
                                  planner_, analyzer_, texts_,     with_documents, prefix};
         auto outcome = run_loop(with, context, state);
         counts = context.record().spent;
-        if (calls != nullptr) *calls = earlier_calls(context.environment());
+        keep(context, state);
         return outcome;
     }
 

@@ -18,6 +18,14 @@ namespace toolkit { inline namespace v0 {
 template <class R>
 struct document_defaults;
 
+/// The protocol P with an end that gives a T. <toolkit/agent/typed_run.hpp> defines it.
+template <class T, class P>
+struct typed_end;
+template <class T>
+struct typed_answer;
+namespace typed_runs {
+}
+
 namespace agent_parts {
 
 /// The protocol of an agent that names none. With a retriever it needs the header of document_defaults. Otherwise

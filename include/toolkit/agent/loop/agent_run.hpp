@@ -259,7 +259,7 @@ private:
     }
 
     [[nodiscard]] answer ground(draft passed) const {
-        return protocol_hooks::ground(with_.protocol, std::move(passed), record());
+        return protocol_hooks::ground(with_.protocol, std::as_const(state_), std::move(passed), record());
     }
     [[nodiscard]] answer accept(draft passed, const verdict& judged, const turn_offer& turn) const {
         answer made = ground(std::move(passed));

@@ -214,9 +214,9 @@ template <class P>
 
 /// The answer of a draft that passed.
 template <class P>
-[[nodiscard]] answer ground(const P& protocol, draft passed, const run_record& record) {
-    if constexpr (requires { protocol.ground(std::move(passed), record); })
-        return protocol.ground(std::move(passed), record);
+[[nodiscard]] answer ground(const P& protocol, const typename P::state& mine, draft passed, const run_record& record) {
+    if constexpr (requires { protocol.ground(mine, std::move(passed), record); })
+        return protocol.ground(mine, std::move(passed), record);
     else return as_written(std::move(passed));
 }
 

@@ -15,6 +15,7 @@ struct run_setup {
     std::span<const tool_info> tools;
     const run_plan& plan;
     std::string_view instructions;  ///< of the program, or empty
+    std::string_view end_shape{};   ///< the format of the end; empty: that of the protocol
 };
 
 }}  // namespace toolkit::v0

@@ -12,12 +12,15 @@
 #include <toolkit/run/draft.hpp>
 #include <toolkit/schema/json_schema/json_schema.hpp>
 #include <toolkit/schema/json_schema/longest.hpp>
+#include <toolkit/schema/parse/parse.hpp>
 #include <toolkit/schema/types/constant.hpp>
 #include <toolkit/tool/about.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -91,11 +94,41 @@ struct final_fields {
 [[nodiscard]] offered_action offered_call(const tool_info& info, std::string input_schema);
 
 /// What a reply says: calls, or a final.
-using model_action = std::variant<std::vector<call_move>, final_action>;
+template <class Final>
+using model_action = std::variant<std::vector<call_move>, Final>;
+
+namespace acting {
+
+/// The failure of a reply that calls the end together with other calls.
+[[nodiscard]] failure end_among_calls(std::size_t calls);
+
+}  // namespace acting
 
 /// Parses one reply: native calls, or one JSON action. A server with native calls is offered the end as a tool. Fails
 /// if the reply is no such action; for_model() then says how to correct it.
-[[nodiscard]] result<model_action> parse_action(const completion& reply);
+template <class Final>
+[[nodiscard]] result<model_action<Final>> parse_action_as(const completion& reply) {
+    std::vector<call_move> made;
+    const bool ends = std::any_of(reply.calls.begin(), reply.calls.end(),
+                                  [](const tool_call& call) { return call.name == end_action; });
+    if (ends && reply.calls.size() > 1) return acting::end_among_calls(reply.calls.size());
+    if (ends) {
+        auto end = parse<Final>(reply.calls.front().arguments.text);
+        if (!end) return std::move(end).error();
+        return model_action<Final>{std::move(*end)};
+    }
+    made.reserve(reply.calls.size());
+    for (const tool_call& call : reply.calls) made.push_back({call.name, call.arguments});
+    if (!made.empty()) return model_action<Final>{std::move(made)};
+    auto action = parse<std::variant<call_action, Final>>(reply.text);
+    if (!action) return std::move(action).error();
+    if (auto* end = std::get_if<Final>(&*action)) return model_action<Final>{std::move(*end)};
+    auto& call = std::get<call_action>(*action);
+    made.push_back({std::move(call.tool), std::move(call.input)});
+    return model_action<Final>{std::move(made)};
+}
+/// The same for a final with a text.
+[[nodiscard]] result<model_action<final_action>> parse_action(const completion& reply);
 
 /// Fails if there are more insufficiencies than the schema allows. An end that was not offered is still a draft: the
 /// gate reports what is missing.

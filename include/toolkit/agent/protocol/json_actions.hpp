@@ -53,6 +53,8 @@ struct json_actions {
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
     [[nodiscard]] static std::size_t longest_end() noexcept { return longest_json<final_fields>; }
 
+    /// A final as a draft.
+    [[nodiscard]] static result<next_move> end_move(final_action end, const run_view& run);
     /// Parses one reply. Fails if it is not an offered action; for_model() then says how to correct it.
     [[nodiscard]] result<next_move> read(const state&, const completion& reply,
                                          const std::vector<offered_action>& actions, const run_view& run) const;

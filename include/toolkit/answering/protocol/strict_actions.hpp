@@ -119,6 +119,9 @@ struct strict_actions {
     [[nodiscard]] result<next_move> read(const state&, const completion& reply,
                                          const std::vector<offered_action>& actions, const run_view& run) const;
 
+    /// A final as a draft. A text without markers gets those of the passages that the final names.
+    [[nodiscard]] static result<next_move> end_move(final_action end, const run_view& run);
+
     // The rest is what the loop asks of a protocol with citations and guided models: see protocol_hooks.
     [[nodiscard]] std::optional<draft> nothing_to_ask(state& mine, const turn_offer& turn, const run_view& run) const;
     [[nodiscard]] std::vector<message> words_request(const state& mine, const run_view& run) const;
@@ -132,7 +135,7 @@ struct strict_actions {
     void rejected(state& mine, const verdict& judged) const;
     [[nodiscard]] after_rejection after(state& mine, const turn_offer& turn, const turn_offer& next,
                                         const run_view& run) const;
-    [[nodiscard]] answer ground(draft passed, const run_record& record) const;
+    [[nodiscard]] answer ground(const state&, draft passed, const run_record& record) const;
     void add_notes(const state& mine, answer& made) const;
     [[nodiscard]] answer conclude(const state& mine, const std::optional<draft>& last, draft_check check,
                                   const run_view& run, std::string_view why) const;

@@ -3,9 +3,7 @@
 
 #include <toolkit/agent/protocol/actions.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/schema/parse/parse.hpp>
 
-#include <algorithm>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
@@ -33,38 +31,14 @@ TOOLKIT_FUNCTION result<void> check_end(const std::vector<insufficiency>& missin
     return {};
 }
 
-namespace acting {
-
-/// Parses native calls.
-[[nodiscard]] inline result<model_action> parse_calls(const std::vector<tool_call>& calls) {
-    const auto is_end = [](const tool_call& call) { return call.name == end_action; };
-    if (std::none_of(calls.begin(), calls.end(), is_end)) {
-        std::vector<call_move> made;
-        made.reserve(calls.size());
-        for (const tool_call& call : calls) made.push_back({call.name, call.arguments});
-        return model_action{std::move(made)};
-    }
-    if (calls.size() > 1)
-        return failure::of(failure_kind::unavailable_tool, "action",
-                           "final was called together with " + std::to_string(calls.size() - 1) + " other calls",
-                           "Call final alone, after all other calls");
-    auto read_one = parse<final_action>(calls.front().arguments.text);
-    if (!read_one) return std::move(read_one).error();
-    return model_action{std::move(*read_one)};
+TOOLKIT_FUNCTION failure acting::end_among_calls(std::size_t calls) {
+    return failure::of(failure_kind::unavailable_tool, "action",
+                       "final was called together with " + std::to_string(calls - 1) + " other calls",
+                       "Call final alone, after all other calls");
 }
 
-}  // namespace acting
-
-TOOLKIT_FUNCTION result<model_action> parse_action(const completion& reply) {
-    if (!reply.calls.empty()) return acting::parse_calls(reply.calls);
-    auto read_one = parse<std::variant<call_action, final_action>>(reply.text);
-    if (!read_one) return std::move(read_one).error();
-    if (auto* call = std::get_if<call_action>(&*read_one)) {
-        std::vector<call_move> made;
-        made.push_back({std::move(call->tool), std::move(call->input)});
-        return model_action{std::move(made)};
-    }
-    return model_action{std::move(std::get<final_action>(*read_one))};
+TOOLKIT_FUNCTION result<model_action<final_action>> parse_action(const completion& reply) {
+    return parse_action_as<final_action>(reply);
 }
 
 }}  // namespace toolkit::v0

@@ -12,15 +12,16 @@ namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::string json_actions::system_text(const state& mine, const run_setup& setup) const {
     const std::string requirements = wording_lines(setup.run.required);
-    return system_prompt(
-        {.instructions = setup.instructions,
-         .role = mine.words->role,
-         .tools = setup.tools,
-         .end_shape = R"({"type":"final","answer":"the answer in words","used_citations":[],"insufficiencies":[]})",
-         .rules = mine.words->rules,
-         .requirements = requirements,
-         .task = setup.run.task,
-         .plan = setup.plan});
+    constexpr std::string_view end_shape =
+        R"({"type":"final","answer":"the answer in words","used_citations":[],"insufficiencies":[]})";
+    return system_prompt({.instructions = setup.instructions,
+                          .role = mine.words->role,
+                          .tools = setup.tools,
+                          .end_shape = setup.end_shape.empty() ? end_shape : setup.end_shape,
+                          .rules = mine.words->rules,
+                          .requirements = requirements,
+                          .task = setup.run.task,
+                          .plan = setup.plan});
 }
 
 TOOLKIT_FUNCTION void json_actions::append_turn(const state&, const run_view& run, const turn_offer& turn,
@@ -37,11 +38,14 @@ TOOLKIT_FUNCTION offered_action json_actions::offer_end(const run_view& run) con
 
 TOOLKIT_FUNCTION result<next_move> json_actions::read(const state&, const completion& reply,
                                                       const std::vector<offered_action>& actions,
-                                                      const run_view&) const {
+                                                      const run_view& run) const {
     auto action = parse_action(reply);
     if (!action) return std::move(action).error();
     if (auto* calls = std::get_if<std::vector<call_move>>(&*action)) return if_offered(std::move(*calls), actions);
-    auto& end = std::get<final_action>(*action);
+    return end_move(std::move(std::get<final_action>(*action)), run);
+}
+
+TOOLKIT_FUNCTION result<next_move> json_actions::end_move(final_action end, const run_view&) {
     if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
     return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
 }

@@ -50,18 +50,6 @@ namespace acting {
     return named;
 }
 
-/// A final as a draft. A text without markers gets those of the passages that the final names.
-[[nodiscard]] inline result<next_move> final_as_move(final_action end, const run_view& run) {
-    if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
-    if (run.with_documents && end.answer == not_known_without_documents) end.answer = not_known;
-    end.answer = plain_markers(end.answer, run.record);
-    const bool no_answer = says_not_known({end.answer, end.insufficiencies});
-    if (!no_answer && find_markers(end.answer).empty())
-        if (const auto named = named_by(end, run.record); !named.empty())
-            end.answer = add_citation_markers(end.answer, named);
-    return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
-}
-
 /// The number of passages and results that an answer can rest on.
 [[nodiscard]] inline std::size_t sources_of(const run_record& record) noexcept {
     return record.citations.size() + record.results.size();
@@ -70,8 +58,8 @@ namespace acting {
 }  // namespace acting
 
 TOOLKIT_FUNCTION std::string strict_actions::system_text(const state& mine, const run_setup& setup) const {
-    return answering_prompt(*mine.words, setup.instructions, setup.run, setup.tools, explain_end(setup.run),
-                            setup.plan);
+    const std::string end_shape = setup.end_shape.empty() ? explain_end(setup.run) : std::string{setup.end_shape};
+    return answering_prompt(*mine.words, setup.instructions, setup.run, setup.tools, end_shape, setup.plan);
 }
 
 TOOLKIT_FUNCTION void strict_actions::append_turn(const state& mine, const run_view& run, const turn_offer& turn,
@@ -126,6 +114,17 @@ TOOLKIT_FUNCTION void strict_actions::shape_offer(const state& mine, const run_v
     else if (alone && calls > 0) actions.withdraw_last();
 }
 
+TOOLKIT_FUNCTION result<next_move> strict_actions::end_move(final_action end, const run_view& run) {
+    if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
+    if (run.with_documents && end.answer == not_known_without_documents) end.answer = not_known;
+    end.answer = plain_markers(end.answer, run.record);
+    const bool no_answer = says_not_known({end.answer, end.insufficiencies});
+    if (!no_answer && find_markers(end.answer).empty())
+        if (const auto named = acting::named_by(end, run.record); !named.empty())
+            end.answer = add_citation_markers(end.answer, named);
+    return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
+}
+
 TOOLKIT_FUNCTION result<next_move> strict_actions::read(const state&, const completion& reply,
                                                         const std::vector<offered_action>& actions,
                                                         const run_view& run) const {
@@ -138,7 +137,7 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read(const state&, const comp
     auto action = parse_action(reply);
     if (!action) return std::move(action).error();
     if (auto* calls = std::get_if<std::vector<call_move>>(&*action)) return if_offered(std::move(*calls), actions);
-    return acting::final_as_move(std::move(std::get<final_action>(*action)), run);
+    return end_move(std::move(std::get<final_action>(*action)), run);
 }
 
 TOOLKIT_FUNCTION std::optional<draft> strict_actions::nothing_to_ask(state& mine, const turn_offer& turn,
@@ -213,7 +212,7 @@ TOOLKIT_FUNCTION after_rejection strict_actions::after(state& mine, const turn_o
     return what;
 }
 
-TOOLKIT_FUNCTION answer strict_actions::ground(draft passed, const run_record& record) const {
+TOOLKIT_FUNCTION answer strict_actions::ground(const state&, draft passed, const run_record& record) const {
     return toolkit::ground(std::move(passed), record);
 }
 
