@@ -148,6 +148,9 @@ INSTANTIATE_TEST_SUITE_P(
             "There are 1200 rows.\n"},
         example{"sub_agents", "Go to shelf 12.\n"}, example{"any_model", "It costs 40 euros.\n"},
         example{"own_protocol", "It is 5555.\n"},
+        example{"typed_answer",
+                "Sent back: \"45\" stands in no opened source; leave it out or open a source that holds it.\n"
+                "lamp: 40 euros\nscripted: the script has no further completion; add one to scripted{…}\n1 turn\n"},
         example{"own_search",
                 "The boiler was serviced on 3 May. [1] Its pressure should be 1.5 bar. [1]\n"
                 "[1] boiler: \"The boiler was serviced on 3 May.\"\n"
