@@ -4,6 +4,8 @@
 
 #include "free.hpp"
 
+#include <toolkit/answering/documents.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>

@@ -1,6 +1,7 @@
 // Agents with real models over the PostgreSQL manual: thirty questions that it answers and twenty that it does not,
 // written with their pages and phrases before the first run.
 #include <toolkit/answering/documents.hpp>
+#include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/smoothed.hpp>
 
 #include "../real/agent_run.hpp"

@@ -1,4 +1,5 @@
-// answering/reading/answer_selector.hpp: how the answers of a guided model are scored, and when another one is requested
+// answering/reading/answer_selector.hpp: how the answers of a guided model are scored, and when another one is
+// requested
 #include "../../agent/loop_tests.hpp"
 #include "../../agent/passages.hpp"
 

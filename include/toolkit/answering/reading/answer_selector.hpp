@@ -2,8 +2,8 @@
 // ask again. In: drafts that passed the gate, each written from the passage opened last. Out: the answer.
 #pragma once
 
-#include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/record.hpp>
