@@ -252,7 +252,8 @@ TEST(semantic_search, is_as_long_as_its_limit) {
         const std::string letter(1, static_cast<char>('a' + i));
         found.push_back({.text = word + " " + letter, .name = std::string(150, 'n') + letter});
         std::string facts;
-        for (int k = 0; k < 5; ++k) facts += (k == 0 ? "\"" : ",\"") + word + " " + letter + std::string(k, '!') + "\"";
+        for (std::size_t k = 0; k < 5; ++k)
+            facts += (k == 0 ? "\"" : ",\"") + word + " " + letter + std::string(k, '!') + "\"";
         replies.emplace_back(completion{.text = R"({"relevant":true,"facts":[)" + facts + "]}"});
     }
     const std::string text = found_by(scripted{replies}, found, 10);
