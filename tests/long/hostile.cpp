@@ -52,11 +52,11 @@ TEST(hostile, a_million_empty_files_become_documents_in_bounded_memory) {
     };
     const measured first = in_child(sync, 1800);
     std::printf("a million empty files: %.1f s, %zu MB\n", first.seconds, first.megabytes);
-    EXPECT_EQ(first.said, "1000000 added, 0 unchanged, 1000000 without text, 0 failed");
+    EXPECT_EQ(first.output, "1000000 added, 0 unchanged, 1000000 without text, 0 failed");
     EXPECT_TRUE(!memory_is_measured || first.megabytes < 1000) << first.megabytes << " MB";
     const measured second = in_child(sync, 1800);
     std::printf("again, unchanged: %.1f s, %zu MB\n", second.seconds, second.megabytes);
-    EXPECT_EQ(second.said, "0 added, 1000000 unchanged, 1000000 without text, 0 failed");
+    EXPECT_EQ(second.output, "0 added, 1000000 unchanged, 1000000 without text, 0 failed");
     EXPECT_TRUE(!memory_is_measured || second.megabytes < 1000) << second.megabytes << " MB";
 }
 
