@@ -16,6 +16,7 @@
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/run/demands.hpp>
 #include <toolkit/run/plan.hpp>
+#include <toolkit/text/visible.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -162,28 +163,39 @@ public:
         return step_end{go_on{}};
     }
 
-    /// Executes calls, or answers them from the environment. Calls of read_only tools run in parallel. The result of a
-    /// tool that `ends` is the answer.
+    /// Executes calls, or answers them from the environment. Calls of read_only tools run in parallel. A call that was
+    /// not offered is answered with the reason. The result of a tool that `ends` is the answer.
     [[nodiscard]] result<step_end> carry_out(const std::vector<call_move>& calls, const turn_offer& turn) {
         const std::size_t before = sources();
         const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, left(step::tool_call)));
+        const auto refusal = [&](const call_move& call) -> std::optional<failure> {
+            const bool exists = with_.tools.find(call.tool).has_value();
+            if (exists && turn.only) return std::nullopt;  // it was not offered to the model
+            auto why = not_offered(call, turn.actions);
+            if (!why && !exists) why = failure::of(failure_kind::unavailable_tool, "action", "there is no such tool");
+            return why;
+        };
         std::vector<indexed_call> begun;
         for (const call_move& call : calls)
-            if (begun.size() < most) begun.push_back({*with_.tools.find(call.tool), call.input.text});
+            if (begun.size() < most && !refusal(call)) begun.push_back({*with_.tools.find(call.tool), call.input.text});
         std::string ending;
         auto outcomes = with_.tools.invoke_all(begun, context_);
-        for (std::size_t i = 0; i < calls.size(); ++i) {
-            if (i >= outcomes.size()) {  // parallel calls beyond the budget
+        std::size_t next = 0;
+        for (const call_move& call : calls) {
+            if (const auto why = refusal(call)) {
+                refuse_call(call.tool, *why);
+                continue;
+            }
+            if (next >= outcomes.size()) {  // parallel calls beyond the budget
                 conversation_.result("Not carried out: the tool calls are used up.", true);
                 continue;
             }
-            call_outcome& outcome = outcomes[i];
-            if constexpr (Context::template listening<tool_finished>)
-                context_.notify(end_of_call(calls[i].tool, outcome));
+            call_outcome& outcome = outcomes[next++];
+            if constexpr (Context::template listening<tool_finished>) context_.notify(end_of_call(call.tool, outcome));
             repeats_ = outcome.repeated ? repeats_ + 1 : 0;
-            repeated_tool_ = outcome.repeated && !outcome.known_failure ? calls[i].tool : std::string{};
-            if (outcome.why) failed_call_ = calls[i].tool + " failed: " + outcome.summary;
-            else plan_.done(calls[i].tool);
+            repeated_tool_ = outcome.repeated && !outcome.known_failure ? call.tool : std::string{};
+            if (outcome.why) failed_call_ = call.tool + " failed: " + outcome.summary;
+            else plan_.done(call.tool);
             conversation_.result(std::move(outcome.text), outcome.why.has_value());
             if (!outcome.answer.empty()) ending = std::move(outcome.answer);
         }
@@ -256,6 +268,14 @@ private:
     void refused(const failure& why) {
         ++spent().parse_failures;
         context_.notify(action_refused{{}, why.message()});
+    }
+
+    /// Answers a call that was not offered.
+    void refuse_call(const std::string& tool, const failure& why) {
+        const std::string name = visible_line(tool, default_agent_options.tool_name_bytes);
+        context_.notify(tool_finished{{}, name, false, why.message(), {}});
+        failed_call_ = name + " failed: " + why.message();
+        conversation_.result(why.for_model() + "\n", true);
     }
 
     [[nodiscard]] answer ground(draft passed) const {

@@ -6,6 +6,7 @@
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/draft.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -27,7 +28,10 @@ inline constexpr std::string_view end_action = "final";
 /// The names of actions: "search, final".
 [[nodiscard]] std::string names_of(const std::vector<offered_action>& actions);
 
-/// The calls as a move if each of them was offered; otherwise a failure that names the actions and the nearest one.
+/// The reason why a call is not possible now, with the possible actions and the nearest one; nothing if it was offered.
+[[nodiscard]] std::optional<failure> not_offered(const call_move& call, const std::vector<offered_action>& actions);
+
+/// The calls as a move if one of them was offered; the loop answers the others with the reason. Otherwise the reason.
 [[nodiscard]] result<next_move> if_offered(std::vector<call_move> calls, const std::vector<offered_action>& actions);
 
 }}  // namespace toolkit::v0

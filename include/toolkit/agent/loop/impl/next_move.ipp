@@ -7,7 +7,6 @@
 #include <toolkit/reflect/nearest.hpp>
 #include <toolkit/text/visible.hpp>
 
-#include <algorithm>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
@@ -18,12 +17,9 @@ TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& actions
     return names;
 }
 
-namespace loop_steps {
-
-[[nodiscard]] inline result<void> check_call(const call_move& call, const std::vector<offered_action>& actions) {
-    if (std::any_of(actions.begin(), actions.end(),
-                    [&](const offered_action& one) { return one.name == call.tool && !one.may_end; }))
-        return {};
+TOOLKIT_FUNCTION std::optional<failure> not_offered(const call_move& call, const std::vector<offered_action>& actions) {
+    for (const offered_action& one : actions)
+        if (one.name == call.tool && !one.may_end) return std::nullopt;
     std::vector<std::string_view> names;
     names.reserve(actions.size());
     for (const offered_action& one : actions) names.push_back(one.name);
@@ -35,12 +31,15 @@ namespace loop_steps {
                            : "Did you mean " + std::string{nearest} + "? Choose one of: " + names_of(actions));
 }
 
-}  // namespace loop_steps
-
 TOOLKIT_FUNCTION result<next_move> if_offered(std::vector<call_move> calls,
                                               const std::vector<offered_action>& actions) {
-    for (const call_move& call : calls)
-        if (auto known = loop_steps::check_call(call, actions); !known) return std::move(known).error();
+    std::optional<failure> first;
+    for (const call_move& call : calls) {
+        auto why = not_offered(call, actions);
+        if (!why) return next_move{std::move(calls)};
+        if (!first) first = std::move(why);
+    }
+    if (first) return std::move(*first);
     return next_move{std::move(calls)};
 }
 
