@@ -6,6 +6,7 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 struct line_protocol {
@@ -32,7 +33,7 @@ struct line_protocol {
     }
     std::string_view end_schema(const toolkit::run_view&, std::string&) const { return {}; }
     toolkit::offered_action offer_end(const toolkit::run_view&) const {
-        return {"answer", "Answer in one line.", {}, {}, true};
+        return {std::string{toolkit::end_action}, "Answer in one line.", {}, {}, true};
     }
     toolkit::result<toolkit::next_move> read(state&, const toolkit::completion& reply,
                                              const std::vector<toolkit::offered_action>& actions,

@@ -20,6 +20,8 @@
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
 //   <toolkit/retrieval/lexical.hpp>   the default retriever over a library                       (toolkit::retrieval)
 //   <toolkit/retrieval/simple_retriever.hpp>  a search of your own as a retriever
+//   <toolkit/agent/typed_run.hpp>     agent.run<T>: an answer as a value; agent/protocol.hpp: a protocol of yours
+//   <toolkit/systems/files/…>         tools of a file assistant
 //   <toolkit/answering/documents.hpp> an agent with a retriever: it searches, opens passages and cites them
 //   <toolkit/store/sqlite_log.hpp>    runs that outlive their process, in a database             (toolkit::sqlite)
 //   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory

@@ -111,6 +111,35 @@ TEST(typed_run, fails_with_the_reason_if_there_is_no_value) {
     EXPECT_EQ(wrong.error().message().find("45"), std::string::npos) << "what did not pass is no value";
 }
 
+namespace {
+
+struct say_it {
+    static constexpr tool_about about{.description = "Ends.", .ends = true};
+    std::string operator()() const { return "Nothing was sold."; }
+};
+
+}  // namespace
+
+TEST(typed_run, gives_no_value_that_did_not_pass) {
+    const scripted model = script_of(
+        {look_up, value_of(R"({"thing":"Lamp","euros":45})"), R"({"type":"tool_call","tool":"say_it","input":{}})"});
+    const auto made = Agent{model, tools<price_of, say_it>}.run<price>(question, me);
+    ASSERT_FALSE(made) << made->whole.text;
+    EXPECT_EQ(made.error().kind, failure_kind::bad_reply);
+}
+
+TEST(typed_run, gives_values_without_texts_and_numbers) {
+    const auto yes = Agent{script_of({value_of("true")}), tools<price_of>}.run<bool>(question, me);
+    ASSERT_TRUE(yes) << yes.error().message();
+    EXPECT_TRUE(yes->value);
+    const auto none =
+        Agent{script_of({R"({"type":"final","value":[],"insufficiencies":[{"missing":"chairs"}]})"}), tools<price_of>}
+            .run<std::vector<std::string>>(question, me);
+    ASSERT_TRUE(none) << none.error().message();
+    EXPECT_TRUE(none->value.empty());
+    EXPECT_EQ(none->whole.insufficiencies.size(), 1U);
+}
+
 TEST(typed_run, cites_the_passages_of_documents) {
     const scripted model = script_of(
         {search_action("index writes"), one_page.open_action(0), value_of(R"(["Use REINDEX CONCURRENTLY. [1]"])")});

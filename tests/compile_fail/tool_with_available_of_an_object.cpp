@@ -8,7 +8,7 @@ struct add {
 #ifdef MISTAKE
     [[nodiscard]] bool available(const auto&) const { return a > 0; }
 #else
-    static bool available(const auto& context) { return context.guided(); }
+    static bool available(const auto& context) { return context.required().min_searches == 0; }
 #endif
 };
 

@@ -6,9 +6,9 @@ struct add {
     static constexpr toolkit::tool_about about{.description = "Add one."};
     int operator()() const { return a + 1; }
 #ifdef MISTAKE
-    static bool is_available(const auto& context) { return context.guided(); }
+    static bool is_available(const auto& context) { return context.required().min_searches == 0; }
 #else
-    static bool available(const auto& context) { return context.guided(); }
+    static bool available(const auto& context) { return context.required().min_searches == 0; }
 #endif
 };
 

@@ -1,4 +1,4 @@
-// expect: toolkit: agent.run<prices> asks for a type that the schemas of this model's server cannot express
+// expect: toolkit: agent.run<prices> asks for a type that schemas for this model cannot express
 #include <toolkit/agent/typed_run.hpp>
 #include <toolkit/toolkit.hpp>
 

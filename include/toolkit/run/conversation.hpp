@@ -27,7 +27,7 @@ struct no_summary {};
 
 namespace trimming {
 
-/// Gives the summary of the turns that are cut. An empty one keeps the old summary.
+/// Gives the summary of the turns that are cut. Without such a function the old summary stays.
 using summariser = function_ref<result<std::string>(const conversation& before, std::span<const exchange> cut)>;
 
 result<void> trim(conversation& talk, std::size_t tokens_at_most, summariser summarise);

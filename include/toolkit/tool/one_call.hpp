@@ -24,6 +24,7 @@ public:
     [[nodiscard]] decltype(auto) owner() const noexcept { return run_.owner(); }
     [[nodiscard]] decltype(auto) view() const noexcept { return run_.view(); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
+    [[nodiscard]] decltype(auto) llm() const noexcept { return run_.llm(); }
     [[nodiscard]] decltype(auto) protocol_state() const noexcept { return run_.protocol_state(); }
     [[nodiscard]] decltype(auto) now() const noexcept { return run_.now(); }
     [[nodiscard]] decltype(auto) begun() const noexcept { return run_.begun(); }

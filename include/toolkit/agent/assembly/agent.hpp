@@ -15,6 +15,7 @@
 
 #include <concepts>
 #include <exception>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -98,11 +99,14 @@ public:
             (void)refuse<say("toolkit: agent.run<", type_name<T>, "> needs #include <toolkit/agent/typed_run.hpp>")>();
             std::terminate();
         } else if constexpr (typed_end<T, protocol_type>::template fits<LlmType>()) {
-            std::optional<T> value;
-            auto outcome = run_keeping(
-                task, typed_end<T, protocol_type>{protocol_},
-                [&](const auto&, auto& state) { value = std::move(state.value); }, outside...);
-            return typed_end<T, protocol_type>::value_of(std::move(outcome), std::move(value));
+            using typed = typed_end<T, protocol_type>;
+            return guarded("agent", "a policy", "return a failure instead", [&] {
+                std::optional<T> value;
+                auto outcome = run_keeping(
+                    task, typed{protocol_}, [&](const auto&, auto& state) { value = std::move(state.value); },
+                    outside...);
+                return typed::value_of(std::move(outcome), std::move(value));
+            });
         } else {
             std::terminate();
         }
@@ -132,7 +136,7 @@ private:
     [[nodiscard]] result<answer> run_keeping(const toolkit::task& task, const P& protocol, const Keep& keep,
                                              const Outside&... outside) const {
         static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
-        if (auto why = unfit_task(task, {.documents = with_documents, .tools = tools_.count() > 0}))
+        if (auto why = unfit_task(task, {.documents = checks_documents, .tools = tools_.count() > 0}))
             return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log && !knows_logs()) {
             std::terminate();
@@ -226,6 +230,9 @@ public:
     [[nodiscard]] const LlmType& llm() const noexcept { return llm_; }
 
 private:
+    /// False for a gate that checks no demands on documents.
+    static constexpr bool checks_documents =
+        !std::same_as<RetrieverType, no_retriever> && !std::same_as<ValidatorType, tool_gate>;
     static constexpr bool with_documents = !std::same_as<RetrieverType, no_retriever>;
     using chosen = agent_parts::chosen<RetrieverType, Parts...>;
     using toolset_type = typename chosen::tools;
@@ -252,7 +259,7 @@ private:
     static constexpr bool takes_from_outside = [] {
         if constexpr (std::same_as<T, conversation>)
             return refuse<say("toolkit: a run adds its turn to the ", type_name<T>,
-                              " that it gets, and this one is const or a temporary; pass a variable")>();
+                              " that it gets; pass a variable to run(), and none to run<T>() or run_whole()")>();
         else if constexpr (!toolset_type::template from_outside<T>)
             return refuse<say("toolkit: run() was passed a ", type_name<T>,
                               ", but tools<...> has no toolkit::provides<", type_name<T>,
@@ -314,6 +321,18 @@ private:
         typename P::state state = protocol.begin(texts_, prefix);
         run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, log, state);
         (context.provide(outside), ...);
+        std::mutex counting;  // parallel calls may ask at once
+        // A tool's result is logged as a whole, so what it asks is not logged by itself.
+        const auto ask = [&](const request& req, delta_sink& sink, const stop_token& stop) {
+            request mine = req;
+            if (mine.cache_owner.empty()) mine.cache_owner = task.owner.id();
+            mine.until = mine.until.sooner(context.until());
+            auto reply = llm_.complete(mine, sink, stop);
+            const std::lock_guard lock(counting);
+            context.spend_on(reply);
+            return reply;
+        };
+        context.llm(run_llm{run_llm::ask{ask}});
         const loop_policies with{llm,      tools_,    validator_, budget_,        protocol,
                                  planner_, analyzer_, texts_,     with_documents, prefix};
         auto outcome = run_loop(with, context, state);

@@ -6,6 +6,7 @@
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/type_name.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
+#include <toolkit/run/typed_answer.hpp>
 #include <toolkit/tool/toolset.hpp>
 #include <toolkit/validation/gate/tool_gate.hpp>
 
@@ -21,8 +22,6 @@ struct document_defaults;
 /// The protocol P with an end that gives a T. <toolkit/agent/typed_run.hpp> defines it.
 template <class T, class P>
 struct typed_end;
-template <class T>
-struct typed_answer;
 namespace typed_runs {
 }
 
@@ -32,7 +31,7 @@ namespace agent_parts {
 /// compilation stops with a message.
 template <class R>
 consteval auto default_protocol() {
-    if constexpr (std::same_as<R, no_retriever>) {
+    if constexpr (std::same_as<R, no_retriever> || !Retriever<R>) {
         return std::type_identity<json_actions>{};
     } else if constexpr (requires { sizeof(document_defaults<R>); }) {
         return std::type_identity<typename document_defaults<R>::protocol>{};

@@ -5,6 +5,7 @@
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/agent/loop/protocol_check.hpp>
 #include <toolkit/agent/prompt/instructions.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/clock.hpp>

@@ -30,6 +30,7 @@ namespace toolkit { inline namespace v0 {
 
 template <class Policies, class Context>
 class agent_run {
+    using protocol_type = typename Policies::protocol_type;
     using protocol_state = typename Policies::protocol_state;
     using protocol_marks = marks_of<typename Policies::protocol_type>;
 
@@ -91,8 +92,9 @@ public:
     /// Sends the request to the model. The listener receives its deltas as they arrive.
     [[nodiscard]] result<completion> ask(turn_offer& turn, answer_listener<Context, protocol_marks>& listener) {
         const bool in_words = turn.in_words();
+        const bool apart = asks_apart(turn);
         if (turn.may_end() && turn.actions.size() == 1) plan_.answer_now();
-        if (!in_words) {
+        if (!apart) {
             conversation_.append(turn.used_up);
             with_.protocol.append_turn(std::as_const(state_), view(), turn, plan_, conversation_.next());
         }
@@ -107,13 +109,16 @@ public:
                     .seed = context_.task().seed,
                     .cache_owner = context_.task().owner.id(),
                     .until = until_};
-        if (in_words) req.messages = protocol_hooks::words_request(with_.protocol, state_, view());
-        else req.messages = conversation_.lend(), req.actions = std::move(turn.actions);
+        if (!apart) req.messages = conversation_.lend();
+        else if constexpr (protocol_hooks::asks_apart<protocol_type>)
+            req.messages = with_.protocol.words_request(std::as_const(state_), view());
+        if (!in_words) req.actions = std::move(turn.actions);
         delta_sink ignored;
         delta_sink listening{listener};
         auto reply = accept_truncated(with_.llm.complete(
             req, answer_listener<Context, protocol_marks>::listens ? listening : ignored, context_.task().stop));
-        if (!in_words) conversation_.take_back(std::move(req.messages)), turn.actions = std::move(req.actions);
+        if (!apart) conversation_.take_back(std::move(req.messages));
+        if (!in_words) turn.actions = std::move(req.actions);
         measure_time(context_.now());
         has_replied_ = has_replied_ || reply.has_value();
         if (reply) conversation_.bound(reply->calls);
@@ -126,7 +131,7 @@ public:
     [[nodiscard]] result<next_move> read(completion reply, const turn_offer& turn) {
         auto move = with_.protocol.read(state_, reply, turn.actions, view());
         same_replies_ = !move && conversation_.has_reply(reply.text) ? same_replies_ + 1 : 0;
-        if (!turn.in_words())
+        if (!asks_apart(turn))
             conversation_.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
         return move;
     }
@@ -158,7 +163,7 @@ public:
             if (record().spent.tool_calls > 0) return step_end{at_limit{}};
             return no_actions(spent().parse_failures, why);
         }
-        if (turn.in_words()) protocol_hooks::words_refused(with_.protocol, state_, why);
+        if (asks_apart(turn)) protocol_hooks::words_refused(with_.protocol, state_, why);
         else conversation_.append(refusal_text(why));
         return step_end{go_on{}};
     }
@@ -219,7 +224,7 @@ public:
                                          "Choose one of: " + names_of(turn.actions)),
                              turn);
         }
-        if (auto other = protocol_hooks::settled(with_.protocol, state_, written, judged.passed())) {
+        if (auto other = protocol_hooks::replace_draft(with_.protocol, state_, written, judged.passed())) {
             if (other->text != written.text) listener.retract("The final answer differs");
             written = std::move(*other);
             judged = with_.validator.check(written, view());
@@ -262,6 +267,10 @@ private:
     [[nodiscard]] bool nothing_to_spend() const noexcept {
         return left(step::token) <= 0 || left(step::microdollar) <= 0;
     }
+    /// True if this turn asks for words by messages of the protocol, apart from the conversation.
+    [[nodiscard]] static bool asks_apart(const turn_offer& turn) noexcept {
+        return protocol_hooks::asks_apart<protocol_type> && turn.in_words();
+    }
     void measure_time(time_point now) {
         spent().elapsed_ms = std::chrono::duration_cast<milliseconds>(now - context_.begun()).count();
     }
@@ -299,13 +308,13 @@ private:
     [[nodiscard]] step_end accept_or_read_on(draft written, const verdict& judged, const turn_offer& turn,
                                              answer_listener<Context, protocol_marks>& listener) {
         const auto next = [&] { return offer(); };
-        after_pass what = protocol_hooks::passed(with_.protocol, state_, written, turn, view(), left(step::turn),
-                                                 function_ref<turn_offer()>{next});
-        if (what.instead || !what.read_on.empty())
-            if (!what.instead || what.instead->text != written.text) listener.retract("The final answer differs");
-        if (what.read_on.empty())
-            return accept(what.instead ? std::move(*what.instead) : std::move(written), judged, turn);
-        context_.notify(reading_on{{}, std::move(what.read_on)});
+        pass_outcome outcome = protocol_hooks::on_pass(with_.protocol, state_, written, turn, view(), left(step::turn),
+                                                       function_ref<turn_offer()>{next});
+        if (outcome.instead || !outcome.read_on.empty())
+            if (!outcome.instead || outcome.instead->text != written.text) listener.retract("The final answer differs");
+        if (outcome.read_on.empty())
+            return accept(outcome.instead ? std::move(*outcome.instead) : std::move(written), judged, turn);
+        context_.notify(reading_on{{}, std::move(outcome.read_on)});
         return go_on{};
     }
 
@@ -314,26 +323,26 @@ private:
         const bool same = rejected_ && rejected_->text == refused_draft.text;
         rejected_ = std::move(refused_draft);
         repeated_tool_.clear();
-        protocol_hooks::rejected(with_.protocol, state_, judged);
+        protocol_hooks::note_rejection(with_.protocol, state_, judged);
         const turn_offer next = offer();
-        after_rejection what = protocol_hooks::after(with_.protocol, state_, turn, next, view());
+        rejection_outcome outcome = protocol_hooks::on_rejection(with_.protocol, state_, turn, next, view());
         why_ended_ = "the answer did not pass the checks";
-        const bool again = !what.reads_on && !what.instead && may_ask_again(judged, next, turn, same);
+        const bool again = !outcome.reads_on && !outcome.instead && may_ask_again(judged, next, turn, same);
         const std::string most = std::to_string(spent().reprompts + left(step::reprompt));
         if (again) ++spent().reprompts;
         const std::string number = std::to_string(spent().reprompts);
         validated event{{},
                         false,
-                        what.reads_on ? "Validation failed: reading on"
-                        : again       ? "Validation failed (" + number + "/" + most + ")"
-                                      : "Validation failed",
+                        outcome.reads_on ? "Validation failed: reading on"
+                        : again          ? "Validation failed (" + number + "/" + most + ")"
+                                         : "Validation failed",
                         {}};
         for (const violation& one : judged.violations)
             if (one.severity == severity::error) event.errors.push_back(one.message);
         const std::vector<std::string> errors = event.errors;
         context_.notify(std::move(event));
-        if (what.reads_on) return go_on{};
-        if (what.instead) return accept(std::move(*what.instead), {}, turn);
+        if (outcome.reads_on) return go_on{};
+        if (outcome.instead) return accept(std::move(*outcome.instead), {}, turn);
         if (!again) return at_limit{};
         why_ended_ = "the turns were used up";
         conversation_.append(reprompt_text(judged, left(step::tool_call), next.may_call()));

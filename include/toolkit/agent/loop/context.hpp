@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/loop/no_store.hpp>
+#include <toolkit/agent/loop/run_llm.hpp>
 #include <toolkit/agent/loop/sub_run.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/owner.hpp>
@@ -56,6 +57,9 @@ public:
     [[nodiscard]] const constraints& required() const noexcept { return required_; }
     void required(constraints found) noexcept { required_ = std::move(found); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
+    /// The model of the run, for tools that ask it.
+    [[nodiscard]] const run_llm& llm() const noexcept { return llm_; }
+    void llm(run_llm model) noexcept { llm_ = model; }
     /// What the protocol keeps during the run.
     [[nodiscard]] const State& protocol_state() const noexcept { return protocol_state_; }
     /// The journal that logs the run's calls, or no_journal.
@@ -71,9 +75,10 @@ public:
     [[nodiscard]] const toolkit::environment& environment() const noexcept { return environment_; }
 
     template <class A>
-    static constexpr bool gives = reads<A, toolkit::owner> || reads<A, stop_token> || reads<A, View> ||
-                                  reads<A, toolkit::task> || reads<A, run_record> || reads<A, toolkit::environment> ||
-                                  reads<A, sub_run> || reads<A, carried_call> || Deps::template has<A>;
+    static constexpr bool gives =
+        reads<A, toolkit::owner> || reads<A, stop_token> || reads<A, View> || reads<A, toolkit::task> ||
+        reads<A, run_record> || reads<A, toolkit::environment> || reads<A, sub_run> || reads<A, run_llm> ||
+        reads<A, carried_call> || Deps::template has<A>;
 
     template <class A>
     [[nodiscard]] A give() const {
@@ -84,6 +89,7 @@ public:
         else if constexpr (reads<A, run_record>) return record_;
         else if constexpr (reads<A, toolkit::environment>) return environment_;
         else if constexpr (reads<A, sub_run>) return within_;
+        else if constexpr (reads<A, run_llm>) return llm_;
         else return deps_.template get<A>();
     }
 
@@ -176,6 +182,7 @@ private:
     time_point begun_;
     stop_token stop_;
     const State& protocol_state_;
+    run_llm llm_{};
     mutable std::int64_t calls_started_ = 0;
     deadline until_{};
     sub_run of_run_{task_};

@@ -24,7 +24,7 @@ namespace toolkit { inline namespace v0 {
 /// The actions of one turn, and the limit, if any, that leaves only the end.
 struct turn_offer {
     std::vector<offered_action> actions;
-    std::size_t calls = 0;            ///< the first ones, which are calls of tools
+    std::size_t calls = 0;            ///< the first ones, which are calls of tools; the end is the last one
     std::string names{};              ///< all names for the model: "add, search or final"
     int reply_tokens = 0;             ///< tokens of the reply at most
     std::string limit;                ///< the reason why only the end is left, as a sentence; else empty
@@ -186,6 +186,7 @@ template <class Tools, class Context, class P, class V>
     made.calls = actions.count();
     if constexpr (requires { protocol.shape_offer(mine, view, ready, actions); }) {
         protocol.shape_offer(mine, view, ready, actions);
+        if (actions.count() == 0) offer_end(protocol, view, actions);
         made.calls = actions.calls();
     } else if (ready || made.calls == 0) {
         offer_end(protocol, view, actions);

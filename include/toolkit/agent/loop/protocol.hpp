@@ -12,8 +12,6 @@
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/message.hpp>
 #include <toolkit/llm/model/request.hpp>
-#include <toolkit/reflect/mistake.hpp>
-#include <toolkit/reflect/type_name.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/plan.hpp>
@@ -34,12 +32,12 @@ namespace toolkit { inline namespace v0 {
 struct protocol_part;
 
 /// What happens to a draft that passed the checks: it is the answer, or another draft is, or the model reads on.
-struct after_pass {
+struct pass_outcome {
     std::optional<draft> instead{};  ///< the answer in its place, which is not checked again
     std::string read_on{};           ///< why the model should read on first; empty: the run ends
 };
 /// What happens to a draft that did not pass: the model is asked again, reads on, or another draft is the answer.
-struct after_rejection {
+struct rejection_outcome {
     bool reads_on = false;
     std::optional<draft> instead{};
 };
@@ -52,7 +50,8 @@ struct after_rejection {
 ///     std::string_view end_schema(const run_view&, std::string& room) const;    of the action that ends a run
 ///     offered_action offer_end(const run_view&) const;
 ///     result<next_move> read(state&, const completion&, const std::vector<offered_action>&, const run_view&) const;
-/// All other functions that the loop calls are optional: see protocol_hooks.
+/// The action of offer_end has the name end_action. All other functions that the loop calls are optional: see
+/// protocol_hooks. Each has the signature that protocol_check.hpp states.
 template <class P>
 concept Protocol =
     std::copyable<P> &&
@@ -75,65 +74,6 @@ concept Protocol =
 
 namespace protocol_hooks {
 
-/// True if a type is a protocol. Otherwise compilation stops with one sentence about the first thing that is missing.
-template <class P>
-consteval bool fits() {
-    if constexpr (!requires {
-                      typename P::state;
-                      typename P::texts_type;
-                  })
-        return refuse<say("toolkit: the protocol ", type_name<P>,
-                          " needs the types `state` (what it keeps during a run) and `texts_type` (its texts, such as "
-                          "toolkit::action_texts)")>();
-    else if constexpr (!requires(const P& p, const typename P::texts_type& words) {
-                           { p.begin(words, std::string_view{}) } -> std::same_as<typename P::state>;
-                       })
-        return refuse<say("toolkit: the protocol ", type_name<P>,
-                          " must begin a run with `state begin(const texts_type&, std::string_view instructions) "
-                          "const`")>();
-    else if constexpr (!requires(const P& p, const typename P::state& mine, const run_setup& setup) {
-                           { p.system_text(mine, setup) } -> std::convertible_to<std::string>;
-                       })
-        return refuse<say("toolkit: the protocol ", type_name<P>,
-                          " must write the first message with `std::string system_text(const state&, const "
-                          "toolkit::run_setup&) const`")>();
-    else if constexpr (!requires(const P& p, const typename P::state& mine, const run_view& run, const turn_offer& turn,
-                                 const run_plan& plan,
-                                 std::string& text) { p.append_turn(mine, run, turn, plan, text); })
-        return refuse<say(
-            "toolkit: the protocol ", type_name<P>,
-            " must close the message of a turn with `void append_turn(const state&, const "
-            "toolkit::run_view&, const toolkit::turn_offer&, const toolkit::run_plan&, std::string& text) "
-            "const`")>();
-    else if constexpr (!requires(const P& p, const tool_info& tool) {
-                           { p.offer_call(tool, std::string{}) } -> std::same_as<offered_action>;
-                       })
-        return refuse<say("toolkit: the protocol ", type_name<P>,
-                          " must offer a tool with `toolkit::offered_action offer_call(const toolkit::tool_info&, "
-                          "std::string input_schema) const`")>();
-    else if constexpr (!requires(const P& p, const run_view& run, std::string& room) {
-                           { p.end_schema(run, room) } -> std::convertible_to<std::string_view>;
-                           { p.offer_end(run) } -> std::same_as<offered_action>;
-                       })
-        return refuse<say("toolkit: the protocol ", type_name<P>,
-                          " must offer the end of a run with `std::string_view end_schema(const toolkit::run_view&, "
-                          "std::string& room) const` and `toolkit::offered_action offer_end(const toolkit::run_view&) "
-                          "const`")>();
-    else if constexpr (!requires(const P& p, typename P::state& mine, const completion& reply,
-                                 const std::vector<offered_action>& actions, const run_view& run) {
-                           { p.read(mine, reply, actions, run) } -> std::same_as<result<next_move>>;
-                       })
-        return refuse<say(
-            "toolkit: the protocol ", type_name<P>,
-            " must read a reply with `toolkit::result<toolkit::next_move> read(state&, const "
-            "toolkit::completion&, const std::vector<toolkit::offered_action>&, const toolkit::run_view&) "
-            "const`")>();
-    else if constexpr (!Protocol<P>)
-        return refuse<say("toolkit: the protocol ", type_name<P>,
-                          " must be copyable and name its kind with `using agent_part = toolkit::protocol_part;`")>();
-    else return true;
-}
-
 /// Before the first turn, a protocol may ask the model by itself.
 template <class P, class L, class Context>
 [[nodiscard]] result<void> prepare(const P& protocol, typename P::state& mine, const L& llm, Context& context,
@@ -152,13 +92,11 @@ template <class P>
     else return std::nullopt;
 }
 
-/// The messages of a turn whose whole reply is the answer. They replace the conversation of the run.
+/// True if a protocol asks for answers in words by messages of its own, apart from the conversation of the run.
 template <class P>
-[[nodiscard]] std::vector<message> words_request(const P& protocol, const typename P::state& mine,
-                                                 const run_view& run) {
-    if constexpr (requires { protocol.words_request(mine, run); }) return protocol.words_request(mine, run);
-    else return {};
-}
+inline constexpr bool asks_apart = requires(const P& protocol, const typename P::state& mine, const run_view& run) {
+    { protocol.words_request(mine, run) } -> std::same_as<std::vector<message>>;
+};
 
 /// A reply in words was empty, or was no answer for this reason.
 template <class P>
@@ -186,29 +124,31 @@ template <class P>
 
 /// The draft that replaces the model's, if an earlier one waited for it.
 template <class P>
-[[nodiscard]] std::optional<draft> settled(const P& protocol, typename P::state& mine, const draft& written,
-                                           bool passed) {
-    if constexpr (requires { protocol.settled(mine, written, passed); }) return protocol.settled(mine, written, passed);
+[[nodiscard]] std::optional<draft> replace_draft(const P& protocol, typename P::state& mine, const draft& written,
+                                                 bool passed) {
+    if constexpr (requires { protocol.replace_draft(mine, written, passed); })
+        return protocol.replace_draft(mine, written, passed);
     else return std::nullopt;
 }
 
 /// `next` gives the actions of the next turn.
 template <class P>
-[[nodiscard]] after_pass passed(const P& protocol, typename P::state& mine, const draft& written,
-                                const turn_offer& turn, const run_view& run, std::int64_t turns_left,
-                                function_ref<turn_offer()> next) {
-    if constexpr (requires { protocol.passed(mine, written, turn, run, turns_left, next); })
-        return protocol.passed(mine, written, turn, run, turns_left, next);
+[[nodiscard]] pass_outcome on_pass(const P& protocol, typename P::state& mine, const draft& written,
+                                   const turn_offer& turn, const run_view& run, std::int64_t turns_left,
+                                   function_ref<turn_offer()> next) {
+    if constexpr (requires { protocol.on_pass(mine, written, turn, run, turns_left, next); })
+        return protocol.on_pass(mine, written, turn, run, turns_left, next);
     else return {};
 }
 template <class P>
-void rejected(const P& protocol, typename P::state& mine, const verdict& judged) {
-    if constexpr (requires { protocol.rejected(mine, judged); }) protocol.rejected(mine, judged);
+void note_rejection(const P& protocol, typename P::state& mine, const verdict& judged) {
+    if constexpr (requires { protocol.note_rejection(mine, judged); }) protocol.note_rejection(mine, judged);
 }
 template <class P>
-[[nodiscard]] after_rejection after(const P& protocol, typename P::state& mine, const turn_offer& turn,
-                                    const turn_offer& next, const run_view& run) {
-    if constexpr (requires { protocol.after(mine, turn, next, run); }) return protocol.after(mine, turn, next, run);
+[[nodiscard]] rejection_outcome on_rejection(const P& protocol, typename P::state& mine, const turn_offer& turn,
+                                             const turn_offer& next, const run_view& run) {
+    if constexpr (requires { protocol.on_rejection(mine, turn, next, run); })
+        return protocol.on_rejection(mine, turn, next, run);
     else return {};
 }
 

@@ -9,6 +9,7 @@
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/run/conversation.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <span>
@@ -60,7 +61,7 @@ public:
     [[nodiscard]] result<std::string> operator()(const conversation& before, std::span<const exchange> cut) const {
         const deadline until = deadline::after(std::chrono::steady_clock::now(), how_.whole);
         std::string summary = before.summary;
-        for (const std::string& part : summaries::parts_of(cut, how_.requests)) {
+        for (const std::string& part : summaries::parts_of(cut, std::max<std::size_t>(1, how_.requests))) {
             if (how_.stop.stop_requested())
                 return failure::of(failure_kind::cancelled, "model_summary", "the summary was stopped");
             if (until.passed(std::chrono::steady_clock::now()))

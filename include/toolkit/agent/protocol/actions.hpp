@@ -97,12 +97,12 @@ struct final_fields {
 template <class Final>
 using model_action = std::variant<std::vector<call_move>, Final>;
 
-namespace acting {
+namespace action_parsing {
 
 /// The failure of a reply that calls the end together with other calls.
 [[nodiscard]] failure end_among_calls(std::size_t calls);
 
-}  // namespace acting
+}  // namespace action_parsing
 
 /// Parses one reply: native calls, or one JSON action. A server with native calls is offered the end as a tool. Fails
 /// if the reply is no such action; for_model() then says how to correct it.
@@ -111,7 +111,7 @@ template <class Final>
     std::vector<call_move> made;
     const bool ends = std::any_of(reply.calls.begin(), reply.calls.end(),
                                   [](const tool_call& call) { return call.name == end_action; });
-    if (ends && reply.calls.size() > 1) return acting::end_among_calls(reply.calls.size());
+    if (ends && reply.calls.size() > 1) return action_parsing::end_among_calls(reply.calls.size());
     if (ends) {
         auto end = parse<Final>(reply.calls.front().arguments.text);
         if (!end) return std::move(end).error();

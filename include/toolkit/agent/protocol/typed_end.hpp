@@ -44,13 +44,14 @@ template <class T, class P>
 struct typed_end : P {
     struct state : P::state {
         std::optional<T> value{};  ///< of the last final
+        std::string words{};       ///< its text for the checks
     };
 
     explicit typed_end(const P& base) : P(base) {
-        if constexpr (requires(P& all) { all.finals = {}; }) this->finals = {};  // no prose
+        if constexpr (requires(P& all) { all.end_by_action(); }) this->end_by_action();
     }
     [[nodiscard]] state begin(const typename P::texts_type& words, std::string_view instructions) const {
-        return {P::begin(words, instructions), {}};
+        return {P::begin(words, instructions), {}, {}};
     }
     [[nodiscard]] std::string system_text(const state& mine, const run_setup& setup) const {
         const std::string shape =
@@ -78,24 +79,33 @@ struct typed_end : P {
                                "Give the value, or name in insufficiencies what cannot be found");
         final_action words{.type = {}, .answer = {}, .used_citations = {}, .insufficiencies = {}};
         if (end.value) words.answer = spoken_values(print(*end.value));
+        if (end.value && words.answer.empty()) words.answer = "The value is given.";  // such as true, or an empty list
         for (citation_fields& one : end.used_citations)
             words.used_citations.push_back({std::move(one.doc_id), std::move(one.chunk_id), one.chunk_index});
         for (insufficiency_fields& one : end.insufficiencies)
             words.insufficiencies.push_back(
                 {std::move(one.section), std::move(one.missing), std::move(one.queries_tried)});
-        mine.value = std::move(end.value);
-        return P::end_move(std::move(words), run);
+        auto move = P::end_move(std::move(words), run);
+        mine.value.reset();
+        if (const auto* made = move ? std::get_if<draft>(&*move) : nullptr) {
+            mine.value = std::move(end.value);
+            mine.words = made->text;
+        }
+        return move;
     }
     [[nodiscard]] answer ground(const state& mine, draft passed, const run_record& record) const {
-        const bool found = !says_not_known(passed);
+        const bool is_value = mine.value && passed.text == mine.words;
         answer made = protocol_hooks::ground(static_cast<const P&>(*this), mine, std::move(passed), record);
-        if (mine.value && found) made.text = print(*mine.value);
+        if (is_value) made.text = print(*mine.value);
         return made;
     }
     [[nodiscard]] answer conclude(const state& mine, const std::optional<draft>& last, draft_check check,
                                   const run_view& run, std::string_view why) const {
-        answer made = protocol_hooks::conclude(static_cast<const P&>(*this), mine, last, check, run, why);
-        if (mine.value && last && made.status == answer_status::partial && check(*last, run).wording_passed())
+        const P& base = *this;
+        answer made = protocol_hooks::conclude(base, mine, last, check, run, why);
+        // The value is the answer if the answer was made of its draft, whole.
+        if (mine.value && last && last->text == mine.words && made.status == answer_status::partial &&
+            made.text == protocol_hooks::ground(base, mine, *last, run.record).text)
             made.text = print(*mine.value);
         return made;
     }
@@ -104,12 +114,16 @@ struct typed_end : P {
     template <class L>
     static consteval bool fits() {
         constexpr model_traits can = traits_of<L>;
-        if constexpr (can.schema && !can.grammar && !generating::is_sayable<typed_final<T>, can.speaks>)
+        if constexpr (!requires(final_action end, const run_view& run) { P::end_move(std::move(end), run); })
             return refuse<say(
-                "toolkit: agent.run<", type_name<T>,
-                "> asks for a type that the schemas of this model's server cannot express (a map, a tuple, "
-                "a raw value, a type that contains itself, or too much); use vectors of structs, or wrap "
-                "the model in with_dialect")>();
+                "toolkit: agent.run<", type_name<T>, "> cannot end a run of the protocol ", type_name<P>,
+                "; it needs `static toolkit::result<toolkit::next_move> end_move(toolkit::final_action, const "
+                "toolkit::run_view&)`, as json_actions has it")>();
+        if constexpr (can.schema && !can.grammar && !generating::is_sayable<typed_final<T>, can.speaks>)
+            return refuse<say("toolkit: agent.run<", type_name<T>,
+                              "> asks for a type that schemas for this model cannot express (a map, a tuple, "
+                              "a raw value, a type that contains itself, or too much); use vectors of structs, or wrap "
+                              "the model in with_dialect")>();
         return true;
     }
     /// The value of a run that ended, or the reason why there is none.

@@ -55,6 +55,8 @@ struct strict_actions {
 
     /// Models with prose finals are guided: they have fewer actions to choose from at a time.
     [[nodiscard]] constexpr bool guided() const noexcept { return finals == final_form::prose; }
+    /// Lets each model end by an action, as runs that end with a value need it.
+    constexpr void end_by_action() noexcept { finals = final_form::text; }
 
     using texts_type = texts;
     using marks = citation_marks;
@@ -78,7 +80,7 @@ struct strict_actions {
     };
 
     [[nodiscard]] state begin(const texts& words, std::string_view instructions) const {
-        return {.words = &words, .instructions = instructions, .guidance = {.leads = guided()}};
+        return {.words = &words, .instructions = instructions, .guidance = {.is_guided = guided()}};
     }
     [[nodiscard]] std::string system_text(const state& mine, const run_setup& setup) const;
     void append_turn(const state& mine, const run_view& run, const turn_offer& turn, const run_plan& plan,
@@ -91,7 +93,7 @@ struct strict_actions {
         if (!guided() || !Context::with_documents) return {};
         for (int i = 0; i < guesses; ++i) {
             if (context.task().stop.stop_requested() || account.left(step::turn) <= 3 + i) break;
-            if (auto made = guess_answer(llm, *mine.words, i, mine.guidance.made, context, until); !made)
+            if (auto made = guess_answer(llm, *mine.words, i, mine.guidance.guesses, context, until); !made)
                 return std::move(made).error();
         }
         return {};
@@ -108,7 +110,7 @@ struct strict_actions {
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
     /// True for a guided model, which has no choice but the calls that are left.
-    [[nodiscard]] static bool offers_answered_calls(const state& mine) noexcept { return mine.guidance.leads; }
+    [[nodiscard]] static bool offers_answered_calls(const state& mine) noexcept { return mine.guidance.is_guided; }
     /// A guided model answers from the current passage. It reads another one before it answers again.
     void shape_offer(const state& mine, const run_view& run, bool ready, turn_actions& actions) const;
 
@@ -129,12 +131,12 @@ struct strict_actions {
     void words_refused(state& mine, const failure& why) const;
     void found_more(state& mine) const;
     [[nodiscard]] draft ending_draft(std::string text, const run_record& record) const;
-    [[nodiscard]] std::optional<draft> settled(state& mine, const draft& written, bool passed) const;
-    [[nodiscard]] after_pass passed(state& mine, const draft& written, const turn_offer& turn, const run_view& run,
-                                    std::int64_t turns_left, function_ref<turn_offer()> next) const;
-    void rejected(state& mine, const verdict& judged) const;
-    [[nodiscard]] after_rejection after(state& mine, const turn_offer& turn, const turn_offer& next,
-                                        const run_view& run) const;
+    [[nodiscard]] std::optional<draft> replace_draft(state& mine, const draft& written, bool passed) const;
+    [[nodiscard]] pass_outcome on_pass(state& mine, const draft& written, const turn_offer& turn, const run_view& run,
+                                       std::int64_t turns_left, function_ref<turn_offer()> next) const;
+    void note_rejection(state& mine, const verdict& judged) const;
+    [[nodiscard]] rejection_outcome on_rejection(state& mine, const turn_offer& turn, const turn_offer& next,
+                                                 const run_view& run) const;
     [[nodiscard]] answer ground(const state&, draft passed, const run_record& record) const;
     void add_notes(const state& mine, answer& made) const;
     [[nodiscard]] answer conclude(const state& mine, const std::optional<draft>& last, draft_check check,

@@ -5,14 +5,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `leads`: the model is guided, so it has fewer actions to choose from at a time.
+/// A guided model has fewer actions to choose from at a time.
 struct guidance {
-    bool leads = false;
-    guesses made{};
+    bool is_guided = false;
+    toolkit::guesses guesses{};
 };
 inline const guidance no_guidance{};
 
-/// The guidance of a run. A protocol whose state has no member `guidance` leads no model.
+/// The guidance of a run. A protocol whose state has no member `guidance` guides no model.
 [[nodiscard]] const guidance& guidance_of(const auto& context) noexcept {
     if constexpr (requires { context.protocol_state().guidance; }) return context.protocol_state().guidance;
     else return no_guidance;

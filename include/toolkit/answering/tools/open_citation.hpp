@@ -73,7 +73,7 @@ struct open_citation {
     /// all, and each only once.
     static std::vector<const hit*> openable(const auto& context) {
         const run_record& record = context.record();
-        if (!guidance_of(context).leads) return record.unopened(default_agent_options.citations);
+        if (!guidance_of(context).is_guided) return record.unopened(default_agent_options.citations);
         if (record.citations.size() >= default_answering_options.guided_citations) return {};
         for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
             if (context.environment().find("open_citation", input_of(*found)) == nullptr) return {found};
@@ -88,7 +88,7 @@ struct open_citation {
     /// A guided model has no choice, so it is not asked.
     static std::string only_input(const auto& context) {
         const auto next = openable(context);
-        return guidance_of(context).leads && !next.empty() ? input_of(*next.front()) : std::string{};
+        return guidance_of(context).is_guided && !next.empty() ? input_of(*next.front()) : std::string{};
     }
 
     /// The schema allows only ids of hits, in pairs.

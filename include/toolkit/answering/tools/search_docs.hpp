@@ -52,7 +52,7 @@ struct search_docs {
     [[nodiscard]] std::string doing() const;
 
     result<search_results> operator()(auto& context) const {
-        if (guidance_of(context).leads) return guided_search(context);
+        if (guidance_of(context).is_guided) return guided_search(context);
         // Models often quote words that are not a phrase in the documents. Then the words are searched without the
         // phrase.
         toolkit::query search_query{.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = true};
@@ -84,7 +84,7 @@ struct search_docs {
         const auto& last = record.searches.back().hits;
         const bool poor = last.front().score < default_answering_options.poor_score;
         const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
-        if (guidance_of(context).leads)
+        if (guidance_of(context).is_guided)
             return record.citations.size() < default_answering_options.guided_citations &&
                    std::all_of(last.begin(), last.end(), opened);
         return poor || std::any_of(last.begin(), last.end(), opened);
@@ -101,7 +101,7 @@ private:
         append_new_words(words, context.task().question);
         append_new_words(words, query);
         std::vector<std::string> wordings{std::move(words)};
-        for (const std::string& guess : guidance_of(context).made.words) {
+        for (const std::string& guess : guidance_of(context).guesses.words) {
             wordings.push_back(wordings.front());
             append_new_words(wordings.back(), guess);
         }
@@ -116,7 +116,7 @@ private:
         }
         auto definitions = defining(context);
         if (!definitions) return std::move(definitions).error();
-        if (!definitions->empty()) rankings.insert(rankings.end(), guidance_of(context).made.count, *definitions);
+        if (!definitions->empty()) rankings.insert(rankings.end(), guidance_of(context).guesses.count, *definitions);
         auto fused = rankings.size() == 1 ? std::move(rankings.front())
                                           : fuse_by_reciprocal_rank(rankings, default_answering_options.guided_fusion);
         if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
@@ -127,8 +127,8 @@ private:
     /// lookup ends the list early, because the other rankings remain. A stop is a failure.
     static result<std::vector<hit>> defining(auto& context) {
         std::vector<hit> found;
-        if (guidance_of(context).made.count < 2) return found;
-        for (const std::string& name : agreed_names(guidance_of(context).made.words, context.task().question)) {
+        if (guidance_of(context).guesses.count < 2) return found;
+        for (const std::string& name : agreed_names(guidance_of(context).guesses.words, context.task().question)) {
             constexpr std::size_t most = default_answering_options.defining_candidates;
             auto hits = context.view().search({.text = name, .top_k = most, .exact = false}, context.stop());
             for (std::size_t i = 0; hits && i < std::min(most, hits->size()); ++i) {

@@ -104,7 +104,7 @@ template <Searchable View, class Model>
 }
 
 /// `semantic_search{query, top_k}`: facts about the query from the contents of the files. It takes the owner's view and
-/// the model of the run from its context (`view()`, `llm()`).
+/// the model of the run from its context (`view()`, `llm()`), which counts what it costs.
 struct semantic_search {
     std::string query;
     int top_k = 5;

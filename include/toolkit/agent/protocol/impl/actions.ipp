@@ -31,7 +31,7 @@ TOOLKIT_FUNCTION result<void> check_end(const std::vector<insufficiency>& missin
     return {};
 }
 
-TOOLKIT_FUNCTION failure acting::end_among_calls(std::size_t calls) {
+TOOLKIT_FUNCTION failure action_parsing::end_among_calls(std::size_t calls) {
     return failure::of(failure_kind::unavailable_tool, "action",
                        "final was called together with " + std::to_string(calls - 1) + " other calls",
                        "Call final alone, after all other calls");

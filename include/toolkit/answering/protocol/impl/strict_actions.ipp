@@ -19,7 +19,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace acting {
+namespace action_parsing {
 
 /// A schema for one opened passage, limited to the newest ones.
 [[nodiscard]] inline std::string citations_of(const std::vector<opened_citation>& opened) {
@@ -55,7 +55,7 @@ namespace acting {
     return record.citations.size() + record.results.size();
 }
 
-}  // namespace acting
+}  // namespace action_parsing
 
 TOOLKIT_FUNCTION std::string strict_actions::system_text(const state& mine, const run_setup& setup) const {
     const std::string end_shape = setup.end_shape.empty() ? explain_end(setup.run) : std::string{setup.end_shape};
@@ -81,7 +81,7 @@ TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run
     const std::size_t at = run.record.citations.empty() ? std::string_view::npos : schema.find(any);
     if (at == std::string_view::npos) return schema;
     room = schema;
-    room.replace(at, any.size(), acting::citations_of(run.record.citations));
+    room.replace(at, any.size(), action_parsing::citations_of(run.record.citations));
     return room;
 }
 
@@ -104,7 +104,7 @@ TOOLKIT_FUNCTION std::string strict_actions::explain_end(const run_view& run) co
 TOOLKIT_FUNCTION void strict_actions::shape_offer(const state& mine, const run_view& run, bool ready,
                                                   turn_actions& actions) const {
     const bool nothing_read = run.record.citations.empty();
-    const bool reads_on = mine.guidance.leads && (mine.read_on || nothing_read) &&
+    const bool reads_on = mine.guidance.is_guided && (mine.read_on || nothing_read) &&
                           (actions.has("open_citation") || actions.has("search_docs"));
     const std::size_t calls = actions.count();
     if ((!ready || reads_on) && calls > 0) return;
@@ -120,7 +120,7 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::end_move(final_action end, co
     end.answer = plain_markers(end.answer, run.record);
     const bool no_answer = says_not_known({end.answer, end.insufficiencies});
     if (!no_answer && find_markers(end.answer).empty())
-        if (const auto named = acting::named_by(end, run.record); !named.empty())
+        if (const auto named = action_parsing::named_by(end, run.record); !named.empty())
             end.answer = add_citation_markers(end.answer, named);
     return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
 }
@@ -143,7 +143,7 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read(const state&, const comp
 TOOLKIT_FUNCTION std::optional<draft> strict_actions::nothing_to_ask(state& mine, const turn_offer& turn,
                                                                      const run_view& run) const {
     if (!turn.in_words()) return std::nullopt;
-    const std::size_t sources = acting::sources_of(run.record);
+    const std::size_t sources = action_parsing::sources_of(run.record);
     if (mine.errors.empty() && !mine.selector.waits() && mine.tried_sources == sources) return nothing_found(run);
     mine.tried_sources = sources;
     return std::nullopt;
@@ -173,7 +173,8 @@ TOOLKIT_FUNCTION draft strict_actions::ending_draft(std::string text, const run_
     return {plain_markers(text, record), {}};
 }
 
-TOOLKIT_FUNCTION std::optional<draft> strict_actions::settled(state& mine, const draft& written, bool passed) const {
+TOOLKIT_FUNCTION std::optional<draft> strict_actions::replace_draft(state& mine, const draft& written,
+                                                                    bool passed) const {
     if (!mine.selector.waits()) return std::nullopt;
     mine.errors.clear();
     return mine.selector.settled(written, passed);
@@ -181,12 +182,12 @@ TOOLKIT_FUNCTION std::optional<draft> strict_actions::settled(state& mine, const
 
 /// If the guess of a guided model contains another name than its draft, the model is asked again. Otherwise the draft
 /// with the best support is kept while there are passages to read.
-TOOLKIT_FUNCTION after_pass strict_actions::passed(state& mine, const draft& written, const turn_offer& turn,
-                                                   const run_view& run, std::int64_t turns_left,
-                                                   function_ref<turn_offer()> next) const {
+TOOLKIT_FUNCTION pass_outcome strict_actions::on_pass(state& mine, const draft& written, const turn_offer& turn,
+                                                      const run_view& run, std::int64_t turns_left,
+                                                      function_ref<turn_offer()> next) const {
     if (!turn.in_words()) return {};
     const bool is_enough = mine.selector.weigh(written, run);
-    if (turns_left > 1 && mine.selector.doubts(written, mine.guidance.made, run)) {
+    if (turns_left > 1 && mine.selector.doubts(written, mine.guidance.guesses, run)) {
         mine.errors.clear();
         return {{}, "The guess contains another name from this passage: asking again"};
     }
@@ -199,14 +200,14 @@ TOOLKIT_FUNCTION after_pass strict_actions::passed(state& mine, const draft& wri
     return {selected_answer(mine.selector.kept(), run), {}};
 }
 
-TOOLKIT_FUNCTION void strict_actions::rejected(state& mine, const verdict& judged) const {
+TOOLKIT_FUNCTION void strict_actions::note_rejection(state& mine, const verdict& judged) const {
     mine.read_on = true;
     mine.errors = error_lines(judged);
 }
 
-TOOLKIT_FUNCTION after_rejection strict_actions::after(state& mine, const turn_offer& turn, const turn_offer& next,
-                                                       const run_view& run) const {
-    after_rejection what{.reads_on = turn.in_words() && next.offers("open_citation")};
+TOOLKIT_FUNCTION rejection_outcome strict_actions::on_rejection(state& mine, const turn_offer& turn,
+                                                                const turn_offer& next, const run_view& run) const {
+    rejection_outcome what{.reads_on = turn.in_words() && next.offers("open_citation")};
     if (turn.in_words()) mine.read_on = what.reads_on;
     if (mine.selector.kept()) what.instead = selected_answer(mine.selector.kept(), run);
     return what;
