@@ -1,4 +1,4 @@
-// expect: toolkit: a run adds its turn to the .*conversation.* that it gets, and this one is const
+// expect: toolkit: a run adds its turn to the conversation that it gets; pass a variable to run[(][)]
 #include <toolkit/toolkit.hpp>
 
 int main() {
