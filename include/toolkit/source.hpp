@@ -13,6 +13,7 @@
 #include <toolkit/agent/prompt/impl/transcript.ipp>
 #include <toolkit/agent/protocol/impl/actions.ipp>
 #include <toolkit/agent/protocol/impl/json_actions.ipp>
+#include <toolkit/agent/protocol/impl/tool_calls.ipp>
 #include <toolkit/agent/protocol/impl/typed_end.ipp>
 #include <toolkit/answering/plan/impl/planner.ipp>
 #include <toolkit/answering/prompt/impl/prompt.ipp>

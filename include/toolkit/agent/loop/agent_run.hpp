@@ -103,7 +103,7 @@ public:
             context_.notify(turn_started{{}, spent().turns, turn.all_names(), plan_.current_step()});
         // The conversation and the actions are moved into the request and back, not copied.
         request req{.messages = {},
-                    .must_act = !in_words,
+                    .must_act = !turn.ends_in_words(),
                     .max_tokens = turn.reply_tokens,
                     .enough_tokens = in_words ? 0 : default_agent_options.answer_tokens,
                     .seed = context_.task().seed,

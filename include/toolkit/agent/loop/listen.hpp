@@ -67,9 +67,10 @@ class answer_listener {
 public:
     static constexpr bool listens = Context::template listening<answer_text>;
 
-    /// A new reply begins. `in_words` means that its whole text is the answer.
-    answer_listener(const Context& context, bool in_words, bool may_end)
-        : context_(context), in_words_(in_words), may_end_(may_end) {}
+    /// A new reply begins. `in_words` means that its whole text is the answer; `or_words` that it is the answer unless
+    /// it is an action in JSON.
+    answer_listener(const Context& context, bool in_words, bool or_words, bool may_end)
+        : context_(context), in_words_(in_words), or_words_(or_words), may_end_(may_end) {}
 
     void operator()(const delta& piece) {
         if constexpr (listens) {
@@ -89,7 +90,7 @@ public:
                     if (final_call_ == piece.number) grow(piece.text, true);
                     break;
                 case delta::of::text:
-                    if (in_words_) add_words(piece.text);
+                    if (in_words_ || (or_words_ && !calls_ && is_words(piece.text))) add_words(piece.text);
                     else if (!calls_) grow(piece.text, false);
                     break;
                 case delta::of::thinking: break;
@@ -121,6 +122,7 @@ private:
         reader_.reset();
         calls_ = false;
         final_call_.reset();
+        begins_as_json_.reset();
         cut_.clear();
     }
     /// Sends the new part of the answer. A possible citation mark is held back until it is complete.
@@ -142,6 +144,12 @@ private:
         sent_ += text;
         context_.notify(answer_text{{}, std::string{text}});
     }
+    /// True unless the text of the reply begins as a JSON object.
+    [[nodiscard]] bool is_words(std::string_view piece) {
+        const std::size_t first = piece.find_first_not_of(" \n\r\t");
+        if (!begins_as_json_ && first != std::string_view::npos) begins_as_json_ = piece[first] == '{';
+        return !begins_as_json_.value_or(true);
+    }
     /// Servers may cut a delta within a code point. Its first bytes are held back until the rest arrives.
     void add_words(std::string_view text) {
         cut_ += text;
@@ -159,9 +167,11 @@ private:
 
     const Context& context_;
     bool in_words_;
+    bool or_words_;
     bool may_end_;
     bool calls_ = false;                       // the server sends native calls
     std::optional<std::size_t> final_call_{};  // number of the native call of final
+    std::optional<bool> begins_as_json_{};     // of the text, once it has begun
     std::string written_{};                    // the model's text so far
     std::string sent_{};                       // the part sent, with plain markers
     std::string cut_{};                        // an incomplete code point

@@ -29,8 +29,8 @@ template <class Policies, class Context>
         if (auto none = run.nothing_to_ask(turn)) return std::move(*none);
 
         // The request to the model, and the move in its reply: calls, or a draft of the answer.
-        answer_listener<Context, marks_of<typename Policies::protocol_type>> listener{context, turn.in_words(),
-                                                                                      turn.may_end()};
+        answer_listener<Context, marks_of<typename Policies::protocol_type>> listener{
+            context, turn.in_words(), turn.ends_in_words(), turn.may_end()};
         result<step_end> next = go_on{};
         if (auto reply = run.ask(turn, listener); !reply) {
             listener.retract("The reply did not arrive");

@@ -32,6 +32,10 @@ struct turn_offer {
     std::optional<call_move> only{};  ///< the only possible call with its arguments: the model is not asked
 
     [[nodiscard]] bool in_words() const noexcept { return !actions.empty() && actions.front().in_words; }
+    /// True if plain text ends the run, alone or beside calls.
+    [[nodiscard]] bool ends_in_words() const {
+        return std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.in_words; });
+    }
     [[nodiscard]] bool offers(std::string_view name) const;
     [[nodiscard]] bool may_end() const {
         return std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });

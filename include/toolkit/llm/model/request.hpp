@@ -19,7 +19,9 @@ struct offered_action {
     std::string input_schema;   ///< JSON Schema of the arguments alone
     std::string action_schema;  ///< JSON Schema of the whole JSON object: the name of the action and its arguments
     bool may_end = false;       ///< true if the action ends the run
-    bool in_words = false;      ///< ends the run with plain text: offered alone, requested without actions
+    /// Ends the run with plain text. Alone it is requested without actions. Beside calls, native tools leave it out,
+    /// and a schema has its `action_schema` as one of the forms.
+    bool in_words = false;
 };
 
 /// The form of an answer's text: one JSON value. The provider picks the means that its server supports.

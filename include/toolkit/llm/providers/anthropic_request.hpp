@@ -131,13 +131,14 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
                       std::optional<bool> parallel) {
     out.key("tools").begin_array();
     for (const offered_action& one : actions) {
+        if (one.in_words) continue;
         out.begin_object().member("name", one.name);
         if (!one.description.empty()) out.member("description", one.description);
         out.key("input_schema").text(one.input_schema).end_object();
     }
     // If the actions may end the run, one of them is required as well. A model that thinks cannot be forced.
-    const bool ends =
-        std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });
+    const bool ends = std::any_of(actions.begin(), actions.end(),
+                                  [](const offered_action& one) { return one.may_end && !one.in_words; });
     const bool forced = !thinks && (must_act || ends);
     out.end_array().key("tool_choice").begin_object().member("type", forced ? "any" : "auto");
     if (parallel) out.member("disable_parallel_tool_use", !*parallel);

@@ -78,6 +78,7 @@ inline void add_message(writer& out, const tool_message& msg) {
     if (!req.actions.empty() && by == means::native_tools) {
         out.key("tools").begin_array();
         for (const offered_action& one : req.actions) {
+            if (one.in_words) continue;
             out.begin_object().member("type", "function").key("function").begin_object().member("name", one.name);
             out.member("description", one.description).key("parameters").text(one.input_schema);
             out.end_object().end_object();

@@ -21,7 +21,9 @@ TOOLKIT_FUNCTION void transcript::result(std::string text, bool failed) {
 
 TOOLKIT_FUNCTION std::vector<message> transcript::lend() {
     while (unanswered_ > 0) answer_call("Not carried out.", true);
-    messages_.push_back(user_message{std::exchange(next_, {}), std::exchange(images_, {})});
+    const bool answers = !messages_.empty() && std::holds_alternative<tool_message>(messages_.back());
+    if (!answers || !next_.empty())  // results of native calls need no message behind them
+        messages_.push_back(user_message{std::exchange(next_, {}), std::exchange(images_, {})});
     return std::exchange(messages_, {});
 }
 

@@ -85,6 +85,7 @@ inline void add_message(writer& out, const tool_message& msg, reasoning_field /*
 inline void add_tools(writer& out, const std::vector<offered_action>& actions) {
     out.key("tools").begin_array();
     for (const offered_action& one : actions) {
+        if (one.in_words) continue;
         out.begin_object().member("type", "function").key("function").begin_object().member("name", one.name);
         if (!one.description.empty()) out.member("description", one.description);
         out.key("parameters").text(one.input_schema).end_object().end_object();
