@@ -37,6 +37,7 @@ TOOLKIT_FUNCTION offered_action tool_calls::offer_end(const run_view&) const {
 TOOLKIT_FUNCTION result<next_move> tool_calls::read(const state&, const completion& reply,
                                                     const std::vector<offered_action>& actions, const run_view&) const {
     std::vector<call_move> calls;
+    calls.reserve(reply.calls.size());
     for (const tool_call& call : reply.calls) calls.push_back({call.name, call.arguments});
     if (!calls.empty()) return if_offered(std::move(calls), actions);
     const std::size_t first = reply.text.find_first_not_of(" \n\r\t");
