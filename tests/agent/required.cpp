@@ -160,6 +160,10 @@ TEST(required, is_refused_where_the_agent_can_never_meet_it) {
                      "required: it demands 2 opened citations, and the agent has no documents; give it a retriever"))
         << refusal_of({.min_opened_citations = 2});
     EXPECT_TRUE(says(refusal_of({.min_opened_citations = 1}), "it demands 1 opened citation, and"));
+    const auto unchecked = Agent{script_of({}), one_page, tool_gate{}}.run(asking({.min_opened_citations = 2}));
+    ASSERT_FALSE(unchecked);
+    EXPECT_TRUE(says(std::string{unchecked.error().message()}, "tool_gate does not check that; give the agent gate<>"))
+        << unchecked.error().message();
     EXPECT_TRUE(says(refusal_of({.min_searches = 3}), "it demands 3 searches, and the agent has no documents"));
     EXPECT_TRUE(says(refusal_of({.required_search_topics = {"prices"}}), "it demands a search for \"prices\", and"));
     EXPECT_TRUE(says(refusal_of({.requires_conflict_resolution = true}), "it demands a decision between documents"));

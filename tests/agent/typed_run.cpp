@@ -8,8 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace toolkit;
@@ -160,11 +162,21 @@ TEST(typed_run, is_resumed_from_its_log) {
     EXPECT_EQ(second->value.euros, 40);
 }
 
-TEST(spoken_values, are_texts_and_numbers_without_names_of_fields) {
-    EXPECT_EQ(spoken_values(R"({"unit_price":-1.5e3,"of":["a \"b\"",{"c":true,"d":null}],"n":7})"),
+TEST(typed_run, checks_the_keys_of_a_map) {
+    const scripted model = script_of({look_up, value_of(R"({"Lamp":40,"Ekeby":40})"), value_of(R"({"Lamp":40})")});
+    const auto made = Agent{model, tools<price_of>}.run<std::map<std::string, double>>(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->value, (std::map<std::string, double>{{"Lamp", 40}}));
+    EXPECT_EQ(made->whole.counts.reprompts, 1);
+}
+
+TEST(spoken_values, are_texts_numbers_and_keys_without_names_of_fields) {
+    const std::string_view schema = R"({"properties":{"unit_price":{"type":"number"},"of":{},"c":{},"d":{},"n":{}}})";
+    EXPECT_EQ(spoken_values(R"({"unit_price":-1.5e3,"of":["a \"b\"",{"c":true,"d":null}],"n":7})", schema),
               "is -1.5e3\na \"b\"\nis 7");
-    EXPECT_EQ(spoken_values(R"("one")"), "is one");
-    EXPECT_EQ(spoken_values("[]"), "");
+    EXPECT_EQ(spoken_values(R"({"Ekeby":1})", schema), "is Ekeby\nis 1");
+    EXPECT_EQ(spoken_values(R"("one")", schema), "is one");
+    EXPECT_EQ(spoken_values("[]", schema), "");
 }
 
 TEST(run_whole, gives_the_record_and_the_results_of_a_run_that_failed) {

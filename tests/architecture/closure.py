@@ -27,13 +27,13 @@ def read_headers(folder):
 
 def closure(header, includes):
     """The headers that a header reads, each with the one that reads it first."""
-    reader, todo = {header: None}, deque([header])
-    while todo:
-        one = todo.popleft()
+    reader, unread = {header: None}, deque([header])
+    while unread:
+        one = unread.popleft()
         for name in includes[one]:
             if name in includes and name not in reader:
                 reader[name] = one
-                todo.append(name)
+                unread.append(name)
     return reader
 
 

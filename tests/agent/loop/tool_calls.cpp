@@ -1,4 +1,5 @@
 // agent/tool_calls.hpp: native calls, words beside them, and JSON actions of servers that are held to a schema
+#include "../adding.hpp"
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -13,20 +14,12 @@
 #include <vector>
 
 using namespace toolkit;
+using namespace adding;
 
 namespace {
 
-struct add {
-    int a, b;
-    static constexpr tool_about about{.description = "Add two numbers."};
-    int operator()() const { return a + b; }
-};
-
-const owner me{"me"};
-const std::string question = "What is 1 + 2?";
 const tool_call one_and_two{"1", "add", {R"({"a":1,"b":2})"}};
 
-completion calls(std::vector<tool_call> all) { return completion{.text = {}, .calls = std::move(all)}; }
 completion reply_of(std::string text) { return completion{.text = std::move(text)}; }
 scripted playing(std::vector<completion> replies) {
     std::vector<result<completion>> script;
@@ -112,4 +105,22 @@ TEST(tool_calls, send_words_on_as_they_come_and_retract_them_before_a_call) {
     std::string all;
     for (const std::string& one : heard) all += one;
     EXPECT_EQ(all, "Let me see.|It is 3.");
+}
+
+TEST(tool_calls, ask_again_for_a_text_that_was_cut_off) {
+    completion cut = reply_of("It is");
+    cut.finish = finish_reason::length;
+    const scripted model = playing({cut, reply_of("It is 3.")});
+    const auto made = Agent{model, tools<add>, tool_calls{}, no_gate{}}.run(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->text, "It is 3.");
+}
+
+TEST(tool_calls, have_the_same_room_for_an_answer_alone_and_beside_calls) {
+    const scripted model = playing({calls({one_and_two}), reply_of("It is 3.")});
+    const auto made = Agent{model, tools<add>, tool_calls{}, limits{.turns = 2}}.run(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    const auto received = model.received();
+    EXPECT_GE(received[0].max_tokens, 2'000);
+    EXPECT_EQ(received[1].max_tokens, received[0].max_tokens);
 }

@@ -1,4 +1,5 @@
 // agent/loop/agent_run.hpp: calls that were not offered, beside good ones and alone
+#include "../adding.hpp"
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
@@ -10,21 +11,7 @@
 #include <vector>
 
 using namespace toolkit;
-
-namespace {
-
-struct add {
-    int a, b;
-    static constexpr tool_about about{.description = "Add two numbers."};
-    int operator()() const { return a + b; }
-};
-
-const owner me{"me"};
-const std::string question = "What is 1 + 2?";
-
-completion calls(std::vector<tool_call> all) { return completion{.text = {}, .calls = std::move(all)}; }
-
-}  // namespace
+using namespace adding;
 
 TEST(unknown_tools, are_answered_and_the_calls_beside_them_are_executed) {
     const scripted model{std::vector<result<completion>>{

@@ -62,6 +62,22 @@ protected:
     }
     [[nodiscard]] bool opens(const std::string& path) const { return GetParam()(root, path, O_RDONLY).is_open(); }
     [[nodiscard]] int error_of(const std::string& path) const { return opens(path) ? 0 : errno; }
+    /// Opens a file again and again while something swaps it: each time it is the one inside, or it is refused.
+    void expect_only_the_inside() const {
+        int inside = 0;
+        int refused = 0;
+        for (int tried = 0; tried < 500'000 && (inside < 300 || refused < 300); ++tried) {
+            const auto file = GetParam()(root, "a/b/f.txt", O_RDONLY);
+            if (!file.is_open()) {
+                ++refused;
+                continue;
+            }
+            ASSERT_EQ(content(file), "inside");
+            ++inside;
+        }
+        EXPECT_GT(inside, 0);
+        EXPECT_GT(refused, 0);
+    }
 
     temporary_folder folder;
     temporary_folder outside;
@@ -102,37 +118,13 @@ TEST_P(each_way, follows_no_link_at_any_place) {
 TEST_P(each_way, never_leaves_the_root_while_a_folder_is_swapped_with_a_link) {
     std::filesystem::create_directory_symlink(outside.path(), folder.path("link"));
     const swapping swap{folder.path("a"), folder.path("link")};
-    int inside = 0;
-    int refused = 0;
-    for (int tried = 0; tried < 500'000 && (inside < 300 || refused < 300); ++tried) {
-        const auto file = GetParam()(root, "a/b/f.txt", O_RDONLY);
-        if (!file.is_open()) {
-            ++refused;
-            continue;
-        }
-        ASSERT_EQ(content(file), "inside");
-        ++inside;
-    }
-    EXPECT_GT(inside, 0);
-    EXPECT_GT(refused, 0);
+    expect_only_the_inside();
 }
 
 TEST_P(each_way, never_leaves_the_root_while_a_file_is_swapped_with_a_link) {
     std::filesystem::create_symlink(outside.path("f.txt"), folder.path("a/link"));
     const swapping swap{folder.path("a/b/f.txt"), folder.path("a/link")};
-    int inside = 0;
-    int refused = 0;
-    for (int tried = 0; tried < 500'000 && (inside < 300 || refused < 300); ++tried) {
-        const auto file = GetParam()(root, "a/b/f.txt", O_RDONLY);
-        if (!file.is_open()) {
-            ++refused;
-            continue;
-        }
-        ASSERT_EQ(content(file), "inside");
-        ++inside;
-    }
-    EXPECT_GT(inside, 0);
-    EXPECT_GT(refused, 0);
+    expect_only_the_inside();
 }
 
 INSTANTIATE_TEST_SUITE_P(open_below, each_way,

@@ -91,8 +91,8 @@ public:
     /// Answers a task with a value of your type: `agent.run<price>(task)`. The final must be a T, by its schema and a
     /// strict parse. Its texts and numbers pass the checks of the agent. Include agent/typed_run.hpp.
     ///
-    /// Fails as `run` does, with `not_found` if the model says what is missing, and with `bad_reply` if the run ended
-    /// without a value.
+    /// Fails as `run` does, with `not_found` if nothing was found, and with `bad_reply` if the run ended with another
+    /// text.
     template <class T, class... Outside>
     [[nodiscard]] result<typed_answer<T>> run(const toolkit::task& task, const Outside&... outside) const {
         if constexpr (!requires { sizeof(typed_end<T, protocol_type>); }) {
@@ -117,6 +117,7 @@ public:
     }
 
     /// Answers a task and also gives what the run found: its record and the results of its calls, also if it failed.
+    /// They are empty if the task was refused, or if a policy threw an exception.
     template <class... Outside>
     [[nodiscard]] whole_run run_whole(const toolkit::task& task, const Outside&... outside) const {
         whole_run whole{.outcome = failure{}};
@@ -130,42 +131,6 @@ public:
         return whole;
     }
 
-private:
-    /// Executes a run by a protocol. When it is over, `keep(context, state)` is called.
-    template <class P, class Keep, class... Outside>
-    [[nodiscard]] result<answer> run_keeping(const toolkit::task& task, const P& protocol, const Keep& keep,
-                                             const Outside&... outside) const {
-        static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
-        if (auto why = unfit_task(task, {.documents = checks_documents, .tools = tools_.count() > 0}))
-            return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
-        if constexpr (keeps_log && !knows_logs()) {
-            std::terminate();
-        } else if constexpr (keeps_log) {
-            bool began = false;
-            auto outcome = guarded("agent", "the store", "return a failure instead", [&] {
-                return durable<store_type>::run(
-                    store_, task, infos_of(tools_), texts_,
-                    [&](const toolkit::task& mine) { return instructions_for(mine); }, llm_, clock_,
-                    [&](const toolkit::task& mine, std::string_view prefix, const auto& llm, const auto& clock,
-                        const auto& log) {
-                        began = true;
-                        return run_with_events(mine, clock, [&](spend& counts) {
-                            return run_once(mine, prefix, protocol, llm, clock, log, counts, keep, outside...);
-                        });
-                    });
-            });
-            if (began || outcome) return outcome;
-            return run_with_events(task, clock_, [&](spend&) { return std::move(outcome); });
-        } else {
-            return run_with_events(task, clock_, [&](spend& counts) -> result<answer> {
-                const auto prefix = instructions_for(task);
-                if (!prefix) return prefix.error();
-                return run_once(task, *prefix, protocol, llm_, clock_, no_journal{}, counts, keep, outside...);
-            });
-        }
-    }
-
-public:
     [[nodiscard]] result<answer> run(std::string_view question, const toolkit::owner& who) const {
         return run(toolkit::task{.question = std::string{question}, .owner = who});
     }
@@ -302,6 +267,41 @@ private:
             });
         }
         return outcome;
+    }
+
+    /// Executes a run by a protocol. When it is over, `keep(context, state)` is called.
+    template <class P, class Keep, class... Outside>
+    [[nodiscard]] result<answer> run_keeping(const toolkit::task& task, const P& protocol, const Keep& keep,
+                                             const Outside&... outside) const {
+        static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
+        if (auto why = unfit_task(
+                task, {.documents = checks_documents, .tools = tools_.count() > 0, .retriever = with_documents}))
+            return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
+        if constexpr (keeps_log && !knows_logs()) {
+            std::terminate();
+        } else if constexpr (keeps_log) {
+            bool began = false;
+            auto outcome = guarded("agent", "the store", "return a failure instead", [&] {
+                return durable<store_type>::run(
+                    store_, task, infos_of(tools_), texts_,
+                    [&](const toolkit::task& mine) { return instructions_for(mine); }, llm_, clock_,
+                    [&](const toolkit::task& mine, std::string_view prefix, const auto& llm, const auto& clock,
+                        const auto& log) {
+                        began = true;
+                        return run_with_events(mine, clock, [&](spend& counts) {
+                            return run_once(mine, prefix, protocol, llm, clock, log, counts, keep, outside...);
+                        });
+                    });
+            });
+            if (began || outcome) return outcome;
+            return run_with_events(task, clock_, [&](spend&) { return std::move(outcome); });
+        } else {
+            return run_with_events(task, clock_, [&](spend& counts) -> result<answer> {
+                const auto prefix = instructions_for(task);
+                if (!prefix) return prefix.error();
+                return run_once(task, *prefix, protocol, llm_, clock_, no_journal{}, counts, keep, outside...);
+            });
+        }
     }
 
     /// The instructions for one task. They are empty if the agent has none.

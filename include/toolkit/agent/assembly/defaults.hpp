@@ -22,8 +22,6 @@ struct document_defaults;
 /// The protocol P with an end that gives a T. <toolkit/agent/typed_run.hpp> defines it.
 template <class T, class P>
 struct typed_end;
-namespace typed_runs {
-}
 
 namespace agent_parts {
 

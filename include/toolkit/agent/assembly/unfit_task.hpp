@@ -11,8 +11,9 @@ namespace toolkit { inline namespace v0 {
 
 /// What an agent has to meet the demands of a task.
 struct agent_means {
-    bool documents = false;
+    bool documents = false;  ///< it has documents, and a gate that checks demands on them
     bool tools = false;
+    bool retriever = false;
 };
 
 /// The reason why an agent cannot meet these demands, whatever its model does. They come from the program.

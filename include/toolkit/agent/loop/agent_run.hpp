@@ -105,7 +105,7 @@ public:
         request req{.messages = {},
                     .must_act = !turn.ends_in_words(),
                     .max_tokens = turn.reply_tokens,
-                    .enough_tokens = in_words ? 0 : default_agent_options.answer_tokens,
+                    .enough_tokens = apart ? 0 : default_agent_options.answer_tokens,
                     .seed = context_.task().seed,
                     .cache_owner = context_.task().owner.id(),
                     .until = until_};

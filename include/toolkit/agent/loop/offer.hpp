@@ -98,7 +98,8 @@ private:
 /// that no valid reply is cut off.
 template <class Tools, class Protocol>
 [[nodiscard]] int reply_tokens(const turn_offer& turn, const Tools& tools, const Protocol& protocol) {
-    if (turn.in_words()) return default_agent_options.plain_text_tokens;
+    if constexpr (requires { protocol.words_tokens(); })
+        if (turn.in_words()) return protocol.words_tokens();
     constexpr std::size_t most = default_agent_options.longest_tokens;
     constexpr std::size_t envelope = 100;  // code points of a call around its input, with the tool's name
     std::size_t longest = default_agent_options.answer_tokens;

@@ -63,8 +63,8 @@ struct tool_calls {
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
     [[nodiscard]] static std::size_t longest_end() noexcept { return longest_json<words_action>; }
 
-    /// Calls, an action in JSON, or the text as the answer. Fails if the reply is empty, or if its calls were not
-    /// offered.
+    /// Calls, an action in JSON, or the text as the answer. Fails if the reply is empty or cut off, or if none of its
+    /// calls was offered.
     [[nodiscard]] result<next_move> read(const state&, const completion& reply,
                                          const std::vector<offered_action>& actions, const run_view& run) const;
 };

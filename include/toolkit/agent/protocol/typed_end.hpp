@@ -21,9 +21,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The texts and numbers of a JSON value as lines for the checks: "is 40". Names of fields, true, false and null are
-/// left out.
-[[nodiscard]] std::string spoken_values(std::string_view json);
+/// The texts and numbers of a JSON value as lines for the checks: "is 40". Names of fields, which the schema has, and
+/// true, false and null are left out. Keys of a map are texts.
+[[nodiscard]] std::string spoken_values(std::string_view json, std::string_view schema);
 
 /// The final of such a run, as its schema describes it. Without a value it must say what is missing.
 template <class T>
@@ -78,7 +78,7 @@ struct typed_end : P {
             return failure::of(failure_kind::missing_key, "/value", "it is missing",
                                "Give the value, or name in insufficiencies what cannot be found");
         final_action words{.type = {}, .answer = {}, .used_citations = {}, .insufficiencies = {}};
-        if (end.value) words.answer = spoken_values(print(*end.value));
+        if (end.value) words.answer = spoken_values(print(*end.value), json_schema<typed_final<T>>);
         if (end.value && words.answer.empty()) words.answer = "The value is given.";  // such as true, or an empty list
         for (citation_fields& one : end.used_citations)
             words.used_citations.push_back({std::move(one.doc_id), std::move(one.chunk_id), one.chunk_index});

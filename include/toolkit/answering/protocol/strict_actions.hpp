@@ -107,6 +107,8 @@ struct strict_actions {
     [[nodiscard]] std::string_view end_schema(const run_view& run, std::string& room) const;
     /// The code points of the longest end that this schema allows.
     [[nodiscard]] static std::size_t longest_end() noexcept;
+    /// The tokens of an answer in plain text at most.
+    [[nodiscard]] static constexpr int words_tokens() noexcept { return default_agent_options.plain_text_tokens; }
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
     /// True for a guided model, which has no choice but the calls that are left.

@@ -80,7 +80,10 @@ TOOLKIT_FUNCTION std::optional<failure> unfit_demands(const constraints& require
             "conflict_resolution_rule is \"" + visible_line(rule, default_agent_options.demanded_bytes) + '"',
             "use \"newest\", or leave it empty");
     if (has.documents) return {};
-    if (const std::string what = unfit::of_documents(required); !what.empty())
+    if (const std::string what = unfit::of_documents(required); !what.empty() && has.retriever)
+        return unfit::demand("it demands " + what + ", and tool_gate does not check that",
+                             "give the agent gate<> (validation/gate.hpp)");
+    else if (!what.empty())
         return unfit::demand("it demands " + what + ", and the agent has no documents", "give it a retriever");
     if (demands_quote(required) && !has.tools)
         return unfit::demand("it demands a quotation, and the agent has neither documents nor tools",

@@ -43,6 +43,9 @@ TOOLKIT_FUNCTION result<next_move> tool_calls::read(const state&, const completi
     const std::size_t first = reply.text.find_first_not_of(" \n\r\t");
     if (first == std::string::npos)
         return failure::of(failure_kind::bad_reply, "reply", "it is empty", "Call a tool, or answer in words");
+    if (reply.finish == finish_reason::length)
+        return failure::of(failure_kind::length_reached, "reply", "it was cut off at its limit",
+                           "Answer in fewer words");
     if (reply.text[first] == '{') {
         auto action = parse<std::variant<call_action, words_action>>(reply.text);
         if (auto* end = action ? std::get_if<words_action>(&*action) : nullptr)

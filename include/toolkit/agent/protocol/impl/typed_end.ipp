@@ -19,7 +19,7 @@ namespace typed_runs {
 
 }  // namespace typed_runs
 
-TOOLKIT_FUNCTION std::string spoken_values(std::string_view json) {
+TOOLKIT_FUNCTION std::string spoken_values(std::string_view json, std::string_view schema) {
     std::string lines;
     const auto add = [&](std::string_view text) {
         if (text.empty()) return;
@@ -31,9 +31,11 @@ TOOLKIT_FUNCTION std::string spoken_values(std::string_view json) {
     for (std::size_t at = 0; at < json.size();) {
         if (json[at] == '"') {
             const std::size_t end = typed_runs::end_of_string(json, at);
-            const bool names_field = end < json.size() && json[end] == ':';  // the printer writes no blank between
+            const std::string_view token = json.substr(at, end - at);
+            const bool is_key = end < json.size() && json[end] == ':';  // the printer writes no blank between
+            const bool names_field = is_key && schema.find(std::string{token} + ":{") != std::string_view::npos;
             if (!names_field)
-                if (const auto text = parse<std::string>(json.substr(at, end - at))) add(*text);
+                if (const auto text = parse<std::string>(token)) add(*text);
             at = end;
         } else if (json[at] == '-' || (json[at] >= '0' && json[at] <= '9')) {
             const std::size_t end = std::min(json.find_first_of(",]}", at), json.size());
