@@ -5,6 +5,7 @@
 #include <toolkit/agent/assembly/impl/unfit_task.ipp>
 #include <toolkit/agent/loop/impl/next_move.ipp>
 #include <toolkit/agent/loop/impl/offer.ipp>
+#include <toolkit/agent/loop/impl/rescue.ipp>
 #include <toolkit/agent/loop/impl/simple_end.ipp>
 #include <toolkit/agent/prompt/impl/earlier.ipp>
 #include <toolkit/agent/prompt/impl/instructions.ipp>

@@ -221,7 +221,7 @@ TEST(sizes, keeps_unchanged_offers_without_allocating) {
         const loop_policies with{model, all, judge, budget, protocol, planner, analyzer, words, false};
         json_actions::state state = protocol.begin(words, {});
         agent_run run{with, context, state};
-        ASSERT_TRUE(run.begin());
+        ASSERT_TRUE(begin_run(run));
         turn_offer before;
         EXPECT_GT(allocations_of([&] { before = run.offer(); }), 0U) << names;
         turn_offer next;

@@ -72,7 +72,7 @@ TEST(approval, waits_for_a_person_and_continues_in_another_process) {
     ASSERT_EQ(asked.status, 0) << asked.err;
     ASSERT_GT(asked.out.size(), 36U);
     const std::string run{std::string_view{asked.out}.substr(0, 36)};
-    EXPECT_EQ(asked.out.substr(36), " waits: pay {\"to\":\"the mill\",\"euros\":40}\n");
+    EXPECT_EQ(asked.out.substr(36), " waits: Pay 40 euros to the mill?\n");
     EXPECT_EQ(start({run}).out, asked.out) << "nobody has decided";
     EXPECT_EQ(start({run, "yes"}).out, "(paying 40 euros to the mill)\nThat is settled.\n");
     EXPECT_EQ(start({run}).out, "That is settled.\n") << "it is not paid twice";
@@ -159,6 +159,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "A lamp costs 40 euros.\nA chair costs 25 euros.\n"
                 "In short: The user asks for prices. A lamp costs 40 euros.\n"
                 "And a chair? (1 call) A chair costs 25 euros.\n"},
+        example{"rescue",
+                "The last reading of boiler is 81.5 °C.\nNote: The model failed: model: the server does not answer\n"},
         example{"instructions",
                 "Told first: You are the desk of a library. Answer Ann in one sentence.\nWe are closed on Sunday.\n"},
         example{

@@ -1,4 +1,4 @@
-// agent/loop/agent_run.hpp: calls that were not offered, beside good ones and alone
+// agent/loop/carry_out.hpp: calls that were not offered, beside good ones and alone
 #include "../adding.hpp"
 #include "../loop_tests.hpp"
 #include "../passages.hpp"

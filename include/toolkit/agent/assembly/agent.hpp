@@ -26,7 +26,8 @@ namespace toolkit { inline namespace v0 {
 
 /// An agent. Policies that are not given have defaults: no retriever, the default gate, the default limits. Parts come
 /// in any order, each at most once: tools<…>, deps{…}, instructions, texts, protocol, planner, analyzer, sink, clock,
-/// store. `run` is const and safe to call from many threads. The objects that deps refers to must outlive the agent.
+/// store, rescue. `run` is const and safe to call from many threads. The objects that deps refers to must outlive the
+/// agent.
 template <class LlmType, class RetrieverType = no_retriever,
           class ValidatorType = typename agent_parts::chosen<RetrieverType>::validator, class BudgetType = limits,
           class... Parts>
@@ -66,7 +67,8 @@ public:
           sink_(agent_parts::take<sink_type>(parts...)),
           clock_(agent_parts::take<clock_type>(parts...)),
           store_(agent_parts::take<store_type>(parts...)),
-          instructions_(agent_parts::take<instructions_type>(parts...)) {
+          instructions_(agent_parts::take<instructions_type>(parts...)),
+          rescue_(agent_parts::take<rescue_type>(parts...)) {
         static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // names a part that does not fit or is given twice
         static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
                       "toolkit: a part was passed that this type of Agent does not have; write `Agent agent{…}` "
@@ -210,6 +212,7 @@ private:
     using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
     using store_type = agent_parts::pick<store_part, no_store, Parts...>;
     using instructions_type = agent_parts::pick<instructions_part, no_instructions, Parts...>;
+    using rescue_type = agent_parts::pick<rescue_part, no_rescue, Parts...>;
     static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
 
     /// True if agent/durable.hpp is included. Otherwise compilation stops with a message.
@@ -238,7 +241,7 @@ private:
         std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts_type> ||
         std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
         std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type> ||
-        std::same_as<G, instructions_type>;
+        std::same_as<G, instructions_type> || std::same_as<G, rescue_type>;
 
     /// Executes `play(counts)` and notifies the listener when it begins and when it ends. Times are taken from `clock`.
     template <class C, class Run>
@@ -333,8 +336,8 @@ private:
             return reply;
         };
         context.llm(run_llm{run_llm::ask{ask}});
-        const loop_policies with{llm,      tools_,    validator_, budget_,        protocol,
-                                 planner_, analyzer_, texts_,     with_documents, prefix};
+        const loop_policies with{llm,       tools_, validator_,     budget_, protocol, planner_,
+                                 analyzer_, texts_, with_documents, prefix,  rescue_};
         auto outcome = run_loop(with, context, state);
         counts = context.record().spent;
         keep(context, state);
@@ -355,6 +358,7 @@ private:
     [[no_unique_address]] clock_type clock_;
     [[no_unique_address]] store_type store_;
     [[no_unique_address]] instructions_type instructions_;
+    [[no_unique_address]] rescue_type rescue_;
 };
 
 /// Deduces an agent's type, which does not depend on the order of the parts.
@@ -367,6 +371,7 @@ explicit Agent(L, Given...)
              typename agent_parts::chosen<Given...>::analyzer, agent_parts::pick<sink_part, no_sink, Given...>,
              agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
              agent_parts::pick<store_part, no_store, Given...>,
-             agent_parts::pick<instructions_part, no_instructions, Given...>>;
+             agent_parts::pick<instructions_part, no_instructions, Given...>,
+             agent_parts::pick<rescue_part, no_rescue, Given...>>;
 
 }}  // namespace toolkit::v0

@@ -3,6 +3,7 @@
 
 #include <toolkit/agent/assembly/defaults.hpp>
 #include <toolkit/agent/loop/no_plan.hpp>
+#include <toolkit/agent/loop/no_rescue.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/agent/loop/protocol.hpp>
 #include <toolkit/agent/loop/protocol_check.hpp>
@@ -85,7 +86,7 @@ inline constexpr bool is_known_tag =
     (std::same_as<Tag, toolset_part> || std::same_as<Tag, deps_part> || std::same_as<Tag, texts_part> ||
      std::same_as<Tag, protocol_part> || std::same_as<Tag, planner_part> || std::same_as<Tag, analyzer_part> ||
      std::same_as<Tag, sink_part> || std::same_as<Tag, store_part> || std::same_as<Tag, clock_part> ||
-     std::same_as<Tag, instructions_part> || std::is_void_v<Tag>);
+     std::same_as<Tag, instructions_part> || std::same_as<Tag, rescue_part> || std::is_void_v<Tag>);
 
 /// True if an argument is a policy or a part. Otherwise compilation stops with a message.
 template <class T>
@@ -94,7 +95,7 @@ consteval bool fits() {
         return refuse<say(
             "toolkit: agent_part of ", type_name<T>,
             " names no part of an agent; write `using agent_part = toolkit::store_part;` (or "
-            "planner_part, analyzer_part, protocol_part, sink_part, instructions_part of toolkit) without "
+            "planner_part, analyzer_part, protocol_part, sink_part, instructions_part, rescue_part of toolkit) without "
             "`struct`, which declares a new type")>();
     else if constexpr (sort_of<T>() != sort::unknown) return true;
     else if constexpr (std::convertible_to<const T&, std::string_view>)
@@ -127,7 +128,7 @@ struct sorted {
     static_assert(each_once<Given...>,
                   "toolkit: pass each part of an Agent (tools<…>, deps{…}, instructions, texts, protocol, planner, "
                   "analyzer, sink, "
-                  "clock, store) at most once");
+                  "clock, store, rescue) at most once");
     using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
     using budget = typename first_of_sort<sort::budget, limits, Given...>::type;
 };

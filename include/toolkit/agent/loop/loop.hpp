@@ -3,6 +3,12 @@
 #pragma once
 
 #include <toolkit/agent/loop/agent_run.hpp>
+#include <toolkit/agent/loop/ask_model.hpp>
+#include <toolkit/agent/loop/begin_run.hpp>
+#include <toolkit/agent/loop/carry_out.hpp>
+#include <toolkit/agent/loop/end_run.hpp>
+#include <toolkit/agent/loop/judge_draft.hpp>
+#include <toolkit/agent/loop/unusable_reply.hpp>
 
 #include <utility>
 #include <variant>
@@ -14,38 +20,32 @@ template <class Policies, class Context>
 [[nodiscard]] result<answer> run_loop(const Policies& with, Context& context,
                                       typename Policies::protocol_state& state) {
     agent_run<Policies, Context> run{with, context, state};
-    if (auto begun = run.begin(); !begun) return std::move(begun).error();
+    if (auto begun = begin_run(run); !begun) return with.rescue.outcome(run, std::move(begun).error());
 
     turn_offer turn;
-    while (run.may_turn()) {
-        // The possible actions. If only one call is possible, the model is not asked.
+    while (may_turn(run)) {
         turn = run.offer(std::move(turn));
-        if (turn.only) {
-            auto next = run.carry_out({*turn.only}, turn);
-            if (!next) return std::move(next).error();
-            if (auto* done = std::get_if<answer>(&*next)) return std::move(*done);
-            continue;
-        }
-        if (auto none = run.nothing_to_ask(turn)) return std::move(*none);
-
-        // The request to the model, and the move in its reply: calls, or a draft of the answer.
-        answer_listener<Context, marks_of<typename Policies::protocol_type>> listener{
-            context, turn.in_words(), turn.ends_in_words(), turn.may_end()};
+        typename agent_run<Policies, Context>::listener listener{context, turn.in_words(), turn.ends_in_words(),
+                                                                 turn.may_end()};
         result<step_end> next = go_on{};
-        if (auto reply = run.ask(turn, listener); !reply) {
+        if (turn.only) {  // only one call is possible: the model is not asked
+            next = carry_out(run, {*turn.only}, turn);
+        } else if (auto none = nothing_to_ask(run, turn)) {
+            next = std::move(*none);
+        } else if (auto reply = ask_model(run, turn, listener); !reply) {
             listener.retract("The reply did not arrive");
-            next = run.without_reply(reply.error(), turn);
-        } else if (auto move = run.read(std::move(*reply), turn); !move) {
+            next = without_reply(run, reply.error(), turn);
+        } else if (auto move = read_reply(run, std::move(*reply), turn); !move) {
             listener.retract("The reply was not an answer");
-            next = run.no_action(move.error(), turn);
+            next = no_action(run, move.error(), turn);
         } else if (const auto* calls = std::get_if<std::vector<call_move>>(&*move)) {
             listener.retract("The text came with a tool call");
-            next = run.carry_out(*calls, turn);
+            next = carry_out(run, *calls, turn);
         } else {
-            next = run.judge(std::move(std::get<draft>(*move)), turn, listener);
+            next = judge_draft(run, std::move(std::get<draft>(*move)), turn, listener);
         }
 
-        if (!next) return std::move(next).error();
+        if (!next) return with.rescue.outcome(run, std::move(next).error());
         if (auto* done = std::get_if<answer>(&*next)) {
             listener.settle(done->text);
             return std::move(*done);
@@ -53,7 +53,7 @@ template <class Policies, class Context>
         if (std::holds_alternative<at_limit>(*next)) break;
     }
     if (run.stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
-    return run.end_at_limit();
+    return end_at_limit(run);
 }
 
 }}  // namespace toolkit::v0

@@ -1,6 +1,7 @@
 // The inputs of the loop, and the outcomes of its steps.
 #pragma once
 
+#include <toolkit/agent/loop/no_rescue.hpp>
 #include <toolkit/run/answer.hpp>
 
 #include <string_view>
@@ -9,7 +10,8 @@
 namespace toolkit { inline namespace v0 {
 
 /// The policies of one agent, for one run.
-template <class L, class Tools, class V, class B, class P, class Planner, class Analyzer, class Texts>
+template <class L, class Tools, class V, class B, class P, class Planner, class Analyzer, class Texts,
+          class Rescue = no_rescue>
 struct loop_policies {
     using protocol_type = P;
     using protocol_state = typename P::state;
@@ -23,6 +25,7 @@ struct loop_policies {
     const Texts& words;
     bool with_documents;
     std::string_view instructions{};  ///< of the program, or empty
+    const Rescue& rescue = no_rescue_of<Rescue>;
 };
 
 /// The outcome of a step: continue with the next turn, stop at a limit, or end with this answer.

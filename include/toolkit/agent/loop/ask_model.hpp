@@ -1,0 +1,69 @@
+// One request to the model, and the move that its reply means.
+#pragma once
+
+#include <toolkit/agent/loop/agent_run.hpp>
+#include <toolkit/agent/loop/turn_event.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/events/event.hpp>
+#include <toolkit/llm/model/llm.hpp>
+
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// Sends the request to the model. The listener receives its deltas as they arrive.
+template <class Policies, class Context>
+[[nodiscard]] result<completion> ask_model(agent_run<Policies, Context>& run, turn_offer& turn,
+                                           typename agent_run<Policies, Context>::listener& listener) {
+    using run_type = agent_run<Policies, Context>;
+    const Policies& with = run.with;
+    Context& context = run.context;
+    const bool in_words = turn.in_words();
+    const bool apart = run.asks_apart(turn);
+    if (turn.may_end() && turn.actions.size() == 1) run.plan.answer_now();
+    if (!apart) {
+        run.conversation.append(turn.used_up);
+        with.protocol.append_turn(std::as_const(run.state), run.view(), turn, run.plan, run.conversation.next());
+    }
+    ++run.spent().turns;
+    if constexpr (Context::template listening<turn_started>)
+        context.notify(turn_started{{}, run.spent().turns, turn.all_names(), run.plan.current_step()});
+    // The conversation and the actions are moved into the request and back, not copied.
+    request req{.messages = {},
+                .must_act = !turn.ends_in_words(),
+                .max_tokens = turn.reply_tokens,
+                .enough_tokens = apart ? 0 : default_agent_options.answer_tokens,
+                .seed = context.task().seed,
+                .cache_owner = context.task().owner.id(),
+                .until = run.until};
+    if (!apart) req.messages = run.conversation.lend();
+    else if constexpr (protocol_hooks::asks_apart<typename run_type::protocol_type>)
+        req.messages = with.protocol.words_request(std::as_const(run.state), run.view());
+    if (!in_words) req.actions = std::move(turn.actions);
+    delta_sink ignored;
+    delta_sink listening{listener};
+    auto reply = accept_truncated(
+        with.llm.complete(req, run_type::listener::listens ? listening : ignored, context.task().stop));
+    if (!apart) run.conversation.take_back(std::move(req.messages));
+    if (!in_words) turn.actions = std::move(req.actions);
+    run.measure_time(context.now());
+    run.turn.has_replied = run.turn.has_replied || reply.has_value();
+    if (reply) run.conversation.bound(reply->calls);
+    context.spend_on(reply);
+    context.notify(end_of_turn(run.spent().turns, reply));
+    return reply;
+}
+
+/// Parses a reply into a move, and adds the reply to the conversation.
+template <class Policies, class Context>
+[[nodiscard]] result<next_move> read_reply(agent_run<Policies, Context>& run, completion reply,
+                                           const turn_offer& turn) {
+    auto move = run.with.protocol.read(run.state, reply, turn.actions, run.view());
+    run.turn.same_replies = !move && run.conversation.has_reply(reply.text) ? run.turn.same_replies + 1 : 0;
+    if (!run.asks_apart(turn))
+        run.conversation.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
+    return move;
+}
+
+}}  // namespace toolkit::v0

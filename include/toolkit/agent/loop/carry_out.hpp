@@ -1,0 +1,86 @@
+// Carries out the calls of a reply. In: the calls and what was offered. Out: results in the conversation, or the end.
+#pragma once
+
+#include <toolkit/agent/loop/agent_run.hpp>
+#include <toolkit/agent/loop/judge_draft.hpp>
+#include <toolkit/agent/loop/next_move.hpp>
+#include <toolkit/agent/loop/turn_event.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/events/event.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// The reason why a call is not carried out; nothing if it is.
+template <class Policies, class Context>
+[[nodiscard]] std::optional<failure> refusal_of(const agent_run<Policies, Context>& run, const call_move& call,
+                                                const turn_offer& turn) {
+    const bool exists = run.with.tools.find(call.tool).has_value();
+    if (exists && turn.only) return std::nullopt;  // it was not offered to the model
+    auto why = not_offered(call, turn.actions);
+    if (!why && !exists) why = failure::of(failure_kind::unavailable_tool, "action", "there is no such tool");
+    return why;
+}
+
+/// Answers a call that was not offered.
+template <class Policies, class Context>
+void answer_refused_call(agent_run<Policies, Context>& run, const std::string& tool, const failure& why) {
+    const std::string name = visible_line(tool, default_agent_options.tool_name_bytes);
+    run.context.notify(tool_finished{{}, name, false, why.message(), {}});
+    run.turn.failed_call = name + " failed: " + why.message();
+    run.conversation.result(why.for_model() + "\n", true);
+}
+
+/// Adds the outcome of one call to the conversation and to the state of the turn.
+template <class Policies, class Context>
+void take_outcome(agent_run<Policies, Context>& run, const std::string& tool, call_outcome& outcome) {
+    if constexpr (Context::template listening<tool_finished>) run.context.notify(end_of_call(tool, outcome));
+    run.turn.repeats = outcome.repeated ? run.turn.repeats + 1 : 0;
+    run.turn.repeated_tool = outcome.repeated && !outcome.known_failure ? tool : std::string{};
+    if (outcome.why) run.turn.failed_call = tool + " failed: " + outcome.summary;
+    else run.plan.done(tool);
+    run.conversation.result(std::move(outcome.text), outcome.why.has_value());
+}
+
+/// Executes calls, or answers them from the environment. Calls of read_only tools run in parallel. A call that was
+/// not offered is answered with the reason. The result of a tool that `ends` is the answer.
+template <class Policies, class Context>
+[[nodiscard]] result<step_end> carry_out(agent_run<Policies, Context>& run, const std::vector<call_move>& calls,
+                                         const turn_offer& turn) {
+    const std::size_t before = run.sources();
+    const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, run.left(step::tool_call)));
+    std::vector<indexed_call> begun;
+    for (const call_move& call : calls)
+        if (begun.size() < most && !refusal_of(run, call, turn))
+            begun.push_back({*run.with.tools.find(call.tool), call.input.text});
+    auto outcomes = run.with.tools.invoke_all(begun, run.context);
+    std::string ending;
+    std::size_t next = 0;
+    for (const call_move& call : calls) {
+        if (const auto why = refusal_of(run, call, turn)) {
+            answer_refused_call(run, call.tool, *why);
+        } else if (next >= outcomes.size()) {  // parallel calls beyond the budget
+            run.conversation.result("Not carried out: the tool calls are used up.", true);
+        } else {
+            call_outcome& outcome = outcomes[next++];
+            take_outcome(run, call.tool, outcome);
+            if (!outcome.answer.empty()) ending = std::move(outcome.answer);
+        }
+    }
+    if (run.sources() > before) protocol_hooks::found_more(run.with.protocol, run.state);
+    if (const failure* trouble = run.context.journal().trouble()) return *trouble;
+    if (run.stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
+    if (ending.empty()) return step_end{go_on{}};
+    return judge_ending(run, protocol_hooks::ending_draft(run.with.protocol, std::move(ending), run.record()), turn);
+}
+
+}}  // namespace toolkit::v0

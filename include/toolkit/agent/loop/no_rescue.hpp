@@ -1,0 +1,22 @@
+// The rescue of an agent that has none. agent/rescue.hpp has the other.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/run/answer.hpp>
+
+namespace toolkit { inline namespace v0 {
+
+struct rescue_part;
+
+/// A failure of the model ends the run.
+struct no_rescue {
+    using agent_part = rescue_part;
+    template <class Run>
+    [[nodiscard]] result<answer> outcome(const Run& /*run*/, failure why) const {
+        return why;
+    }
+};
+template <class Rescue>
+inline constexpr Rescue no_rescue_of{};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,81 @@
+// What answers when the model has failed. In: the failure and the context of the run. Out: an answer, or a failure.
+#pragma once
+
+#include <toolkit/agent/loop/end_run.hpp>
+#include <toolkit/agent/loop/no_rescue.hpp>
+#include <toolkit/core/guard.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/events/event.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/run/answer.hpp>
+#include <toolkit/tool/about.hpp>
+#include <toolkit/tool/carried_call.hpp>
+
+#include <concepts>
+#include <exception>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// The failure of the model, with that of the rescue.
+[[nodiscard]] failure not_rescued(failure why, const failure& of_rescue);
+
+/// A function of yours that is asked when the model has failed:
+///     Agent{model, tools<search>, rescue{[](const failure& why, const auto& context) -> result<answer> { … }}};
+/// `context` gives the task, the owner's view, the record and the results of the run so far, as it does to tools. The
+/// answer is that of the run: it is not checked, and its notes name the failure. If the rescue fails, too, the run ends
+/// with the model's failure, which then names both. A cancelled run is not rescued. With a store, the answer is logged.
+template <class F>
+struct rescue {
+    using agent_part = rescue_part;
+    F answer_for;
+
+    /// The outcome of a run that ended with this failure.
+    template <class Run>
+    [[nodiscard]] result<answer> outcome(const Run& run, failure why) const {
+        if constexpr (!fits<decltype(std::as_const(run.context))>()) {
+            std::terminate();
+        } else {
+            if (why.kind == failure_kind::cancelled || run.stopped() || run.context.journal().trouble() != nullptr)
+                return why;
+            run.context.notify(synthesised{{}, "The model failed; the rescue answers"});
+            const auto ask = [&](const carried_call&) {
+                return guarded("agent", "the rescue", "return a failure instead",
+                               [&] { return answer_for(why, std::as_const(run.context)); });
+            };
+            auto made = run.context.journal().template call<answer, true>(as_tool, why.name(), {}, ask);
+            if (made && (made->text.empty() || made->status == answer_status::failed))
+                made = failure::of(failure_kind::not_found, "rescue", "it gave no answer",
+                                   "set the text and the status of the answer, or return a failure");
+            if (!made) return not_rescued(std::move(why), made.error());
+            made->notes.push_back("The model failed: " + why.message());
+            return finish(run, std::move(*made));
+        }
+    }
+
+private:
+    /// How the log names it.
+    static constexpr tool_info as_tool{"rescue", {}, {}};
+
+    /// True if the function fits. Otherwise compilation stops with a message.
+    template <class Context>
+    static consteval bool fits() {
+        if constexpr (requires(const F& f, const failure& why, Context context) {
+                          { f(why, context) } -> std::same_as<result<answer>>;
+                      })
+            return true;
+        else
+            return refuse<say("toolkit: the function of a rescue (", type_name<F>,
+                              ") must be callable as `toolkit::result<toolkit::answer> f(const toolkit::failure& why, "
+                              "const auto& context) const`")>();
+    }
+};
+template <class F>
+rescue(F) -> rescue<F>;
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/loop/impl/rescue.ipp>
+#endif
