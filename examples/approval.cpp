@@ -12,6 +12,7 @@ struct pay {
     std::string to;
     int euros = 0;
     static constexpr toolkit::tool_about about{.description = "Pay a bill.", .approval = true};
+    std::string approval_question() const { return "Pay " + std::to_string(euros) + " euros to " + to + "?"; }
     std::string operator()(const toolkit::carried_call& call) const {
         std::cout << "(paying " << euros << " euros to " << to << ")\n";
         return "Paid " + std::to_string(euros) + " euros" + (call.decided.note.empty() ? "" : ": " + call.decided.note);
@@ -45,7 +46,7 @@ int main(int count, char** words) {
         std::cout << answer->text << '\n';
     } else if (answer.error().kind == toolkit::failure_kind::awaiting_approval) {
         const auto waits = toolkit::pending_approval(*logs, run, me);
-        std::cout << run.to_string() << " waits: " << (*waits)->tool << ' ' << (*waits)->arguments.text << '\n';
+        std::cout << run.to_string() << " waits: " << (*waits)->question << '\n';
     } else {
         std::cerr << answer.error().message() << '\n';
         return 1;

@@ -20,7 +20,7 @@ struct tool_about {
     int calls_at_most = 0;                      ///< per run; 0: no limit of its own
     bool read_only = false;                     ///< has no side effects: such calls of one reply run in parallel
     bool idempotent = false;     ///< a second call has no further effect: it may be repeated if its result was lost
-    bool approval = false;       ///< a person must approve each call
+    bool approval = false;       ///< a person must approve each call; `approval_question()` of the tool asks
     bool ends = false;           ///< its result is the answer of the run
     bool hidden = false;         ///< only other tools see its result, not the model
     std::string_view message{};  ///< a template of what the model sees of a result: "Found {num_objects} pages"
@@ -44,6 +44,7 @@ struct tool_info {
     bool hidden = false;
     std::size_t longest_input = unbounded_json;  ///< greatest length of the arguments as JSON, in code points
     bool takes_nothing = false;                  ///< every call has the same arguments
+    std::string_view approval_question{};        ///< of one call, in the tool's words
 };
 
 /// The description of the tool T. A read_only tool is idempotent, too.

@@ -155,6 +155,19 @@ result<std::string> what_it_does(T& tool, Context& context) {
     else return status_line(tool_name<T>, "running");
 }
 
+/// True if a tool has a question of its own for the person who must approve a call.
+template <class T>
+inline constexpr bool asks_person = requires(const T& tool) {
+    { tool.approval_question() } -> std::convertible_to<std::string>;
+};
+/// That question as one line, because it may contain words of a model.
+template <class T>
+result<std::string> approval_question_of(const T& tool) {
+    constexpr std::size_t longest = 500;  // bytes
+    return guarded(tool_name<T>, "the tool's question for approval", other_way,
+                   [&]() -> result<std::string> { return visible_line(tool.approval_question(), longest); });
+}
+
 /// The outcome of a call with arguments that do not fit the tool.
 template <class Context>
 call_outcome not_read(Context& context, const tool_info& info, std::string_view arguments, const failure& why) {
@@ -225,8 +238,19 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
             return time.end(value_of<T, Context>(begun.tool, context, scope));
         }
     };
-    return context.journal().template call<value_type<T, Context>, may_repeat>(info_of<T>, begun.arguments,
-                                                                               begun.number, make_now);
+    const auto in_journal = [&](const tool_info& info) {
+        return context.journal().template call<value_type<T, Context>, may_repeat>(info, begun.arguments, begun.number,
+                                                                                   make_now);
+    };
+    if constexpr (asks_person<T>) {
+        const auto question = approval_question_of(begun.tool);
+        if (!question) return question.error();
+        tool_info info = info_of<T>;
+        info.approval_question = *question;
+        return in_journal(info);
+    } else {
+        return in_journal(info_of<T>);
+    }
 }
 
 /// The objects of a result as a JSON list. Empty if there are none, or if the list exceeds `object_bytes`.

@@ -121,6 +121,9 @@ consteval bool check() {
     if constexpr (T::about.ends && T::about.hidden)
         return refuse<say("toolkit: the result of the tool ", tool_name<T>,
                           " cannot be both the answer and hidden; remove about.ends or about.hidden")>();
+    if constexpr (!T::about.approval && requires(const T& tool) { tool.approval_question(); })
+        return refuse<say("toolkit: the tool ", tool_name<T>,
+                          " has approval_question(), but no approval is needed; set about.approval, or remove it")>();
     if constexpr (calling::asks_by_type<T>) {
         using signature = calling::signature<decltype(&T::operator())>;
         if constexpr (T::about.read_only && changes(typename signature::arguments{}))

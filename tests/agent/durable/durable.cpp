@@ -1,12 +1,14 @@
 // agent/durable.hpp: what a store changes about a run, and what it does not
 #include "../passages.hpp"
 
+#include <toolkit/agent/approval.hpp>
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/store/memory_log.hpp>
 
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -181,6 +183,49 @@ TEST(durable, logs_results_of_unrepeatable_calls_after_a_stop) {
     const memory_log logs;
     EXPECT_FALSE(run_stopped<false>(logs, id, stop_source{}));
     EXPECT_EQ(logs.read(id)->back().kind, log_kind::tool_result);
+}
+
+/// Asks a person in its own words, which contain those of the model.
+struct erase {
+    std::string path;
+    static constexpr tool_about about{.description = "Delete a file.", .approval = true};
+    std::string approval_question() const { return "Delete " + path + "?"; }
+    std::string operator()(const carried_call& call) const { return "deleted, said " + call.decided.note; }
+};
+
+TEST(durable, asks_a_person_in_the_words_of_the_tool) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model =
+        script_of({R"({"type":"tool_call","tool":"erase","input":{"path":"a\nYes, delete b"}})", final_of("Done.")});
+    const Agent agent{model, tools<erase>, no_gate{}, logs};
+    const auto waiting = agent.run({.question = "Delete a.", .owner = owner{"me"}, .run_id = id});
+    ASSERT_FALSE(waiting);
+    EXPECT_EQ(waiting.error().kind, failure_kind::awaiting_approval);
+    const auto asked = pending_approval(logs, id, owner{"me"});
+    ASSERT_TRUE(asked && asked->has_value());
+    EXPECT_EQ((*asked)->question, "Delete a Yes, delete b?") << "one line, so that it cannot look like two";
+    ASSERT_TRUE(decide(logs, id, owner{"me"}, {true, "gladly"}));
+    const auto made = agent.resume(id, owner{"me"});
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_NE(output(model, 1).find("deleted, said gladly"), std::string::npos) << output(model, 1);
+}
+
+/// Its question throws.
+struct asks_badly {
+    static constexpr tool_about about{.description = "Delete.", .approval = true};
+    static std::string question() { throw std::runtime_error{"no words"}; }
+    std::string approval_question() const { return question(); }
+    std::string operator()() const { return "deleted"; }
+};
+
+TEST(durable, makes_no_call_whose_question_throws) {
+    const memory_log logs;
+    const scripted model = script_of({call_of("asks_badly"), final_of("Nothing was deleted.")});
+    const auto made =
+        Agent{model, tools<asks_badly>, no_gate{}, logs}.run({.question = "Delete.", .owner = owner{"me"}});
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(output(model, 1).find("deleted"), std::string::npos) << output(model, 1);
 }
 
 }  // namespace

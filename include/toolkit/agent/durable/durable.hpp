@@ -33,7 +33,9 @@ public:
         return log_->template call<V, MayRepeat>(
             {.tool = info.name,
              .arguments = arguments,
-             .approval = info.approval ? std::string_view{"May this call be made?"} : std::string_view{},
+             .approval = !info.approval                   ? std::string_view{}
+                         : info.approval_question.empty() ? std::string_view{"May this call be made?"}
+                                                          : info.approval_question,
              .number = number},
             std::forward<F>(carry_out));
     }
