@@ -7,6 +7,7 @@
 
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using namespace toolkit;
@@ -69,6 +70,35 @@ TEST(sub_run, draws_on_the_tokens_of_the_outer_run) {
     EXPECT_NE(output.find("Mine. (The tokens are used up.)"), std::string::npos) << output;
     ASSERT_FALSE(outcome->notes.empty());
     EXPECT_EQ(outcome->notes.front(), "The tokens are used up.") << "what was nested counts for the outer run, too";
+}
+
+namespace {
+using plain_agent = decltype(Agent{scripted{}, no_gate{}});
+/// Passes on more than a question.
+struct ask_with_history {
+    static constexpr tool_about about{.description = "Ask the inner agent."};
+    result<std::string> operator()(const plain_agent& agent, const sub_run& within) const {
+        toolkit::task mine{.question = "And now?", .owner = owner{"someone else"}, .seed = 7};
+        mine.history.push_back({"What was it before?", "It was forty."});
+        auto outcome = within.run(agent, std::move(mine));
+        if (!outcome) return std::move(outcome).error();
+        return outcome->text;
+    }
+};
+}  // namespace
+
+TEST(sub_run, takes_a_task_but_no_other_owner) {
+    const scripted asked{final_of("It is fifty.")};
+    const plain_agent inner{asked, no_gate{}};
+    const scripted model{call_of("ask_with_history"), final_of("Fifty.")};
+    const auto outcome = Agent{model, tools<ask_with_history>, no_gate{}, deps{inner}}.run(
+        {.question = "Now?", .owner = owner{"ann"}, .seed = 3});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    const auto received = asked.received();
+    ASSERT_EQ(received.size(), 1U);
+    EXPECT_EQ(received[0].cache_owner, "ann");
+    EXPECT_EQ(received[0].seed, 7U);
+    EXPECT_NE(std::string{text_of(received[0].messages.front())}.find("It was forty."), std::string::npos);
 }
 
 TEST(sub_run, reports_its_failure_to_the_outer_model) {

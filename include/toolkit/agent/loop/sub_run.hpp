@@ -54,12 +54,24 @@ public:
             { agent.run(task) } -> std::same_as<result<answer>>;
         }
     [[nodiscard]] result<answer> run(const A& agent, std::string_view question) const {
-        toolkit::task inner{
-            .question = std::string{question}, .owner = outer_->owner, .stop = stop_, .deadline = until_};
-        if (names_) inner.run_id = names_->next(question);
-        inner.seed = outer_->seed;
+        return run(agent, toolkit::task{.question = std::string{question}, .owner = outer_->owner});
+    }
+
+    /// The same for a task of yours with a history, images or demands, and with values from outside. Owner, stop,
+    /// run_id and account are always those that the outer run gives. A deadline or a seed of the task counts, but the
+    /// outer run's deadline remains the latest.
+    template <class A, class... Outside>
+        requires requires(const A& agent, const toolkit::task& task, const Outside&... outside) {
+            { agent.run(task, outside...) } -> std::same_as<result<answer>>;
+        }
+    [[nodiscard]] result<answer> run(const A& agent, toolkit::task inner, const Outside&... outside) const {
+        inner.owner = outer_->owner;
+        inner.stop = stop_;
+        inner.deadline = inner.deadline.sooner(until_);
+        inner.run_id = names_ ? names_->next(inner.question) : uuid{};
+        if (!inner.seed) inner.seed = outer_->seed;
         inner.account = account_;
-        return agent.run(inner);
+        return agent.run(inner, outside...);
     }
 
 private:
