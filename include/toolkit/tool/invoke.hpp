@@ -262,6 +262,12 @@ std::string objects_of(const R& value) {
     return list.size() > default_tool_limits.object_bytes ? std::string{} : list;
 }
 
+/// The text of a result that ends the run. It is not cut to the size of a prompt.
+template <class Show>
+std::string whole_answer(const shown_result& shown, const Show& show) {
+    return shown.bytes > default_tool_limits.result_bytes ? show(default_tool_limits.answer_bytes).plain : shown.plain;
+}
+
 /// The last step: the value enters the run, is shown to the model, and is kept. The result's own functions may throw.
 /// There is one instantiation for all tools with results of type R.
 template <class R, class Context>
@@ -281,9 +287,10 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
             made.text = "done\n";
         } else {
             shown_result shown = how.show(info.name, *value, default_tool_limits.result_bytes);
+            if (info.ends)
+                made.answer = whole_answer(shown, [&](std::size_t most) { return how.show(info.name, *value, most); });
             made.text = std::move(shown.text);
             kept.bytes = shown.bytes;
-            if (info.ends) made.answer = std::move(shown.plain);
         }
         if constexpr (requires { value->done(); }) made.summary = value->done();
         else made.summary = status_line(info.name, "complete");

@@ -177,10 +177,12 @@ private:
         kept.hidden = tool_.hidden;
         if (!kept.hidden) {
             shown_result shown = show_run_time(tool_.name, payload, default_tool_limits.result_bytes);
+            if (tool_.ends)
+                outcome.answer =
+                    whole_answer(shown, [&](std::size_t most) { return show_run_time(tool_.name, payload, most); });
             kept.text = std::move(shown.text);
             kept.bytes = shown.bytes;
             kept.render = &render<run_time_result, &show_run_time>;
-            if (tool_.ends) outcome.answer = std::move(shown.plain);
         }
         outcome.text = kept.text;
         outcome.summary = tool_.name + ": complete";

@@ -21,6 +21,7 @@ namespace toolkit { inline namespace v0 {
 /// Limits of this room.
 struct tool_limits {
     std::size_t result_bytes = 8'000;        ///< of one result's text in a prompt; about 2,000 tokens
+    std::size_t answer_bytes = 1'000'000;    ///< of a result that ends the run
     std::size_t failure_bytes = 1'000;       ///< of a failed call's text
     std::size_t object_bytes = 256'000;      ///< of the objects of a result for a listener
     std::size_t threads = 8;                 ///< for parallel calls of one reply

@@ -8,13 +8,18 @@
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/events/event.hpp>
+#include <toolkit/run/answer.hpp>
+#include <toolkit/run/draft.hpp>
 #include <toolkit/text/visible.hpp>
+#include <toolkit/tool/environment.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -51,6 +56,20 @@ void take_outcome(agent_run<Policies, Context>& run, const std::string& tool, ca
     run.conversation.result(std::move(outcome.text), outcome.why.has_value());
 }
 
+/// The end of a run by the result of a tool, which is an answer, a draft, or any other value with this text.
+template <class Policies, class Context>
+[[nodiscard]] run_end end_by_tool(const agent_run<Policies, Context>& run, std::string_view tool, std::string text) {
+    const environment& known = run.context.environment();
+    const auto value_of = [&]<class T>(std::type_identity<T>) -> const T* {
+        const auto* const newest = known.entries().empty() ? nullptr : known.find<T>(tool);
+        return newest == nullptr ? nullptr : static_cast<const T*>(newest->payload.get());
+    };
+    if (const auto* const own = value_of(std::type_identity<answer>{}))
+        return {draft{own->text, own->insufficiencies}, *own};
+    if (const auto* const written = value_of(std::type_identity<draft>{})) return {*written, std::nullopt};
+    return {protocol_hooks::ending_draft(run.with.protocol, std::move(text), run.record()), std::nullopt};
+}
+
 /// Executes calls, or answers them from the environment. Calls of read_only tools run in parallel. A call that was
 /// not offered is answered with the reason. The result of a tool that `ends` is the answer.
 template <class Policies, class Context>
@@ -63,7 +82,7 @@ template <class Policies, class Context>
         if (begun.size() < most && !refusal_of(run, call, turn))
             begun.push_back({*run.with.tools.find(call.tool), call.input.text});
     auto outcomes = run.with.tools.invoke_all(begun, run.context);
-    std::string ending;
+    std::optional<run_end> ending;
     std::size_t next = 0;
     for (const call_move& call : calls) {
         if (const auto why = refusal_of(run, call, turn)) {
@@ -73,14 +92,14 @@ template <class Policies, class Context>
         } else {
             call_outcome& outcome = outcomes[next++];
             take_outcome(run, call.tool, outcome);
-            if (!outcome.answer.empty()) ending = std::move(outcome.answer);
+            if (!outcome.answer.empty()) ending = end_by_tool(run, call.tool, std::move(outcome.answer));
         }
     }
     if (run.sources() > before) protocol_hooks::found_more(run.with.protocol, run.state);
     if (const failure* trouble = run.context.journal().trouble()) return *trouble;
     if (run.stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
-    if (ending.empty()) return step_end{go_on{}};
-    return judge_ending(run, protocol_hooks::ending_draft(run.with.protocol, std::move(ending), run.record()), turn);
+    if (!ending) return step_end{go_on{}};
+    return judge_ending(run, std::move(*ending), turn);
 }
 
 }}  // namespace toolkit::v0

@@ -8,20 +8,29 @@
 #include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/events/event.hpp>
+#include <toolkit/run/answer.hpp>
+#include <toolkit/run/draft.hpp>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
 
+/// Adds the warnings of a check that passed, and tells the listener.
+template <class Policies, class Context>
+[[nodiscard]] answer note_passed(const agent_run<Policies, Context>& run, answer made, const verdict& judged) {
+    for (const violation& warning : judged.violations) made.notes.push_back(warning.message);
+    run.context.notify(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
+    return made;
+}
+
 /// The answer of a draft that passed.
 template <class Policies, class Context>
 [[nodiscard]] answer accept_draft(const agent_run<Policies, Context>& run, draft passed, const verdict& judged,
                                   const turn_offer& turn) {
-    answer made = ground_draft(run, std::move(passed));
-    for (const violation& warning : judged.violations) made.notes.push_back(warning.message);
-    run.context.notify(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
+    answer made = note_passed(run, ground_draft(run, std::move(passed)), judged);
     if (!turn.limit.empty() && !turn.in_words()) {  // in plain text, the limit cut short the reading, not the answer
         made.notes.push_back(turn.limit);
         if (run.left(step::tool_call) > 0 && made.status == answer_status::answered)
@@ -119,12 +128,19 @@ template <class Policies, class Context>
     return step_end{send_back(run, std::move(written), judged, turn)};
 }
 
-/// Checks the draft of a tool that ends the run.
+/// The end of a run by a tool: the draft to check, and the answer that it stands for, if the tool gives a whole one.
+struct run_end {
+    draft text;
+    std::optional<answer> whole{};
+};
+
+/// Checks the draft of a tool that ends the run. An answer of the tool keeps its status, citations and notes.
 template <class Policies, class Context>
-[[nodiscard]] result<step_end> judge_ending(agent_run<Policies, Context>& run, draft last, const turn_offer& turn) {
-    const verdict judged = run.with.validator.check(last, run.view());
-    return judged.passed() ? step_end{accept_draft(run, std::move(last), judged, turn)}
-                           : step_end{send_back(run, std::move(last), judged, turn)};
+[[nodiscard]] result<step_end> judge_ending(agent_run<Policies, Context>& run, run_end end, const turn_offer& turn) {
+    const verdict judged = run.with.validator.check(end.text, run.view());
+    if (!judged.passed()) return step_end{send_back(run, std::move(end.text), judged, turn)};
+    if (end.whole) return step_end{finish(run, note_passed(run, std::move(*end.whole), judged))};
+    return step_end{accept_draft(run, std::move(end.text), judged, turn)};
 }
 
 }}  // namespace toolkit::v0
