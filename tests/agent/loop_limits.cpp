@@ -79,7 +79,7 @@ int first_room(toolset<Tools...> all, V validator = {}) {
 }  // namespace
 
 TEST(loop, gives_a_reply_room_for_the_longest_allowed_action) {
-    const int end = static_cast<int>(strict_actions::longest_end());
+    const int end = static_cast<int>(strict_actions{}.longest_end());
     EXPECT_EQ(first_room(toolset<any>{}), end);
     EXPECT_EQ(first_room(toolset<letter, book>{}), default_agent_options.longest_tokens);
     const int before_its_end = first_room(toolset<letter>{}, never_ready{});

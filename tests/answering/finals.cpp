@@ -85,7 +85,7 @@ TEST(final, has_room_in_every_state_for_its_longest_json) {
             EXPECT_LE(longest_of(end->action_schema), static_cast<std::size_t>(asked.max_tokens));
         }
     EXPECT_EQ(seen, 3);
-    EXPECT_EQ(longest_of(json_schema<final_fields>), strict_actions::longest_end());
+    EXPECT_EQ(longest_of(json_schema<final_fields>), strict_actions{}.longest_end());
 }
 
 TEST(final, is_read_where_it_holds_more_than_was_asked_for) {

@@ -96,7 +96,7 @@ TEST(carried_answers, are_written) {
                                     .text = row.text});
         const toolkit::run_view run{asked, record, 0, true};
         toolkit::request request{.messages = toolkit::plain_text_request(toolkit::texts{}, run, ""),
-                                 .max_tokens = toolkit::default_agent_options.plain_text_tokens};
+                                 .max_tokens = toolkit::default_answering_options.plain_text_tokens};
         toolkit::delta_sink unheard;
         const auto reply = llm.complete(request, unheard, {});
         ASSERT_TRUE(reply) << reply.error().message();

@@ -48,12 +48,13 @@ namespace calling {
 inline constexpr std::string_view other_way = "Try other arguments or another tool";
 
 /// The outcome that describes a failure.
-call_outcome failed_outcome(std::string_view tool, const failure& why);
+call_outcome failed_outcome(std::string_view tool, const failure& why,
+                            std::size_t most = default_tool_limits.failure_bytes);
 
 /// A failed call: it is kept, counted, and reported to the model within the byte limit of failures.
 template <class Context>
 call_outcome failed(Context& context, std::string_view tool, std::string arguments, const failure& why) {
-    call_outcome outcome = failed_outcome(tool, why);
+    call_outcome outcome = failed_outcome(tool, why, limits_of(context).failure_bytes);
     context.keep_failed(tool, std::move(arguments), outcome.text, why.retryable());
     return outcome;
 }
@@ -253,19 +254,19 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
     }
 }
 
-/// The objects of a result as a JSON list. Empty if there are none, or if the list exceeds `object_bytes`.
+/// The objects of a result as a JSON list. Empty if there are none, or if the list exceeds `most` bytes.
 template <class R>
-std::string objects_of(const R& value) {
+std::string objects_of(const R& value, std::size_t most) {
     std::string list;
     if constexpr (messages::with_objects<R>) list = print(value.objects);
     else if constexpr (messages::list_like<R>) list = print(value);
-    return list.size() > default_tool_limits.object_bytes ? std::string{} : list;
+    return list.size() > most ? std::string{} : list;
 }
 
 /// The text of a result that ends the run. It is not cut to the size of a prompt.
 template <class Show>
-std::string whole_answer(const shown_result& shown, const Show& show) {
-    return shown.bytes > default_tool_limits.result_bytes ? show(default_tool_limits.answer_bytes).plain : shown.plain;
+std::string whole_answer(const shown_result& shown, const tool_limits& most, const Show& show) {
+    return shown.bytes > most.result_bytes ? show(most.answer_bytes).plain : shown.plain;
 }
 
 /// The last step: the value enters the run, is shown to the model, and is kept. The result's own functions may throw.
@@ -286,9 +287,10 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
         if (kept.hidden && !how.message) {
             made.text = "done\n";
         } else {
-            shown_result shown = how.show(info.name, *value, default_tool_limits.result_bytes);
+            shown_result shown = how.show(info.name, *value, limits_of(context).result_bytes);
             if (info.ends)
-                made.answer = whole_answer(shown, [&](std::size_t most) { return how.show(info.name, *value, most); });
+                made.answer = whole_answer(shown, limits_of(context),
+                                           [&](std::size_t most) { return how.show(info.name, *value, most); });
             made.text = std::move(shown.text);
             kept.bytes = shown.bytes;
         }
@@ -296,7 +298,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
         else made.summary = status_line(info.name, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
         if constexpr (requires { requires Context::receives_objects; })
-            if (!kept.hidden) made.objects = objects_of(*value);
+            if (!kept.hidden) made.objects = objects_of(*value, limits_of(context).object_bytes);
         return made;
     });
     if (!outcome) return failed(context, info.name, std::move(arguments), outcome.error());

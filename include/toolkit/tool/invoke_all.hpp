@@ -94,7 +94,7 @@ void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outc
         waiting.front().make(context, notifying);
     } else if (!waiting.empty()) {
         const auto make_one = [&](std::size_t i) { waiting[i].make(context, notifying); };
-        at_the_same_time(waiting.size(), default_tool_limits.threads, function_ref<void(std::size_t)>{make_one});
+        at_the_same_time(waiting.size(), limits_of(context).threads, function_ref<void(std::size_t)>{make_one});
     }
     for (const auto& one : waiting) set_outcome(outcomes[one.place], one.take_in(context));
     waiting.clear();
@@ -118,7 +118,7 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
         }
         const tool_info& info = tools.info(one.index);
         if (!info.read_only || tools.needs(one.index, waiting)) make_all(waiting, outcomes, context);
-        if (place >= default_tool_limits.calls_a_reply) {
+        if (place >= limits_of(context).calls_a_reply) {
             outcomes[place] = not_begun(info.name, failure_kind::budget_spent, "there are too many calls in one reply",
                                         "Make fewer calls in a reply");
             continue;

@@ -18,6 +18,8 @@
 
 namespace toolkit { inline namespace v0 {
 
+inline constexpr std::size_t most_run_time_tools = 512;  ///< in one toolset
+
 /// Created by `join`. Copies share their tools. Safe to use from many threads.
 template <class... Ts>
 class open_toolset {
@@ -95,9 +97,10 @@ public:
     /// reserved or refused by providers; a schema is not a JSON object; a limit is negative; the call is missing; there
     /// are too many tools.
     [[nodiscard]] static result<open_toolset> with(std::vector<run_time_tool> joined) {
-        if (joined.size() > default_tool_limits.run_time_tools)
+        if (joined.size() > most_run_time_tools)
             return failure::of(failure_kind::invalid_argument, "tools",
-                               std::to_string(joined.size()) + " tools are too many", "pass fewer tools");
+                               std::to_string(joined.size()) + " tools are too many",
+                               "pass at most " + std::to_string(most_run_time_tools));
         for (std::size_t i = 0; i < joined.size(); ++i) {
             const run_time_tool& one = joined[i];
             const auto bad = [&](std::string_view what, std::string_view cure) {

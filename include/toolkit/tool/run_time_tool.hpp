@@ -100,13 +100,11 @@ namespace calling {
 }
 
 /// Parses one JSON object with nothing after it.
-[[nodiscard]] inline result<raw_json> read_object(std::string_view text) {
-    if (text.size() > default_tool_limits.argument_bytes) {
-        failure why;
-        why.kind = failure_kind::too_large;
-        why.expected = "shorter arguments";
-        return why;
-    }
+[[nodiscard]] inline result<raw_json> read_object(std::string_view text,
+                                                  std::size_t most = default_tool_limits.argument_bytes) {
+    if (text.size() > most)
+        return failure::of(failure_kind::too_large, {},
+                           "(" + std::to_string(text.size()) + " bytes, at most " + std::to_string(most) + ")");
     auto read = parse<raw_json>(text);
     if (!read) return read;
     std::string json = without_blanks(read->text);
@@ -133,7 +131,7 @@ public:
     /// The first step. nullptr if there is nothing to make; `outcome` then says why.
     static std::unique_ptr<run_time_state> begin(const run_time_tool& tool, std::string_view arguments,
                                                  Context& context, std::size_t waiting, call_outcome& outcome) {
-        auto object = read_object(arguments);
+        auto object = read_object(arguments, limits_of(context).argument_bytes);
         context.started(tool.name, tool.name + ": running", object ? std::string_view{object->text} : arguments);
         if (!object) {
             outcome = failed(context, tool.name, std::string{arguments}, object.error());
@@ -176,10 +174,11 @@ private:
         environment::entry kept{.tool = tool_.name, .arguments = arguments_.text, .text = "done\n"};
         kept.hidden = tool_.hidden;
         if (!kept.hidden) {
-            shown_result shown = show_run_time(tool_.name, payload, default_tool_limits.result_bytes);
+            shown_result shown = show_run_time(tool_.name, payload, limits_of(context).result_bytes);
             if (tool_.ends)
-                outcome.answer =
-                    whole_answer(shown, [&](std::size_t most) { return show_run_time(tool_.name, payload, most); });
+                outcome.answer = whole_answer(shown, limits_of(context), [&](std::size_t most) {
+                    return show_run_time(tool_.name, payload, most);
+                });
             kept.text = std::move(shown.text);
             kept.bytes = shown.bytes;
             kept.render = &render<run_time_result, &show_run_time>;

@@ -115,10 +115,10 @@ std::string call_of(std::string_view tool, std::string_view input) {
 // The type of an agent shows its parts, in any order of the arguments.
 static_assert(std::same_as<decltype(Agent{scripted{}, tools<add>, no_gate{}, limits{}}),
                            decltype(Agent{scripted{}, limits{}, no_gate{}, tools<add>})>);
-static_assert(
-    std::same_as<decltype(Agent{scripted{}, passages{}}),
-                 Agent<scripted, passages, gate<>, limits, toolset<search_docs, open_citation>, deps<>, strict_actions,
-                       texts, no_plan, question_analysis, no_sink, machine_clock, no_store, no_instructions>>);
+static_assert(std::same_as<decltype(Agent{scripted{}, passages{}}),
+                           Agent<scripted, passages, gate<>, limits, toolset<search_docs, open_citation>, deps<>,
+                                 strict_actions, texts, no_plan, question_analysis, no_sink, machine_clock, no_store,
+                                 no_instructions, no_rescue, no_options>>);
 static_assert(sizeof(limits) == 7 * sizeof(std::int64_t));
 static_assert(sizeof(gate<>) == 1 && std::is_empty_v<toolset<add>>);
 

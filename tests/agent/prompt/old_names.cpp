@@ -9,6 +9,6 @@
 
 TEST(old_names, of_an_agents_options_are_the_new_ones) {
     static_assert(std::same_as<toolkit::agent_limits, toolkit::agent_options>);
-    static_assert(toolkit::default_agent_limits.citations == toolkit::default_agent_options.citations);
+    static_assert(toolkit::default_agent_limits.calls_at_once == toolkit::default_agent_options.calls_at_once);
     EXPECT_EQ(&toolkit::default_agent_limits, &toolkit::default_agent_options);
 }

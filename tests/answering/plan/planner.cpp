@@ -53,7 +53,7 @@ TEST(planner, shows_no_control_characters_and_bounds_each_step) {
     const lines steps = read_plan("1. Look\x1b[2J up.\n2. " + std::string(5'000, 'x'), infos);
     ASSERT_EQ(steps.size(), 2U);
     EXPECT_EQ(steps[0].find('\x1b'), std::string::npos);
-    EXPECT_LE(steps[1].size(), default_answering_options.plan_step_bytes + 8);
+    EXPECT_LE(steps[1].size(), default_plan_limits.step_bytes + 8);
 }
 
 TEST(planner, follows_the_step_that_names_the_tool) {

@@ -1,6 +1,9 @@
 // answering/reading/plain_text_answer.hpp: the request to a guided model, and how its text becomes an answer
 #include "../../agent/passages.hpp"
 
+#include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/answering/reading/plain_text_answer.hpp>
+
 #include <gtest/gtest.h>
 
 using namespace toolkit;

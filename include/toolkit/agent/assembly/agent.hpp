@@ -26,8 +26,8 @@ namespace toolkit { inline namespace v0 {
 
 /// An agent. Policies that are not given have defaults: no retriever, the default gate, the default limits. Parts come
 /// in any order, each at most once: tools<…>, deps{…}, instructions, texts, protocol, planner, analyzer, sink, clock,
-/// store, rescue. `run` is const and safe to call from many threads. The objects that deps refers to must outlive the
-/// agent.
+/// store, rescue, agent_options. `run` is const and safe to call from many threads. The objects that deps refers to
+/// must outlive the agent.
 template <class LlmType, class RetrieverType = no_retriever,
           class ValidatorType = typename agent_parts::chosen<RetrieverType>::validator, class BudgetType = limits,
           class... Parts>
@@ -68,7 +68,8 @@ public:
           clock_(agent_parts::take<clock_type>(parts...)),
           store_(agent_parts::take<store_type>(parts...)),
           instructions_(agent_parts::take<instructions_type>(parts...)),
-          rescue_(agent_parts::take<rescue_type>(parts...)) {
+          rescue_(agent_parts::take<rescue_type>(parts...)),
+          options_(agent_parts::take<options_type>(parts...)) {
         static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // names a part that does not fit or is given twice
         static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
                       "toolkit: a part was passed that this type of Agent does not have; write `Agent agent{…}` "
@@ -213,6 +214,7 @@ private:
     using store_type = agent_parts::pick<store_part, no_store, Parts...>;
     using instructions_type = agent_parts::pick<instructions_part, no_instructions, Parts...>;
     using rescue_type = agent_parts::pick<rescue_part, no_rescue, Parts...>;
+    using options_type = agent_parts::pick<options_part, no_options, Parts...>;
     static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
 
     /// True if agent/durable.hpp is included. Otherwise compilation stops with a message.
@@ -241,7 +243,7 @@ private:
         std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts_type> ||
         std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
         std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type> ||
-        std::same_as<G, instructions_type> || std::same_as<G, rescue_type>;
+        std::same_as<G, instructions_type> || std::same_as<G, rescue_type> || std::same_as<G, options_type>;
 
     /// Executes `play(counts)` and notifies the listener when it begins and when it ends. Times are taken from `clock`.
     template <class C, class Run>
@@ -278,7 +280,8 @@ private:
                                              const Outside&... outside) const {
         static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
         if (auto why = unfit_task(
-                task, {.documents = checks_documents, .tools = tools_.count() > 0, .retriever = with_documents}))
+                task, {.documents = checks_documents, .tools = tools_.count() > 0, .retriever = with_documents},
+                options()))
             return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log && !knows_logs()) {
             std::terminate();
@@ -312,9 +315,11 @@ private:
         return guarded("agent", "its instructions", "return a failure instead", [&]() -> result<std::string> {
             result<std::string> text = instructions_.of(task);
             if (!text) return text;
-            return checked_instructions(std::move(*text));
+            return checked_instructions(std::move(*text), options().instructions_bytes);
         });
     }
+
+    [[nodiscard]] const agent_options& options() const noexcept { return options_; }
 
     /// Executes one run with its journal.
     template <class P, class L, class C, class Journal, class Keep, class... Outside>
@@ -336,8 +341,9 @@ private:
             return reply;
         };
         context.llm(run_llm{run_llm::ask{ask}});
-        const loop_policies with{llm,       tools_, validator_,     budget_, protocol, planner_,
-                                 analyzer_, texts_, with_documents, prefix,  rescue_};
+        context.limits(options().tools);
+        const loop_policies with{llm,       tools_, validator_,     budget_, protocol,  planner_,
+                                 analyzer_, texts_, with_documents, prefix,  options(), rescue_};
         auto outcome = run_loop(with, context, state);
         counts = context.record().spent;
         keep(context, state);
@@ -359,19 +365,19 @@ private:
     [[no_unique_address]] store_type store_;
     [[no_unique_address]] instructions_type instructions_;
     [[no_unique_address]] rescue_type rescue_;
+    [[no_unique_address]] options_type options_;
 };
 
 /// Deduces an agent's type, which does not depend on the order of the parts.
 template <class L, class... Given>
-explicit Agent(L, Given...)
-    -> Agent<L, typename agent_parts::chosen<Given...>::retriever, typename agent_parts::chosen<Given...>::validator,
-             typename agent_parts::chosen<Given...>::budget, typename agent_parts::chosen<Given...>::tools,
-             agent_parts::pick<deps_part, deps<>, Given...>, typename agent_parts::chosen<Given...>::protocol,
-             typename agent_parts::chosen<Given...>::texts, agent_parts::pick<planner_part, no_plan, Given...>,
-             typename agent_parts::chosen<Given...>::analyzer, agent_parts::pick<sink_part, no_sink, Given...>,
-             agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
-             agent_parts::pick<store_part, no_store, Given...>,
-             agent_parts::pick<instructions_part, no_instructions, Given...>,
-             agent_parts::pick<rescue_part, no_rescue, Given...>>;
+explicit Agent(L, Given...) -> Agent<
+    L, typename agent_parts::chosen<Given...>::retriever, typename agent_parts::chosen<Given...>::validator,
+    typename agent_parts::chosen<Given...>::budget, typename agent_parts::chosen<Given...>::tools,
+    agent_parts::pick<deps_part, deps<>, Given...>, typename agent_parts::chosen<Given...>::protocol,
+    typename agent_parts::chosen<Given...>::texts, agent_parts::pick<planner_part, no_plan, Given...>,
+    typename agent_parts::chosen<Given...>::analyzer, agent_parts::pick<sink_part, no_sink, Given...>,
+    agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
+    agent_parts::pick<store_part, no_store, Given...>, agent_parts::pick<instructions_part, no_instructions, Given...>,
+    agent_parts::pick<rescue_part, no_rescue, Given...>, agent_parts::pick<options_part, no_options, Given...>>;
 
 }}  // namespace toolkit::v0

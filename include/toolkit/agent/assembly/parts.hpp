@@ -86,7 +86,8 @@ inline constexpr bool is_known_tag =
     (std::same_as<Tag, toolset_part> || std::same_as<Tag, deps_part> || std::same_as<Tag, texts_part> ||
      std::same_as<Tag, protocol_part> || std::same_as<Tag, planner_part> || std::same_as<Tag, analyzer_part> ||
      std::same_as<Tag, sink_part> || std::same_as<Tag, store_part> || std::same_as<Tag, clock_part> ||
-     std::same_as<Tag, instructions_part> || std::same_as<Tag, rescue_part> || std::is_void_v<Tag>);
+     std::same_as<Tag, instructions_part> || std::same_as<Tag, rescue_part> || std::same_as<Tag, options_part> ||
+     std::is_void_v<Tag>);
 
 /// True if an argument is a policy or a part. Otherwise compilation stops with a message.
 template <class T>
@@ -128,7 +129,7 @@ struct sorted {
     static_assert(each_once<Given...>,
                   "toolkit: pass each part of an Agent (tools<…>, deps{…}, instructions, texts, protocol, planner, "
                   "analyzer, sink, "
-                  "clock, store, rescue) at most once");
+                  "clock, store, rescue, agent_options) at most once");
     using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
     using budget = typename first_of_sort<sort::budget, limits, Given...>::type;
 };

@@ -1,6 +1,7 @@
 // Checks a task before its run. In: a task, and what the agent has. Out: the reason why it cannot run, if there is one.
 #pragma once
 
+#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/failure.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/task.hpp>
@@ -17,10 +18,12 @@ struct agent_means {
 };
 
 /// The reason why an agent cannot meet these demands, whatever its model does. They come from the program.
-[[nodiscard]] std::optional<failure> unfit_demands(const constraints& required, agent_means has);
+[[nodiscard]] std::optional<failure> unfit_demands(const constraints& required, agent_means has,
+                                                   const agent_options& most = default_agent_options);
 
 /// The reason why the task cannot run: its owner, its question, or its demands.
-[[nodiscard]] std::optional<failure> unfit_task(const task& asked, agent_means has);
+[[nodiscard]] std::optional<failure> unfit_task(const task& asked, agent_means has,
+                                                const agent_options& most = default_agent_options);
 
 }}  // namespace toolkit::v0
 

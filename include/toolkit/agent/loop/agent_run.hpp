@@ -55,7 +55,8 @@ struct agent_run {
     /// The actions that are possible now. Unchanged actions of the previous offer are reused.
     [[nodiscard]] turn_offer offer(turn_offer before = {}) const {
         return make_offer(with.tools, context, with.protocol, state, with.validator, account, view(),
-                          {.only_end = turn.repeats_itself(), .without = turn.repeated_tool}, std::move(before));
+                          {.only_end = turn.repeats_itself(), .without = turn.repeated_tool}, std::move(before),
+                          with.options);
     }
     /// True if this turn asks for words by messages of the protocol, apart from the conversation.
     [[nodiscard]] static bool asks_apart(const turn_offer& now) noexcept {
@@ -67,7 +68,7 @@ struct agent_run {
     protocol_state& state;  ///< of the protocol
     ledger account;
     deadline until{};
-    transcript conversation{};
+    transcript conversation{with.options};
     run_plan plan{};
     turn_state turn{};
 };

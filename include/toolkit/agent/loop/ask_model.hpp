@@ -33,7 +33,7 @@ template <class Policies, class Context>
     request req{.messages = {},
                 .must_act = !turn.ends_in_words(),
                 .max_tokens = turn.reply_tokens,
-                .enough_tokens = apart ? 0 : default_agent_options.answer_tokens,
+                .enough_tokens = apart ? 0 : with.options.answer_tokens,
                 .seed = context.task().seed,
                 .cache_owner = context.task().owner.id(),
                 .until = run.until};

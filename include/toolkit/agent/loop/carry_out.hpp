@@ -39,7 +39,7 @@ template <class Policies, class Context>
 /// Answers a call that was not offered.
 template <class Policies, class Context>
 void answer_refused_call(agent_run<Policies, Context>& run, const std::string& tool, const failure& why) {
-    const std::string name = visible_line(tool, default_agent_options.tool_name_bytes);
+    const std::string name = visible_line(tool, default_text_bounds.tool_name_bytes);
     run.context.notify(tool_finished{{}, name, false, why.message(), {}});
     run.turn.failed_call = name + " failed: " + why.message();
     run.conversation.result(why.for_model() + "\n", true);

@@ -13,6 +13,7 @@
 #include <toolkit/run/record.hpp>
 #include <toolkit/tool/deps.hpp>
 #include <toolkit/tool/environment.hpp>
+#include <toolkit/tool/tool_limits.hpp>
 
 #include <concepts>
 #include <string>
@@ -60,6 +61,9 @@ public:
     /// The model of the run, for tools that ask it.
     [[nodiscard]] const run_llm& llm() const noexcept { return llm_; }
     void llm(run_llm model) noexcept { llm_ = model; }
+    /// The limits of the run's calls.
+    [[nodiscard]] const tool_limits& limits() const noexcept { return *limits_; }
+    void limits(const tool_limits& most) noexcept { limits_ = &most; }
     /// What the protocol keeps during the run.
     [[nodiscard]] const State& protocol_state() const noexcept { return protocol_state_; }
     /// The journal that logs the run's calls, or no_journal.
@@ -183,6 +187,7 @@ private:
     stop_token stop_;
     const State& protocol_state_;
     run_llm llm_{};
+    const tool_limits* limits_ = &default_tool_limits;
     mutable std::int64_t calls_started_ = 0;
     deadline until_{};
     sub_run of_run_{task_};

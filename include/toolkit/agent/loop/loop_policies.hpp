@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/loop/no_rescue.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/run/answer.hpp>
 
 #include <string_view>
@@ -25,6 +26,7 @@ struct loop_policies {
     const Texts& words;
     bool with_documents;
     std::string_view instructions{};  ///< of the program, or empty
+    const agent_options& options = default_agent_options;
     const Rescue& rescue = no_rescue_of<Rescue>;
 };
 

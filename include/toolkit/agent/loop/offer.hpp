@@ -97,12 +97,13 @@ private:
 /// The token limit of a reply. It covers the longest action that the schemas bound, with one token per code point, so
 /// that no valid reply is cut off.
 template <class Tools, class Protocol>
-[[nodiscard]] int reply_tokens(const turn_offer& turn, const Tools& tools, const Protocol& protocol) {
+[[nodiscard]] int reply_tokens(const turn_offer& turn, const Tools& tools, const Protocol& protocol,
+                               const agent_options& options) {
     if constexpr (requires { protocol.words_tokens(); })
         if (turn.in_words()) return protocol.words_tokens();
-    constexpr std::size_t most = default_agent_options.longest_tokens;
+    const auto most = static_cast<std::size_t>(options.longest_tokens);
     constexpr std::size_t envelope = 100;  // code points of a call around its input, with the tool's name
-    std::size_t longest = default_agent_options.answer_tokens;
+    auto longest = static_cast<std::size_t>(options.answer_tokens);
     std::size_t tool = 0;  // calls are offered in the order of the tools
     for (const offered_action& one : turn.actions) {
         std::size_t length = unbounded_json;
@@ -162,7 +163,8 @@ void offer_end(const P& protocol, const run_view& view, turn_actions& actions) {
 template <class Tools, class Context, class P, class V>
 [[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const P& protocol,
                                     const typename P::state& mine, const V& validator, const ledger& account,
-                                    const run_view& view, const offer_state& state, turn_offer before) {
+                                    const run_view& view, const offer_state& state, turn_offer before,
+                                    const agent_options& options = default_agent_options) {
     turn_offer made;
     turn_actions actions{std::move(before.actions), tools.count() + 1};
     made.limit = limit_reached(account);
@@ -198,7 +200,7 @@ template <class Tools, class Context, class P, class V>
     }
     if (actions.give(made.actions)) {
         made.names = names_to_choose(made.actions);
-        made.reply_tokens = reply_tokens(made, tools, protocol);
+        made.reply_tokens = reply_tokens(made, tools, protocol, options);
     } else {
         made.names = std::move(before.names);
         made.reply_tokens = before.reply_tokens;

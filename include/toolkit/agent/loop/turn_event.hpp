@@ -31,7 +31,7 @@ namespace toolkit { inline namespace v0 {
     tool_finished event{{}, tool, !outcome.why.has_value(), outcome.summary, outcome.brief};
     if (outcome.call > 0) event.call = outcome.call;
     if (outcome.why && !outcome.why->cure.empty())
-        event.suggestion = visible_line(outcome.why->cure.view(), default_agent_options.line_bytes);
+        event.suggestion = visible_line(outcome.why->cure.view(), default_text_bounds.line_bytes);
     if (!outcome.objects.empty()) event.objects = raw_json{std::move(outcome.objects)};
     return event;
 }

@@ -2,10 +2,12 @@
 // In: a text, or a function of the task. Out: the text at the beginning of a run's system message.
 #pragma once
 
+#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/run/task.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -16,7 +18,8 @@ namespace toolkit { inline namespace v0 {
 struct instructions_part;
 
 /// The text of instructions, after a check: it is valid UTF-8 and not too long. A blank text becomes an empty one.
-[[nodiscard]] result<std::string> checked_instructions(std::string text);
+[[nodiscard]] result<std::string> checked_instructions(std::string text,
+                                                       std::size_t most = default_agent_options.instructions_bytes);
 
 namespace instructing {
 

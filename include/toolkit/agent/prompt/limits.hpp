@@ -1,7 +1,8 @@
-// The budget policy of an agent: the limits of a run.
+// The limits of an agent: the budget of a run, and the options and bounds that no budget covers.
 #pragma once
 
 #include <toolkit/run/spend.hpp>
+#include <toolkit/tool/tool_limits.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -60,29 +61,20 @@ struct tightest {
     }
 };
 
-/// Limits and options of an agent that no budget covers.
+/// Limits of an agent that no budget covers. They are a part of an agent: `agent_options{.question_characters =
+/// 4'000}`.
 struct agent_options {
+    using agent_part = struct options_part;
+
     std::size_t question_characters = 1'000;
     std::size_t instructions_bytes = 32'000;  ///< of the instructions of an agent
     std::size_t demanded_items = 20;          ///< topics, sections or indicators that a program may demand
     std::size_t demanded_bytes = 200;         ///< of one of these
-    std::size_t line_bytes = 300;             ///< of one line for people
-    std::size_t citations = 5;                ///< passages that the model may open at a time
     int answer_tokens = 900;     ///< tokens of one reply: always allowed, and the limit if the schema sets no bound
     int longest_tokens = 4'096;  ///< tokens of one reply at most, even if the schema allows more
-    std::size_t violations = 8;  ///< errors that the model sees of one rejected draft
-    std::size_t refusal_bytes = 500;          ///< of the message about one reply without a valid action
-    std::size_t answer_characters = 2'000;    ///< of a final's text
-    std::size_t tool_name_bytes = 64;         ///< of a tool name that the model invented
-    std::size_t insufficiencies = 3;          ///< of one answer
-    std::size_t section_characters = 80;      ///< code points of an insufficiency's section in the schema of a final
-    std::size_t missing_characters = 200;     ///< code points of an insufficiency's `missing` in that schema
-    std::size_t most_queries = 2;             ///< queries of an insufficiency
-    std::size_t query_tried_characters = 60;  ///< code points of each query
-    std::size_t missing_bytes = 400;          ///< of the question, if an answer names it as missing
-    std::size_t reply_bytes = 32'000;         ///< of a reply that the model sees again
-    std::size_t calls_at_once = 32;           ///< calls of one reply
-    int plain_text_tokens = 300;              ///< tokens of an answer in plain text
+    std::size_t reply_bytes = 32'000;  ///< of a reply that the model sees again
+    std::size_t calls_at_once = 32;    ///< calls of one reply
+    tool_limits tools{};
 };
 inline constexpr agent_options default_agent_options{};
 using agent_limits [[deprecated("toolkit: agent_limits is agent_options; the old name will be removed in 0.3")]] =
@@ -90,5 +82,36 @@ using agent_limits [[deprecated("toolkit: agent_limits is agent_options; the old
 [[deprecated(
     "toolkit: default_agent_limits is default_agent_options; the old name goes with "
     "0.3")]] inline constexpr const agent_options& default_agent_limits = default_agent_options;
+
+/// The options of an agent that was given none. They take no room in it.
+struct no_options {
+    using agent_part = struct options_part;
+    [[nodiscard]] constexpr operator const agent_options&() const noexcept { return default_agent_options; }
+};
+
+/// The longest final that a protocol offers and accepts: `strict_actions{.end = {.answer_characters = 8'000}}`.
+/// Characters are code points. The lengths of an insufficiency hold in the schema alone; the parser accepts longer
+/// ones.
+struct end_limits {
+    std::size_t answer_characters = 2'000;
+    std::size_t citations = 5;            ///< opened passages that a final names
+    std::size_t insufficiencies = 3;      ///< of one answer
+    std::size_t section_characters = 80;  ///< of an insufficiency's section
+    std::size_t missing_characters = 200;
+    std::size_t most_queries = 2;  ///< queries of an insufficiency
+    std::size_t query_tried_characters = 60;
+    friend constexpr bool operator==(const end_limits&, const end_limits&) = default;
+};
+inline constexpr end_limits default_end_limits{};
+
+/// Lengths of single texts in prompts and events.
+struct text_bounds {
+    std::size_t line_bytes = 300;      ///< of one line for people
+    std::size_t violations = 8;        ///< errors that the model sees of one rejected draft
+    std::size_t refusal_bytes = 500;   ///< of the message about one reply without a valid action
+    std::size_t tool_name_bytes = 64;  ///< of a tool name that the model invented
+    std::size_t missing_bytes = 400;   ///< of the question, if an answer names it as missing
+};
+inline constexpr text_bounds default_text_bounds{};
 
 }}  // namespace toolkit::v0

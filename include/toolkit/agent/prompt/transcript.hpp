@@ -17,6 +17,9 @@ namespace toolkit { inline namespace v0 {
 
 class transcript {
 public:
+    explicit transcript(const agent_options& most = default_agent_options)
+        : reply_bytes_(most.reply_bytes), calls_at_once_(most.calls_at_once) {}
+
     /// Begins the conversation. Call it once, first. The images of a task are attached to the first user message.
     void begin(std::string system, std::vector<image> images = {});
 
@@ -45,6 +48,8 @@ private:
     /// Adds the result of the next unanswered call of the last reply.
     void answer_call(std::string text, bool failed);
 
+    std::size_t reply_bytes_;
+    std::size_t calls_at_once_;
     std::vector<message> messages_;
     std::vector<tool_call> requested_calls_;  ///< of the last reply
     std::size_t unanswered_ = 0;              ///< the number of them without a result; they are the last ones

@@ -48,12 +48,12 @@ struct final_action {
     std::vector<used_citation> used_citations;
     std::vector<insufficiency> insufficiencies;
     struct doc {
-        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
+        field answer{.min_length = 1};
     };
 };
 
-/// A final as its schema describes it. All parts are bounded, so the longest one fits into one reply. The parser
-/// accepts more.
+/// A final as its schema describes it, with the default limits. All parts are bounded, so the longest one fits into one
+/// reply. The parser accepts more.
 struct citation_fields {
     std::string doc_id;
     std::string chunk_id;
@@ -69,12 +69,12 @@ struct insufficiency_fields {
     std::string missing;
     std::vector<std::string> queries_tried{};
     struct doc {
-        field section{.max_length = default_agent_options.section_characters, .required = false};
+        field section{.max_length = default_end_limits.section_characters, .required = false};
         field missing{.description = "What was asked for and does not stand in the documents",
                       .min_length = 1,
-                      .max_length = default_agent_options.missing_characters};
-        field queries_tried{.max_items = default_agent_options.most_queries,
-                            .items = item{.max_length = default_agent_options.query_tried_characters},
+                      .max_length = default_end_limits.missing_characters};
+        field queries_tried{.max_items = default_end_limits.most_queries,
+                            .items = item{.max_length = default_end_limits.query_tried_characters},
                             .required = false};
     };
 };
@@ -84,11 +84,16 @@ struct final_fields {
     std::vector<citation_fields> used_citations;
     std::vector<insufficiency_fields> insufficiencies;
     struct doc {
-        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
-        field used_citations{.max_items = default_agent_options.citations};
-        field insufficiencies{.max_items = default_agent_options.insufficiencies};
+        field answer{.min_length = 1, .max_length = default_end_limits.answer_characters};
+        field used_citations{.max_items = default_end_limits.citations};
+        field insufficiencies{.max_items = default_end_limits.insufficiencies};
     };
 };
+
+/// The schema of a final with these limits. `room` holds it if they are not the default ones.
+[[nodiscard]] std::string_view final_schema(const end_limits& most, std::string& room);
+/// The code points of the longest final with these limits.
+[[nodiscard]] std::size_t longest_final(const end_limits& most) noexcept;
 
 /// A call as an offer: the call's JSON object around the schema of its arguments.
 [[nodiscard]] offered_action offered_call(const tool_info& info, std::string input_schema);
@@ -130,9 +135,11 @@ template <class Final>
 /// The same for a final with a text.
 [[nodiscard]] result<model_action<final_action>> parse_action(const completion& reply);
 
-/// Fails if there are more insufficiencies than the schema allows. An end that was not offered is still a draft: the
-/// gate reports what is missing.
-[[nodiscard]] result<void> check_end(const std::vector<insufficiency>& missing);
+/// Fails if a final has a longer answer or more insufficiencies than its limits allow. An end that was not offered is
+/// still a draft: the gate reports what is missing.
+[[nodiscard]] result<void> check_end(const final_action& end, const end_limits& most);
+/// The part of it for an answer in words.
+[[nodiscard]] result<void> check_length(std::string_view answer, const end_limits& most);
 
 }}  // namespace toolkit::v0
 

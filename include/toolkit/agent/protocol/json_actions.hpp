@@ -35,6 +35,7 @@ struct action_texts {
 struct json_actions {
     using agent_part = struct protocol_part;
     using texts_type = action_texts;
+    end_limits end{};  ///< of a final
     /// What the protocol keeps during a run.
     struct state {
         const action_texts* words = nullptr;
@@ -48,14 +49,14 @@ struct json_actions {
     [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const {
         return offered_call(info, std::move(input_schema));
     }
-    [[nodiscard]] std::string_view end_schema(const run_view&, std::string&) const noexcept {
-        return json_schema<final_fields>;
+    [[nodiscard]] std::string_view end_schema(const run_view&, std::string& room) const {
+        return final_schema(end, room);
     }
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
-    [[nodiscard]] static std::size_t longest_end() noexcept { return longest_json<final_fields>; }
+    [[nodiscard]] std::size_t longest_end() const noexcept { return longest_final(end); }
 
     /// A final as a draft.
-    [[nodiscard]] static result<next_move> end_move(final_action end, const run_view& run);
+    [[nodiscard]] static result<next_move> end_move(final_action written, const run_view& run);
     /// Parses one reply. Fails if it is not an offered action; for_model() then says how to correct it.
     [[nodiscard]] result<next_move> read(const state&, const completion& reply,
                                          const std::vector<offered_action>& actions, const run_view& run) const;

@@ -32,12 +32,19 @@ struct tool_texts {
     std::string last_turn = "Answer now, from what is there.";
 };
 
-/// The answer of a server that is held to a schema.
+/// The answer of a server that is held to a schema, as it is parsed, and as its schema describes it.
 struct words_action {
     constant<"final"> type;
     std::string answer;
     struct doc {
-        field answer{.min_length = 1, .max_length = default_agent_options.answer_characters};
+        field answer{.min_length = 1};
+    };
+};
+struct words_fields {
+    constant<"final"> type;
+    std::string answer;
+    struct doc {
+        field answer{.min_length = 1, .max_length = default_end_limits.answer_characters};
     };
 };
 
@@ -45,6 +52,7 @@ struct words_action {
 struct tool_calls {
     using agent_part = struct protocol_part;
     using texts_type = tool_texts;
+    std::size_t answer_characters = default_end_limits.answer_characters;  ///< of an answer by a schema
     struct state {
         const tool_texts* words = nullptr;
     };
@@ -57,11 +65,11 @@ struct tool_calls {
     [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const {
         return offered_call(info, std::move(input_schema));
     }
-    [[nodiscard]] std::string_view end_schema(const run_view&, std::string&) const noexcept {
-        return json_schema<words_action>;
-    }
+    [[nodiscard]] std::string_view end_schema(const run_view&, std::string& room) const;
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
-    [[nodiscard]] static std::size_t longest_end() noexcept { return longest_json<words_action>; }
+    [[nodiscard]] std::size_t longest_end() const noexcept {
+        return longest_json<words_fields> - default_end_limits.answer_characters + answer_characters;
+    }
 
     /// Calls, an action in JSON, or the text as the answer. Fails if the reply is empty or cut off, or if none of its
     /// calls was offered.

@@ -34,8 +34,8 @@ struct typed_final {
     std::vector<insufficiency_fields> insufficiencies{};
     struct doc {
         field value{.description = "The answer. Leave it out only if it cannot be found", .required = false};
-        field used_citations{.max_items = default_agent_options.citations, .required = false};
-        field insufficiencies{.max_items = default_agent_options.insufficiencies, .required = false};
+        field used_citations{.max_items = default_end_limits.citations, .required = false};
+        field insufficiencies{.max_items = default_end_limits.insufficiencies, .required = false};
     };
 };
 
@@ -73,22 +73,23 @@ struct typed_end : P {
         auto action = parse_action_as<typed_final<T>>(reply);
         if (!action) return std::move(action).error();
         if (auto* calls = std::get_if<std::vector<call_move>>(&*action)) return if_offered(std::move(*calls), actions);
-        auto& end = std::get<typed_final<T>>(*action);
-        if (!end.value && end.insufficiencies.empty())
+        auto& given = std::get<typed_final<T>>(*action);
+        if (!given.value && given.insufficiencies.empty())
             return failure::of(failure_kind::missing_key, "/value", "it is missing",
                                "Give the value, or name in insufficiencies what cannot be found");
         final_action words{.type = {}, .answer = {}, .used_citations = {}, .insufficiencies = {}};
-        if (end.value) words.answer = spoken_values(print(*end.value), json_schema<typed_final<T>>);
-        if (end.value && words.answer.empty()) words.answer = "The value is given.";  // such as true, or an empty list
-        for (citation_fields& one : end.used_citations)
+        if (given.value) words.answer = spoken_values(print(*given.value), json_schema<typed_final<T>>);
+        if (given.value && words.answer.empty())
+            words.answer = "The value is given.";  // such as true, or an empty list
+        for (citation_fields& one : given.used_citations)
             words.used_citations.push_back({std::move(one.doc_id), std::move(one.chunk_id), one.chunk_index});
-        for (insufficiency_fields& one : end.insufficiencies)
+        for (insufficiency_fields& one : given.insufficiencies)
             words.insufficiencies.push_back(
                 {std::move(one.section), std::move(one.missing), std::move(one.queries_tried)});
         auto move = P::end_move(std::move(words), run);
         mine.value.reset();
         if (const auto* made = move ? std::get_if<draft>(&*move) : nullptr) {
-            mine.value = std::move(end.value);
+            mine.value = std::move(given.value);
             mine.words = made->text;
         }
         return move;

@@ -5,6 +5,7 @@
 
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/prompt/prompt.hpp>
 #include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/llm/model/llm.hpp>
@@ -21,13 +22,15 @@
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
-/// Makes steps valid: visible text of bounded length, at most `plan_steps` steps, the last one writes the answer.
+/// Makes steps valid: visible text of bounded length, at most `most.steps` steps, the last one writes the answer.
 /// Returns no steps if fewer than two remain.
-[[nodiscard]] std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools);
+[[nodiscard]] std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools,
+                                                 const plan_limits& most = default_plan_limits);
 
 /// The steps in a model's reply: a JSON array of strings anywhere in it, else a numbered list, else bullets. Empty if
 /// there are none.
-[[nodiscard]] std::vector<std::string> read_plan(std::string_view reply, std::span<const tool_info> tools);
+[[nodiscard]] std::vector<std::string> read_plan(std::string_view reply, std::span<const tool_info> tools,
+                                                 const plan_limits& most = default_plan_limits);
 
 /// A default plan that suits any question.
 [[nodiscard]] std::vector<std::string> default_plan(std::span<const tool_info> tools, const constraints& required);
@@ -36,10 +39,11 @@ namespace toolkit { inline namespace v0 {
 struct fixed_plan {
     using agent_part = struct planner_part;
     std::vector<std::string> steps{};
+    plan_limits most{};
     template <class L, class Texts, class Context>
     [[nodiscard]] result<std::vector<std::string>> operator()(const L&, const Texts&, std::span<const tool_info> tools,
                                                               Context& context, deadline) const {
-        return steps.empty() ? default_plan(tools, context.required()) : fit_steps(steps, tools);
+        return steps.empty() ? default_plan(tools, context.required()) : fit_steps(steps, tools, most);
     }
 };
 
@@ -49,6 +53,7 @@ struct model_plan {
     using agent_part = struct planner_part;
     milliseconds patience{300'000};
     int max_tokens = 400;
+    plan_limits most{};
 
     template <class L, class Texts, class Context>
     [[nodiscard]] result<std::vector<std::string>> operator()(const L& llm, const Texts& words,
@@ -72,7 +77,7 @@ struct model_plan {
         context.spend_on(reply);
         auto steps = std::vector<std::string>{};
         if (reply) {
-            steps = read_plan(reply->text, tools);
+            steps = read_plan(reply->text, tools, most);
         } else if (!is_answer_trouble(reply.error().kind) && reply.error().kind != failure_kind::timed_out) {
             return std::move(reply).error();
         }

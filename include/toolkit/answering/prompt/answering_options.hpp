@@ -3,14 +3,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace toolkit { inline namespace v0 {
 
-/// Limits and options of an agent that answers from documents, beside agent_options. A guided model is a small one: it
-/// has fewer actions to choose from at a time.
+/// Limits and options of an agent that answers from documents, a member of its protocol:
+/// `strict_actions{.options = {.searches = 8}}`. A guided model is a small one: it has fewer actions to choose from at
+/// a time.
 struct answering_options {
     std::size_t shown_citation_bytes = 2'000;        ///< of an opened passage in a prompt
-    std::size_t shown_name_bytes = 200;              ///< of a file name beside its passage
+    std::size_t citations = 5;                       ///< passages that the model may open at a time
+    std::size_t opened_citations = no_limit;         ///< passages that a run opens, if the question demands no more
     std::int64_t guided_parameters = 4'000'000'000;  ///< a model with fewer parameters is guided
     int guess_tokens = 60;                           ///< of one guess of a guided model
     double guess_temperature = 0.9;                  ///< of each guess after the first, so that guesses differ
@@ -27,10 +30,26 @@ struct answering_options {
     std::size_t searches = 3;              ///< searches of a run
     double poor_score = 0.5;               ///< score of a search's best hit; below it another search is offered
     std::size_t named_citations = 20;      ///< newest passages that a final may name
-    std::size_t plan_steps = 5;
-    std::size_t plan_bytes = 8'000;     ///< of a reply that should be a plan
-    std::size_t plan_step_bytes = 200;  ///< of one step
+    int plain_text_tokens = 300;           ///< tokens of an answer in plain text
+
+    static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 };
 inline constexpr answering_options default_answering_options{};
+
+/// Limits of plans, a member of fixed_plan and model_plan.
+struct plan_limits {
+    std::size_t steps = 5;
+    std::size_t bytes = 8'000;     ///< of a reply that should be a plan
+    std::size_t step_bytes = 200;  ///< of one step
+};
+inline constexpr plan_limits default_plan_limits{};
+
+inline constexpr std::size_t shown_name_bytes = 200;  ///< of a file name beside its passage
+
+/// The options of a run. A protocol whose state has no member `options` has the default ones.
+[[nodiscard]] constexpr const answering_options& answering_options_of(const auto& context) noexcept {
+    if constexpr (requires { context.protocol_state().options; }) return *context.protocol_state().options;
+    else return default_answering_options;
+}
 
 }}  // namespace toolkit::v0

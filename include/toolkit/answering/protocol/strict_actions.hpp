@@ -42,8 +42,9 @@ enum class final_form : std::uint8_t { text, prose };
 
 /// The form for a model with these facts: prose for a model that is known to be small. A model of unknown size gets the
 /// text form.
-[[nodiscard]] constexpr final_form form_for(const model_facts& facts) noexcept {
-    const bool is_guided = facts.parameters > 0 && facts.parameters < default_answering_options.guided_parameters;
+[[nodiscard]] constexpr final_form form_for(const model_facts& facts,
+                                            const answering_options& options = default_answering_options) noexcept {
+    const bool is_guided = facts.parameters > 0 && facts.parameters < options.guided_parameters;
     return is_guided ? final_form::prose : final_form::text;
 }
 
@@ -52,6 +53,8 @@ struct strict_actions {
     using agent_part = struct protocol_part;
     final_form finals = final_form::text;
     int guesses = 2;  ///< guesses of a guided model for its searches, each one short request
+    answering_options options{};
+    end_limits end{};  ///< of a final
 
     /// Models with prose finals are guided: they have fewer actions to choose from at a time.
     [[nodiscard]] constexpr bool guided() const noexcept { return finals == final_form::prose; }
@@ -71,6 +74,7 @@ struct strict_actions {
     /// What the protocol keeps during a run.
     struct state {
         const texts* words = nullptr;
+        const answering_options* options = &default_answering_options;  ///< of the protocol, which outlives the run
         std::string_view instructions{};
         toolkit::guidance guidance{};
         answer_selector selector{};
@@ -80,7 +84,8 @@ struct strict_actions {
     };
 
     [[nodiscard]] state begin(const texts& words, std::string_view instructions) const {
-        return {.words = &words, .instructions = instructions, .guidance = {.is_guided = guided()}};
+        return {
+            .words = &words, .options = &options, .instructions = instructions, .guidance = {.is_guided = guided()}};
     }
     [[nodiscard]] std::string system_text(const state& mine, const run_setup& setup) const;
     void append_turn(const state& mine, const run_view& run, const turn_offer& turn, const run_plan& plan,
@@ -93,7 +98,7 @@ struct strict_actions {
         if (!guided() || !Context::with_documents) return {};
         for (int i = 0; i < guesses; ++i) {
             if (context.task().stop.stop_requested() || account.left(step::turn) <= 3 + i) break;
-            if (auto made = guess_answer(llm, *mine.words, i, mine.guidance.guesses, context, until); !made)
+            if (auto made = guess_answer(llm, *mine.words, i, mine.guidance.guesses, context, until, options); !made)
                 return std::move(made).error();
         }
         return {};
@@ -106,9 +111,9 @@ struct strict_actions {
     /// holds the text if it is not constant.
     [[nodiscard]] std::string_view end_schema(const run_view& run, std::string& room) const;
     /// The code points of the longest end that this schema allows.
-    [[nodiscard]] static std::size_t longest_end() noexcept;
+    [[nodiscard]] std::size_t longest_end() const noexcept;
     /// The tokens of an answer in plain text at most.
-    [[nodiscard]] static constexpr int words_tokens() noexcept { return default_agent_options.plain_text_tokens; }
+    [[nodiscard]] constexpr int words_tokens() const noexcept { return options.plain_text_tokens; }
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
     /// True for a guided model, which has no choice but the calls that are left.
@@ -124,7 +129,7 @@ struct strict_actions {
                                          const std::vector<offered_action>& actions, const run_view& run) const;
 
     /// A final as a draft. A text without markers gets those of the passages that the final names.
-    [[nodiscard]] static result<next_move> end_move(final_action end, const run_view& run);
+    [[nodiscard]] static result<next_move> end_move(final_action written, const run_view& run);
 
     // The rest is what the loop asks of a protocol with citations and guided models: see protocol_hooks.
     [[nodiscard]] std::optional<draft> nothing_to_ask(state& mine, const turn_offer& turn, const run_view& run) const;

@@ -2,6 +2,7 @@
 // ask again. In: drafts that passed the gate, each written from the passage opened last. Out: the answer.
 #pragma once
 
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/core/result.hpp>
@@ -46,7 +47,8 @@ struct kept_draft {
 
 /// The final answer of a guided model: the draft with the best support, or "nothing found" if there is none or its
 /// support is too low. A higher support is required if the passages lack a name of the question.
-[[nodiscard]] draft selected_answer(const std::optional<kept_draft>& kept, const run_view& run);
+[[nodiscard]] draft selected_answer(const std::optional<kept_draft>& kept, const run_view& run,
+                                    const answering_options& options = default_answering_options);
 
 /// Two names, if a guess and a draft contain different ones. A name is an identifier or a text in backquotes.
 struct rival_names {
@@ -63,7 +65,7 @@ class answer_selector {
 public:
     /// Keeps a draft if it is better than the kept one. True if its support is high enough to stop reading. If several
     /// guesses and the model's choice agree on its name, the lowest acceptable support is enough.
-    bool weigh(const draft& written, const run_view& run);
+    bool weigh(const draft& written, const run_view& run, const answering_options& options = default_answering_options);
     [[nodiscard]] const std::optional<kept_draft>& kept() const noexcept { return kept_; }
 
     /// True if the model must choose between a name of its draft and a name of its first guess. This happens if the

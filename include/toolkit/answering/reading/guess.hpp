@@ -6,6 +6,7 @@
 // appear in a prompt (answer_selector.hpp).
 #pragma once
 
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/events/event.hpp>
@@ -13,6 +14,7 @@
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/task.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,20 +22,21 @@
 namespace toolkit { inline namespace v0 {
 
 /// The request for a guess. Guess 0 is the most likely one; later ones are sampled.
-[[nodiscard]] request guess_request(const texts& words, const toolkit::task& task, int number, deadline until);
+[[nodiscard]] request guess_request(const texts& words, const toolkit::task& task, int number, deadline until,
+                                    const answering_options& options = default_answering_options);
 /// The guess in a reply, as one line.
-[[nodiscard]] std::string guess_of(std::string_view reply);
+[[nodiscard]] std::string guess_of(std::string_view reply, std::size_t most = default_answering_options.guess_bytes);
 
 /// Requests a guess, counts it as a turn, and keeps it if it is new. A model's unusable reply is ignored. A stop, or a
 /// server that cannot be reached, is a failure.
 template <class L, class Context>
 [[nodiscard]] result<void> guess_answer(const L& llm, const texts& words, int number, guesses& made, Context& context,
-                                        deadline until) {
+                                        deadline until, const answering_options& options = default_answering_options) {
     spend& spent = context.record().spent;
     ++spent.turns;
     delta_sink ignored;
     auto reply = accept_truncated(
-        llm.complete(guess_request(words, context.task(), number, until), ignored, context.task().stop));
+        llm.complete(guess_request(words, context.task(), number, until, options), ignored, context.task().stop));
     context.spend_on(reply);
     if (!reply) {
         // If the time ends after the first guess, the loop ends the run with an answer. Before that, no reply has
@@ -42,7 +45,7 @@ template <class L, class Context>
         if (over || is_answer_trouble(reply.error().kind)) return {};
         return std::move(reply).error();
     }
-    const std::string guess = guess_of(reply->text);
+    const std::string guess = guess_of(reply->text, options.guess_bytes);
     if (guess.empty() || !made.add(guess)) return {};
     context.notify(guessed{{}, "Guessed an answer to search for: " + guess});
     return {};

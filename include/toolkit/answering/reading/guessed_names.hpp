@@ -2,6 +2,8 @@
 // contain no other word of the question. In: guesses. Out: names to search for.
 #pragma once
 
+#include <toolkit/answering/prompt/answering_options.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -25,10 +27,10 @@ struct guesses {
     }
 };
 
-/// The identifiers that occur in every guess and not in the question, at most `answering_options::agreed_names`, in the
-/// order of the first guess. An identifier consists of ASCII letters, digits and underscores, with at least one letter
-/// and one underscore.
-[[nodiscard]] std::vector<std::string> agreed_names(const std::vector<std::string>& guesses, std::string_view question);
+/// The identifiers that occur in every guess and not in the question, at most `most`, in the order of the first guess.
+/// An identifier consists of ASCII letters, digits and underscores, with at least one letter and one underscore.
+[[nodiscard]] std::vector<std::string> agreed_names(const std::vector<std::string>& guesses, std::string_view question,
+                                                    std::size_t most = default_answering_options.agreed_names);
 
 /// True if a line of the passage defines the name, as manuals do: "- max_connections (integer): ...". The line begins
 /// with the name, after marks of lists and headings. After the name the line ends, or a bracket, colon, dash or next

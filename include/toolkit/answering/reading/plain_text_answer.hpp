@@ -3,6 +3,8 @@
 // In: the record of a run. Out: the messages of the request, and a draft from the reply, which cites the passage.
 #pragma once
 
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/prompt/texts.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
@@ -10,6 +12,7 @@
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/record.hpp>
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -22,12 +25,14 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
 /// why the last answer did not pass, or empty. `choice`, if not empty, replaces `ask_answer`. `instructions` of the
 /// program stand first.
 [[nodiscard]] std::vector<message> plain_text_request(const texts& words, const run_view& run, std::string_view errors,
-                                                      std::string_view choice = {}, std::string_view instructions = {});
+                                                      std::string_view choice = {}, std::string_view instructions = {},
+                                                      const answering_options& options = default_answering_options);
 
 /// The reply as a draft in which each sentence cites the passage. A "not found" reply becomes a draft that names the
-/// question as missing. Of a reply that was cut off, the complete sentences are used. Fails if there are none, and if
-/// the reply is empty or not valid UTF-8.
-[[nodiscard]] result<draft> plain_text_draft(const completion& written, const run_view& run);
+/// question as missing. Of a reply that was cut off, or is longer than `most` bytes, the complete sentences are used.
+/// Fails if there are none, and if the reply is empty or not valid UTF-8.
+[[nodiscard]] result<draft> plain_text_draft(const completion& written, const run_view& run,
+                                             std::size_t most = default_end_limits.answer_characters);
 
 }}  // namespace toolkit::v0
 

@@ -14,7 +14,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +26,7 @@ namespace toolkit { inline namespace v0 {
 /// An opened passage as a result. It gets its number when it enters the record.
 struct opened_passage {
     opened_citation passage;
+    std::optional<std::size_t> shown_bytes{};  ///< of its text in the prompt, if not as many as by default
 
     /// Invalid UTF-8 in the text is replaced.
     void enter(run_record& record);
@@ -51,8 +54,8 @@ struct open_citation {
                 if (found.chunk_id.to_string() == chunk_id)
                     return visible_line(
                         "Opening " + found.filename + (found.heading.empty() ? "" : " (" + found.heading + ")"),
-                        default_agent_options.line_bytes);
-        return visible_line("Opening " + chunk_id, default_agent_options.line_bytes);
+                        default_text_bounds.line_bytes);
+        return visible_line("Opening " + chunk_id, default_text_bounds.line_bytes);
     }
 
     result<opened_passage> operator()(auto& context) const {
@@ -66,15 +69,19 @@ struct open_citation {
             return failure::of(failure_kind::not_found, "open_citation", "no such passage in this document",
                                "Use docId and chunkId of one search result");
         return opened_passage{{0, read->doc_id, read->id, read->index, std::move(read->filename),
-                               std::move(read->heading), read->bytes, std::move(read->text), std::move(read->columns)}};
+                               std::move(read->heading), read->bytes, std::move(read->text), std::move(read->columns)},
+                              shown_bytes(context)};
     }
 
     /// The hits that may be opened now, best first. A guided model opens one passage at a time, a limited number in
     /// all, and each only once.
     static std::vector<const hit*> openable(const auto& context) {
         const run_record& record = context.record();
-        if (!guidance_of(context).is_guided) return record.unopened(default_agent_options.citations);
-        if (record.citations.size() >= default_answering_options.guided_citations) return {};
+        const answering_options& options = answering_options_of(context);
+        if (!guidance_of(context).is_guided)
+            return record.citations.size() < most_opened(context) ? record.unopened(options.citations)
+                                                                  : std::vector<const hit*>{};
+        if (record.citations.size() >= options.guided_citations) return {};
         for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
             if (context.environment().find("open_citation", input_of(*found)) == nullptr) return {found};
         return {};
@@ -106,6 +113,18 @@ struct open_citation {
     }
 
     static fenced to_model(const opened_passage& value, std::size_t);
+
+private:
+    /// The number of passages that a run opens. The question may demand more than the options allow.
+    static std::size_t most_opened(const auto& context) {
+        const std::int64_t demanded = context.required().min_opened_citations;
+        return std::max(answering_options_of(context).opened_citations,
+                        static_cast<std::size_t>(std::max<std::int64_t>(0, demanded)));
+    }
+    static std::optional<std::size_t> shown_bytes(const auto& context) {
+        const std::size_t bytes = answering_options_of(context).shown_citation_bytes;
+        return bytes == default_answering_options.shown_citation_bytes ? std::nullopt : std::optional{bytes};
+    }
 };
 
 }}  // namespace toolkit::v0

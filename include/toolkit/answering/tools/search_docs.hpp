@@ -77,16 +77,16 @@ struct search_docs {
     /// searches again only if nothing was found, or if all hits are open.
     static bool available(const auto& context) {
         const run_record& record = context.record();
+        const answering_options& options = answering_options_of(context);
         if (record.searches.empty() || record.searches.back().hits.empty())
-            return record.searches.size() < default_answering_options.searches;
+            return record.searches.size() < options.searches;
         if (needs_search(context)) return true;
-        if (record.searches.size() >= default_answering_options.searches) return false;
+        if (record.searches.size() >= options.searches) return false;
         const auto& last = record.searches.back().hits;
-        const bool poor = last.front().score < default_answering_options.poor_score;
+        const bool poor = last.front().score < options.poor_score;
         const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
         if (guidance_of(context).is_guided)
-            return record.citations.size() < default_answering_options.guided_citations &&
-                   std::all_of(last.begin(), last.end(), opened);
+            return record.citations.size() < options.guided_citations && std::all_of(last.begin(), last.end(), opened);
         return poor || std::any_of(last.begin(), last.end(), opened);
     }
 
@@ -97,6 +97,7 @@ private:
     /// nothing, and a right one finds passages with other words than the question's. If all guesses share a name, the
     /// passage that defines it counts once more per guess.
     result<search_results> guided_search(auto& context) const {
+        const answering_options& options = answering_options_of(context);
         std::string words;
         append_new_words(words, context.task().question);
         append_new_words(words, query);
@@ -109,7 +110,7 @@ private:
         std::vector<std::vector<hit>> rankings;
         for (const std::string& wording : wordings) {
             const toolkit::query search_query{
-                .text = wording, .top_k = std::max(most, default_answering_options.guided_candidates), .exact = false};
+                .text = wording, .top_k = std::max(most, options.guided_candidates), .exact = false};
             auto found = context.view().search(search_query, context.stop());
             if (!found) return std::move(found).error();
             rankings.push_back(std::move(*found));
@@ -118,7 +119,7 @@ private:
         if (!definitions) return std::move(definitions).error();
         if (!definitions->empty()) rankings.insert(rankings.end(), guidance_of(context).guesses.count, *definitions);
         auto fused = rankings.size() == 1 ? std::move(rankings.front())
-                                          : fuse_by_reciprocal_rank(rankings, default_answering_options.guided_fusion);
+                                          : fuse_by_reciprocal_rank(rankings, options.guided_fusion);
         if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
         return search_results{query, std::move(fused)};
     }
@@ -126,10 +127,12 @@ private:
     /// The best passages that define names which several guesses share, in the order of the names. A failed
     /// lookup ends the list early, because the other rankings remain. A stop is a failure.
     static result<std::vector<hit>> defining(auto& context) {
+        const answering_options& options = answering_options_of(context);
         std::vector<hit> found;
         if (guidance_of(context).guesses.count < 2) return found;
-        for (const std::string& name : agreed_names(guidance_of(context).guesses.words, context.task().question)) {
-            constexpr std::size_t most = default_answering_options.defining_candidates;
+        for (const std::string& name :
+             agreed_names(guidance_of(context).guesses.words, context.task().question, options.agreed_names)) {
+            const std::size_t most = options.defining_candidates;
             auto hits = context.view().search({.text = name, .top_k = most, .exact = false}, context.stop());
             for (std::size_t i = 0; hits && i < std::min(most, hits->size()); ++i) {
                 hit& one = (*hits)[i];

@@ -7,10 +7,10 @@
 
 namespace toolkit { inline namespace v0 { namespace calling {
 
-TOOLKIT_FUNCTION call_outcome failed_outcome(std::string_view tool, const failure& why) {
+TOOLKIT_FUNCTION call_outcome failed_outcome(std::string_view tool, const failure& why, std::size_t most) {
     call_outcome outcome;
-    append_fence(outcome.text, "failure", {{"tool", tool}}, cut(why.for_model(), default_tool_limits.failure_bytes));
-    outcome.summary = visible_line(why.message(), default_tool_limits.failure_bytes);
+    append_fence(outcome.text, "failure", {{"tool", tool}}, cut(why.for_model(), most));
+    outcome.summary = visible_line(why.message(), most);
     outcome.why = why;
     return outcome;
 }

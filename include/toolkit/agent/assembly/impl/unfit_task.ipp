@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/agent/assembly/unfit_task.hpp>
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/run/demands.hpp>
@@ -29,9 +28,10 @@ namespace unfit {
 }
 
 /// The reason why a list of texts is not usable. `one` names an element.
-[[nodiscard]] inline std::optional<failure> list(const std::vector<std::string>& items, std::string_view one) {
-    constexpr std::size_t most = default_agent_options.demanded_items;
-    constexpr std::size_t bytes = default_agent_options.demanded_bytes;
+[[nodiscard]] inline std::optional<failure> list(const std::vector<std::string>& items, std::string_view one,
+                                                 const agent_options& options) {
+    const std::size_t most = options.demanded_items;
+    const std::size_t bytes = options.demanded_bytes;
     const std::string name{one};
     if (items.size() > most)
         return demand("it has " + std::to_string(items.size()) + ' ' + name + "s",
@@ -60,25 +60,25 @@ namespace unfit {
 
 }  // namespace unfit
 
-TOOLKIT_FUNCTION std::optional<failure> unfit_demands(const constraints& required, agent_means has) {
+TOOLKIT_FUNCTION std::optional<failure> unfit_demands(const constraints& required, agent_means has,
+                                                      const agent_options& most) {
     if (required.min_searches < 0 || required.min_opened_citations < 0) {
         const bool searches = required.min_searches < 0;
         return unfit::demand((searches ? "min_searches is " + std::to_string(required.min_searches)
                                        : "min_opened_citations is " + std::to_string(required.min_opened_citations)),
                              "use 0 or more");
     }
-    if (auto bad = unfit::list(required.required_search_topics, "topic")) return bad;
-    if (auto bad = unfit::list(required.required_sections, "section")) return bad;
-    if (auto bad = unfit::list(required.exact_quote_indicators, "quote indicator")) return bad;
+    if (auto bad = unfit::list(required.required_search_topics, "topic", most)) return bad;
+    if (auto bad = unfit::list(required.required_sections, "section", most)) return bad;
+    if (auto bad = unfit::list(required.exact_quote_indicators, "quote indicator", most)) return bad;
     for (const std::string& section : required.required_sections)
         if (!named_sections::can_be_heading(section))
-            return unfit::demand("the section \"" + visible_line(section, default_agent_options.demanded_bytes) +
-                                     "\" cannot be a heading",
-                                 "name it with letters or digits before the first colon");
+            return unfit::demand(
+                "the section \"" + visible_line(section, most.demanded_bytes) + "\" cannot be a heading",
+                "name it with letters or digits before the first colon");
     if (const std::string& rule = required.conflict_resolution_rule; !rule.empty() && rule != "newest")
-        return unfit::demand(
-            "conflict_resolution_rule is \"" + visible_line(rule, default_agent_options.demanded_bytes) + '"',
-            "use \"newest\", or leave it empty");
+        return unfit::demand("conflict_resolution_rule is \"" + visible_line(rule, most.demanded_bytes) + '"',
+                             "use \"newest\", or leave it empty");
     if (has.documents) return {};
     if (const std::string what = unfit::of_documents(required); !what.empty() && has.retriever)
         return unfit::demand("it demands " + what + ", and tool_gate does not check that",
@@ -91,7 +91,7 @@ TOOLKIT_FUNCTION std::optional<failure> unfit_demands(const constraints& require
     return {};
 }
 
-TOOLKIT_FUNCTION std::optional<failure> unfit_task(const task& asked, agent_means has) {
+TOOLKIT_FUNCTION std::optional<failure> unfit_task(const task& asked, agent_means has, const agent_options& most) {
     const auto refuse = [](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, "question", what, cure);
     };
@@ -100,10 +100,10 @@ TOOLKIT_FUNCTION std::optional<failure> unfit_task(const task& asked, agent_mean
         return refuse("it is empty", "ask a question");
     if (!is_utf8(asked.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
     const std::size_t length = count_code_points(asked.question);
-    if (length > default_agent_options.question_characters)
+    if (length > most.question_characters)
         return refuse("it has " + std::to_string(length) + " characters",
-                      "use at most " + std::to_string(default_agent_options.question_characters));
-    return unfit_demands(asked.required, has);
+                      "use at most " + std::to_string(most.question_characters));
+    return unfit_demands(asked.required, has, most);
 }
 
 }}  // namespace toolkit::v0

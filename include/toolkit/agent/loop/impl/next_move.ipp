@@ -23,7 +23,7 @@ TOOLKIT_FUNCTION std::optional<failure> not_offered(const call_move& call, const
     std::vector<std::string_view> names;
     names.reserve(actions.size());
     for (const offered_action& one : actions) names.push_back(one.name);
-    const std::string name = visible_line(call.tool, default_agent_options.tool_name_bytes);
+    const std::string name = visible_line(call.tool, default_text_bounds.tool_name_bytes);
     const std::string_view nearest = nearest_name(name, names);
     return failure::of(failure_kind::unavailable_tool, "action", "the tool \"" + name + "\" is not available now",
                        nearest.empty()

@@ -23,7 +23,7 @@ TOOLKIT_FUNCTION answer as_written(draft passed) {
 }
 
 TOOLKIT_FUNCTION draft nothing_found(const run_view& run) {
-    insufficiency missing{{}, std::string{cut_utf8(run.task.question, default_agent_options.missing_bytes)}, {}};
+    insufficiency missing{{}, std::string{cut_utf8(run.task.question, default_text_bounds.missing_bytes)}, {}};
     for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
     return {run.with_documents ? not_known : not_known_without_documents, {std::move(missing)}};
 }

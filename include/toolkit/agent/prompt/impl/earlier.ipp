@@ -43,7 +43,7 @@ inline void append_calls(std::string& out, std::span<const earlier_call> calls, 
     const std::size_t for_arguments = std::min(most.arguments_bytes, each / 4);
     const std::size_t for_result = std::min(most.result_bytes, each - for_arguments);
     for (const earlier_call& call : calls) {
-        std::string tool{cut_utf8(call.tool, default_agent_options.tool_name_bytes)};
+        std::string tool{cut_utf8(call.tool, default_text_bounds.tool_name_bytes)};
         if (!is_utf8(tool)) tool = repair_utf8(tool);
         append(out, "earlier_call", {{"tool", tool}}, call.arguments.text, for_arguments);
         append(out, call.failed ? "earlier_failure" : "earlier_result", {{"tool", tool}},

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/agent/prompt/instructions.hpp>
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 
@@ -11,11 +10,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION result<std::string> checked_instructions(std::string text) {
+TOOLKIT_FUNCTION result<std::string> checked_instructions(std::string text, std::size_t most) {
     const auto refuse = [](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, "instructions", what, cure);
     };
-    constexpr std::size_t most = default_agent_options.instructions_bytes;
     if (text.size() > most)
         return refuse("they have " + std::to_string(text.size()) + " bytes",
                       "use at most " + std::to_string(most) + ", and give long texts to the model as documents");

@@ -17,7 +17,7 @@ TOOLKIT_FUNCTION void append_items(std::string& lines, std::string_view label, c
     std::string all;
     for (const std::string& item : items) {
         if (!all.empty()) all += "; ";
-        append_unfenced(all, visible_line(item, default_agent_options.line_bytes));
+        append_unfenced(all, visible_line(item, default_text_bounds.line_bytes));
     }
     lines.append("- ").append(label).append(all) += '\n';
 }
@@ -76,12 +76,12 @@ TOOLKIT_FUNCTION std::string error_lines(const verdict& judged) {
     std::size_t errors = 0;
     for (const violation& one : judged.violations) {
         if (one.severity != severity::error) continue;
-        if (++errors > default_agent_options.violations) continue;
+        if (++errors > default_text_bounds.violations) continue;
         // The message may quote the answer, and thereby a document.
-        prompt_texts::error_line.append(text, {{visible_line(one.message, default_agent_options.line_bytes)}});
+        prompt_texts::error_line.append(text, {{visible_line(one.message, default_text_bounds.line_bytes)}});
     }
-    if (errors > default_agent_options.violations)
-        prompt_texts::more_errors.append(text, {static_cast<std::int64_t>(errors - default_agent_options.violations)});
+    if (errors > default_text_bounds.violations)
+        prompt_texts::more_errors.append(text, {static_cast<std::int64_t>(errors - default_text_bounds.violations)});
     return text;
 }
 
@@ -98,7 +98,7 @@ TOOLKIT_FUNCTION failure no_actions(std::int64_t times, const failure& last) {
 }
 
 TOOLKIT_FUNCTION std::string refusal_text(const failure& why) {
-    return prompt_texts::refusal.of({{visible_line(why.for_model(), default_agent_options.refusal_bytes)}});
+    return prompt_texts::refusal.of({{visible_line(why.for_model(), default_text_bounds.refusal_bytes)}});
 }
 
 }}  // namespace toolkit::v0

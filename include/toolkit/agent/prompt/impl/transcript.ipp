@@ -28,8 +28,8 @@ TOOLKIT_FUNCTION std::vector<message> transcript::lend() {
 }
 
 TOOLKIT_FUNCTION void transcript::reply(assistant_message msg) {
-    if (msg.text.size() > default_agent_options.reply_bytes) {  // longer than any action
-        msg.text.resize(cut_utf8(msg.text, default_agent_options.reply_bytes).size());
+    if (msg.text.size() > reply_bytes_) {  // longer than any action
+        msg.text.resize(cut_utf8(msg.text, reply_bytes_).size());
         msg.text += "\n(the rest left out)";
     }
     unanswered_ = msg.calls.size();
@@ -39,8 +39,8 @@ TOOLKIT_FUNCTION void transcript::reply(assistant_message msg) {
 
 TOOLKIT_FUNCTION void transcript::bound(std::vector<tool_call>& calls) {
     const std::size_t total = calls.size();
-    if (total <= default_agent_options.calls_at_once) return;
-    calls.resize(default_agent_options.calls_at_once);
+    if (total <= calls_at_once_) return;
+    calls.resize(calls_at_once_);
     append("Only the first " + std::to_string(calls.size()) + " of your " + std::to_string(total) +
            " calls were read.\n");
 }

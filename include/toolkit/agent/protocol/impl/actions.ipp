@@ -2,15 +2,63 @@
 #pragma once
 
 #include <toolkit/agent/protocol/actions.hpp>
+#include <toolkit/agent/protocol/schema_bounds.hpp>
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/utf8.hpp>
 
+#include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
 
 static_assert(
-    longest_json<final_fields> <= default_agent_options.longest_tokens,
-    "toolkit: a final action does not fit into one reply; lower its bounds in agent_options or raise longest_tokens");
+    longest_json<final_fields> <= static_cast<std::size_t>(default_agent_options.longest_tokens),
+    "toolkit: a final action does not fit into one reply; lower its bounds in end_limits or raise longest_tokens");
+
+namespace final_bounds {
+
+/// The code points of the parts of a final that its limits bound.
+[[nodiscard]] constexpr std::size_t bounded(const end_limits& most) noexcept {
+    using namespace schema_text;
+    const end_limits& usual = default_end_limits;
+    const std::size_t queries = listed(most.most_queries, quoted(most.query_tried_characters));
+    const std::size_t usual_queries = listed(usual.most_queries, quoted(usual.query_tried_characters));
+    const std::size_t fixed =
+        longest_json<insufficiency_fields> - usual.section_characters - usual.missing_characters - usual_queries;
+    const std::size_t insufficiency = sum(sum(fixed, queries), sum(most.section_characters, most.missing_characters));
+    return sum(most.answer_characters,
+               sum(listed(most.citations, longest_json<citation_fields>), listed(most.insufficiencies, insufficiency)));
+}
+
+}  // namespace final_bounds
+
+TOOLKIT_FUNCTION std::string_view final_schema(const end_limits& most, std::string& room) {
+    constexpr std::string_view usual = json_schema<final_fields>;
+    if (most == default_end_limits) return usual;
+    room = usual;
+    schema_bounds{room}
+        .key("answer")
+        .set("maxLength", most.answer_characters)
+        .key("used_citations")
+        .set("maxItems", most.citations)
+        .key("insufficiencies")
+        .set("maxItems", most.insufficiencies)
+        .key("section")
+        .set("maxLength", most.section_characters)
+        .key("missing")
+        .set("maxLength", most.missing_characters)
+        .key("queries_tried")
+        .set("maxItems", most.most_queries)
+        .set("maxLength", most.query_tried_characters);
+    return room;
+}
+
+TOOLKIT_FUNCTION std::size_t longest_final(const end_limits& most) noexcept {
+    constexpr std::size_t usual = longest_json<final_fields> - final_bounds::bounded(default_end_limits);
+    return schema_text::sum(usual, final_bounds::bounded(most));
+}
 
 TOOLKIT_FUNCTION offered_action offered_call(const tool_info& info, std::string input_schema) {
     constexpr std::string_view name =
@@ -23,12 +71,29 @@ TOOLKIT_FUNCTION offered_action offered_call(const tool_info& info, std::string 
     return {std::string{info.name}, std::string{info.description}, std::move(input_schema), std::move(action), false};
 }
 
-TOOLKIT_FUNCTION result<void> check_end(const std::vector<insufficiency>& missing) {
-    if (missing.size() > default_agent_options.insufficiencies)
-        return failure::of(failure_kind::wrong_length, "/insufficiencies",
-                           "there are " + std::to_string(missing.size()) + " insufficiencies",
-                           "Give at most " + std::to_string(default_agent_options.insufficiencies));
+namespace final_bounds {
+
+/// The failure of a part of a final that is too long.
+[[nodiscard]] inline failure too_long(std::string_view where, std::size_t count, std::string_view what,
+                                      std::size_t most) {
+    return failure::of(
+        failure_kind::wrong_length, where,
+        "(" + std::to_string(count) + " " + std::string{what} + ", at most " + std::to_string(most) + ")");
+}
+
+}  // namespace final_bounds
+
+TOOLKIT_FUNCTION result<void> check_length(std::string_view answer, const end_limits& most) {
+    const std::size_t length = answer.size() > most.answer_characters ? count_code_points(answer) : 0;
+    if (length > most.answer_characters)
+        return final_bounds::too_long("/answer", length, "characters", most.answer_characters);
     return {};
+}
+
+TOOLKIT_FUNCTION result<void> check_end(const final_action& end, const end_limits& most) {
+    if (end.insufficiencies.size() > most.insufficiencies)
+        return final_bounds::too_long("/insufficiencies", end.insufficiencies.size(), "items", most.insufficiencies);
+    return check_length(end.answer, most);
 }
 
 TOOLKIT_FUNCTION failure action_parsing::end_among_calls(std::size_t calls) {

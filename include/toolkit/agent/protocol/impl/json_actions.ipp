@@ -42,12 +42,13 @@ TOOLKIT_FUNCTION result<next_move> json_actions::read(const state&, const comple
     auto action = parse_action(reply);
     if (!action) return std::move(action).error();
     if (auto* calls = std::get_if<std::vector<call_move>>(&*action)) return if_offered(std::move(*calls), actions);
-    return end_move(std::move(std::get<final_action>(*action)), run);
+    auto& written = std::get<final_action>(*action);
+    if (auto fit = check_end(written, end); !fit) return std::move(fit).error();
+    return end_move(std::move(written), run);
 }
 
-TOOLKIT_FUNCTION result<next_move> json_actions::end_move(final_action end, const run_view&) {
-    if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
-    return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
+TOOLKIT_FUNCTION result<next_move> json_actions::end_move(final_action written, const run_view&) {
+    return next_move{draft{std::move(written.answer), std::move(written.insufficiencies)}};
 }
 
 }}  // namespace toolkit::v0

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/agent/protocol/schema_bounds.hpp>
 #include <toolkit/agent/protocol/tool_calls.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/schema/parse/parse.hpp>
@@ -29,8 +30,17 @@ TOOLKIT_FUNCTION void tool_calls::append_turn(const state& mine, const run_view&
     if (!turn.limit.empty()) text.append(turn.limit).append(" ").append(mine.words->last_turn).append("\n");
 }
 
-TOOLKIT_FUNCTION offered_action tool_calls::offer_end(const run_view&) const {
-    const std::string schema{json_schema<words_action>};
+TOOLKIT_FUNCTION std::string_view tool_calls::end_schema(const run_view&, std::string& room) const {
+    constexpr std::string_view usual = json_schema<words_fields>;
+    if (answer_characters == default_end_limits.answer_characters) return usual;
+    room = usual;
+    schema_bounds{room}.key("answer").set("maxLength", answer_characters);
+    return room;
+}
+
+TOOLKIT_FUNCTION offered_action tool_calls::offer_end(const run_view& run) const {
+    std::string room;
+    const std::string schema{end_schema(run, room)};
     return {std::string{end_action}, "Give the answer and end.", schema, schema, true, true};
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/answering/plan/planner.hpp>
-#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/schema/parse/parse_lenient.hpp>
@@ -53,8 +52,9 @@ template <class Behind>
 
 }  // namespace loop_steps
 
-TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools) {
-    for (std::string& step : steps) step = visible_line(step, default_answering_options.plan_step_bytes);
+TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools,
+                                                    const plan_limits& limits) {
+    for (std::string& step : steps) step = visible_line(step, limits.step_bytes);
     std::erase_if(steps, [](const std::string& step) { return step.empty(); });
     if (steps.empty()) return steps;
     const auto names_a_tool = [&](const std::string& step) {
@@ -62,7 +62,7 @@ TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> ste
                            [&](const tool_info& tool) { return step.find(tool.name) != std::string::npos; });
     };
     const bool writes = !names_a_tool(steps.back());
-    const std::size_t most = default_answering_options.plan_steps - (writes ? 0 : 1);
+    const std::size_t most = limits.steps - (writes ? 0 : 1);
     if (steps.size() > most) {
         std::string last = steps.back();
         steps.resize(most);
@@ -73,14 +73,15 @@ TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> ste
     return steps;
 }
 
-TOOLKIT_FUNCTION std::vector<std::string> read_plan(std::string_view reply, std::span<const tool_info> tools) {
-    reply = cut_utf8(reply, default_answering_options.plan_bytes);
+TOOLKIT_FUNCTION std::vector<std::string> read_plan(std::string_view reply, std::span<const tool_info> tools,
+                                                    const plan_limits& most) {
+    reply = cut_utf8(reply, most.bytes);
     if (reply.find('[') != std::string_view::npos)
         if (auto found = parse_lenient<std::vector<std::string>>(reply); found && found->value.size() > 1)
-            return fit_steps(std::move(found->value), tools);
+            return fit_steps(std::move(found->value), tools, most);
     auto steps = loop_steps::items_of(reply, loop_steps::behind_number);
     if (steps.size() < 2) steps = loop_steps::items_of(reply, loop_steps::behind_bullet);
-    return fit_steps(std::move(steps), tools);
+    return fit_steps(std::move(steps), tools, most);
 }
 
 TOOLKIT_FUNCTION std::vector<std::string> default_plan(std::span<const tool_info> tools, const constraints& required) {

@@ -22,8 +22,8 @@ namespace toolkit { inline namespace v0 {
 namespace action_parsing {
 
 /// A schema for one opened passage, limited to the newest ones.
-[[nodiscard]] inline std::string citations_of(const std::vector<opened_citation>& opened) {
-    const std::size_t most = std::min(opened.size(), default_answering_options.named_citations);
+[[nodiscard]] inline std::string citations_of(const std::vector<opened_citation>& opened, std::size_t at_most) {
+    const std::size_t most = std::min(opened.size(), at_most);
     std::string any = R"({"anyOf":[)";
     any.reserve(most * 240 + 16);
     for (std::size_t i = opened.size() - most; i < opened.size(); ++i) {
@@ -76,16 +76,17 @@ TOOLKIT_FUNCTION void strict_actions::append_turn(const state& mine, const run_v
 
 TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run, std::string& room) const {
     if (in_prose(run)) return {};
-    constexpr std::string_view schema = json_schema<final_fields>;
+    const std::string_view schema = final_schema(end, room);
     constexpr std::string_view any = json_schema<citation_fields>;
     const std::size_t at = run.record.citations.empty() ? std::string_view::npos : schema.find(any);
     if (at == std::string_view::npos) return schema;
-    room = schema;
-    room.replace(at, any.size(), action_parsing::citations_of(run.record.citations));
+    std::string changed{schema};
+    changed.replace(at, any.size(), action_parsing::citations_of(run.record.citations, options.named_citations));
+    room = std::move(changed);
     return room;
 }
 
-TOOLKIT_FUNCTION std::size_t strict_actions::longest_end() noexcept { return longest_json<final_fields>; }
+TOOLKIT_FUNCTION std::size_t strict_actions::longest_end() const noexcept { return longest_final(end); }
 
 TOOLKIT_FUNCTION offered_action strict_actions::offer_end(const run_view& run) const {
     std::string room;
@@ -114,22 +115,21 @@ TOOLKIT_FUNCTION void strict_actions::shape_offer(const state& mine, const run_v
     else if (alone && calls > 0) actions.withdraw_last();
 }
 
-TOOLKIT_FUNCTION result<next_move> strict_actions::end_move(final_action end, const run_view& run) {
-    if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
-    if (run.with_documents && end.answer == not_known_without_documents) end.answer = not_known;
-    end.answer = plain_markers(end.answer, run.record);
-    const bool no_answer = says_not_known({end.answer, end.insufficiencies});
-    if (!no_answer && find_markers(end.answer).empty())
-        if (const auto named = action_parsing::named_by(end, run.record); !named.empty())
-            end.answer = add_citation_markers(end.answer, named);
-    return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
+TOOLKIT_FUNCTION result<next_move> strict_actions::end_move(final_action written, const run_view& run) {
+    if (run.with_documents && written.answer == not_known_without_documents) written.answer = not_known;
+    written.answer = plain_markers(written.answer, run.record);
+    const bool no_answer = says_not_known({written.answer, written.insufficiencies});
+    if (!no_answer && find_markers(written.answer).empty())
+        if (const auto named = action_parsing::named_by(written, run.record); !named.empty())
+            written.answer = add_citation_markers(written.answer, named);
+    return next_move{draft{std::move(written.answer), std::move(written.insufficiencies)}};
 }
 
 TOOLKIT_FUNCTION result<next_move> strict_actions::read(const state&, const completion& reply,
                                                         const std::vector<offered_action>& actions,
                                                         const run_view& run) const {
     if (actions.size() == 1 && actions.front().in_words) {
-        auto written = plain_text_draft(reply, run);
+        auto written = plain_text_draft(reply, run, end.answer_characters);
         if (!written) return std::move(written).error();
         written->text = plain_markers(written->text, run.record);
         return next_move{std::move(*written)};
@@ -137,7 +137,9 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read(const state&, const comp
     auto action = parse_action(reply);
     if (!action) return std::move(action).error();
     if (auto* calls = std::get_if<std::vector<call_move>>(&*action)) return if_offered(std::move(*calls), actions);
-    return end_move(std::move(std::get<final_action>(*action)), run);
+    auto& written = std::get<final_action>(*action);
+    if (auto fit = check_end(written, end); !fit) return std::move(fit).error();
+    return end_move(std::move(written), run);
 }
 
 TOOLKIT_FUNCTION std::optional<draft> strict_actions::nothing_to_ask(state& mine, const turn_offer& turn,
@@ -151,7 +153,7 @@ TOOLKIT_FUNCTION std::optional<draft> strict_actions::nothing_to_ask(state& mine
 
 TOOLKIT_FUNCTION std::vector<message> strict_actions::words_request(const state& mine, const run_view& run) const {
     return plain_text_request(*mine.words, run, mine.errors, mine.selector.choice_question(*mine.words),
-                              mine.instructions);
+                              mine.instructions, options);
 }
 
 TOOLKIT_FUNCTION void strict_actions::words_missing(state& mine) const {
@@ -186,7 +188,7 @@ TOOLKIT_FUNCTION pass_outcome strict_actions::on_pass(state& mine, const draft& 
                                                       const run_view& run, std::int64_t turns_left,
                                                       function_ref<turn_offer()> next) const {
     if (!turn.in_words()) return {};
-    const bool is_enough = mine.selector.weigh(written, run);
+    const bool is_enough = mine.selector.weigh(written, run, options);
     if (turns_left > 1 && mine.selector.doubts(written, mine.guidance.guesses, run)) {
         mine.errors.clear();
         return {{}, "The guess contains another name from this passage: asking again"};
@@ -197,7 +199,7 @@ TOOLKIT_FUNCTION pass_outcome strict_actions::on_pass(state& mine, const draft& 
         if (offered.offers("open_citation") || (!mine.selector.kept() && !offered.actions.front().may_end))
             return {{}, says_not_known(written) ? "Not found there: reading on" : "Weakly supported: reading on"};
     }
-    return {selected_answer(mine.selector.kept(), run), {}};
+    return {selected_answer(mine.selector.kept(), run, options), {}};
 }
 
 TOOLKIT_FUNCTION void strict_actions::note_rejection(state& mine, const verdict& judged) const {
@@ -209,7 +211,7 @@ TOOLKIT_FUNCTION rejection_outcome strict_actions::on_rejection(state& mine, con
                                                                 const turn_offer& next, const run_view& run) const {
     rejection_outcome what{.reads_on = turn.in_words() && next.offers("open_citation")};
     if (turn.in_words()) mine.read_on = what.reads_on;
-    if (mine.selector.kept()) what.instead = selected_answer(mine.selector.kept(), run);
+    if (mine.selector.kept()) what.instead = selected_answer(mine.selector.kept(), run, options);
     return what;
 }
 
@@ -219,7 +221,7 @@ TOOLKIT_FUNCTION answer strict_actions::ground(const state&, draft passed, const
 
 TOOLKIT_FUNCTION void strict_actions::add_notes(const state& mine, answer& made) const {
     const auto& kept = mine.selector.kept();
-    if (kept && made.status == answer_status::answered && kept->backing.added < default_answering_options.guided_share)
+    if (kept && made.status == answer_status::answered && kept->backing.added < options.guided_share)
         made.notes.emplace_back("the passage contains few words of this answer");
 }
 

@@ -81,15 +81,15 @@ TOOLKIT_FUNCTION bool has_unknown_name(const run_view& run) {
 namespace weighing {
 
 /// The support that the best answer needs; below it nothing was found.
-[[nodiscard]] inline double least_support(const run_view& run) {
-    return run.record.results.empty() && has_unknown_name(run) ? default_answering_options.guided_support
-                                                               : default_answering_options.guided_least;
+[[nodiscard]] inline double least_support(const run_view& run, const answering_options& options) {
+    return run.record.results.empty() && has_unknown_name(run) ? options.guided_support : options.guided_least;
 }
 
 }  // namespace weighing
 
-TOOLKIT_FUNCTION draft selected_answer(const std::optional<kept_draft>& kept, const run_view& run) {
-    return !kept || kept->backing.total < weighing::least_support(run) ? nothing_found(run) : kept->written;
+TOOLKIT_FUNCTION draft selected_answer(const std::optional<kept_draft>& kept, const run_view& run,
+                                       const answering_options& options) {
+    return !kept || kept->backing.total < weighing::least_support(run, options) ? nothing_found(run) : kept->written;
 }
 
 namespace rivals {
@@ -133,7 +133,7 @@ namespace rivals {
 /// A name, safe for a prompt.
 [[nodiscard]] inline std::string shown(std::string_view name) {
     std::string safe;
-    append_unfenced(safe, visible_line(name, default_answering_options.shown_name_bytes));
+    append_unfenced(safe, visible_line(name, shown_name_bytes));
     return safe;
 }
 
@@ -153,12 +153,12 @@ TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std:
     return names;
 }
 
-TOOLKIT_FUNCTION bool answer_selector::weigh(const draft& written, const run_view& run) {
+TOOLKIT_FUNCTION bool answer_selector::weigh(const draft& written, const run_view& run,
+                                             const answering_options& options) {
     const support found = says_not_known(written) ? support{0, 0} : support_of(written, run);
-    const double worth =
-        found.total - default_answering_options.guided_step * static_cast<double>(run.record.citations.size());
-    const bool is_enough = found.total >= default_answering_options.guided_support ||
-                           (chosen_ && found.total >= weighing::least_support(run));
+    const double worth = found.total - options.guided_step * static_cast<double>(run.record.citations.size());
+    const bool is_enough =
+        found.total >= options.guided_support || (chosen_ && found.total >= weighing::least_support(run, options));
     if (found.total > 0 && (is_enough || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
     return is_enough;
 }

@@ -40,11 +40,11 @@ namespace identifiers {
 }  // namespace identifiers
 
 TOOLKIT_FUNCTION std::vector<std::string> agreed_names(const std::vector<std::string>& guesses,
-                                                       std::string_view question) {
+                                                       std::string_view question, std::size_t most) {
     std::vector<std::string> agreed;
     std::string_view rest = guesses.empty() ? std::string_view{} : std::string_view{guesses.front()};
     for (std::string_view run = identifiers::next(rest); !run.empty(); run = identifiers::next(rest)) {
-        if (agreed.size() == default_answering_options.agreed_names) break;
+        if (agreed.size() == most) break;
         const auto has_it = [&](const std::string& text) { return identifiers::occurs_in(text, run); };
         if (identifiers::is_name(run) && !identifiers::occurs_in(question, run) &&
             std::none_of(agreed.begin(), agreed.end(), has_it) && std::all_of(guesses.begin(), guesses.end(), has_it))

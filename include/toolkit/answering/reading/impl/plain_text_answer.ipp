@@ -1,9 +1,7 @@
 // The request for a plain-text answer, and the check of its reply.
 #pragma once
 
-#include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/agent/prompt/prompt.hpp>
-#include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/reading/citation_markers.hpp>
 #include <toolkit/answering/reading/plain_text_answer.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
@@ -25,17 +23,18 @@ namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, const run_view& run,
                                                          std::string_view errors, std::string_view choice,
-                                                         std::string_view instructions) {
+                                                         std::string_view instructions,
+                                                         const answering_options& options) {
     std::string text;
     append_earlier(text, run.task, false);  // results of earlier runs would distract a small model
     for (const std::string& fact : run.record.results) text += fact + "\n";
     if (!run.record.citations.empty()) {
         const opened_citation& opened = run.record.citations.back();
         // The file name is inside the fence: outside, it could instruct the model.
-        std::string body = visible_line(opened.filename, default_answering_options.shown_name_bytes);
+        std::string body = visible_line(opened.filename, shown_name_bytes);
         body += ":\n";
         if (!opened.columns.empty()) (body += opened.columns) += '\n';
-        body += cut_utf8(opened.text, default_answering_options.shown_citation_bytes);
+        body += cut_utf8(opened.text, options.shown_citation_bytes);
         append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
     }
     text += '\n';
@@ -64,10 +63,10 @@ namespace wording {
 
 }  // namespace wording
 
-TOOLKIT_FUNCTION result<draft> plain_text_draft(const completion& written, const run_view& run) {
+TOOLKIT_FUNCTION result<draft> plain_text_draft(const completion& written, const run_view& run, std::size_t most) {
     if (!is_utf8(written.text))
         return failure::of(failure_kind::invalid_utf8, "answer", "it is not valid UTF-8", "Answer in a full sentence");
-    std::string_view reply = cut_utf8(written.text, default_agent_options.answer_characters);
+    std::string_view reply = cut_utf8(written.text, most);
     if (written.finish == finish_reason::length || reply.size() < written.text.size()) {
         const auto sentences = sentences_of(reply);
         if (sentences.size() < 2)

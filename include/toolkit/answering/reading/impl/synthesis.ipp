@@ -46,9 +46,8 @@ inline constexpr std::size_t most_passages = 2;
 
 /// The note about a search hit that was not opened.
 [[nodiscard]] inline std::string note_of(const hit& found) {
-    return "A search hit that was not opened: " +
-           visible_line(found.filename, default_answering_options.shown_name_bytes) + ": " +
-           visible_line(found.snippet, default_agent_options.line_bytes);
+    return "A search hit that was not opened: " + visible_line(found.filename, shown_name_bytes) + ": " +
+           visible_line(found.snippet, default_text_bounds.line_bytes);
 }
 
 /// The opened passages. If the newest document decides, its passages come first.

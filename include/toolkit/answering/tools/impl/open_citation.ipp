@@ -20,7 +20,7 @@ TOOLKIT_FUNCTION std::string opened_passage::brief() const {
 
 TOOLKIT_FUNCTION std::string opened_passage::done() const {
     return "Opened [" + std::to_string(passage.number) + "] " +
-           visible_line(passage.filename, default_agent_options.line_bytes) + " (chunk " +
+           visible_line(passage.filename, default_text_bounds.line_bytes) + " (chunk " +
            std::to_string(passage.chunk_index) + ")";
 }
 
@@ -32,7 +32,7 @@ TOOLKIT_FUNCTION std::string open_citation::input_of(const hit& found) { return 
 
 TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std::size_t) {
     const opened_citation& opened = value.passage;
-    std::string name = visible_line(opened.filename, default_answering_options.shown_name_bytes);
+    std::string name = visible_line(opened.filename, shown_name_bytes);
     std::replace(name.begin(), name.end(), '[', '(');  // an [n] in a name is not a citation
     std::replace(name.begin(), name.end(), ']', ')');
     std::string text = "OPENED CITATIONS:\n[" + std::to_string(opened.number) + "] ";
@@ -46,7 +46,7 @@ TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std
                   {"file", opened.filename},
                   {"heading", opened.heading},
                   {opened.columns.empty() ? "" : "columns", opened.columns}},
-                 cut_utf8(opened.text, default_answering_options.shown_citation_bytes));
+                 cut_utf8(opened.text, value.shown_bytes.value_or(default_answering_options.shown_citation_bytes)));
     return {std::move(text)};
 }
 

@@ -54,7 +54,7 @@ TOOLKIT_FUNCTION void append_new_words(std::string& words, std::string_view text
 }
 
 TOOLKIT_FUNCTION std::string search_docs::doing() const {
-    return visible_line("Searching for: " + query, default_agent_options.line_bytes);
+    return visible_line("Searching for: " + query, default_text_bounds.line_bytes);
 }
 
 TOOLKIT_FUNCTION fenced search_docs::to_model(const search_results& value, std::size_t token_limit) {
