@@ -57,7 +57,7 @@ struct twice {
     static constexpr tool_about about{.description = "Twice a number.", .read_only = true};
     int operator()() const { return 2 * number; }
 };
-struct titles {
+struct all_titles {
     static constexpr tool_about about{.description = "Titles."};
     std::vector<std::string> operator()() const { return {"first", "second", "third"}; }
 };
@@ -176,7 +176,7 @@ TEST(tool_limits, bound_the_objects_for_a_listener) {
         const auto listen = [&](const tool_finished& event) {
             if (event.objects) list = event.objects->text;
         };
-        (void)Agent{scripted{call_of("titles"), final_of("Yes.")}, tools<titles>, object_sink{listen},
+        (void)Agent{scripted{call_of("all_titles"), final_of("Yes.")}, tools<all_titles>, object_sink{listen},
                     agent_options{.tools = {.object_bytes = most}}}
             .run("Why?", me);
         return list;
