@@ -41,6 +41,7 @@ template <class Policies, class Context>
     else if constexpr (protocol_hooks::asks_apart<typename run_type::protocol_type>)
         req.messages = with.protocol.words_request(std::as_const(run.state), run.view());
     if (!in_words) req.actions = std::move(turn.actions);
+    protocol_hooks::shape_request(with.protocol, std::as_const(run.state), req);
     delta_sink ignored;
     delta_sink listening{listener};
     auto reply = accept_truncated(
@@ -52,6 +53,7 @@ template <class Policies, class Context>
     if (reply) run.conversation.bound(reply->calls);
     context.spend_on(reply);
     context.notify(end_of_turn(run.spent().turns, reply));
+    if (!reply && protocol_hooks::reads_as_empty(with.protocol, run.state, reply.error())) return completion{};
     return reply;
 }
 

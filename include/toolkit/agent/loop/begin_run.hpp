@@ -30,9 +30,9 @@ template <class Policies, class Context>
     run.plan.steps = std::move(*steps);
     if (!run.plan.steps.empty()) context.notify(planned{{}, run.plan.steps});
     const run_view now = run.view();
-    run.conversation.begin(with.protocol.system_text(std::as_const(run.state),
-                                                     run_setup{now, infos_of(with.tools), run.plan, with.instructions}),
-                           context.task().images);
+    const run_setup setup{now, infos_of(with.tools), run.plan, with.instructions};
+    run.conversation.begin(with.protocol.system_text(std::as_const(run.state), setup), context.task().images);
+    run.conversation.add_earlier(protocol_hooks::earlier_messages(with.protocol, std::as_const(run.state), setup));
     return protocol_hooks::prepare(with.protocol, run.state, with.llm, context, run.until, run.account);
 }
 

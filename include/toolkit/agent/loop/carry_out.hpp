@@ -42,7 +42,9 @@ void answer_refused_call(agent_run<Policies, Context>& run, const std::string& t
     const std::string name = visible_line(tool, default_text_bounds.tool_name_bytes);
     run.context.notify(tool_finished{{}, name, false, why.message(), {}});
     run.turn.failed_call = name + " failed: " + why.message();
-    run.conversation.result(why.for_model() + "\n", true);
+    const bool exists = run.with.tools.find(tool).has_value();
+    run.conversation.result(
+        protocol_hooks::refused_call_text(run.with.protocol, std::as_const(run.state), tool, exists, why), true);
 }
 
 /// Adds the outcome of one call to the conversation and to the state of the turn.

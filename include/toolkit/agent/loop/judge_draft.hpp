@@ -84,7 +84,8 @@ template <class Policies, class Context>
     if (outcome.instead) return accept_draft(run, std::move(*outcome.instead), {}, turn);
     if (!again) return at_limit{};
     state.why_ended = "the turns were used up";
-    run.conversation.append(reprompt_text(judged, run.left(step::tool_call), next.may_call()));
+    run.conversation.append(protocol_hooks::rejection_text(run.with.protocol, std::as_const(run.state), judged,
+                                                           run.left(step::tool_call), next.may_call()));
     run.context.notify(reprompted{{}, "Reprompt " + number + " of " + most, errors});
     return go_on{};
 }

@@ -7,6 +7,7 @@
 #include <toolkit/agent/loop/offer.hpp>
 #include <toolkit/agent/loop/run_setup.hpp>
 #include <toolkit/agent/loop/simple_end.hpp>
+#include <toolkit/agent/prompt/prompt.hpp>
 #include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
@@ -50,8 +51,10 @@ struct rejection_outcome {
 ///     std::string_view end_schema(const run_view&, std::string& room) const;    of the action that ends a run
 ///     offered_action offer_end(const run_view&) const;
 ///     result<next_move> read(state&, const completion&, const std::vector<offered_action>&, const run_view&) const;
-/// The action of offer_end has the name end_action. All other functions that the loop calls are optional: see
-/// protocol_hooks. Each has the signature that protocol_check.hpp states.
+/// The action of offer_end has the name end_action. `read` may take a `completion&` and change it: the conversation
+/// gets the reply as `read` leaves it. A failure of `read` goes back to the model, but an internal one ends the run.
+/// All other functions that the loop calls are optional: see protocol_hooks. Each has the signature that
+/// protocol_check.hpp states.
 template <class P>
 concept Protocol =
     std::copyable<P> &&
@@ -62,7 +65,7 @@ concept Protocol =
     } && std::same_as<typename P::agent_part, protocol_part> && std::movable<typename P::state> &&
     requires(const P& protocol, typename P::state& state, const typename P::texts_type& words, std::string text,
              const run_setup& setup, const run_view& run, const turn_offer& turn, const run_plan& plan,
-             const tool_info& tool, const completion& reply, const std::vector<offered_action>& actions) {
+             const tool_info& tool, completion& reply, const std::vector<offered_action>& actions) {
         { protocol.begin(words, std::string_view{}) } -> std::same_as<typename P::state>;
         { protocol.system_text(std::as_const(state), setup) } -> std::convertible_to<std::string>;
         protocol.append_turn(std::as_const(state), run, turn, plan, text);
@@ -73,6 +76,45 @@ concept Protocol =
     };
 
 namespace protocol_hooks {
+
+/// Messages between the system message and the first question: user and assistant in turn.
+template <class P>
+[[nodiscard]] std::vector<message> earlier_messages(const P& protocol, const typename P::state& mine,
+                                                    const run_setup& setup) {
+    if constexpr (requires { protocol.earlier_messages(mine, setup); }) return protocol.earlier_messages(mine, setup);
+    else return {};
+}
+
+/// A protocol may set the sampling and the room of a request.
+template <class P>
+void shape_request(const P& protocol, const typename P::state& mine, request& req) {
+    if constexpr (requires { protocol.shape_request(mine, req); }) protocol.shape_request(mine, req);
+}
+
+/// True if a protocol reads a reply that did not arrive, for this reason, as an empty one.
+template <class P>
+[[nodiscard]] bool reads_as_empty(const P& protocol, typename P::state& mine, const failure& why) {
+    if constexpr (requires { protocol.reads_as_empty(mine, why); }) return protocol.reads_as_empty(mine, why);
+    else return false;
+}
+
+/// What the model reads as the result of a call that was not offered. `exists`: there is such a tool.
+template <class P>
+[[nodiscard]] std::string refused_call_text(const P& protocol, const typename P::state& mine, std::string_view tool,
+                                            bool exists, const failure& why) {
+    if constexpr (requires { protocol.refused_call_text(mine, tool, exists, why); })
+        return protocol.refused_call_text(mine, tool, exists, why);
+    else return why.for_model() + "\n";
+}
+
+/// What the model reads after its answer did not pass the checks.
+template <class P>
+[[nodiscard]] std::string rejection_text(const P& protocol, const typename P::state& mine, const verdict& judged,
+                                         std::int64_t calls_left, bool may_call) {
+    if constexpr (requires { protocol.rejection_text(mine, judged, calls_left, may_call); })
+        return protocol.rejection_text(mine, judged, calls_left, may_call);
+    else return reprompt_text(judged, calls_left, may_call);
+}
 
 /// Before the first turn, a protocol may ask the model by itself.
 template <class P, class L, class Context>

@@ -28,7 +28,31 @@ consteval bool hook_fits() {
 /// The optional functions, each with its signature.
 template <class P>
 consteval bool optional_hooks_fit() {
-    return hook_fits<P, requires { &P::nothing_to_ask; },
+    return hook_fits<
+               P, requires { &P::earlier_messages; },
+               requires(const P& p, const typename P::state& mine, const run_setup& setup) {
+                   { p.earlier_messages(mine, setup) } -> std::same_as<std::vector<message>>;
+               }, "std::vector<toolkit::message> earlier_messages(const state&, const toolkit::run_setup&) const">() &&
+           hook_fits<P, requires { &P::shape_request; },
+                     requires(const P& p, const typename P::state& mine, request& req) { p.shape_request(mine, req); },
+                     "void shape_request(const state&, toolkit::request&) const">() &&
+           hook_fits<P, requires { &P::reads_as_empty; },
+                     requires(const P& p, typename P::state& mine, const failure& why) {
+                         { p.reads_as_empty(mine, why) } -> std::same_as<bool>;
+                     }, "bool reads_as_empty(state&, const toolkit::failure&) const">() &&
+           hook_fits<P, requires { &P::refused_call_text; },
+                     requires(const P& p, const typename P::state& mine, std::string_view tool, const failure& why) {
+                         { p.refused_call_text(mine, tool, true, why) } -> std::convertible_to<std::string>;
+                     },
+                     "std::string refused_call_text(const state&, std::string_view tool, bool exists, const "
+                     "toolkit::failure&) const">() &&
+           hook_fits<P, requires { &P::rejection_text; },
+                     requires(const P& p, const typename P::state& mine, const verdict& judged, std::int64_t left) {
+                         { p.rejection_text(mine, judged, left, true) } -> std::convertible_to<std::string>;
+                     },
+                     "std::string rejection_text(const state&, const toolkit::verdict&, std::int64_t calls_left, bool "
+                     "may_call) const">() &&
+           hook_fits<P, requires { &P::nothing_to_ask; },
                      requires(const P& p, typename P::state& mine, const turn_offer& turn, const run_view& run) {
                          p.nothing_to_ask(mine, turn, run);
                      },
@@ -132,7 +156,7 @@ consteval bool fits() {
                           " must offer the end of a run with `std::string_view end_schema(const toolkit::run_view&, "
                           "std::string& room) const` and `toolkit::offered_action offer_end(const toolkit::run_view&) "
                           "const`")>();
-    else if constexpr (!requires(const P& p, typename P::state& mine, const completion& reply,
+    else if constexpr (!requires(const P& p, typename P::state& mine, completion& reply,
                                  const std::vector<offered_action>& actions, const run_view& run) {
                            { p.read(mine, reply, actions, run) } -> std::same_as<result<next_move>>;
                        })

@@ -36,10 +36,12 @@ template <class Policies, class Context>
     return step_end{at_limit{}};
 }
 
-/// Handles a reply without a valid action: it goes back to the model with the reason, a limited number of times.
+/// Handles a reply without a valid action: it goes back to the model with the reason, a limited number of times. A
+/// failure of the program itself ends the run.
 template <class Policies, class Context>
 [[nodiscard]] result<step_end> no_action(agent_run<Policies, Context>& run, const failure& why,
                                          const turn_offer& turn) {
+    if (why.internal) return why;
     refuse_reply(run, why);
     if (run.left(step::parse_failure) <= 0 || (!turn.limit.empty() && run.nothing_to_spend())) {
         run.turn.why_ended = "the model's replies were not valid actions";

@@ -89,7 +89,7 @@ struct no_options {
     [[nodiscard]] constexpr operator const agent_options&() const noexcept { return default_agent_options; }
 };
 
-/// The longest final that a protocol offers and accepts: `strict_actions{.end = {.answer_characters = 8'000}}`.
+/// The longest final that a protocol offers and accepts: `json_actions{.end = {.answer_characters = 8'000}}`.
 /// Characters are code points. The lengths of an insufficiency hold in the schema alone; the parser accepts longer
 /// ones.
 struct end_limits {

@@ -23,6 +23,11 @@ public:
     /// Begins the conversation. Call it once, first. The images of a task are attached to the first user message.
     void begin(std::string system, std::vector<image> images = {});
 
+    /// Adds messages of earlier turns: user and assistant in turn. Call it before the first request.
+    void add_earlier(std::vector<message> earlier) {
+        for (message& one : earlier) messages_.push_back(std::move(one));
+    }
+
     /// Appends to the next message for the model.
     void append(std::string_view text) { next_ += text; }
     /// The next message for the model, which may be extended.

@@ -30,6 +30,9 @@ namespace text_calls {
 inline constexpr std::size_t most_bytes = 262'144;
 inline constexpr std::size_t most_calls = 64;
 
+/// Whether calls of names that were not offered are calls, too. Python without marks is one only by an offered name.
+enum class names { offered, any };
+
 /// A call in the form that chat templates teach.
 struct written_call {
     std::optional<std::string> type;  ///< "function", as Llama writes it
@@ -42,7 +45,8 @@ struct written_call {
 /// Reads the calls of one text, in order. Any error rejects the whole text.
 class reading {
 public:
-    explicit reading(const std::vector<offered_action>& actions) : actions_(actions) {}
+    explicit reading(const std::vector<offered_action>& actions, text_calls::names which = text_calls::names::offered)
+        : actions_(actions), any_name_(which == text_calls::names::any) {}
 
     /// Accepts calls in the notations of the table, in fences, and without marks, and nothing else.
     [[nodiscard]] bool read(std::string_view text) {
@@ -152,7 +156,7 @@ private:
         if (!take(row.before_object) && !row.may_omit_before_object) return false;
         skip_between(false);
         std::string object;
-        return rest_.starts_with('{') && action_of(name) != nullptr && take_json(object, row, fence) &&
+        return rest_.starts_with('{') && is_callable(name) && take_json(object, row, fence) &&
                add(std::move(id), std::move(name), std::move(object));
     }
 
@@ -167,7 +171,7 @@ private:
         std::string_view damaged = rest_;
         for (const std::string_view mark : {row.end, fence})
             if (!mark.empty()) damaged = damaged.substr(0, damaged.find(mark));
-        auto found = extract_json(damaged, names());
+        auto found = extract_json(damaged, field_names());
         if (!found || !found->complete() || !all_belongs_to_it(*found)) return false;
         rest_.remove_prefix(damaged.size());
         value = std::move(found->json);
@@ -175,7 +179,7 @@ private:
     }
 
     /// The names of a call's fields and of the arguments of the offered actions.
-    const std::vector<std::string_view>& names() {
+    const std::vector<std::string_view>& field_names() {
         if (!names_.empty()) return names_;
         for (const offered_action& action : actions_) add_property_names(action.input_schema, texts_);
         names_ = {"type", "name", "arguments", "parameters", "id"};
@@ -218,12 +222,17 @@ private:
         const offered_action* action = action_of(call.name);
         if (action == nullptr && !row.method.empty() && call.name.ends_with(row.method))
             action = action_of(std::string_view{call.name}.substr(0, call.name.size() - row.method.size()));
-        if (action == nullptr) return false;
-        return add({}, action->name, python::arguments_of(std::move(call), action->input_schema));
+        if (action == nullptr && (!any_name_ || row.begin.empty())) return false;
+        std::string name = action == nullptr ? call.name : action->name;
+        const std::string_view schema = action == nullptr ? std::string_view{"{}"} : action->input_schema;
+        return add({}, std::move(name), python::arguments_of(std::move(call), schema));
     }
-    /// Adds a call. The name must be an offered one.
+    [[nodiscard]] bool is_callable(std::string_view name) const noexcept {
+        return any_name_ ? !name.empty() : action_of(name) != nullptr;
+    }
+    /// Adds a call. The name must be an offered one, if only these are read.
     [[nodiscard]] bool add(std::string id, std::string name, std::string arguments) {
-        if (action_of(name) == nullptr) return false;
+        if (!is_callable(name)) return false;
         const bool again = std::any_of(calls.begin(), calls.end(), [&](const raw_call& other) {
             return other.name == name && other.arguments == arguments;
         });
@@ -235,6 +244,7 @@ private:
 
     std::string_view rest_{};
     const std::vector<offered_action>& actions_;
+    bool any_name_;
     std::vector<std::string> texts_{};
     std::vector<std::string_view> names_{};
 };
@@ -250,9 +260,9 @@ struct text_calls_read {
 /// The calls in a text that contains nothing but calls of the offered actions, in the notations of call_notations.hpp:
 /// between marks, in a fence or bare, one or several. JSON is repaired as in extract_json. No calls if the text
 /// contains anything else or a truncated call. Only where a notation has words after its calls, they may follow.
-[[nodiscard]] inline text_calls_read read_text_calls(std::string_view text,
-                                                     const std::vector<offered_action>& actions) {
-    text_calls::reading reads{actions};
+[[nodiscard]] inline text_calls_read read_text_calls(std::string_view text, const std::vector<offered_action>& actions,
+                                                     text_calls::names which = text_calls::names::offered) {
+    text_calls::reading reads{actions, which};
     if (text.size() > text_calls::most_bytes || !reads.read(text)) return {};
     return {std::move(reads.calls), reads.words};
 }

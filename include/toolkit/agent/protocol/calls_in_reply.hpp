@@ -1,0 +1,40 @@
+// Finds the calls of a reply, as small models write them: native calls, or calls in the text, alone or beside words.
+// In: a reply and the offered actions. Out: the calls and the words beside them. Next: text_or_call.hpp.
+#pragma once
+
+#include <toolkit/agent/loop/next_move.hpp>
+#include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/request.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// The calls of a reply, and what the model says beside them.
+struct reply_calls {
+    std::vector<call_move> calls{};
+    std::string words{};
+};
+
+/// The calls of a reply; none if it has none. Native calls come first. Then the text is read:
+///
+/// - calls in the notations of llm/wire/call_notations.hpp, also with words before or after them;
+/// - JSON, also repaired, in a fence or beside words: {"name","arguments"}, {"tool","input"} and their common
+/// spellings,
+///   the same in {"function"} or {"tool_calls"}, {"add":{…}}, {"tool":"add","a":1}.
+///
+/// A tool that was not offered counts only if the text is nothing but its call, or if the call has marks. A call that
+/// is cut off or that has two readings is none.
+[[nodiscard]] reply_calls calls_in_reply(const completion& reply, const std::vector<offered_action>& actions);
+
+/// The answer of a text that is `{"type":"final","answer":"…"}`, also repaired. Nothing for any other text.
+[[nodiscard]] std::optional<std::string> answer_in_json(std::string_view text);
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/protocol/impl/calls_in_reply.ipp>
+#endif

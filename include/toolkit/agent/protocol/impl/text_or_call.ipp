@@ -1,0 +1,168 @@
+// Writes the prompts for small models, and reads their replies.
+#pragma once
+
+#include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/agent/protocol/text_or_call.hpp>
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/llm/wire/call_notations.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/tool/shown.hpp>
+
+#include <algorithm>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION std::string text_or_call::system_text(const state& mine, const run_setup& setup) const {
+    std::string text = role_text(setup.instructions, mine.words->role);
+    if (lists_tools && !setup.tools.empty()) {
+        text.append("\n\n").append(mine.words->tools).append("\n");
+        for (const tool_info& tool : setup.tools)
+            prompt_texts::tool_lines.append(text, {tool.name, tool.description, tool.input_schema});
+        text.append("\n").append(mine.words->call_format);
+    }
+    append_summary(text, setup.run.task.history_summary);
+    if (const std::string lines = wording_lines(setup.run.required); !lines.empty())
+        text.append("\n\nREQUIREMENTS\n").append(lines);
+    const std::vector<std::string>& steps = setup.plan.steps;
+    if (!steps.empty()) text += "\n\nPLAN\n";
+    for (std::size_t i = 0; i < steps.size(); ++i) prompt_texts::plan_line.append(text, {i + 1, {steps[i]}});
+    return text;
+}
+
+TOOLKIT_FUNCTION std::vector<message> text_or_call::earlier_messages(const state&, const run_setup& setup) const {
+    const auto shown = [&](std::string_view text) {
+        std::string made;
+        const std::string cut = calling::cut(text, history_message_bytes);
+        append_unfenced(made, is_utf8(cut) ? cut : repair_utf8(cut));
+        return made;
+    };
+    std::vector<message> earlier;
+    const std::vector<exchange>& turns = setup.run.task.history;
+    for (std::size_t i = turns.size() - std::min(turns.size(), history_messages / 2); i < turns.size(); ++i) {
+        if (!has_words(turns[i].question) || !has_words(turns[i].answer)) continue;  // servers refuse empty messages
+        earlier.emplace_back(user_message{shown(turns[i].question)});
+        earlier.emplace_back(assistant_message{shown(turns[i].answer)});
+    }
+    return earlier;
+}
+
+TOOLKIT_FUNCTION void text_or_call::append_turn(const state& mine, const run_view& run, const turn_offer& turn,
+                                                const run_plan&, std::string& text) const {
+    if (run.record.spent.turns == 0) append_unfenced(text, run.task.question);
+    if (turn.limit.empty()) return;
+    if (!text.empty() && !text.ends_with('\n')) text += '\n';
+    text += mine.words->last_turn;
+}
+
+TOOLKIT_FUNCTION void text_or_call::shape_request(const state&, request& req) const {
+    req.temperature = sampling.temperature;
+    req.top_k = sampling.top_k;
+    req.top_p = sampling.top_p;
+    req.repeat_penalty = sampling.repeat_penalty;
+    if (!sampling.max_tokens) return;
+    req.max_tokens = *sampling.max_tokens;
+    req.enough_tokens = std::min(req.enough_tokens, req.max_tokens);
+}
+
+TOOLKIT_FUNCTION bool text_or_call::reads_as_empty(state& mine, const failure& why) const {
+    if (why.kind != failure_kind::bad_reply && why.kind != failure_kind::length_reached) return false;
+    mine.no_reply = why.message();
+    return true;
+}
+
+TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& reply,
+                                                      const std::vector<offered_action>& actions,
+                                                      const run_view& run) const {
+    const bool is_first = !std::exchange(mine.has_read, true);
+    const std::string no_reply = std::exchange(mine.no_reply, {});
+    const bool may_call =
+        std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return !one.may_end; });
+    mine.at_limit = !may_call && run.record.spent.tool_calls > 0;
+    reply_calls found = calls_in_reply(reply, actions);
+    mine.beside = std::move(found.words);
+    if (!found.calls.empty()) {
+        if (may_call) return next_move{std::move(found.calls)};
+        // A call of a tool that takes the answer is the answer.
+        if (auto answer = found.calls.size() == 1 ? answer_in_json(found.calls.front().input.text) : std::nullopt)
+            if (has_words(*answer)) return next_move{draft{std::move(*answer), {}}};
+        return failure::of(failure_kind::unavailable_tool, "action", "no tool can be called any more",
+                           "Answer in words");
+    }
+    if (is_first && may_call) {
+        auto chosen = router.choose(run.task.question, actions);
+        if (!chosen) return std::move(chosen).error();
+        if (*chosen) {
+            const call_move& call = **chosen;
+            reply.text.clear();
+            if (lists_tools)
+                json_writer<std::string>{reply.text}
+                    .begin_object()
+                    .member("type", "tool_call")
+                    .member("tool", call.tool)
+                    .key("input")
+                    .text(call.input.text)
+                    .end_object();
+            else reply.calls.push_back({"call_1", call.tool, call.input});
+            return next_move{std::vector<call_move>{std::move(**chosen)}};
+        }
+    }
+    if (!has_words(reply.text))
+        return failure::of(failure_kind::bad_reply, "reply", no_reply.empty() ? std::string{"it is empty"} : no_reply,
+                           "Call a tool, or answer in words");
+    if (reply.finish == finish_reason::length)
+        return failure::of(failure_kind::length_reached, "reply", "it was cut off at its limit",
+                           "Answer in fewer words");
+    if (auto answer = answer_in_json(reply.text)) {
+        if (has_words(*answer)) return next_move{draft{std::move(*answer), {}}};
+        return failure::of(failure_kind::bad_reply, "reply", "its answer is empty", "Answer in words");
+    }
+    std::string_view words = without_end_of_turn(reply.text);
+    words.remove_prefix(std::min(words.find_first_not_of(" \t\r\n"), words.size()));
+    return next_move{draft{std::string{words.substr(0, words.find_last_not_of(" \t\r\n") + 1)}, {}}};
+}
+
+TOOLKIT_FUNCTION std::string text_or_call::refused_call_text(const state& mine, std::string_view tool, bool exists,
+                                                             const failure& why) const {
+    if (exists) return why.for_model() + "\n";
+    std::string text = mine.words->unknown_tool;
+    constexpr std::string_view hole = "{name}";
+    if (const std::size_t at = text.find(hole); at != std::string::npos) {
+        std::string name;
+        append_unfenced(name, visible_line(tool, default_text_bounds.tool_name_bytes));
+        text.replace(at, hole.size(), name);
+    }
+    return text + "\n";
+}
+
+TOOLKIT_FUNCTION std::string text_or_call::rejection_text(const state& mine, const verdict& judged, std::int64_t,
+                                                          bool) const {
+    return mine.words->refused + "\n" + error_lines(judged) + mine.words->after_refusal + "\n";
+}
+
+TOOLKIT_FUNCTION void text_or_call::add_notes(const state& mine, answer& made) const {
+    if (mine.at_limit)
+        made.notes.emplace_back("The limit of calls was reached. The answer uses what was found by then.");
+}
+
+TOOLKIT_FUNCTION answer text_or_call::conclude(const state& mine, const std::optional<draft>& last, draft_check check,
+                                               const run_view& run, std::string_view why) const {
+    constexpr std::size_t most_results = 3;
+    constexpr std::size_t most_bytes = 2'000;  // of one of them
+    answer made = simple_end(last, check, run, why);
+    const std::vector<std::string>& results = run.record.results;
+    if (made.status != answer_status::insufficient || results.empty()) return made;
+    made.status = answer_status::partial;
+    made.text = mine.words->results_alone;
+    for (std::size_t i = results.size() - std::min(results.size(), most_results); i < results.size(); ++i) {
+        const auto fences = read_fences(results[i], "result");
+        const std::string_view body = fences.size() == 1 ? fences.front().body : std::string_view{results[i]};
+        made.text.append("\n").append(calling::cut(body, most_bytes));
+        while (made.text.ends_with('\n')) made.text.pop_back();
+    }
+    return made;
+}
+
+}}  // namespace toolkit::v0
