@@ -43,6 +43,6 @@ TEST(events_page, makes_a_page_of_a_run) {
 TEST(events_page, streams_a_run) {
     EXPECT_TRUE(stream_of_a_run().ends_with(
         "event: complete\ndata: {\"answer\":\"Hello.\",\"citations\":[],\"insufficiencies\":[],\"trace\":["
-        "{\"type\":\"validation\",\"notes\":\"Validated with 0 citations\"},{\"type\":\"final\"}]}\n\n"))
+        "{\"type\":\"final\",\"notes\":\"Validated with 0 citations\"}]}\n\n"))
         << stream_of_a_run();
 }

@@ -19,9 +19,8 @@ constexpr const char* usual_trace =
 {"type":"tool_call","tool":"search_docs","input":{"query":"rebuild index","top_k":5},"outputSummary":"Found 5 chunks"}
 {"type":"tool_call","tool":"open_citation","input":{"docId":"00000000-0000-4001-8000-000000000002"},"outputSummary":"Retrieved 1.2KB"}
 {"type":"validation","validationErrors":["\"pg_reindex\" stands in no source."],"notes":"Validation failed (1/3)"}
-{"type":"reprompt","validationErrors":["\"pg_reindex\" stands in no source."],"notes":"Reprompt 1 of 3"}
-{"type":"validation","notes":"Validated with 1 citation"}
-{"type":"final"}
+{"type":"reprompt","notes":"UNGROUNDED_CLAIM"}
+{"type":"final","notes":"Validated with 1 citation"}
 )~";
 
 TEST(run_trace, holds_the_entries_of_a_run_in_order) {
@@ -49,6 +48,31 @@ TEST(run_trace, shows_failed_calls_refused_replies_and_partial_answers) {
         R"({"type":"tool_call","tool":"slow","input":{},"outputSummary":"slow: the tool took longer than 5 ms","notes":"failed"})");
     EXPECT_EQ(print(made.entries()[2]),
               R"({"type":"final","notes":"Composing a partial answer; the turns were used up"})");
+}
+
+TEST(run_trace, names_the_codes_of_a_reprompt_and_the_check_that_passed) {
+    run_trace made;
+    made(reprompted{{}, "Reprompt 1 of 3", {"a", "b", "c"}, 0, std::vector<std::string>{"MIN_SEARCHES_UNMET", "X"}});
+    made(reprompted{{}, "Reprompt 2 of 3", {"without codes"}});
+    made(validated{{}, true, "Validated with 2 citations", {}});
+    answered last;
+    last.status = answer_status::answered;
+    last.notes = {"the documents disagree"};
+    made(last);
+    ASSERT_EQ(made.entries().size(), 3U);
+    EXPECT_EQ(print(made.entries()[0]), R"({"type":"reprompt","notes":"MIN_SEARCHES_UNMET, X"})");
+    EXPECT_EQ(print(made.entries()[1]),
+              R"({"type":"reprompt","validationErrors":["without codes"],"notes":"Reprompt 2 of 3"})");
+    EXPECT_EQ(print(made.entries()[2]), R"({"type":"final","notes":"Validated with 2 citations"})");
+    made(run_started{});
+    made(validated{{}, true, "Validated with 0 citations", {}});
+    last.status = answer_status::partial;
+    made(last);
+    EXPECT_EQ(print(made.entries()[0]),
+              R"({"type":"final","notes":"Validated with 0 citations; the documents disagree"})");
+    made(run_started{});
+    made(answered{});
+    EXPECT_EQ(print(made.entries()[0]), R"({"type":"final"})") << "an earlier run leaves nothing";
 }
 
 TEST(run_trace, reports_the_error_of_a_failed_run_once) {
@@ -99,7 +123,7 @@ TEST(run_trace, parses_back_with_any_text) {
 
 TEST(run_trace, keeps_its_bounds_and_reports_omissions) {
     run_trace made;
-    for (std::size_t i = 0; i < default_event_limits.entries + 7; ++i) made(validated{{}, true, "passed", {}});
+    for (std::size_t i = 0; i < default_event_limits.entries + 7; ++i) made(validated{{}, false, "failed", {}});
     made(answered{});
     EXPECT_EQ(made.entries().size(), default_event_limits.entries + 1);
     EXPECT_EQ(made.entries().back().notes, "7 entries left out");
@@ -183,7 +207,7 @@ TEST(run_listener, accepts_events_from_many_threads) {
     threads.reserve(8);
     for (int i = 0; i < 8; ++i)
         threads.emplace_back([heard] {
-            for (int j = 0; j < 100; ++j) heard(validated{{}, true, "passed", {}});
+            for (int j = 0; j < 100; ++j) heard(validated{{}, false, "failed", {}});
         });
     for (std::thread& one : threads) one.join();
     EXPECT_EQ(heard.look([](const run_trace& made) { return made.entries().size(); }), 800U);

@@ -5,6 +5,7 @@
 #include <toolkit/events/event.hpp>
 
 #include <string>
+#include <vector>
 
 namespace runs {
 
@@ -45,7 +46,12 @@ void usual(Listener&& to) {
     tell(turn_finished{{}, 3, 2240, 1650, 58}, 4415);
     tell(validated{{}, false, "Validation failed (1/3)", {"\"pg_reindex\" stands in no source."}}, 4420);
     tell(answer_retracted{{}, "The answer is taken back"}, 4420);
-    tell(reprompted{{}, "Reprompt 1 of 3", {"\"pg_reindex\" stands in no source."}}, 4421);
+    tell(reprompted{{},
+                    "Reprompt 1 of 3",
+                    {"\"pg_reindex\" stands in no source."},
+                    0,
+                    std::vector<std::string>{"UNGROUNDED_CLAIM"}},
+         4421);
     tell(turn_started{{}, 4, {"search_docs", "final"}, "Write the answer."}, 4421);
     tell(answer_text{{}, "Use REINDEX CONCURRENTLY. [1]"}, 5000);
     tell(turn_finished{{}, 4, 2390, 2300, 61}, 5810);

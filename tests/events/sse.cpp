@@ -60,16 +60,16 @@ TEST(sse, sends_each_trace_entry_at_once_and_the_reply_at_the_end) {
     const run_listener to{encoded_events{sse_encoder{false},
                                          [&](std::string_view text) { stream += text, sizes.push_back(text.size()); }}};
     runs::usual(to);
-    EXPECT_EQ(sizes.size(), 7U);
+    EXPECT_EQ(sizes.size(), 6U);
     const auto frames = read_stream(stream);
-    ASSERT_EQ(frames.size(), 8U);
-    for (std::size_t i = 0; i < 7; ++i) EXPECT_EQ(frames[i].name, "trace");
+    ASSERT_EQ(frames.size(), 7U);
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(frames[i].name, "trace");
     EXPECT_EQ(
         frames[1].data,
         R"({"type":"tool_call","tool":"search_docs","input":{"query":"rebuild index","top_k":5},"outputSummary":"Found 5 chunks"})");
-    EXPECT_EQ(frames[7].name, "complete");
+    EXPECT_EQ(frames[6].name, "complete");
     EXPECT_EQ(
-        frames[7].data,
+        frames[6].data,
         R"({"answer":"Use REINDEX CONCURRENTLY. [1]","citations":[{"docId":"00000000-0000-4001-8000-000000000002","chunkId":"00000000-0000-4003-8000-000000000004","snippet":"PostgreSQL supports rebuilding indexes with minimum locking of writes.","filename":"sql-reindex.html"}],"insufficiencies":[]})");
 }
 

@@ -102,6 +102,7 @@ struct validated {
     std::string message;  ///< "Validated with 2 citations", "Validation failed (1/3)"
     std::vector<std::string> errors;
     std::int64_t at = 0;
+    std::optional<std::vector<std::string>> codes{};  ///< of the errors, each once: "MIN_SEARCHES_UNMET"
 };
 /// The draft goes back to the model, with the gate's errors.
 struct reprompted {
@@ -109,6 +110,7 @@ struct reprompted {
     std::string message;  ///< "Reprompt 1 of 3"
     std::vector<std::string> errors;
     std::int64_t at = 0;
+    std::optional<std::vector<std::string>> codes{};  ///< of the errors, each once
 };
 /// A guided model has answered from a passage. Another passage is read before an answer is accepted.
 struct reading_on {

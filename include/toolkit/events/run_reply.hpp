@@ -16,9 +16,11 @@ struct reply_citation {
     uuid chunk_id;
     std::string snippet;  ///< the words of the document that prove the answer
     std::string filename;
+    std::optional<bool> not_opened{};  ///< true: the snippet is that of a search hit, which proves nothing
     struct doc {
         field doc_id{.name = "docId"};
         field chunk_id{.name = "chunkId"};
+        field not_opened{.name = "notOpened"};
     };
 };
 
@@ -45,8 +47,11 @@ struct run_reply {
                                         std::optional<std::vector<trace_entry>> with_trace = std::nullopt) {
     run_reply reply{.answer = ended.answer, .citations = {}, .insufficiencies = {}, .trace = std::move(with_trace)};
     for (const citation& proof : ended.citations)
-        reply.citations.push_back(
-            {proof.doc_id, proof.chunk_id, shortened(proof.quote, default_event_limits.snippet_bytes), proof.filename});
+        reply.citations.push_back({proof.doc_id,
+                                   proof.chunk_id,
+                                   shortened(proof.quote, default_event_limits.snippet_bytes),
+                                   proof.filename,
+                                   {}});
     for (const insufficiency& one : ended.insufficiencies)
         reply.insufficiencies.push_back({one.section, one.missing, one.queries_tried});
     return reply;

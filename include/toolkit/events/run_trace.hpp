@@ -24,14 +24,16 @@ struct trace_entry {
     std::optional<raw_json> input{};                  ///< the call's arguments
     std::optional<std::string> output_summary{};  ///< "Found 5 chunks", "Retrieved 1.2KB", or the reason of a failure
     std::optional<std::vector<std::string>> validation_errors{};  ///< the gate's errors
-    std::optional<std::string> notes{};  ///< "Validation failed (1/3)", "Validated with 2 citations", "failed"
+    std::optional<std::string>
+        notes{};  ///< "Validation failed (1/3)", "MIN_SEARCHES_UNMET", "Validated with 2 citations"
     struct doc {
         field output_summary{.name = "outputSummary"};
         field validation_errors{.name = "validationErrors"};
     };
 };
 
-/// Builds the trace during a run. A call gets its entry when it has ended, so entries never change. It is not
+/// Builds the trace during a run. A call gets its entry when it has ended, so entries never change. A check that passed
+/// is told by the last entry, a reprompt by the codes of its errors. It is not
 /// thread-safe; `run_listener<run_trace>` is. `event_limits` apply, and the last entry says how much is left out.
 /// `run_started` clears the object.
 class run_trace {
@@ -69,6 +71,7 @@ private:
 
     std::vector<trace_entry> entries_;
     std::vector<call> running_;
+    std::string validated_;
     std::string synthesis_;
     std::size_t bytes_ = 0;
     std::int64_t left_out_ = 0;

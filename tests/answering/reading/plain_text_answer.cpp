@@ -54,7 +54,9 @@ TEST_F(prose, keeps_the_whole_sentences_of_an_answer_that_is_too_long) {
     EXPECT_EQ(text_after("And then and then", finish_reason::length),
               "failed: it is too long. Answer in one sentence.");
     EXPECT_EQ(text_after(" . "), "failed: it is empty. Answer in a full sentence.");
-    const std::string many = text_after(std::string(1'990, 'a') + ". And more words.");
+    std::string long_sentence(1'990, 'a');
+    long_sentence += ". And more words.";
+    const std::string many = text_after(long_sentence);
     EXPECT_EQ(many.find_first_not_of('a'), 1'990U);
     EXPECT_LT(many.size(), 2'010U);
 }

@@ -3,6 +3,7 @@
 
 #include <toolkit/agent/loop/agent_run.hpp>
 #include <toolkit/agent/loop/end_run.hpp>
+#include <toolkit/agent/loop/turn_event.hpp>
 #include <toolkit/agent/loop/unusable_reply.hpp>
 #include <toolkit/agent/prompt/prompt.hpp>
 #include <toolkit/core/function_ref.hpp>
@@ -14,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -78,7 +78,8 @@ template <class Policies, class Context>
                     {}};
     for (const violation& one : judged.violations)
         if (one.severity == severity::error) event.errors.push_back(one.message);
-    const std::vector<std::string> errors = event.errors;
+    event.codes = codes_of(judged);
+    reprompted asked{{}, "Reprompt " + number + " of " + most, event.errors, 0, event.codes};
     run.context.notify(std::move(event));
     if (outcome.reads_on) return go_on{};
     if (outcome.instead) return accept_draft(run, std::move(*outcome.instead), {}, turn);
@@ -86,7 +87,7 @@ template <class Policies, class Context>
     state.why_ended = "the turns were used up";
     run.conversation.append(protocol_hooks::rejection_text(run.with.protocol, std::as_const(run.state), judged,
                                                            run.left(step::tool_call), next.may_call()));
-    run.context.notify(reprompted{{}, "Reprompt " + number + " of " + most, errors});
+    run.context.notify(std::move(asked));
     return go_on{};
 }
 

@@ -1,5 +1,5 @@
-// The events at the end of a turn and of a call. In: the turn's number and the model's reply or a failure, or the
-// outcome of a call. Out: the event with the turn's costs, or with what the call gave.
+// The events at the end of a turn, of a call and of a check. In: the turn's number and the model's reply or a failure,
+// the outcome of a call, or a verdict. Out: the event with the turn's costs, what the call gave, or the codes.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
@@ -8,10 +8,13 @@
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/invoke.hpp>
+#include <toolkit/validation/verdict/verdict.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -24,6 +27,15 @@ namespace toolkit { inline namespace v0 {
     if (reply) event.repaired = reply->repaired > 0;
     else event.error = reply.error().message();
     return event;
+}
+
+/// The codes of a verdict's errors, each once.
+[[nodiscard]] inline std::vector<std::string> codes_of(const verdict& judged) {
+    std::vector<std::string> codes;
+    for (const violation& one : judged.violations)
+        if (one.severity == severity::error && std::find(codes.begin(), codes.end(), one.code) == codes.end())
+            codes.emplace_back(one.code);
+    return codes;
 }
 
 /// Moves the objects out of the outcome.

@@ -23,6 +23,10 @@ TOOLKIT_FUNCTION void run_trace::operator()(const tool_finished& event) {
 }
 
 TOOLKIT_FUNCTION void run_trace::operator()(const validated& event) {
+    if (event.ok) {
+        validated_ = event.message;
+        return;
+    }
     trace_entry entry{.type = trace_type::validation, .notes = event.message};
     if (!event.errors.empty()) entry.validation_errors = event.errors;
     add(std::move(entry));
@@ -30,7 +34,12 @@ TOOLKIT_FUNCTION void run_trace::operator()(const validated& event) {
 
 TOOLKIT_FUNCTION void run_trace::operator()(const reprompted& event) {
     trace_entry entry{.type = trace_type::reprompt, .notes = event.message};
-    if (!event.errors.empty()) entry.validation_errors = event.errors;
+    if (event.codes) {
+        entry.notes->clear();
+        for (const std::string& code : *event.codes) *entry.notes += (entry.notes->empty() ? "" : ", ") + code;
+    } else if (!event.errors.empty()) {  // a run of before 0.2
+        entry.validation_errors = event.errors;
+    }
     add(std::move(entry));
 }
 
@@ -41,11 +50,15 @@ TOOLKIT_FUNCTION void run_trace::operator()(const answered& event) {
              .input = std::move(one.input),
              .notes = "not finished"});
     trace_entry last{.type = event.error ? trace_type::error : trace_type::final};
-    std::string notes = event.error.value_or(synthesis_);
+    std::string notes = event.error.value_or(validated_.empty() ? synthesis_ : validated_);
     const auto say = [&](const std::string& note) {
         notes += (notes.empty() ? "" : notes.ends_with('.') ? " " : "; ") + note;
     };
-    for (const std::string& note : event.notes) say(note);
+    // The contract of a client: a whole answer has this text alone. The notes are those of the answer.
+    const bool is_whole =
+        !validated_.empty() && (event.status == answer_status::answered || event.status == answer_status::insufficient);
+    if (!is_whole)
+        for (const std::string& note : event.notes) say(note);
     if (left_out_ > 0) say(std::to_string(left_out_) + " entries left out");
     if (!notes.empty()) last.notes = std::move(notes);
     const bool reported = event.error && !entries_.empty() && entries_.back().type == trace_type::error &&
