@@ -13,7 +13,7 @@ TEST(enough_citations, counts_opened_passages_in_the_agreed_words) {
     run.required.min_opened_citations = 2;
     run.open("a.md", "one");
     EXPECT_EQ(run.message(enough_citations{}, "text [1]"),
-              "Required at least 2 opened citations, but only 1 were opened.");
+              "Required to open at least 2 citation(s), but only 1 were opened.");
     EXPECT_EQ(run.violations(enough_citations{}, "text [1]")[0].code, "MIN_OPEN_CITATIONS_UNMET");
     EXPECT_EQ(run.violations(enough_citations{}, "text [1]")[0].mending, mending::tool_call);
     run.open("a.md", "two");

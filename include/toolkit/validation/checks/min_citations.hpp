@@ -16,11 +16,10 @@ struct enough_citations {
 
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const {
         if (!lacking(run) || (says_not_known(candidate) && run.record.unopened(1).empty())) return {};
-        return {
-            {{.code = code,
-              .message = "Required at least " + std::to_string(run.required.min_opened_citations) +
-                         " opened citations, but only " + std::to_string(run.record.citations.size()) + " were opened.",
-              .mending = mending::tool_call}}};
+        return {{{.code = code,
+                  .message = "Required to open at least " + std::to_string(run.required.min_opened_citations) +
+                             " citation(s), but only " + std::to_string(run.record.citations.size()) + " were opened.",
+                  .mending = mending::tool_call}}};
     }
 
     /// False until enough passages are open, as long as a tool call is left.
