@@ -90,6 +90,9 @@
 #include <toolkit/store/impl/run_claim.ipp>
 #include <toolkit/store/impl/run_id.ipp>
 #include <toolkit/store/impl/run_log.ipp>
+#include <toolkit/systems/docuchat/impl/reply.ipp>
+#include <toolkit/systems/docuchat/impl/texts.ipp>
+#include <toolkit/systems/docuchat/impl/timeouts.ipp>
 #include <toolkit/systems/files/impl/chunk_facts.ipp>
 #include <toolkit/systems/files/impl/confined_root.ipp>
 #include <toolkit/systems/files/impl/count_files.ipp>

@@ -8,14 +8,17 @@
 #include <toolkit/run/record.hpp>
 #include <toolkit/tool/about.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {
 
-/// All demands, one per line, those on calls first. Empty without demands.
-[[nodiscard]] std::string requirement_lines(const constraints& required, bool with_documents);
+/// All demands, one per line, those on calls first. Empty without demands. `quoted` stands before what is to be quoted;
+/// without it the line is left out.
+[[nodiscard]] std::string requirement_lines(const constraints& required, bool with_documents,
+                                            const std::optional<std::string>& quoted = std::nullopt);
 
 /// The system message of a run. `end_shape` is the format of the end.
 [[nodiscard]] std::string answering_prompt(const texts& words, std::string_view instructions, const run_view& run,

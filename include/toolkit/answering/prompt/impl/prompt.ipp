@@ -8,14 +8,18 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION std::string requirement_lines(const constraints& required, bool with_documents) {
+TOOLKIT_FUNCTION std::string requirement_lines(const constraints& required, bool with_documents,
+                                               const std::optional<std::string>& quoted) {
     std::string lines;
     if (required.min_searches > 1) prompt_texts::searches_demanded.append(lines, {required.min_searches});
     if (!required.required_search_topics.empty())
         append_items(lines, "Search for each of these: ", required.required_search_topics);
     if (required.min_opened_citations > 0)
         prompt_texts::citations_demanded.append(lines, {required.min_opened_citations});
-    return lines += wording_lines(required, with_documents);
+    lines += wording_lines(required, with_documents);
+    if (quoted && !required.exact_quote_indicators.empty())
+        append_items(lines, *quoted, required.exact_quote_indicators);
+    return lines;
 }
 
 TOOLKIT_FUNCTION std::string answering_prompt(const texts& words, std::string_view instructions, const run_view& run,
@@ -23,7 +27,7 @@ TOOLKIT_FUNCTION std::string answering_prompt(const texts& words, std::string_vi
                                               const run_plan& plan) {
     const bool opens =
         std::any_of(tools.begin(), tools.end(), [](const tool_info& tool) { return tool.name == "open_citation"; });
-    const std::string requirements = requirement_lines(run.required, run.with_documents);
+    const std::string requirements = requirement_lines(run.required, run.with_documents, words.quoted);
     return system_prompt(
         {.instructions = instructions,
          .role = words.role,

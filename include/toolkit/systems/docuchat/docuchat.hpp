@@ -1,0 +1,71 @@
+// The system docuchat: it answers a question from a user's documents, by strict JSON actions, a plan, a bounded loop
+// and a gate. In: a model and a retriever. Out: an Agent.
+#pragma once
+
+#include <toolkit/agent/assembly/agent.hpp>
+#include <toolkit/answering/documents/documents.hpp>
+#include <toolkit/answering/plan/planner.hpp>
+#include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/systems/docuchat/chat_timeout.hpp>
+#include <toolkit/systems/docuchat/limits.hpp>
+#include <toolkit/systems/docuchat/reply.hpp>
+#include <toolkit/systems/docuchat/stream.hpp>
+#include <toolkit/systems/docuchat/texts.hpp>
+#include <toolkit/systems/docuchat/timeouts.hpp>
+
+#include <limits>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+struct docuchat_options {
+    docuchat_limits limits = default_docuchat_limits;
+    docuchat_timeouts timeouts{};
+    bool guided = false;  ///< for a small model: it guesses, and answers in plain text from one passage at a time
+    texts words = docuchat_texts();
+};
+
+/// The protocol of docuchat. The model may search as often as the tool calls allow.
+[[nodiscard]] constexpr strict_actions docuchat_protocol(const docuchat_limits& most, bool guided) noexcept {
+    strict_actions made{.finals = guided ? final_form::prose : final_form::text};
+    if (!guided) {
+        made.options.searches = answering_options::no_limit;
+        made.options.poor_score = std::numeric_limits<double>::infinity();  // no hit forbids a further search
+    }
+    made.options.opened_citations = most.max_context_citations;
+    made.options.citations = most.max_context_citations;
+    made.options.shown_citation_bytes = most.max_citation_text_for_llm;
+    made.end.answer_characters = most.max_answer_length;
+    made.end.insufficiencies = most.max_insufficiencies;
+    return made;
+}
+[[nodiscard]] constexpr limits docuchat_budget(const docuchat_limits& most) noexcept {
+    return {.turns = most.max_iterations,
+            .tool_calls = most.max_tool_calls,
+            .reprompts = most.max_reprompts,
+            .tokens = most.max_tokens,
+            .milliseconds = most.max_milliseconds};
+}
+
+/// The agent of docuchat. `parts` are further parts of an Agent, such as a listener, a store, a validator, or a planner
+/// instead of the model's plan.
+///
+///     const auto agent = toolkit::docuchat(toolkit::ollama{.model = "qwen2.5"}, toolkit::lexical{library});
+///     const auto answer = agent.run("How do I rebuild an index?", owner{"me"});
+template <Llm L, Retriever R, class... Parts>
+[[nodiscard]] auto docuchat(L model, R retriever, docuchat_options options = {}, Parts... parts) {
+    const auto made = [&](auto... planner) {
+        return Agent{chat_timeout{std::move(model), options.timeouts.chat},
+                     std::move(retriever),
+                     docuchat_budget(options.limits),
+                     docuchat_protocol(options.limits, options.guided),
+                     std::move(options.words),
+                     agent_options{.question_characters = options.limits.max_question_length},
+                     std::move(planner)...,
+                     std::move(parts)...};
+    };
+    if constexpr ((agent_parts::tagged<Parts, planner_part> || ...)) return made();
+    else return made(model_plan{.patience = options.timeouts.plan});
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,67 @@
+// The code of docs/systems/docuchat.md.
+#include <toolkit/events/run_listener.hpp>
+#include <toolkit/events/run_trace.hpp>
+#include <toolkit/extract/extract.hpp>
+#include <toolkit/llm/extractive.hpp>
+#include <toolkit/llm/scripted.hpp>
+#include <toolkit/retrieval/lexical.hpp>
+#include <toolkit/retrieval/library.hpp>
+#include <toolkit/systems/docuchat.hpp>
+
+#include "retrieval/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace {
+
+toolkit::result<std::string> ask(const std::string& folder, const std::string& index, const std::string& question) {
+    auto books = toolkit::library::open(index);
+    if (!books) return books.error();
+    const toolkit::owner me{"me"};
+    if (auto report = books->sync_folder(me, folder); !report) return report.error();
+    const auto agent = toolkit::docuchat(toolkit::extractive{}, toolkit::lexical{std::move(*books)});
+    const auto answer = agent.run(question, me);
+    if (!answer) return answer.error();
+    return answer->text;
+}
+
+}  // namespace
+
+TEST(docuchat_guide, answers_from_a_folder) {
+    const temporary_folder docs;
+    const temporary_folder index;
+    docs.write("index.md", "# Indexes\n\nTo rebuild an index without locking out writes, run REINDEX CONCURRENTLY.");
+    const auto text = ask(docs.path(), index.path("index"), "How do I rebuild an index without locking out writes?");
+    ASSERT_TRUE(text) << text.error().message();
+    EXPECT_NE(text->find("REINDEX CONCURRENTLY. [1]"), std::string::npos) << *text;
+}
+
+TEST(docuchat_guide, prints_the_reply_and_the_stream) {
+    const toolkit::scripted model{R"(["Search.","Answer."])"};
+    const auto retriever = toolkit::no_retriever{};
+    std::string sent;
+    const auto send = [&](std::string_view frame) { sent += frame; };
+    const toolkit::run_listener<toolkit::run_trace> trace;
+    const toolkit::run_listener frames{toolkit::encoded_events{toolkit::docuchat_stream{}, send}};
+    const toolkit::sink both{[&](const auto& event) {
+        if constexpr (requires { trace(event); }) trace(event);
+        if constexpr (requires { frames(event); }) frames(event);
+    }};
+    const auto agent = toolkit::docuchat(model, retriever, {}, both);
+    const toolkit::whole_run run = agent.run_whole({.question = "What now?", .owner = toolkit::owner{"me"}});
+    const auto reply = toolkit::docuchat_reply(run, trace.take().entries());
+    if (reply) send(toolkit::docuchat_stream::complete(*reply));
+    EXPECT_TRUE(sent.starts_with("event: trace\ndata: {\"type\":\"plan\"")) << sent;
+}
+
+TEST(docuchat_guide, changes_limits_texts_and_timeouts) {
+    auto timeouts = toolkit::docuchat_timeouts::from_environment();
+    ASSERT_TRUE(timeouts) << timeouts.error().message();
+    toolkit::docuchat_options options{.limits = {.max_tool_calls = 8, .max_iterations = 15}, .timeouts = *timeouts};
+    options.words.role = "You answer questions about our runbooks with tools. Output ONE JSON object per response.";
+    EXPECT_EQ(toolkit::docuchat_budget(options.limits).remaining(toolkit::step::tool_call, {}), 8);
+}
