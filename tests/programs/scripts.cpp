@@ -37,14 +37,15 @@ protected:
     }
     [[nodiscard]] std::string read(const std::string& name) const { return programs::read_whole(home_.path(name)); }
 
-    /// What examples/run needs to reach the manual. `ask` prints its arguments.
+    /// What examples/run needs to reach the manual. The program that it builds prints its name and arguments.
     void stand_in_for_a_build() const {
         stand_in("install", "exit 0", "examples");
         stand_in("cmake", R"(mkdir -p "$AT/build/examples" && touch "$AT/build/examples/build.ninja"
 echo "CMAKE_HOME_DIRECTORY:INTERNAL=$AT" > "$AT/build/examples/CMakeCache.txt")");
         stand_in("ninja", R"(mkdir -p "$AT/build/examples/examples"
-printf '#!/bin/bash\necho ask "$@"\ncat "$2"/*.html\n' > "$AT/build/examples/examples/ask"
-chmod +x "$AT/build/examples/examples/ask")");
+program="$AT/build/examples/examples/${!#}"
+printf '#!/bin/bash\necho %s "$@"\ncat "$2"/*.html\n' "${!#}" > "$program"
+chmod +x "$program")");
         stand_in("dpkg", "exit 1");
         stand_in("apt-get", "touch postgresql-doc-15_15_all.deb");
     }
@@ -102,6 +103,22 @@ echo index > index.html
 
     stand_in("dpkg-deb", "exit 2");
     EXPECT_EQ(run("examples/run", {"Why?"}).out, whole.out);  // it is there
+}
+
+TEST_F(scripts, run_takes_the_name_of_a_system_as_its_first_word_only) {
+    stand_in_for_a_build();
+    home_.write("docs/a.html", "a page\n");
+    const std::string docs = home_.path("docs");
+    for (const std::string system : {"docuchat", "files"}) {
+        const ended done = run("examples/run", {system, "--docs", docs, "Why?"});
+        EXPECT_EQ(done.status, 0) << done.err;
+        EXPECT_EQ(done.out, system + " --docs " + docs + " Why?\na page\n");
+    }
+    EXPECT_EQ(run("examples/run", {"--docs", docs, "files"}).out, "ask --docs " + docs + " files\na page\n");
+    EXPECT_EQ(run("examples/run", {"--docs", docs, "Files?"}).out, "ask --docs " + docs + " Files?\na page\n");
+    const ended unbuilt = run("examples/run", {"research", "Why?"});
+    EXPECT_EQ(unbuilt.status, 2);
+    EXPECT_EQ(unbuilt.err, "examples: there is no program for research yet; there are docuchat and files\n");
 }
 
 TEST_F(scripts, run_reports_that_it_cannot_write) {
