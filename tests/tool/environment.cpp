@@ -1,8 +1,13 @@
+// tool/environment.hpp: what a run keeps of its calls
+#include "one_run.hpp"
+
 #include <toolkit/tool/environment.hpp>
 #include <toolkit/tool/shown.hpp>
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -122,4 +127,108 @@ TEST(environment, cuts_a_list_at_a_whole_element_to_fill_what_is_left) {
         EXPECT_NE(seen.find("\"]"), std::string::npos) << "the last element is whole";
         EXPECT_EQ(seen.find("more left out)") != std::string::npos, tokens < 4'000) << tokens;
     }
+}
+
+namespace {
+
+struct shelf {
+    std::string name;
+    int books = 0;
+};
+/// Stands for all earlier results, if there were any.
+struct digest {
+    std::string text;
+    [[nodiscard]] bool covers_earlier() const { return !text.empty(); }
+};
+struct find_shelves {
+    static constexpr toolkit::tool_about about{.description = "Find.", .message = "Found {num_objects} shelves"};
+    toolkit::tool_result<shelf> operator()() const { return {.objects = {{"left", 3}, {"right", 40}}, .name = "hall"}; }
+};
+struct sum_up {
+    static constexpr toolkit::tool_about about{.description = "Sum up."};
+    digest operator()(const environment& known) const { return {known.to_llm_context(1'000)}; }
+    static std::optional<sum_up> trigger(const auto& context) {
+        if (context.environment().estimate_tokens() < 20) return {};
+        return sum_up{};
+    }
+};
+struct nap {
+    static constexpr toolkit::tool_about about{.description = "Wait."};
+    std::string operator()(toolkit::manual_clock& clock) const {
+        clock.advance(std::chrono::milliseconds{250});
+        return "awake";
+    }
+};
+
+}  // namespace
+
+TEST(environment, finds_a_result_by_its_name) {
+    environment known;
+    known.add(call_of("list", "1", "a"), shelf{"left", 3});
+    known.add(call_of("list", "2", "b"), shelf{"right", 40});
+    ASSERT_NE(known.find<shelf>("list", "left"), nullptr);
+    EXPECT_EQ(known.find<shelf>("list", "left")->arguments, "1");
+    EXPECT_EQ(known.find<shelf>({}, "right")->arguments, "2");
+    EXPECT_EQ(known.find<shelf>("list", "middle"), nullptr);
+    EXPECT_EQ(known.find<shelf>("other", "left"), nullptr);
+}
+
+TEST(environment, lets_a_result_stand_for_all_earlier_ones) {
+    environment known;
+    known.add(call_of("read", "1", std::string(400, 'x')), page{"first"});
+    known.add(call_of("sum_up", "", "short"), digest{"one page"});
+    EXPECT_EQ(known.to_llm_context(1'000), "short");
+    EXPECT_LT(known.estimate_tokens(), 10U);
+    EXPECT_EQ(known.latest<page>()->title, "first") << "tools still find it";
+    EXPECT_NE(known.find_valid("read", "1"), nullptr) << "a repetition of its call is still answered";
+    EXPECT_NE(known.find_valid("sum_up", ""), nullptr);
+    known.add(call_of("read", "2", "new"), page{"second"});
+    EXPECT_EQ(known.find_valid("sum_up", ""), nullptr) << "there is something new to sum up";
+    EXPECT_NE(known.find("sum_up", ""), nullptr);
+    EXPECT_NE(known.to_llm_context(1'000).find("new"), std::string::npos);
+    known.add(call_of("sum_up", "2", "nothing"), digest{});
+    EXPECT_NE(known.to_llm_context(1'000).find("new"), std::string::npos) << "a digest may stand for nothing";
+}
+
+TEST(environment, shows_the_objects_behind_a_message) {
+    tool_tests::one_run<> run;
+    const auto outcome = toolkit::invoke_tool<find_shelves>("{}", run.context);
+    ASSERT_FALSE(outcome.why);
+    EXPECT_NE(outcome.text.find("Found 2 shelves"), std::string::npos) << outcome.text;
+    EXPECT_EQ(outcome.text.find("right"), std::string::npos) << "the model reads the message";
+    const environment& known = run.context.environment();
+    const std::string whole = known.to_llm_context(1'000);
+    EXPECT_NE(whole.find(R"({"name":"right","books":40})"), std::string::npos) << whole;
+    EXPECT_GE(known.estimate_tokens(), whole.size() / environment::bytes_a_token / 2);
+    EXPECT_NE(known.find<toolkit::tool_result<shelf>>("find_shelves", "hall"), nullptr);
+}
+
+TEST(environment, triggers_a_digest_again_when_there_is_more) {
+    using set = toolkit::toolset<find_shelves, sum_up>;
+    tool_tests::one_run<> run;
+    environment& known = const_cast<environment&>(run.context.environment());
+    const auto grow = [&](const std::string& call) {
+        known.add(call_of("read", call, std::string(400, 'x')), page{call});
+    };
+    grow("1");
+    auto call = set::triggered(run.context);
+    ASSERT_TRUE(call);
+    ASSERT_FALSE(set::invoke(call->index, call->arguments, run.context).why);
+    EXPECT_FALSE(set::triggered(run.context)) << "nothing is new";
+    grow("2");
+    call = set::triggered(run.context);
+    ASSERT_TRUE(call);
+    const auto again = set::invoke(call->index, call->arguments, run.context);
+    EXPECT_FALSE(again.repeated);
+    EXPECT_FALSE(set::triggered(run.context));
+}
+
+TEST(environment, knows_how_long_a_call_took) {
+    toolkit::manual_clock clock;
+    const toolkit::deps bound{clock};
+    const toolkit::no_sink silent;
+    const toolkit::task asked{.question = "Well?", .owner = toolkit::owner{"me"}};
+    toolkit::run_context context{asked, tool_tests::view{}, bound, silent, clock};
+    ASSERT_FALSE(toolkit::invoke_tool<nap>("{}", context).why);
+    EXPECT_EQ(context.environment().entries().front().took_ms, 250);
 }

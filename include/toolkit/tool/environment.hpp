@@ -6,7 +6,9 @@
 #include <toolkit/core/utf8.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -34,10 +36,14 @@ public:
         const void* type = nullptr;
         std::shared_ptr<const void> payload{};
         bool failed = false;
-        bool may_retry = false;  ///< the same call may succeed later
-        bool hidden = false;     ///< the model saw that the call ended, but not its result
-        std::size_t bytes = 0;   ///< bytes of the complete text, at least those of `text`
-        std::size_t hash = 0;    ///< of the arguments; set by the environment
+        bool may_retry = false;    ///< the same call may succeed later
+        bool hidden = false;       ///< the model saw that the call ended, but not its result
+        bool covered = false;      ///< a later result stands for it, so prompts do not show it again
+        bool covers = false;       ///< it stands for all results before it
+        std::string name{};        ///< the member `name` of the value, if it has one
+        std::int64_t took_ms = 0;  ///< from the begin of the call to its result; the same when a run is resumed
+        std::size_t bytes = 0;     ///< bytes of the complete text, at least those of `text`
+        std::size_t hash = 0;      ///< of the arguments; set by the environment
         /// Renders the payload within a number of bytes. nullptr if only `text` exists.
         std::string (*render)(std::string_view tool, const void* payload, std::size_t most) = nullptr;
 
@@ -45,9 +51,15 @@ public:
         [[nodiscard]] bool answers() const noexcept { return !(failed && may_retry); }
     };
 
-    /// Adds a finished call and its value.
+    /// Adds a finished call and its value. A value with `bool covers_earlier() const` may stand for all earlier
+    /// results: tools still find them, but prompts show this one in their place.
     template <class T>
     void add(entry call, T payload) {
+        if constexpr (requires { std::string_view{payload.name}; }) call.name = payload.name;
+        if constexpr (requires {
+                          { std::as_const(payload).covers_earlier() } -> std::same_as<bool>;
+                      })
+            if (std::as_const(payload).covers_earlier()) cover_all(call);
         call.type = &naming::type_mark<T>;
         call.payload = std::make_shared<const T>(std::move(payload));
         call.bytes = std::max(call.bytes, call.text.size());
@@ -59,10 +71,16 @@ public:
     /// The newest finished call of this tool with these arguments, or nullptr.
     [[nodiscard]] const entry* find(std::string_view tool, std::string_view arguments) const noexcept;
 
-    /// The newest call that returned a T, of any tool or of the named one, or nullptr.
+    /// The call whose result still holds for the same call, or nullptr. A result that stands for all before it is
+    /// out of date when there are newer ones.
+    [[nodiscard]] const entry* find_valid(std::string_view tool, std::string_view arguments) const noexcept;
+
+    /// The newest call that returned a T, of any tool or of the named one, with any name or with this one, or nullptr.
     template <class T>
-    [[nodiscard]] const entry* find(std::string_view tool = {}) const noexcept {
-        return newest([&](const entry& known) { return is<T>(known) && (tool.empty() || known.tool == tool); });
+    [[nodiscard]] const entry* find(std::string_view tool = {}, std::string_view name = {}) const noexcept {
+        return newest([&](const entry& known) {
+            return is<T>(known) && (tool.empty() || known.tool == tool) && (name.empty() || known.name == name);
+        });
     }
 
     /// The newest result of type T, including hidden ones, or nullptr.
@@ -101,7 +119,11 @@ private:
     static constexpr std::size_t least_shown = 128;         ///< bytes: a shorter text is useless
     static constexpr std::size_t limit_tokens = 1U << 28U;  ///< more than any model accepts
 
-    static bool is_seen(const entry& known) noexcept { return !known.failed && !known.hidden; }
+    static bool is_seen(const entry& known) noexcept { return !known.failed && !known.hidden && !known.covered; }
+    void cover_all(entry& by) noexcept {
+        by.covers = true;
+        for (entry& known : entries_) known.covered = true;
+    }
     template <class T>
     static bool is(const entry& known) noexcept {
         return known.type == &naming::type_mark<T>;

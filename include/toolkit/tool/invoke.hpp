@@ -18,6 +18,7 @@
 #include <toolkit/tool/tool.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -139,6 +140,7 @@ struct begun_call {
     std::string arguments;
     std::optional<std::uint64_t> number{};  ///< in the journal
     std::int64_t call = 0;                  ///< number among the run's calls
+    time_point began{};
 };
 
 /// "add: running", "add: complete".
@@ -213,6 +215,7 @@ bool begin(begun_call<T>& made, std::string_view arguments, Context& context, st
         return false;
     made.number = context.journal().reserve_call();
     made.call = context.calls_started();
+    made.began = context.now();
     return true;
 }
 
@@ -272,8 +275,8 @@ std::string whole_answer(const shown_result& shown, const tool_limits& most, con
 /// The last step: the value enters the run, is shown to the model, and is kept. The result's own functions may throw.
 /// There is one instantiation for all tools with results of type R.
 template <class R, class Context>
-call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::string& arguments, result<R>& value,
-                           Context& context) {
+call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::string& arguments, time_point began,
+                           result<R>& value, Context& context) {
     if (!value) return failed(context, info.name, std::move(arguments), value.error());
     environment::entry kept{.tool = std::string{info.name}, .arguments = {}, .text = {}};
     auto outcome = guarded(info.name, "the tool's description of the call", other_way, [&]() -> result<call_outcome> {
@@ -303,6 +306,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
     });
     if (!outcome) return failed(context, info.name, std::move(arguments), outcome.error());
     kept.arguments = std::move(arguments);
+    kept.took_ms = std::chrono::duration_cast<milliseconds>(context.now() - began).count();
     kept.text = outcome->text;
     if constexpr (!std::same_as<R, done>) kept.render = how.render;
     context.keep(std::move(kept), std::move(*value));
@@ -311,7 +315,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
 template <class T, class Context>
 call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value, Context& context) {
     using payload = value_type<T, Context>;
-    return take_in_value<payload>(info_of<T>, showing_of<T, payload>(), begun.arguments, value, context);
+    return take_in_value<payload>(info_of<T>, showing_of<T, payload>(), begun.arguments, begun.began, value, context);
 }
 
 }  // namespace calling

@@ -39,32 +39,48 @@ struct shown_result {
 /// A text cut to `most` bytes, in a fence.
 shown_result show_text(std::string_view tool, std::string_view body, std::size_t most);
 
-/// Shows a result by its type. `most` limits the body in bytes; the fence is added to it.
+/// A list of objects, cut at a whole element to `most` bytes, in a fence with these attributes.
+template <class List>
+shown_result show_list(std::initializer_list<fence_attribute> attributes, const List& list, std::size_t most) {
+    shown_result made;
+    auto printed = messages::print_list(list, most);
+    append_fence(made.text, "result", attributes, printed.text);
+    made.bytes = printed.bytes;
+    made.plain = std::move(printed.text);
+    return made;
+}
+
+/// Shows a result by its type, without its message. `most` limits the body in bytes; the fence is added to it.
 template <class R>
-shown_result show_as(std::string_view tool, const R& value, std::size_t most) {
+shown_result show_whole(std::string_view tool, const R& value, std::size_t most) {
     if constexpr (std::same_as<R, done>) {
         return {"done\n", 0, "done"};
     } else if constexpr (messages::is_tool_result<R>) {
-        if (!value.message.empty()) return show_text(tool, messages::fill(value.message, value, tool, most), most);
-        shown_result made;
-        auto list = messages::print_list(value.objects, most);
-        append_fence(made.text, "result", {{"tool", tool}, {"name", value.name}, {"type", value.payload_type}},
-                     list.text);
-        made.bytes = list.bytes;
-        made.plain = std::move(list.text);
-        return made;
+        return show_list({{"tool", tool}, {"name", value.name}, {"type", value.payload_type}}, value.objects, most);
     } else if constexpr (messages::text_like<R>) {
         return show_text(tool, std::string_view{value}, most);
     } else if constexpr (messages::list_like<R>) {
-        shown_result made;
-        auto list = messages::print_list(value, most);
-        append_fence(made.text, "result", {{"tool", tool}}, list.text);
-        made.bytes = list.bytes;
-        made.plain = std::move(list.text);
-        return made;
+        return show_list({{"tool", tool}}, value, most);
     } else {
         return show_text(tool, print(value), most);
     }
+}
+
+/// A message in place of a result. The bytes are those of the whole result, and more than those of the text: prompts of
+/// another size show the whole result.
+template <class R>
+shown_result show_message(std::string_view message, std::string_view tool, const R& value, std::size_t most) {
+    shown_result made = show_text(tool, messages::fill(message, value, tool, most), most);
+    made.bytes = std::max(made.text.size() + 1, show_whole(tool, value, most).bytes);
+    return made;
+}
+
+/// Shows a result by its message, if it has one, else by its type.
+template <class R>
+shown_result show_as(std::string_view tool, const R& value, std::size_t most) {
+    if constexpr (messages::is_tool_result<R>)
+        if (!value.message.empty()) return show_message(value.message, tool, value, most);
+    return show_whole(tool, value, most);
 }
 
 /// True if the tool T defines how its result is shown: with `to_model` or a message.
@@ -82,7 +98,7 @@ shown_result show(const R& value, std::size_t most) {
         if constexpr (std::same_as<decltype(made), fenced>) return {made.text, made.text.size(), made.text};
         else return show_text(tool, made, most);
     } else if constexpr (!T::about.message.empty()) {
-        return show_text(tool, messages::fill(T::about.message, value, tool, most), most);
+        return show_message(T::about.message, tool, value, most);
     } else {
         return show_as(tool, value, most);
     }
@@ -112,8 +128,10 @@ shown_result show_own(std::string_view /*tool*/, const R& value, std::size_t mos
 template <class T, class R>
 consteval showing<R> showing_of() {
     static_assert(mistakes::already_reported(messages::check<T, R>()));
-    if constexpr (says_how<T, R>) return {&show_own<T, R>, &render<R, &show_own<T, R>>, !T::about.message.empty()};
-    else return {&show_as<R>, &render<R, &show_as<R>>, false};
+    constexpr bool own_text = requires(const R& value) { T::to_model(value, std::size_t{}); };
+    if constexpr (own_text) return {&show_own<T, R>, &render<R, &show_own<T, R>>, !T::about.message.empty()};
+    else if constexpr (says_how<T, R>) return {&show_own<T, R>, &render<R, &show_whole<R>>, true};
+    else return {&show_as<R>, &render<R, &show_whole<R>>, false};
 }
 
 }  // namespace calling

@@ -90,7 +90,7 @@ public:
 
     /// The first call that a tool triggers now, from `static std::optional<T> trigger(const auto& context)`. Tools are
     /// tried in the order of the set. A tool triggers nothing while it is unavailable or has reached its limit of
-    /// calls. The same call is never triggered twice.
+    /// calls. The same call is triggered again only if its result covered all before it and there are newer results.
     template <class Context>
     [[nodiscard]] static std::optional<triggered_call> triggered(const Context& context) {
         for (std::size_t i = 0; i < size && starts_by_itself<Context>; ++i) {
@@ -99,7 +99,7 @@ public:
             const auto most = static_cast<std::size_t>(infos[i].calls_at_most);
             if (most > 0 && made.calls_of(infos[i].name) >= most) continue;
             auto arguments = hooks<Context>[i].trigger(context);
-            if (arguments && made.find(infos[i].name, *arguments) == nullptr)
+            if (arguments && made.find_valid(infos[i].name, *arguments) == nullptr)
                 return triggered_call{i, std::move(*arguments)};
         }
         return {};

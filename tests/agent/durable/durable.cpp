@@ -228,4 +228,30 @@ TEST(durable, makes_no_call_whose_question_throws) {
     EXPECT_EQ(output(model, 1).find("deleted"), std::string::npos) << output(model, 1);
 }
 
+/// Takes a quarter of a second.
+struct nap {
+    static constexpr tool_about about{.description = "Wait.", .read_only = true};
+    std::string operator()(const manual_clock& clock) const {
+        clock.advance(250ms);
+        return "awake";
+    }
+};
+
+TEST(durable, knows_how_long_a_call_took_when_the_run_is_resumed) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model = script_of({call_of("nap"), final_of("Awake.")});
+    const auto took = [&] {
+        const manual_clock clock{1'000};
+        const Agent agent{model, tools<nap>, no_gate{}, logs, deps{clock}, clock};
+        const auto whole = agent.run_whole({.question = "Sleep.", .owner = owner{"me"}, .run_id = id});
+        EXPECT_TRUE(whole.outcome) << whole.outcome.error().message();
+        return whole.known.entries().at(0).took_ms;
+    };
+    const auto first = took();
+    EXPECT_EQ(first, 250);
+    EXPECT_EQ(took(), first);
+    EXPECT_EQ(model.received().size(), 2U) << "the second run is from the log";
+}
+
 }  // namespace

@@ -22,6 +22,12 @@ TOOLKIT_FUNCTION const environment::entry* environment::find(std::string_view to
         [&](const entry& known) { return known.hash == hash && known.arguments == arguments && known.tool == tool; });
 }
 
+TOOLKIT_FUNCTION const environment::entry* environment::find_valid(std::string_view tool,
+                                                                   std::string_view arguments) const noexcept {
+    const entry* const known = find(tool, arguments);
+    return known == nullptr || (known->covers && known != &entries_.back()) ? nullptr : known;
+}
+
 TOOLKIT_FUNCTION std::size_t environment::calls_of(std::string_view tool) const noexcept {
     return static_cast<std::size_t>(
         std::count_if(entries_.begin(), entries_.end(), [&](const entry& known) { return known.tool == tool; }));

@@ -17,7 +17,7 @@ TOOLKIT_FUNCTION call_outcome failed_outcome(std::string_view tool, const failur
 
 TOOLKIT_FUNCTION std::optional<call_outcome> answered(const environment& known, const tool_info& info,
                                                       std::string_view arguments, std::size_t waiting) {
-    if (const auto* same = known.find(info.name, arguments); same != nullptr && same->answers()) {
+    if (const auto* same = known.find_valid(info.name, arguments); same != nullptr && same->answers()) {
         call_outcome outcome;
         outcome.text = same->failed ? "You made this call before, and it failed as shown above. Do something else.\n"
                                     : "You made this call before; its result is shown above. Do something else.\n";
