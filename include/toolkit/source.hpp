@@ -93,6 +93,7 @@
 #include <toolkit/systems/docuchat/impl/reply.ipp>
 #include <toolkit/systems/docuchat/impl/texts.ipp>
 #include <toolkit/systems/docuchat/impl/timeouts.ipp>
+#include <toolkit/systems/files/impl/agent.ipp>
 #include <toolkit/systems/files/impl/chunk_facts.ipp>
 #include <toolkit/systems/files/impl/confined_root.ipp>
 #include <toolkit/systems/files/impl/count_files.ipp>
@@ -107,6 +108,7 @@
 #include <toolkit/systems/files/impl/name_pattern.ipp>
 #include <toolkit/systems/files/impl/question_words.ipp>
 #include <toolkit/systems/files/impl/result_text.ipp>
+#include <toolkit/systems/files/impl/rules_alone.ipp>
 #include <toolkit/systems/files/impl/semantic_search.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>

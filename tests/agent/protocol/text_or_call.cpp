@@ -286,6 +286,21 @@ TEST(text_or_call, shows_the_last_messages_of_the_history) {
     EXPECT_EQ(none.received()[0].messages.size(), 2U);
 }
 
+TEST(text_or_call, streams_no_call_as_text) {
+    std::string heard;
+    const sink listener{[&](const auto& event) {
+        if constexpr (requires { event.content; }) heard += event.content;
+    }};
+    for (const std::string call :
+         {R"(<tool_call>{"name":"add","arguments":{"a":1,"b":2}}</tool_call>)",
+          "[TOOL_CALLS]add[ARGS]{\"a\":1,\"b\":2}", "```json\n{\"add\":{\"a\":1,\"b\":2}}\n```"}) {
+        heard.clear();
+        const scripted model = script_of({call, "It is 3."});
+        ASSERT_TRUE((Agent{model, tools<add>, text_or_call{}, listener}.run(question, me)));
+        EXPECT_EQ(heard, "It is 3.") << call;
+    }
+}
+
 TEST(text_or_call, asks_again_for_an_answer_that_was_cut_off) {
     completion cut{.text = "It is"};
     cut.finish = finish_reason::length;

@@ -1,8 +1,5 @@
 // The code of docs/systems/files.md.
-#include <toolkit/systems/files/confined_root.hpp>
-#include <toolkit/systems/files/count_files.hpp>
-#include <toolkit/systems/files/keyword_router.hpp>
-#include <toolkit/systems/files/semantic_search.hpp>
+#include <toolkit/systems/files.hpp>
 
 #include <toolkit/llm/scripted.hpp>
 #include <toolkit/retrieval/simple_retriever.hpp>
@@ -27,6 +24,48 @@ toolkit::result<std::string> beginning_of(const std::string& folder, const std::
 }
 
 }  // namespace
+
+TEST(files_guide, asks_the_agent) {
+    const temporary_folder folder;
+    for (const char* name : {"a.pdf", "b.pdf", "lease.txt"}) folder.write(name, "x");
+    const toolkit::simple_retriever files{
+        [](const toolkit::owner&, std::string_view, std::size_t) { return std::vector<toolkit::found_text>{}; }};
+    // A model that plays a script; put toolkit::llama_cpp{…} or another one in its place.
+    const toolkit::scripted model{R"({"tool":"count_files","input":{"extension":"pdf"}})", "You have 2 PDF files."};
+    const auto root = toolkit::confined_root::open(folder.path());
+    ASSERT_TRUE(root) << root.error().message();
+    const auto agent = toolkit::files_agent(model, files, *root);
+    const auto answer = agent.run("How many PDF files do I have?", toolkit::owner{"me"});
+    ASSERT_TRUE(answer) << answer.error().message();
+    EXPECT_EQ(answer->text, "You have 2 PDF files.");
+
+    toolkit::conversation talk;
+    const toolkit::scripted again{"Hm.", "You have 3 files.", "Hm.", "2 of the 3 files are PDFs."};
+    const auto other = toolkit::files_agent(again, files, *root);
+    for (const char* question : {"How many files do I have?", "How many of the 3 files are PDFs?"}) {
+        const auto said = other.run(question, toolkit::owner{"me"}, talk);
+        ASSERT_TRUE(said) << said.error().message();
+    }
+    EXPECT_EQ(talk.turns.size(), 2U);
+}
+
+TEST(files_guide, changes_limits_and_texts) {
+    const temporary_folder folder;
+    const toolkit::simple_retriever files{
+        [](const toolkit::owner&, std::string_view, std::size_t) { return std::vector<toolkit::found_text>{}; }};
+    const toolkit::scripted model{"Hm.", "You have 0 files."};
+    const auto root = toolkit::confined_root::open(folder.path());
+    ASSERT_TRUE(root) << root.error().message();
+    toolkit::files_options options;
+    options.budget.turns = 4;  // three steps, and the answer
+    options.sampling.temperature = 0;
+    toolkit::call_texts texts = toolkit::files_texts();
+    texts.last_turn = "Answer now, in one sentence.";
+    const auto agent = toolkit::files_agent(model, files, *root, options, texts);
+    const auto answer = agent.run("How many files do I have?", toolkit::owner{"me"});
+    ASSERT_TRUE(answer) << answer.error().message();
+    EXPECT_EQ(answer->text, "You have 0 files.");
+}
 
 TEST(files_guide, reads_the_beginning_of_a_file) {
     const temporary_folder folder;

@@ -4,64 +4,18 @@
 #include <toolkit/systems/files/keyword_router.hpp>
 
 #include "dated_folder.hpp"
-#include "test_paths.hpp"
+#include "questions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <variant>
-#include <vector>
+
+using namespace file_tests;
 
 namespace {
-
-struct asked_question {
-    std::string question;
-    std::string tool;
-    std::string words;
-    std::string file;
-};
-
-std::vector<std::string> split(std::string_view text, char by) {
-    std::vector<std::string> parts;
-    for (;;) {
-        const std::size_t end = text.find(by);
-        parts.emplace_back(text.substr(0, end));
-        if (end == std::string_view::npos) return parts;
-        text.remove_prefix(end + 1);
-    }
-}
-
-std::vector<asked_question> all_questions() {
-    std::vector<asked_question> all;
-    std::ifstream rows{TOOLKIT_TESTS_DIR "/systems/files/questions.tsv"};
-    for (std::string row; std::getline(rows, row);) {
-        if (row.starts_with('#')) continue;
-        const auto cells = split(row, '\t');
-        EXPECT_EQ(cells.size(), 4U) << row;
-        if (cells.size() == 4) all.push_back({cells[0], cells[1], cells[2], cells[3]});
-    }
-    return all;
-}
-
-bool make(const std::string& folder, const std::string& seed) {
-    const std::string command = "python3 '" TOOLKIT_TESTS_DIR "/systems/files/make_folder' '" + folder + "' " + seed;
-    return std::system(command.c_str()) == 0;
-}
-bool has_python() { return std::system("python3 -c '' 2> /dev/null") == 0; }
-
-/// Whether a text holds one spelling of each word.
-bool holds(const std::string& text, const std::string& words) {
-    for (const std::string& word : split(words, ';')) {
-        bool found = false;
-        for (const std::string& spelling : split(word, '|')) found = found || text.find(spelling) != std::string::npos;
-        if (!found) return false;
-    }
-    return true;
-}
 
 std::string text_in(const std::string& path) {
     const std::string bytes = bytes_of_file(path);

@@ -340,7 +340,8 @@ private:
             context.spend_on(reply);
             return reply;
         };
-        context.llm(run_llm{run_llm::ask{ask}});
+        if constexpr (requires { llm_.can(); }) context.llm(run_llm{run_llm::ask{ask}, llm_.can()});
+        else context.llm(run_llm{run_llm::ask{ask}, traits_of<LlmType>});
         context.limits(options().tools);
         const loop_policies with{llm,       tools_, validator_,     budget_, protocol,  planner_,
                                  analyzer_, texts_, with_documents, prefix,  options(), rescue_};

@@ -122,7 +122,7 @@ private:
         reader_.reset();
         calls_ = false;
         final_call_.reset();
-        begins_as_json_.reset();
+        begins_as_action_.reset();
         cut_.clear();
     }
     /// Sends the new part of the answer. A possible citation mark is held back until it is complete.
@@ -144,11 +144,13 @@ private:
         sent_ += text;
         context_.notify(answer_text{{}, std::string{text}});
     }
-    /// True unless the text of the reply begins as a JSON object.
+    /// True unless the text of the reply begins as an action: JSON, a fence, or a mark of a call.
     [[nodiscard]] bool is_words(std::string_view piece) {
+        constexpr std::string_view begins = "{[<`";
         const std::size_t first = piece.find_first_not_of(" \n\r\t");
-        if (!begins_as_json_ && first != std::string_view::npos) begins_as_json_ = piece[first] == '{';
-        return !begins_as_json_.value_or(true);
+        if (!begins_as_action_ && first != std::string_view::npos)
+            begins_as_action_ = begins.find(piece[first]) != std::string_view::npos;
+        return !begins_as_action_.value_or(true);
     }
     /// Servers may cut a delta within a code point. Its first bytes are held back until the rest arrives.
     void add_words(std::string_view text) {
@@ -171,7 +173,7 @@ private:
     bool may_end_;
     bool calls_ = false;                       // the server sends native calls
     std::optional<std::size_t> final_call_{};  // number of the native call of final
-    std::optional<bool> begins_as_json_{};     // of the text, once it has begun
+    std::optional<bool> begins_as_action_{};   // of the text, once it has begun
     std::string written_{};                    // the model's text so far
     std::string sent_{};                       // the part sent, with plain markers
     std::string cut_{};                        // an incomplete code point

@@ -5,6 +5,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/request.hpp>
 
 namespace toolkit { inline namespace v0 {
@@ -16,7 +17,9 @@ public:
     using ask = function_ref<result<completion>(const request&, delta_sink&, const stop_token&)>;
 
     run_llm() = default;
-    explicit run_llm(ask model) noexcept : model_(model) {}
+    explicit run_llm(ask model, const model_traits& can = {}) noexcept : model_(model), can_(can) {}
+    /// The abilities of the model. They are known at run time only.
+    [[nodiscard]] const model_traits& can() const noexcept { return can_; }
     /// Fails with `rejected` outside of an agent's run.
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
         if (!model_)
@@ -27,6 +30,7 @@ public:
 
 private:
     ask model_{};
+    model_traits can_{};
 };
 
 }}  // namespace toolkit::v0

@@ -45,12 +45,12 @@ public:
     call_router() = default;
     template <class F>
         requires(!std::same_as<F, call_router>)
-    call_router(F choose)  // NOLINT(google-explicit-constructor): a lambda is given as it is
+    call_router(F decide)  // NOLINT(google-explicit-constructor): a lambda is given as it is
     {
         if constexpr (fits<F>())
             choose_ =
-                std::make_shared<const function>([choose = std::move(choose)](std::string_view question) -> chosen {
-                    auto made = choose(question);
+                std::make_shared<const function>([decide = std::move(decide)](std::string_view question) -> chosen {
+                    auto made = decide(question);
                     if constexpr (is_result<decltype(made)>)
                         if (!made) return std::move(made).error();
                     if constexpr (is_result<decltype(made)>) return chosen{std::in_place, *std::move(made)};

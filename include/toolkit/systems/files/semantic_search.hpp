@@ -53,6 +53,28 @@ template <Searchable View>
     return found;
 }
 
+/// A model whose ability to be held to a schema is known at run time.
+template <class Model, dialect Speaks>
+struct held_to_schema {
+    static constexpr model_traits traits{.speaks = Speaks, .schema = true};
+    const Model* model;
+    [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
+        return model->complete(req, sink, stop);
+    }
+};
+
+/// Calls `ask(model)` with the model, held to a schema if it can be.
+template <class Model, class Ask>
+[[nodiscard]] auto with_schema_if_possible(const Model& model, const Ask& ask) {
+    if constexpr (requires { model.can().schema; })
+        if (model.can().schema) {
+            if (model.can().speaks == dialect::standard) return ask(held_to_schema<Model, dialect::standard>{&model});
+            if (model.can().speaks == dialect::openai) return ask(held_to_schema<Model, dialect::openai>{&model});
+            if (model.can().speaks == dialect::ollama) return ask(held_to_schema<Model, dialect::ollama>{&model});
+        }
+    return ask(model);
+}
+
 }  // namespace facts
 
 /// Searches a view, and returns the facts of the best passages. `model` is an Llm or a FactExtractor.
@@ -104,7 +126,8 @@ template <Searchable View, class Model>
 }
 
 /// `semantic_search{query, top_k}`: facts about the query from the contents of the files. It takes the owner's view and
-/// the model of the run from its context (`view()`, `llm()`), which counts what it costs.
+/// the model of the run from its context (`view()`, `llm()`), which counts what it costs. A server that can is held to
+/// the schema of the facts.
 struct semantic_search {
     std::string query;
     int top_k = 5;
@@ -118,8 +141,10 @@ struct semantic_search {
     };
 
     result<std::string> operator()(auto& context) const {
-        return search_facts(context.view(), context.llm(), query, static_cast<std::size_t>(top_k < 1 ? 1 : top_k),
-                            context.stop());
+        const auto most = static_cast<std::size_t>(top_k < 1 ? 1 : top_k);
+        return facts::with_schema_if_possible(context.llm(), [&](const auto& model) {
+            return search_facts(context.view(), model, query, most, context.stop());
+        });
     }
 };
 
