@@ -33,6 +33,7 @@
 #include "embedder.hpp"
 #include "folder.hpp"
 #include "model.hpp"
+#include "open_passage.hpp"
 #include "shown.hpp"
 
 namespace {
@@ -47,6 +48,7 @@ struct options {
     model_words model;
     embedder_words embedder;
     bool json = false, trace = false;
+    std::uint32_t open = 0;
     free_words question;
 };
 
@@ -208,14 +210,14 @@ std::vector<char*> without_timeline(int count, char** words, std::string& timeli
 constexpr std::chrono::seconds facts_time{10};
 
 template <class L, class R, class V>
-int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::strict_actions protocol,
+int answer_with(const options& asked, L llm, const R& retriever, V validator, toolkit::strict_actions protocol,
                 const toolkit::owner& who, const printer& out, const toolkit::stop_token& stop) {
     const toolkit::run_listener<toolkit::run_events> recorder;
-    toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, std::move(retriever), validator, protocol,
-                         toolkit::sink{[&out, &recorder](const auto& event) {
-                             recorder(event);
-                             out(event);
-                         }}};
+    const toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, retriever, validator, protocol,
+                               toolkit::sink{[&out, &recorder](const auto& event) {
+                                   recorder(event);
+                                   out(event);
+                               }}};
     const auto answer = agent.run({.question = asked.question.text, .owner = who, .stop = stop});
     if (!asked.timeline.empty()) write_timeline(asked, recorder.take());
     if (!answer) {
@@ -223,6 +225,9 @@ int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::
         if (answer.error().kind == toolkit::failure_kind::cancelled) return exit_interrupted;
         return answer.error().kind == toolkit::failure_kind::invalid_argument ? exit_usage : exit_model_failed;
     }
+    if (asked.open > 0)
+        if (auto opened = print_passage(retriever.for_owner(who), answer->citations, asked.open); !opened)
+            return out.fail(opened.error(), exit_usage);
     switch (answer->status) {
         case toolkit::answer_status::answered: return exit_answered;
         case toolkit::answer_status::partial: return exit_partial;
@@ -237,7 +242,7 @@ template <class R>
 int answer_by(const options& asked, R retriever, const toolkit::owner& who, const printer& out,
               const toolkit::stop_token& stop) {
     if (asked.model.llm.empty())
-        return answer_with(asked, toolkit::extractive{}, std::move(retriever), toolkit::gate<>{}, {}, who, out, stop);
+        return answer_with(asked, toolkit::extractive{}, retriever, toolkit::gate<>{}, {}, who, out, stop);
     auto model = asked.model.open(model_use::agent);
     if (!model) return out.fail(model.error(), exit_usage);
     const auto facts = model->facts(toolkit::deadline::after(toolkit::machine_clock{}.now(), facts_time), stop);
@@ -323,6 +328,7 @@ int main(int count, char** words) {
     app.add_flag("--trace", asked.trace,
                  "Print the model's input and output on the error stream. With a file name (--trace FILE.html), "
                  "write the run to that file instead, as a page with its timeline");
+    app.add_option("--open", asked.open, "Print the cited passage N in its surroundings, too")->type_name("N");
     app.add_option("--text", asked.text, "Print the text extracted from FILE, a path below --docs, and exit")
         ->type_name("FILE");
     app.add_option("--index", asked.index, "Folder of the index. Default: below $XDG_CACHE_HOME/toolkit")

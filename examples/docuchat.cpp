@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -15,6 +16,7 @@
 
 #include "folder.hpp"
 #include "model.hpp"
+#include "open_passage.hpp"
 #include "shown.hpp"
 
 namespace {
@@ -26,6 +28,7 @@ struct options {
     std::string docs = ".";
     model_words model;
     bool guided = false, json = false;
+    std::uint32_t open = 0;
     free_words question;
 };
 
@@ -54,7 +57,8 @@ int answer_with(const options& asked, L model, toolkit::docuchat_options how, to
         if (const std::string line = toolkit::narrate(event); !asked.json && !line.empty())
             std::cout << shown_lines(line) << std::endl;
     }};
-    const auto agent = docuchat(std::move(model), toolkit::lexical{std::move(books)}, std::move(how), steps);
+    const toolkit::lexical retriever{std::move(books)};
+    const auto agent = docuchat(std::move(model), retriever, std::move(how), steps);
     const toolkit::whole_run run =
         agent.run_whole(toolkit::task{.question = asked.question.text, .owner = local_owner()});
     const auto reply = docuchat_reply(run, trace.entries());
@@ -64,6 +68,10 @@ int answer_with(const options& asked, L model, toolkit::docuchat_options how, to
     }
     if (asked.json) std::cout << toolkit::print(*reply) << std::endl;
     else show(*reply);
+    if (asked.open > 0)
+        if (auto opened = print_passage(retriever.for_owner(local_owner()), run.outcome->citations, asked.open);
+            !opened)
+            return fail(opened.error(), exit_usage);
     if (run.outcome->status == toolkit::answer_status::insufficient) return exit_nothing_found;
     return run.outcome->status == toolkit::answer_status::partial ? exit_partial : exit_answered;
 }
@@ -99,6 +107,7 @@ int main(int count, char** words) {
     asked.model.add_to(app, "Without this option, the answer consists of whole sentences from the documents");
     app.add_flag("--guided", asked.guided, "For a model of fewer than about four billion parameters");
     app.add_flag("--json", asked.json, "Print the reply of the HTTP contract, with its trace, as one JSON object");
+    app.add_option("--open", asked.open, "Print the cited passage N in its surroundings, too")->type_name("N");
     asked.question.add_to(app, "QUESTION", "The question");
     try {
         app.parse(count, words);

@@ -1,4 +1,4 @@
-// Asks about a folder and its files: files DIR [--llm KIND:URL] [--model NAME] [QUESTION ...]
+// Asks about a folder and its files: files [--docs DIR] [--llm KIND:URL] [--model NAME] [QUESTION ...]
 // Without a question it reads them from the input, one a line, and remembers the last two. Without a model the words of
 // the question choose a tool, and its result is the answer.
 #include <toolkit/retrieval/lexical.hpp>
@@ -24,7 +24,7 @@ namespace {
 enum exits { answered, cannot_start, wrong_usage, nothing_found, model_failed, partial };
 
 struct options {
-    std::string folder;
+    std::string folder = ".";
     model_words model;
     free_words question;
 };
@@ -101,7 +101,7 @@ int main(int count, char** words) {
         "Answers questions about a folder and what is in its files.\nExit status: 0 answered, 1 cannot start, "
         "2 wrong usage, 3 nothing found, 4 the model failed, 5 partial answer."};
     app.set_help_flag("-h,--help", "Print this help");
-    app.add_option("DIR", asked.folder, "The folder")->type_name("DIR")->required();
+    app.add_option("--docs", asked.folder, "The folder. Default: this one")->type_name("DIR");
     asked.model.add_to(app, "Without this option no model is asked");
     asked.question.add_to(app, "QUESTION", "The question. Default: the lines of the input");
     try {

@@ -41,6 +41,17 @@ TEST_F(docuchat_program, shows_plan_steps_answer_and_citations_without_a_model_s
     EXPECT_NE(done.out.find("\nCitations\nindex.md\n    \""), std::string::npos) << done.out;
 }
 
+TEST_F(docuchat_program, opens_a_cited_passage_in_its_surroundings) {
+    const ended done = run({"--open", "1", "How do I rebuild an index without locking out writes?"});
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_NE(done.out.find("[1] index.md, Indexes\n"), std::string::npos) << done.out;
+    EXPECT_NE(done.out.find("\n>>>\nTo rebuild an index"), std::string::npos) << done.out;
+    EXPECT_NE(done.out.find("\n<<<\n"), std::string::npos) << done.out;
+    const ended none = run({"--open", "9", "How do I rebuild an index without locking out writes?"});
+    EXPECT_EQ(none.status, 2);
+    EXPECT_EQ(none.err, "docuchat: --open: the answer has no citation 9; use a number that it shows\n");
+}
+
 TEST_F(docuchat_program, prints_the_reply_of_the_contract) {
     const ended done = run({"--json", "How do I rebuild an index without locking out writes?"});
     EXPECT_EQ(done.status, 0) << done.err;

@@ -17,7 +17,7 @@ protected:
         docs.write("notes.txt", "Buy milk.\n");
     }
     [[nodiscard]] programs::ended run(std::vector<std::string> words, const std::string& input = {}) const {
-        words.insert(words.begin(), docs.path());
+        words.insert(words.begin(), {"--docs", docs.path()});
         return programs::started((std::filesystem::path{TOOLKIT_EXAMPLES_DIR} / "files").string(), words,
                                  {{"XDG_CACHE_HOME", cache.path()}}, RLIM_INFINITY, input)
             .wait();
@@ -52,7 +52,7 @@ TEST_F(files_program, reads_questions_from_the_input) {
 
 TEST_F(files_program, says_what_is_wrong) {
     const auto none = programs::started((std::filesystem::path{TOOLKIT_EXAMPLES_DIR} / "files").string(),
-                                        {docs.path("none"), "how many?"}, {{"XDG_CACHE_HOME", cache.path()}})
+                                        {"--docs", docs.path("none"), "how many?"}, {{"XDG_CACHE_HOME", cache.path()}})
                           .wait();
     EXPECT_EQ(none.status, 1);
     EXPECT_NE(none.err.find(docs.path("none")), std::string::npos) << none.err;
