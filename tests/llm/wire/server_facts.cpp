@@ -1,4 +1,7 @@
-#include <toolkit/llm/wire/server_facts.hpp>
+#include <toolkit/llm/providers/anthropic_facts.hpp>
+#include <toolkit/llm/providers/llama_cpp_facts.hpp>
+#include <toolkit/llm/providers/ollama_facts.hpp>
+#include <toolkit/llm/providers/openai_facts.hpp>
 
 #include <gtest/gtest.h>
 
@@ -124,6 +127,33 @@ TEST(read_openai_facts, finds_the_model_in_a_folder_of_the_list) {
         EXPECT_FALSE(toolkit::read_openai_facts(list, model, by)) << model;
     EXPECT_FALSE(toolkit::read_openai_facts(R"({"data":[{"id":"a/"},{"id":"b"}]})", "", by));
     EXPECT_FALSE(toolkit::read_openai_facts(R"({"data":[{"id":"a/x"},{"id":"b/x"}]})", "x", by)) << "which one?";
+}
+
+TEST(read_openai_facts, reads_a_model_with_unneeded_members_of_any_type) {
+    const auto got = toolkit::read_openai_facts(
+        R"({"data":[{"id":7},"x",{"id":"m","meta":[],"max_model_len":"4096","context_length":{"a":1}}]})", "m", by);
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->model, "m");
+    EXPECT_EQ(got->context_tokens, 4'096);
+    EXPECT_EQ(
+        toolkit::read_openai_facts(R"({"data":[{"id":"x-3B","meta":{"n_params":8030261312}}]})", "", by)->parameters,
+        8'030'261'312);
+}
+
+TEST(read_openai_facts, explains_what_is_wrong) {
+    const auto trouble = [](std::string_view body) {
+        return toolkit::read_openai_facts(body, "m", by).error().message();
+    };
+    EXPECT_EQ(
+        trouble(R"({"data":"x"})"),
+        "there: the reply is JSON, but not a list of models (wrong type at byte 8, /data): expected an array, found "
+        "a string; check what this version of the server sends, or use another model or server");
+    EXPECT_NE(trouble(R"({"data":[{"name":"m"}]})").find("missing key"), std::string::npos);
+    EXPECT_NE(trouble(R"({"data":[)").find("ends in the middle"), std::string::npos);
+    EXPECT_NE(trouble(R"(["m"])").find("not a list of models"), std::string::npos);
+    EXPECT_NE(trouble("no").find("not JSON"), std::string::npos);
+    EXPECT_NE(trouble(R"({"error":{"message":"no such path"}})").find("no such path"), std::string::npos);
+    EXPECT_NE(trouble(R"({"data":null})").find("list of models is empty"), std::string::npos);
 }
 
 TEST(read_server_facts, explains_what_is_wrong) {

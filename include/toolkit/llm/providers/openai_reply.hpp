@@ -2,6 +2,7 @@
 // null is the same as a missing key. Needed keys must exist and have the right type.
 #pragma once
 
+#include <toolkit/json/lookup.hpp>
 #include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 #include <toolkit/llm/wire/unreadable_reply.hpp>
@@ -38,22 +39,10 @@ struct choice {
     fields message;
     std::optional<std::string> finish_reason;
 };
-struct prompt_details {
-    std::optional<raw_json> cached_tokens;
-};
-struct completion_details {
-    std::optional<raw_json> reasoning_tokens;
-};
-struct tokens {
-    std::optional<raw_json> prompt_tokens;
-    std::optional<raw_json> completion_tokens;
-    std::optional<raw_json> prompt_tokens_details;
-    std::optional<raw_json> completion_tokens_details;
-};
 struct reply {
     std::optional<std::string> model;
     std::vector<choice> choices;
-    std::optional<raw_json> usage;  ///< tokens
+    std::optional<raw_json> usage;  ///< see usage_of
     std::optional<raw_json> error;  ///< next to the choices, which are then incomplete
 };
 
@@ -71,13 +60,13 @@ struct reply {
 [[nodiscard]] inline bool is_no_reason(std::string_view name) noexcept { return name.empty() || name == "null"; }
 
 [[nodiscard]] inline usage usage_of(const std::optional<raw_json>& object) {
-    const auto fields = read_beside<tokens>(object);
     usage spent;
-    spent.input_tokens = count_of_tokens(fields.prompt_tokens);
-    spent.output_tokens = count_of_tokens(fields.completion_tokens);
-    spent.cached_tokens = count_of_tokens(read_beside<prompt_details>(fields.prompt_tokens_details).cached_tokens);
-    spent.reasoning_tokens =
-        count_of_tokens(read_beside<completion_details>(fields.completion_tokens_details).reasoning_tokens);
+    if (!object) return spent;
+    const json_view counts{object->text};
+    spent.input_tokens = count_of_tokens(counts["prompt_tokens"]);
+    spent.output_tokens = count_of_tokens(counts["completion_tokens"]);
+    spent.cached_tokens = count_of_tokens(counts["prompt_tokens_details"]["cached_tokens"]);
+    spent.reasoning_tokens = count_of_tokens(counts["completion_tokens_details"]["reasoning_tokens"]);
     return spent;
 }
 

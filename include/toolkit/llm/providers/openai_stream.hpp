@@ -26,7 +26,7 @@ struct streamed_choice {
 struct chunk {
     std::optional<std::string> model;
     std::vector<streamed_choice> choices;
-    std::optional<raw_json> usage;  ///< tokens
+    std::optional<raw_json> usage;  ///< see usage_of
     std::optional<raw_json> error;  ///< next to the choices, or in their place
 };
 

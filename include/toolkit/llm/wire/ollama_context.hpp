@@ -8,6 +8,7 @@
 
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/json/lookup.hpp>
 #include <toolkit/llm/wire/reply_assembler.hpp>
 
 #include <chrono>
@@ -16,32 +17,22 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
-namespace ollama_wire {
-
-struct running_model {
-    std::optional<std::string> name;
-    std::optional<std::string> model;
-    std::optional<std::int64_t> context_length;
-};
-struct running_models {
-    std::optional<std::vector<running_model>> models;
-};
-
-}  // namespace ollama_wire
 
 /// The context of a running model from the reply to GET /api/ps; 0 if it is not reported.
 [[nodiscard]] inline std::int64_t read_ollama_context(std::string_view body, std::string_view model) {
-    const auto read = read_server_json<ollama_wire::running_models>(body);
-    if (!read || !read->models) return 0;
-    const auto is = [&](const std::optional<std::string>& name) {
-        return name && (*name == model || *name == std::string{model} + ":latest");
+    const auto is = [&](json_view name) {
+        const auto words = name.string();
+        return words && (*words == model || *words == std::string{model} + ":latest");
     };
-    for (const ollama_wire::running_model& one : *read->models)
-        if (is(one.name) || is(one.model)) return count_of_tokens(one.context_length);
-    return 0;
+    std::int64_t tokens = 0;
+    json_view{body}["models"].for_each_element([&](json_view one) {
+        const bool found = is(one["name"]) || is(one["model"]);
+        if (found) tokens = count_of_tokens(one["context_length"]);
+        return !found;
+    });
+    return tokens;
 }
 
 /// The same by a request to /api/ps through a provider::server, for at most two seconds; 0 without a reply.

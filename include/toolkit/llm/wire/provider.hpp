@@ -10,6 +10,7 @@
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/small_text.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/json/lookup.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/llm/wire/endpoint.hpp>
@@ -55,28 +56,21 @@ struct key_rule {
                                                                            : secret{});
 }
 
-struct named_model {
-    std::optional<std::string> id;
-    std::optional<std::string> name;
-};
-struct named_models {
-    std::optional<std::vector<named_model>> data;
-    std::optional<std::vector<named_model>> models;
-};
-
 /// The names of the models in a list of models, at most eight.
 [[nodiscard]] inline std::string names_of_models(std::string_view body, const secret& key) {
     constexpr std::size_t most = 8;
-    const auto read = read_server_json<named_models>(body);
-    if (!read || (!read->data && !read->models)) return {};
+    const json_view read{body};
+    const json_view data = read["data"];
     std::string names;
     std::size_t count = 0;
-    for (const named_model& one : read->data ? *read->data : *read->models) {
-        const std::string& name = one.id ? *one.id : one.name ? *one.name : std::string{};
-        if (name.empty()) continue;
-        if (++count > most) return names + " and more";
-        names += (names.empty() ? "" : ", ") + quoted_words(name, key);
-    }
+    (data ? data : read["models"]).for_each_element([&](json_view one) {
+        const json_view id = one["id"];
+        const std::string name = (id ? id : one["name"]).string().value_or("");
+        if (name.empty()) return true;
+        const bool fits = ++count <= most;
+        names += fits ? (names.empty() ? "" : ", ") + quoted_words(name, key) : " and more";
+        return fits;
+    });
     return names;
 }
 

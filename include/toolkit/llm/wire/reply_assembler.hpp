@@ -5,6 +5,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
+#include <toolkit/json/lookup.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/schema/parse/parse.hpp>
 #include <toolkit/schema/print/print.hpp>
@@ -80,17 +81,19 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
 
 /// A count that a server reports in any number format: 11, and also 11.5, "11" or 1e400. Nothing if it is not a number;
 /// the reply is kept.
-[[nodiscard]] inline std::optional<std::int64_t> stated_count(const std::optional<raw_json>& raw) {
+[[nodiscard]] inline std::optional<std::int64_t> stated_count(json_view raw) {
     if (!raw) return std::nullopt;
-    std::string text = raw->text;
-    if (text.starts_with('"'))
-        if (auto inner = parse<std::string>(text)) text = std::move(*inner);
+    const std::string text = raw.is_string() ? raw.string().value_or("") : std::string{raw.text()};
     if (const auto whole = parse<std::int64_t>(text)) return count_of_tokens(*whole);
     const auto number = parse<double>(text);
     if (number) return static_cast<std::int64_t>(std::clamp(*number, 0.0, static_cast<double>(most_tokens)));
     if (number.error().kind != failure_kind::out_of_range) return std::nullopt;
     return text.starts_with('-') ? 0 : most_tokens;
 }
+[[nodiscard]] inline std::optional<std::int64_t> stated_count(const std::optional<raw_json>& raw) {
+    return raw ? stated_count(json_view{raw->text}) : std::nullopt;
+}
+[[nodiscard]] inline std::int64_t count_of_tokens(json_view raw) { return stated_count(raw).value_or(0); }
 [[nodiscard]] inline std::int64_t count_of_tokens(const std::optional<raw_json>& raw) {
     return stated_count(raw).value_or(0);
 }

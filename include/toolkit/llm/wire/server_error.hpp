@@ -4,13 +4,13 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/http_status.hpp>
+#include <toolkit/json/lookup.hpp>
 #include <toolkit/llm/wire/reply_assembler.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,31 +23,6 @@ namespace toolkit { inline namespace v0 {
 inline constexpr std::int64_t longest_retry_wait_ms = std::int64_t{24} * 60 * 60 * 1000;
 
 namespace server_error_wire {
-
-// The JSON formats of errors.
-struct report {
-    std::string message;
-    std::optional<raw_json> code;
-    std::optional<raw_json> type;
-    std::optional<raw_json> status;   ///< Gemini's name of the status
-    std::optional<raw_json> details;  ///< Gemini's; one of them may contain the wait
-};
-struct error_object {
-    report error;
-};
-struct error_text {
-    std::string error;
-};
-struct detail_text {
-    std::string detail;
-};
-struct wrong_field {
-    std::optional<raw_json> loc;  ///< the path to the field: names and indexes
-    std::string msg;
-};
-struct detail_list {  // FastAPI's, for a request that it rejects
-    std::vector<wrong_field> detail;
-};
 
 [[nodiscard]] inline bool holds(std::string_view words, std::string_view part) noexcept {
     return std::search(words.begin(), words.end(), part.begin(), part.end(),
@@ -101,39 +76,48 @@ namespace server_error_wire {
     return static_cast<std::int64_t>(std::min(std::ceil(*seconds * 1'000), static_cast<double>(longest_retry_wait_ms)));
 }
 
-[[nodiscard]] inline std::int64_t wait_in(const raw_json& details) {
-    const auto read = read_server_json<std::vector<std::map<std::string, raw_json>>>(details.text);
-    if (!read) return -1;
-    for (const auto& one : *read)
-        if (const auto delay = one.find("retryDelay"); delay != one.end())
-            if (const auto text = parse<std::string>(delay->second.text)) return milliseconds_of(*text);
-    return -1;
+/// The wait in Gemini's details, of which one may have it; -1 if there is none.
+[[nodiscard]] inline std::int64_t wait_in(json_view details) {
+    std::int64_t wait = -1;
+    details.for_each_element([&](json_view one) {
+        const auto delay = one["retryDelay"].string();
+        if (delay) wait = milliseconds_of(*delay);
+        return !delay;
+    });
+    return wait;
 }
 
-[[nodiscard]] inline server_error error_of(report one) {
-    server_error error{.words = std::move(one.message)};
-    for (const auto* const part : {&one.code, &one.type, &one.status}) {
-        if (!*part) continue;
-        auto name = parse<std::string>((*part)->text);
-        const auto number = parse<int>(name ? *name : (*part)->text);  // some servers write the number as text
+/// An object with a message, and maybe a code, a type, and Gemini's status and details; nothing if it has no message.
+[[nodiscard]] inline std::optional<server_error> error_of(json_view report) {
+    auto message = report["message"].string();
+    if (!message) return std::nullopt;
+    server_error error{.words = *std::move(message)};
+    for (const std::string_view key : {"code", "type", "status"}) {
+        const json_view part = report[key];
+        if (!part) continue;
+        auto name = part.string();
+        const auto number = parse<int>(name ? *name : part.text());  // some servers write the number as text
         if (number && *number >= 400 && *number <= 599 && error.status == 0) error.status = *number;
         if (name && !name->empty() && !number) error.names.push_back(std::move(*name));
     }
-    if (one.details) error.retry_after_ms = wait_in(*one.details);
+    error.retry_after_ms = wait_in(report["details"]);
     return error;
 }
 
-/// The message for a field, with its path if it can be read: "max_tokens: field required".
-[[nodiscard]] inline std::string words_of(const wrong_field& field) {
+/// FastAPI's message for a field that it rejects, with the path if there is one: "max_tokens: field required". Nothing
+/// if it has no message.
+[[nodiscard]] inline std::optional<std::string> words_of(json_view field) {
+    const auto message = field["msg"].string();
+    if (!message) return std::nullopt;
     std::string name;
     bool first = true;
-    for (const raw_json& step : read_beside<std::vector<raw_json>>(field.loc)) {
-        const auto text = parse<std::string>(step.text);
-        const std::string part = text ? *text : step.text;
-        if (std::exchange(first, false) && part == "body") continue;  // the root of nearly all paths
+    field["loc"].for_each_element([&](json_view step) {
+        const std::string part = step.string().value_or(std::string{step.text()});
+        if (std::exchange(first, false) && part == "body") return true;  // the root of nearly all paths
         name += (name.empty() ? "" : ".") + part;
-    }
-    return name.empty() ? field.msg : name + ": " + field.msg;
+        return true;
+    });
+    return name.empty() ? *message : name + ": " + *message;
 }
 
 /// The status of the first known name; 0 if none is known.
@@ -149,18 +133,21 @@ namespace server_error_wire {
 /// Parses the body of an error; nothing if its format is unknown.
 [[nodiscard]] inline std::optional<server_error> read_server_error(std::string_view body) {
     using namespace server_error_wire;
-    if (auto one = read_server_json<error_object>(body)) return error_of(std::move(one->error));
-    if (auto list = read_server_json<std::vector<error_object>>(body); list && !list->empty())
-        return error_of(std::move(list->front().error));  // Gemini's compatible endpoint
-    if (auto one = read_server_json<error_text>(body)) return server_error{.words = std::move(one->error)};
-    if (auto one = read_server_json<report>(body)) return error_of(std::move(*one));  // Mistral, older vLLM
-    if (auto one = read_server_json<detail_text>(body)) return server_error{.words = std::move(one->detail)};
-    if (auto one = read_server_json<detail_list>(body); one && !one->detail.empty()) {
-        server_error error;
-        for (const wrong_field& field : one->detail) error.words += (error.words.empty() ? "" : "; ") + words_of(field);
-        return error;
-    }
-    return std::nullopt;
+    const json_view whole{body};
+    const json_view object = whole.is_array() ? whole.front() : whole;  // Gemini's compatible endpoint sends a list
+    if (auto one = error_of(object["error"])) return one;
+    if (whole.is_array()) return std::nullopt;
+    if (auto words = whole["error"].string()) return server_error{.words = *std::move(words)};
+    if (auto one = error_of(whole)) return one;  // Mistral, older vLLM
+    if (auto words = whole["detail"].string()) return server_error{.words = *std::move(words)};
+    server_error error;
+    const bool all = whole["detail"].for_each_element([&](json_view field) {
+        const auto words = words_of(field);
+        if (words) error.words += (error.words.empty() ? "" : "; ") + *words;
+        return words.has_value();
+    });
+    if (!all || error.words.empty()) return std::nullopt;
+    return error;
 }
 
 /// Parses an error next to a completion. If its format is unknown, the words are its JSON text.

@@ -5,6 +5,7 @@
 
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/extract.hpp>
+#include <toolkit/json/lookup.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/means.hpp>
@@ -13,7 +14,6 @@
 #include <toolkit/llm/wire/python_calls.hpp>
 #include <toolkit/llm/wire/reply_assembler.hpp>
 #include <toolkit/schema/json_schema/property_names.hpp>
-#include <toolkit/schema/parse/parse.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -32,15 +32,6 @@ inline constexpr std::size_t most_calls = 64;
 
 /// Whether calls of names that were not offered are calls, too. Python without marks is one only by an offered name.
 enum class names { offered, any };
-
-/// A call in the form that chat templates teach.
-struct written_call {
-    std::optional<std::string> type;  ///< "function", as Llama writes it
-    std::string name;
-    std::optional<raw_json> arguments;
-    std::optional<raw_json> parameters;  ///< Llama's name for the arguments
-    std::optional<std::string> id;
-};
 
 /// Reads the calls of one text, in order. Any error rejects the whole text.
 class reading {
@@ -203,20 +194,31 @@ private:
     }
 
     [[nodiscard]] bool add(std::string_view json) {
-        if (json.starts_with('[')) {
-            auto several = parse<std::vector<written_call>>(json);
-            if (!several) return false;
-            return std::all_of(several->begin(), several->end(), [&](written_call& one) { return add(one); });
-        }
-        auto one = parse<written_call>(json);
-        return one && add(*one);
+        const json_view value{json};
+        if (!value.is_array()) return add_written(value);
+        return value.for_each_element([&](json_view one) { return add_written(one); });
     }
-    [[nodiscard]] bool add(written_call& one) {
-        if (one.type.value_or("function") != "function") return false;
-        if (one.arguments.has_value() == one.parameters.has_value()) return false;
-        raw_json& input = one.arguments ? *one.arguments : *one.parameters;
-        if (!input.text.starts_with('{')) return false;
-        return add(std::move(one.id).value_or(""), std::move(one.name), std::move(input.text));
+    /// Adds a call in the form that chat templates teach: an object of a name, its arguments ("parameters" in Llama's
+    /// form), and maybe an id and the type "function". Any other member rejects it.
+    [[nodiscard]] bool add_written(json_view call) {
+        std::optional<std::string> type;
+        std::optional<std::string> name;
+        std::optional<std::string> id;
+        json_view input;
+        const bool known = call.for_each_member([&](std::string_view key, json_view value) {
+            const auto is_new_text = [&](std::optional<std::string>& text) {
+                if (text) return false;
+                text = value.string();
+                return text.has_value();
+            };
+            if (key == "type") return is_new_text(type) && *type == "function";
+            if (key == "name") return is_new_text(name);
+            if (key == "id") return is_new_text(id);
+            if ((key != "arguments" && key != "parameters") || input || !value.is_object()) return false;
+            input = value;
+            return true;
+        });
+        return known && name && input && add(std::move(id).value_or(""), *std::move(name), std::string{input.text()});
     }
     [[nodiscard]] bool add(python::written_call call, const call_notation& row) {
         const offered_action* action = action_of(call.name);

@@ -3,16 +3,15 @@
 // the server's own message. Nothing else of the body is quoted.
 #pragma once
 
+#include <toolkit/json/lookup.hpp>
 #include <toolkit/llm/wire/server_error.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -76,17 +75,13 @@ inline constexpr std::array<std::string_view, 12> word_keys{
     "detail", "error_description", "reason",        "title",     "base_resp",  "errors"};
 
 /// The first message for people in a JSON object, also in nested objects and lists; empty if there is none.
-[[nodiscard]] inline std::string words_in(std::string_view json, int depth = 0) {
+[[nodiscard]] inline std::string words_in(json_view value, int depth = 0) {
     constexpr int most_depth = 3;
-    if (depth > most_depth) return {};
-    if (auto text = parse<std::string>(json)) return depth > 0 ? std::move(*text) : std::string{};
-    if (const auto list = parse<std::vector<raw_json>>(json))
-        return list->empty() ? std::string{} : words_in(list->front().text, depth + 1);
-    const auto members = read_server_json<std::map<std::string, raw_json>>(json);
-    if (!members) return {};
+    if (!value || depth > most_depth) return {};
+    if (value.is_string()) return depth > 0 ? value.string().value_or("") : std::string{};
+    if (value.is_array()) return words_in(value.front(), depth + 1);
     for (const std::string_view key : word_keys)
-        if (const auto found = members->find(std::string{key}); found != members->end())
-            if (std::string words = words_in(found->second.text, depth + 1); has_words(words)) return words;
+        if (std::string words = words_in(value[key], depth + 1); has_words(words)) return words;
     return {};
 }
 
@@ -134,7 +129,7 @@ inline constexpr std::array<std::string_view, 12> word_keys{
     }
     std::string trouble =
         "the reply is JSON, but not a " + named + unreadable::place_of(why) + unreadable::difference(body, why);
-    const std::string words = quoted_words(unreadable::words_in(body), by.key);
+    const std::string words = quoted_words(unreadable::words_in(json_view{body}), by.key);
     // An object without the first key of the wire comes from another kind of server.
     const bool another = why.kind == failure_kind::missing_key && std::ranges::count(why.where.view(), '/') < 2;
     if (another && words.empty()) return bad(trouble);

@@ -4,12 +4,12 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/redacted.hpp>
 #include <toolkit/llm/providers/anthropic.hpp>
+#include <toolkit/llm/providers/anthropic_facts.hpp>
 #include <toolkit/llm/providers/anthropic_reply.hpp>
 #include <toolkit/llm/providers/anthropic_request.hpp>
 #include <toolkit/llm/providers/anthropic_stream.hpp>
 #include <toolkit/llm/wire/notify_with_reply.hpp>
 #include <toolkit/llm/wire/provider.hpp>
-#include <toolkit/llm/wire/server_facts.hpp>
 #include <toolkit/llm/wire/text_calls.hpp>
 
 #include <utility>

@@ -6,11 +6,12 @@
 #include <toolkit/json/writer.hpp>
 #include <toolkit/llm/model/token_estimate.hpp>
 #include <toolkit/llm/providers/llama_cpp.hpp>
+#include <toolkit/llm/providers/llama_cpp_facts.hpp>
 #include <toolkit/llm/providers/llama_cpp_reply.hpp>
 #include <toolkit/llm/providers/llama_cpp_request.hpp>
 #include <toolkit/llm/providers/llama_cpp_stream.hpp>
+#include <toolkit/llm/providers/openai_facts.hpp>
 #include <toolkit/llm/wire/provider.hpp>
-#include <toolkit/llm/wire/server_facts.hpp>
 
 #include <utility>
 #include <variant>

@@ -5,13 +5,13 @@
 #include <toolkit/json/writer.hpp>
 #include <toolkit/llm/model/token_estimate.hpp>
 #include <toolkit/llm/providers/ollama.hpp>
+#include <toolkit/llm/providers/ollama_facts.hpp>
 #include <toolkit/llm/providers/ollama_reply.hpp>
 #include <toolkit/llm/providers/ollama_request.hpp>
 #include <toolkit/llm/providers/ollama_stream.hpp>
 #include <toolkit/llm/wire/notify_with_reply.hpp>
 #include <toolkit/llm/wire/ollama_context.hpp>
 #include <toolkit/llm/wire/provider.hpp>
-#include <toolkit/llm/wire/server_facts.hpp>
 #include <toolkit/llm/wire/text_calls.hpp>
 #include <toolkit/text/visible.hpp>
 

@@ -5,12 +5,12 @@
 #include <toolkit/core/redacted.hpp>
 #include <toolkit/llm/model/token_estimate.hpp>
 #include <toolkit/llm/providers/openai.hpp>
+#include <toolkit/llm/providers/openai_facts.hpp>
 #include <toolkit/llm/providers/openai_reply.hpp>
 #include <toolkit/llm/providers/openai_stream.hpp>
 #include <toolkit/llm/wire/notify_with_reply.hpp>
 #include <toolkit/llm/wire/ollama_context.hpp>
 #include <toolkit/llm/wire/provider.hpp>
-#include <toolkit/llm/wire/server_facts.hpp>
 #include <toolkit/llm/wire/text_calls.hpp>
 
 #include <utility>
