@@ -74,22 +74,22 @@ struct reply {
 
 /// Reads the body of a successful reply. Never returns a completion that is empty or incomplete: see completion_of.
 [[nodiscard]] inline result<completion> read_openai_reply(std::string_view body, const reply_context& by) {
-    auto read = read_server_json<openai_wire::reply>(body);
-    if (!read) {
+    openai_wire::reply whole;  // read in the way of chunks, so that the parser is compiled once for both
+    if (const auto read = read_server_json(body, whole); !read) {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
         return unreadable_reply(body, by, read.error(), "chat completion");
     }
-    if (read->error) return failure_of_error(server_error_beside(body, *read->error), by);
-    if (read->choices.empty())
+    if (whole.error) return failure_of_error(server_error_beside(body, *whole.error), by);
+    if (whole.choices.empty())
         return failure::of(failure_kind::bad_reply, by.where, "the reply contains no choice",
                            "try again, or use another server");
 
-    openai_wire::choice& chosen = read->choices.front();
+    openai_wire::choice& chosen = whole.choices.front();
     openai_wire::fields& msg = chosen.message;
     raw_reply raw;
     raw.text = std::move(msg.content).value_or("");
     raw.refusal = std::move(msg.refusal).value_or("");
-    raw.model = std::move(read->model).value_or("");
+    raw.model = std::move(whole.model).value_or("");
     auto& thought = msg.reasoning_content ? msg.reasoning_content : msg.reasoning;
     if (thought && !thought->empty()) raw.thinking.push_back({.text = std::move(*thought)});
     if (msg.tool_calls)
@@ -100,7 +100,7 @@ struct reply {
         }
     const std::string reason = std::move(chosen.finish_reason).value_or("");
     raw.finish = openai_wire::is_no_reason(reason) ? finish_reason::stop : openai_wire::reason_of(reason);
-    raw.spent = openai_wire::usage_of(read->usage);
+    raw.spent = openai_wire::usage_of(whole.usage);
     return completion_of(std::move(raw), by);
 }
 
