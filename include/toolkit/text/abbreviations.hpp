@@ -3,10 +3,10 @@
 // In: the word before a dot, in lower case. Out: what the dot means. Next: sentences.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/version.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -19,7 +19,7 @@ enum class dot_meaning : std::uint8_t { end, inside, before_number, doubtful };
 namespace abbreviations {
 
 // The dot of these never ends a sentence.
-inline constexpr auto inside = std::to_array<std::string_view>({
+inline constexpr auto inside = table_of<std::string_view>({
     "abb",    "abk",    "abs",    "afb",   "allg",   "anm",     "approx",    "aprox", "artt",     "assn",  "asst",
     "aufl",   "av",     "avda",   "avv",   "bd",     "bes",     "betr",      "bijv",  "blz",      "bsp",   "bspw",
     "bzgl",   "bzw",    "c.-à-d", "c.à.d", "ca",     "capt",    "cf",        "cfr",   "chap",     "cpl",   "d.h",
@@ -39,7 +39,7 @@ inline constexpr auto inside = std::to_array<std::string_view>({
 });
 
 // These are also ordinary words ("no", "art", "alt"). They are abbreviations only before a number.
-inline constexpr auto before_number = std::to_array<std::string_view>({
+inline constexpr auto before_number = table_of<std::string_view>({
     "alt",
     "art",
     "ch",
@@ -52,7 +52,7 @@ inline constexpr auto before_number = std::to_array<std::string_view>({
 });
 
 // A sentence may end with these.
-inline constexpr auto doubtful = std::to_array<std::string_view>({
+inline constexpr auto doubtful = table_of<std::string_view>({
     "a.c",   "a.d",   "a.m",   "al",   "apr",  "aug", "av.j.-c", "ave",  "b.c",  "b.v",  "blvd", "boul",  "bros",
     "bv",    "cap",   "co",    "col",  "corp", "d.c", "dec",     "dept", "dez",  "e.d",  "ecc",  "ed",    "eds",
     "enz",   "etc",   "f",     "feb",  "ff",   "gen", "hab",     "hon",  "inc",  "ir",   "j.-c", "jan",   "jh",

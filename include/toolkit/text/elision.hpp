@@ -2,10 +2,10 @@
 // after it (John's). In: a folded word. Out: the word itself and the parts around it. Next: terms, phrases.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -22,7 +22,7 @@ struct elided_word {
 namespace elision {
 
 // Words that lose their vowel before another vowel in French and Italian.
-inline constexpr auto heads = std::to_array<std::string_view>({
+inline constexpr auto heads = table_of<std::string_view>({
     "agl",    "alcun",  "all", "anch",  "c",     "ch",     "ciascun", "com",    "cos", "d",  "dagl", "dall",
     "degl",   "dell",   "dov", "gl",    "j",     "jusqu",  "l",       "lorsqu", "m",   "n",  "negl", "nell",
     "nessun", "puisqu", "qu",  "quell", "quest", "quoiqu", "s",       "sull",   "t",   "un", "v",
@@ -30,7 +30,7 @@ inline constexpr auto heads = std::to_array<std::string_view>({
 static_assert(std::is_sorted(heads.begin(), heads.end()), "toolkit: the list of elided words must be sorted");
 
 // Prefixes of names. Such names are searched with and without the prefix: O'Neill, Sant'Agata.
-inline constexpr auto name_heads = std::to_array<std::string_view>({"o", "sant"});
+inline constexpr auto name_heads = table_of<std::string_view>({"o", "sant"});
 
 /// Whether an elision may precede it: it begins with a vowel, an h, a y or a digit. That excludes m'n, d'Souza, c'mon.
 [[nodiscard]] constexpr bool may_follow(std::string_view tail) noexcept {

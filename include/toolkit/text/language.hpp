@@ -2,6 +2,7 @@
 // In: UTF-8 text. Out: the language name that the stemmer and the stop words use. Next: stems.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
 
@@ -42,7 +43,7 @@ inline constexpr std::size_t any_lead_languages = 2;
 
 // With a capital these begin names: Los Angeles, El Salvador, Van Gogh.
 inline constexpr auto name_particles =
-    std::to_array<std::string_view>({"da", "de", "del", "di", "du", "el", "la", "las", "le", "los", "van", "von"});
+    table_of<std::string_view>({"da", "de", "del", "di", "du", "el", "la", "las", "le", "los", "van", "von"});
 static_assert(std::is_sorted(name_particles.begin(), name_particles.end()),
               "toolkit: the particles of names must be sorted by their bytes");
 

@@ -7,13 +7,13 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/text/abbreviations.hpp>
 #include <toolkit/text/elision.hpp>
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -136,14 +136,14 @@ inline constexpr std::size_t marks_before_word = 32;
 
 // Stop words that rarely begin a sentence after a doubtful dot. They are often a name or a noun there: "U.S. War
 // Department", "am 3. Mai".
-inline constexpr auto seldom_first = std::to_array<std::string_view>({
+inline constexpr auto seldom_first = table_of<std::string_view>({
     "ai",  "bent", "car", "chi",  "dan", "door", "elk", "era",  "eu",  "haar", "hay",
     "hem", "io",   "mai", "men",  "net", "rond", "sea", "ser",  "sob", "solo", "tal",
     "tan", "tel",  "ten", "todo", "toe", "ton",  "tot", "want", "war", "wil",
 });
 // After an initial these are part of the name: "R. De Niro".
-inline constexpr auto name_particles = std::to_array<std::string_view>(
-    {"da", "de", "del", "della", "di", "du", "el", "la", "le", "ten", "ter", "van", "von"});
+inline constexpr auto name_particles =
+    table_of<std::string_view>({"da", "de", "del", "della", "di", "du", "el", "la", "le", "ten", "ter", "van", "von"});
 static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
                   std::is_sorted(name_particles.begin(), name_particles.end()),
               "toolkit: the lists of words after a dot must be sorted by their bytes");

@@ -3,6 +3,7 @@
 // language of a text, ends of sentences.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/text/stop_words_germanic.hpp>
 #include <toolkit/text/stop_words_romance.hpp>
 
@@ -37,7 +38,7 @@ namespace stop_words {
 
 // Stop words of other languages that are also English words with a meaning of their own ("AI", "car", "war", "DOS").
 // They separate other languages from English as little as a stop word of both.
-inline constexpr auto english_too = std::to_array<std::string_view>({
+inline constexpr auto english_too = table_of<std::string_view>({
     "af",   "ai",      "ante", "bent", "car", "chi", "com",  "come", "comment", "dan",  "dir", "door", "dos",
     "dove", "elk",     "era",  "est",  "eu",  "hay", "hem",  "io",   "man",     "men",  "met", "mit",  "net",
     "para", "pendant", "rond", "sans", "sea", "ser", "sera", "sin",  "sob",     "solo", "son", "sta",  "tan",

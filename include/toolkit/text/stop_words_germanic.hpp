@@ -2,14 +2,14 @@
 // Out: words in lower case, sorted by their bytes. Next: stop_words.hpp, which looks words up.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/version.hpp>
 
-#include <array>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {
 
-inline constexpr auto english_stop_words = std::to_array<std::string_view>({
+inline constexpr auto english_stop_words = table_of<std::string_view>({
     "a",       "about",    "above",   "after",     "again",      "against",    "all",       "also",     "am",
     "an",      "and",      "any",     "anybody",   "anyone",     "anything",   "are",       "aren't",   "as",
     "at",      "be",       "because", "been",      "before",     "being",      "below",     "between",  "both",
@@ -33,7 +33,7 @@ inline constexpr auto english_stop_words = std::to_array<std::string_view>({
     "yet",     "you",      "your",    "yours",     "yourself",   "yourselves",
 });
 
-inline constexpr auto german_stop_words = std::to_array<std::string_view>({
+inline constexpr auto german_stop_words = table_of<std::string_view>({
     "aber",     "alle",      "allem",   "allen",     "aller",   "alles",   "als",      "also",     "am",
     "an",       "ander",     "andere",  "anderem",   "anderen", "anderer", "anderes",  "auch",     "auf",
     "aus",      "bei",       "beim",    "bin",       "bis",     "bist",    "da",       "dabei",    "dadurch",
@@ -68,7 +68,7 @@ inline constexpr auto german_stop_words = std::to_array<std::string_view>({
     "zwischen", "über",
 });
 
-inline constexpr auto dutch_stop_words = std::to_array<std::string_view>({
+inline constexpr auto dutch_stop_words = table_of<std::string_view>({
     "aan",     "aangezien", "achter",   "af",      "al",       "aldus",    "alle",    "alleen",  "allen",    "alles",
     "als",     "alsof",     "altijd",   "ander",   "andere",   "anderen",  "beide",   "beiden",  "ben",      "bent",
     "bij",     "bijna",     "binnen",   "boven",   "buiten",   "d'r",      "daar",    "daarbij", "daardoor", "daarin",

@@ -2,14 +2,14 @@
 // Out: words in lower case, sorted by their bytes. Next: stop_words.hpp, which looks words up.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/version.hpp>
 
-#include <array>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {
 
-inline constexpr auto french_stop_words = std::to_array<std::string_view>({
+inline constexpr auto french_stop_words = table_of<std::string_view>({
     "a",          "afin",       "ai",       "aie",       "aient",      "ait",      "alors",     "après",     "as",
     "assez",      "au",         "aucun",    "aucune",    "auquel",     "aura",     "auraient",  "aurait",    "auront",
     "aussi",      "autre",      "autres",   "aux",       "auxquelles", "auxquels", "avaient",   "avais",     "avait",
@@ -40,7 +40,7 @@ inline constexpr auto french_stop_words = std::to_array<std::string_view>({
     "était",      "étant",      "été",      "êtes",      "être",
 });
 
-inline constexpr auto spanish_stop_words = std::to_array<std::string_view>({
+inline constexpr auto spanish_stop_words = table_of<std::string_view>({
     "a",          "ahí",      "al",       "algo",    "alguien",   "alguna",   "algunas",  "alguno",   "algunos",
     "algún",      "allí",     "ambos",    "ante",    "antes",     "aquel",    "aquella",  "aquellas", "aquello",
     "aquellos",   "aquí",     "asimismo", "así",     "aun",       "aunque",   "aún",      "bajo",     "bastante",
@@ -71,7 +71,7 @@ inline constexpr auto spanish_stop_words = std::to_array<std::string_view>({
     "ya",         "yo",       "él",       "ésta",    "éstas",     "éste",     "éstos",
 });
 
-inline constexpr auto italian_stop_words = std::to_array<std::string_view>({
+inline constexpr auto italian_stop_words = table_of<std::string_view>({
     "a",       "abbia",   "abbiamo",  "ad",       "agli",    "ai",       "al",       "alcun",   "alcuna",   "alcune",
     "alcuni",  "alcuno",  "alla",     "alle",     "allo",    "allora",   "altra",    "altre",   "altri",    "altro",
     "anche",   "ancora",  "avendo",   "aver",     "avere",   "aveva",    "avevano",  "avrà",    "c'era",    "c'è",
@@ -99,7 +99,7 @@ inline constexpr auto italian_stop_words = std::to_array<std::string_view>({
     "uno",     "verso",   "vi",       "viene",    "voi",     "vostra",   "vostre",   "vostri",  "vostro",   "è",
 });
 
-inline constexpr auto portuguese_stop_words = std::to_array<std::string_view>({
+inline constexpr auto portuguese_stop_words = table_of<std::string_view>({
     "a",       "agora",    "ainda",   "algo",     "algum",    "alguma",   "algumas", "alguns",  "alguém",  "além",
     "ambos",   "ante",     "antes",   "ao",       "aonde",    "aos",      "apenas",  "apesar",  "após",    "aquela",
     "aquelas", "aquele",   "aqueles", "aqui",     "aquilo",   "as",       "assim",   "através", "até",     "bastante",

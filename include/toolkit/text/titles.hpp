@@ -4,12 +4,12 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -65,7 +65,7 @@ inline constexpr std::size_t most_words = 10;  // of a line without a mark of a 
 }
 
 // Verbs that make a short line a sentence: "Dogs must be on a lead".
-inline constexpr auto verbs = std::to_array<std::string_view>({
+inline constexpr auto verbs = table_of<std::string_view>({
     "are",   "be",          "can",         "cannot", "cost",  "costs", "could", "darf",        "did",  "do",
     "does",  "d\u00fcrfen", "es",          "est",    "had",   "has",   "hat",   "have",        "is",   "ist",
     "kann",  "kostet",      "k\u00f6nnen", "may",    "might", "muss",  "must",  "m\u00fcssen", "need", "needs",
@@ -102,7 +102,7 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
 /// A line without the label before its words: "1. Fees", "Chapter 3: Fees", "\u00a7 5 Fees".
 [[nodiscard]] inline std::string_view without_label(std::string_view line) {
     constexpr std::string_view digits = "0123456789.";
-    constexpr auto labels = std::to_array<std::string_view>(
+    constexpr auto labels = table_of<std::string_view>(
         {"\u00a7", "chapter", "section", "part", "annex", "appendix", "kapitel", "abschnitt", "teil", "anhang"});
     line.remove_prefix(std::min(line.find_first_not_of(" \t\r\n#*_=:."), line.size()));
     bool labelled = false;

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/claims/claims_facts.hpp>
 #include <toolkit/validation/claims/claims_polarity.hpp>
 #include <toolkit/validation/claims/claims_sources.hpp>
 #include <toolkit/validation/claims/claims_words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -109,7 +109,7 @@ struct other_word {
     span there{};
 };
 inline constexpr auto telling_prepositions =
-    std::to_array<std::string_view>({"at", "by", "durch", "from", "in", "to", "von", "with"});
+    table_of<std::string_view>({"at", "by", "durch", "from", "in", "to", "von", "with"});
 
 template <class Known>
 [[nodiscard]] inline other_word other_behind_preposition(const read_text& claim, const sources& from, Known&& known) {
@@ -148,10 +148,10 @@ template <class Known>
 namespace comparing {
 
 /// Words before a quantity that make it a bound, or that speak of a bound.
-inline constexpr auto bounding = std::to_array<std::string_view>(
+inline constexpr auto bounding = table_of<std::string_view>(
     {"at least", "at most", "above", "below", "bis zu", "fewer than", "h\u00f6chstens", "less than", "maximal",
      "mehr als", "mindestens", "more than", "over", "under", "up to", "weniger als"});
-inline constexpr auto telling_bounds = std::to_array<std::string_view>(
+inline constexpr auto telling_bounds = table_of<std::string_view>(
     {"between", "biggest", "can",   "exceed", "greatest", "gr\u00f6\u00dfte", "highest", "h\u00f6chste",
      "kann",    "largest", "limit", "limits", "long",     "longest",          "max",     "maximum",
      "may",     "minimum", "must",  "range",  "shortest", "smallest",         "within",  "zwischen"});

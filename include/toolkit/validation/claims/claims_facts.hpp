@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/claims/claims_sources.hpp>
 #include <toolkit/validation/claims/claims_words.hpp>
@@ -11,7 +12,6 @@
 #include <toolkit/validation/numbers/stated_number.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -140,7 +140,7 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
     const bool before_name = std::any_of(facts.begin(), facts.end(), [&](const fact& f) {
         return f.kind == fact_kind::name && f.bytes.begin == one.bytes.end + 1 && text[one.bytes.end] == ' ';
     });
-    static constexpr auto verbs = std::to_array<std::string_view>(
+    static constexpr auto verbs = table_of<std::string_view>(
         {"did", "does", "had", "has", "hat", "hatte", "is", "ist", "war", "was", "wird", "wurde"});
     const bool subject =
         words.words.size() > 1 && std::find(verbs.begin(), verbs.end(), words.of(words.words[1])) != verbs.end();

@@ -3,6 +3,7 @@
 // claims_sources.hpp, claims.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/version.hpp>
 
 #include <algorithm>
@@ -21,7 +22,7 @@ struct pair {
     std::string_view opposite;
 };
 inline constexpr std::size_t ending = 4;
-inline constexpr auto pairs = std::to_array<pair>({
+inline constexpr auto pairs = table_of<pair>({
     {"increas", "decreas"},
     {"rais", "lower"},
     {"rose", "fell"},
@@ -99,7 +100,7 @@ inline constexpr auto pairs = std::to_array<pair>({
     {"\u00f6stlich", "westlich"},
 });
 // Short beginnings that other words share; only the whole word counts.
-inline constexpr auto whole_only = std::to_array<std::string_view>(
+inline constexpr auto whole_only = table_of<std::string_view>(
     {"vor",  "nach",  "win",  "los",  "rais",  "clos",  "nie",   "more",   "less",  "most",  "least", "first", "last",
      "true", "false", "open", "wahr", "north", "south", "after", "before", "upper", "lower", "never", "ende",  "sink",
      "senk", "rose",  "fell", "rise", "fall",  "rises", "falls", "grew",   "grow",  "fiel",  "wuchs"});
@@ -154,15 +155,15 @@ inline constexpr std::array<bool, 256> begins_one = [] {
 /// What a word does to the words after it.
 enum class cue : std::uint8_t { nothing, denies, denies_both_sides, border };
 
-inline constexpr auto denying = std::to_array<std::string_view>(
-    {"cannot",  "kein",  "keine",   "keinem",  "keinen",  "keiner", "keinerlei", "keines",
-     "neither", "never", "nie",     "niemals", "niemand", "no",     "nobody",    "none",
-     "nor",     "not",   "nothing", "ohne",    "weder",   "without"});
+inline constexpr auto denying =
+    table_of<std::string_view>({"cannot",  "kein",  "keine",   "keinem",  "keinen",  "keiner", "keinerlei", "keines",
+                                "neither", "never", "nie",     "niemals", "niemand", "no",     "nobody",    "none",
+                                "nor",     "not",   "nothing", "ohne",    "weder",   "without"});
 static_assert(std::is_sorted(denying.begin(), denying.end()));
-inline constexpr auto bordering = std::to_array<std::string_view>(
-    {"aber",   "although", "and",     "because", "but",     "doch", "however",     "if",
-     "obwohl", "oder",     "or",      "since",   "sondern", "und",  "unless",      "weil",
-     "wenn",   "when",     "whereas", "which",   "while",   "who",  "w\u00e4hrend"});
+inline constexpr auto bordering =
+    table_of<std::string_view>({"aber",   "although", "and",     "because", "but",     "doch", "however",     "if",
+                                "obwohl", "oder",     "or",      "since",   "sondern", "und",  "unless",      "weil",
+                                "wenn",   "when",     "whereas", "which",   "while",   "who",  "w\u00e4hrend"});
 static_assert(std::is_sorted(bordering.begin(), bordering.end()));
 
 /// The sizes of the words of both lists by their first byte: bit i for i bytes.
@@ -199,7 +200,7 @@ inline constexpr std::array<std::uint16_t, 256> cue_sizes = [] {
 
 /// Words of permission. If one is denied, the sentence forbids ("nicht erlaubt", "darf nicht", "not allowed", "must
 /// not").
-inline constexpr auto leaves = std::to_array<std::string_view>(
+inline constexpr auto leaves = table_of<std::string_view>(
     {"allowed", "can", "could", "darf", "d\u00fcrfen", "erlaubt", "gestattet", "kann", "k\u00f6nnen", "may", "must",
      "m\u00f6glich", "permitted", "possible", "shall", "zul\u00e4ssig"});
 static_assert(std::is_sorted(leaves.begin(), leaves.end()));

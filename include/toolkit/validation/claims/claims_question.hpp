@@ -3,19 +3,19 @@
 // claims_answer.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/checks/quantity.hpp>
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 { namespace claims { namespace fitting {
 
 /// Verbs that begin a yes-or-no question.
-inline constexpr auto openers = std::to_array<std::string_view>(
+inline constexpr auto openers = table_of<std::string_view>(
     {"am",   "are", "can",  "could", "did",    "do",   "does", "had",   "has", "hat",  "haben", "ist",  "is",
      "kann", "may", "must", "shall", "should", "sind", "war",  "waren", "was", "were", "will",  "wird", "would"});
 

@@ -3,6 +3,7 @@
 // In: a claim, the question, the sentence that carries the claim. Out: yes or no. Next: claims_support.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/claims/claims_facts.hpp>
 #include <toolkit/validation/claims/claims_labels.hpp>
 #include <toolkit/validation/claims/claims_marks.hpp>
@@ -11,7 +12,6 @@
 #include <toolkit/validation/claims/claims_words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -33,9 +33,8 @@ namespace rivals {
 
 /// Whether a folded word introduces a noun.
 [[nodiscard]] constexpr bool is_article(std::string_view word) noexcept {
-    constexpr auto articles =
-        std::to_array<std::string_view>({"a", "an", "das", "dem", "den", "der", "des", "die", "ein", "eine", "einem",
-                                         "einen", "einer", "eines", "the"});
+    constexpr auto articles = table_of<std::string_view>({"a", "an", "das", "dem", "den", "der", "des", "die", "ein",
+                                                          "eine", "einem", "einen", "einer", "eines", "the"});
     return std::binary_search(articles.begin(), articles.end(), word);
 }
 

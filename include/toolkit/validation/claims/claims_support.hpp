@@ -3,6 +3,7 @@
 // claims.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/claims/claim_finding.hpp>
 #include <toolkit/validation/claims/claims_compare.hpp>
 #include <toolkit/validation/claims/claims_marks.hpp>
@@ -10,7 +11,6 @@
 #include <toolkit/validation/claims/claims_subject.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -133,10 +133,10 @@ struct carrier {
 }
 
 /// Words that deny or except something beside the negations of claims_polarity.hpp, and beginnings of such words.
-inline constexpr auto excepting_words = std::to_array<std::string_view>(
+inline constexpr auto excepting_words = table_of<std::string_view>(
     {"au\u00dfer", "but", "instead", "nur", "only", "remain", "remains", "statt", "unless", "unlike"});
 static_assert(std::is_sorted(excepting_words.begin(), excepting_words.end()));
-inline constexpr auto excepting_beginnings = std::to_array<std::string_view>(
+inline constexpr auto excepting_beginnings = table_of<std::string_view>(
     {"absen",  "ausgenommen",    "ausgeschl", "avoid",   "denie",    "deny",      "disallow",
      "except", "exclu",          "exempt",    "fail",    "fehl",     "forbid",    "ignor",
      "lack",   "missing",        "omit",      "prevent", "prohibit", "refus",     "reject",

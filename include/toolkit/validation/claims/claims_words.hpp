@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
@@ -10,7 +11,6 @@
 #include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -55,7 +55,7 @@ struct read_text {
 };
 
 /// Endings of related words (inflected or derived), in English and German, in addition to the empty ending.
-inline constexpr auto endings = std::to_array<std::string_view>(
+inline constexpr auto endings = table_of<std::string_view>(
     {"able", "al",  "an",  "ans", "ant", "ble", "bly", "ce",  "d",   "e",   "ed",  "ely", "em",  "en",  "end", "ens",
      "ent",  "er",  "ern", "ers", "es",  "ese", "est", "ful", "ial", "ian", "ic",  "ied", "ies", "in",  "ing", "ion",
      "ish",  "ism", "ist", "it",  "ity", "ive", "ly",  "n",   "ner", "nes", "ns",  "nt",  "on",  "or",  "ors", "ous",

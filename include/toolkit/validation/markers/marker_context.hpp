@@ -2,6 +2,7 @@
 // In: a text and the place of a mark. Out: what the words say. Next: marker_forms.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/validation/markers/marker_powers.hpp>
@@ -17,7 +18,7 @@
 namespace toolkit { inline namespace v0 { namespace marking {
 
 // A number in brackets after one of these words belongs to the word: "step (1)".
-inline constexpr auto numbered = std::to_array<std::string_view>({
+inline constexpr auto numbered = table_of<std::string_view>({
     "step",      "steps",       "section",     "sections",   "paragraph", "equation", "equations", "table",
     "figure",    "clause",      "article",     "option",     "options",   "level",    "levels",    "rule",
     "rules",     "item",        "items",       "phase",      "type",      "class",    "version",   "chapter",
@@ -34,7 +35,7 @@ inline constexpr auto numbered = std::to_array<std::string_view>({
 });
 
 // Words that need an object, so a sentence does not end before the mark: "the values are (1)".
-inline constexpr auto leading = std::to_array<std::string_view>({
+inline constexpr auto leading = table_of<std::string_view>({
     "is",    "are",   "was",  "were", "be",   "been",  "equals", "equal",   "to",    "at",     "of",
     "by",    "with",  "from", "for",  "in",   "on",    "into",   "as",      "than",  "or",     "and",
     "the",   "a",     "an",   "this", "that", "these", "those",  "press",   "click", "choose", "select",
@@ -44,7 +45,7 @@ inline constexpr auto leading = std::to_array<std::string_view>({
 });
 
 // A sentence with one of these words enumerates values, manual pages or ratios: "The log level is warning (3)".
-inline constexpr auto enumerating = std::to_array<std::string_view>({
+inline constexpr auto enumerating = table_of<std::string_view>({
     "level",
     "levels",
     "value",
@@ -59,7 +60,7 @@ inline constexpr auto enumerating = std::to_array<std::string_view>({
     "manpage",
     "coordinates",
 });
-inline constexpr auto relating = std::to_array<std::string_view>({
+inline constexpr auto relating = table_of<std::string_view>({
     "ratio",
     "ratios",
     "score",
@@ -80,7 +81,7 @@ inline constexpr auto relating = std::to_array<std::string_view>({
 });
 
 // Words that trackers number with "#".
-inline constexpr auto tracked = std::to_array<std::string_view>({
+inline constexpr auto tracked = table_of<std::string_view>({
     "issue",   "issues", "pr",         "prs",   "pull", "request", "requests", "bug",     "bugs", "ticket",
     "tickets", "commit", "discussion", "merge", "mr",   "number",  "no",       "channel", "task", "story",
 });

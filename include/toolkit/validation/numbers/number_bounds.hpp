@@ -3,11 +3,11 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -24,7 +24,7 @@ struct row {
     number_bound is;
 };
 /// Phrases before a number. A longer phrase precedes the phrases that it ends in.
-inline constexpr auto before = std::to_array<row>({
+inline constexpr auto before = table_of<row>({
     {"no more than", number_bound::below},
     {"not more than", number_bound::below},
     {"no less than", number_bound::above},
@@ -72,7 +72,7 @@ inline constexpr auto before = std::to_array<row>({
     {"<", number_bound::below},
 });
 /// Phrases after a number and its unit.
-inline constexpr auto behind = std::to_array<row>({
+inline constexpr auto behind = table_of<row>({
     {"or more", number_bound::above},
     {"or above", number_bound::above},
     {"or higher", number_bound::above},

@@ -4,6 +4,7 @@
 // Next: number_reader.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/numbers/number_lists.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
 #include <toolkit/validation/numerals/spelt_numbers.hpp>
@@ -11,7 +12,6 @@
 #include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -115,17 +115,17 @@ private:
                (mark && end + 1 < text_.size() && terms::digit(text_[end + 1]));
     }
     [[nodiscard]] static constexpr std::uint64_t seconds_of(std::string_view word, bool m_is_minutes) noexcept {
-        constexpr auto rows = std::to_array<std::pair<std::string_view, std::uint64_t>>({{"d", 86400},
-                                                                                         {"h", 3600},
-                                                                                         {"hr", 3600},
-                                                                                         {"hrs", 3600},
-                                                                                         {"Std", 3600},
-                                                                                         {"min", 60},
-                                                                                         {"mins", 60},
-                                                                                         {"Min", 60},
-                                                                                         {"s", 1},
-                                                                                         {"sec", 1},
-                                                                                         {"Sek", 1}});
+        constexpr auto rows = table_of<std::pair<std::string_view, std::uint64_t>>({{"d", 86400},
+                                                                                    {"h", 3600},
+                                                                                    {"hr", 3600},
+                                                                                    {"hrs", 3600},
+                                                                                    {"Std", 3600},
+                                                                                    {"min", 60},
+                                                                                    {"mins", 60},
+                                                                                    {"Min", 60},
+                                                                                    {"s", 1},
+                                                                                    {"sec", 1},
+                                                                                    {"Sek", 1}});
         for (const auto& [name, seconds] : rows)
             if (word == name) return seconds;
         return m_is_minutes && word == "m" ? 60 : 0;

@@ -4,11 +4,11 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 { namespace quantities {
 
 /// Whether a word speaks of an end of a range. The words of the list may have an ending.
 [[nodiscard]] constexpr bool names_range_end(std::string_view word) noexcept {
-    constexpr auto stems = std::to_array<std::string_view>(
+    constexpr auto stems = table_of<std::string_view>(
         {"minim",  "maxim",        "lowest",      "highest",  "small",       "larg",      "long",    "short",
          "cheap",  "least",        "most",        "between",  "begin",       "start",     "end",     "upper",
          "lower",  "limit",        "range",       "within",   "young",       "old",       "earl",    "late",
@@ -24,7 +24,7 @@ namespace toolkit { inline namespace v0 { namespace quantities {
          "first",  "last",         "zwischen",    "mindest",  "h\u00f6chst", "niedrigst", "kleinst", "gr\u00f6\u00dft",
          "oberst", "unterst",      "obere",       "untere",   "grenze",      "bereich",   "beginn",  "anfang",
          "ende",   "k\u00fcrzest", "l\u00e4ngst", "billigst", "teuerst",     "frequ"});
-    constexpr auto words = std::to_array<std::string_view>(
+    constexpr auto words = table_of<std::string_view>(
         {"min",   "max",       "from", "to",      "up",    "until",   "till",  "or",    "can",    "could",
          "may",   "might",     "at",   "more",    "less",  "over",    "under", "above", "below",  "fewer",
          "than",  "high",      "low",  "ab",      "bis",   "von",     "oder",  "kann",  "mehr",   "weniger",
@@ -89,7 +89,7 @@ namespace toolkit { inline namespace v0 { namespace quantities {
 
 /// Whether words of a change stand before a range in its sentence: "raised from 5 to 10", where each end was a value.
 [[nodiscard]] constexpr bool is_of_change(std::string_view text, std::size_t begin) noexcept {
-    constexpr auto verbs = std::to_array<std::string_view>(
+    constexpr auto verbs = table_of<std::string_view>(
         {"rais",    "rose",    "rise",          "chang", "increas", "grew",    "grow",    "fell",   "fall",
          "cut",     "lowered", "mov",           "went",  "upgrad",  "reduc",   "decreas", "drop",   "declin",
          "shrank",  "climb",   "jump",          "stieg", "gestieg", "sank",    "fiel",    "gesunk", "erh\u00f6h",

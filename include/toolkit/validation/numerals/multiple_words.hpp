@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/numerals/exact_value.hpp>
 #include <toolkit/validation/numerals/number_words.hpp>
 #include <toolkit/validation/numerals/spelt_numbers.hpp>
@@ -65,7 +66,7 @@ inline constexpr std::array<row, 3> german{
     const bool verb = first == 'v' && same_word(written.substr(0, 3), "ver");  // verdreifacht
     const std::string_view stem = verb ? written.substr(3) : written;
     const char last = ascii_lower(written.back());
-    constexpr auto endings = std::to_array<std::string_view>(
+    constexpr auto endings = table_of<std::string_view>(
         {"fold", "fach", "fache", "fachen", "facher", "faches", "facht", "fachte", "fachung", "mal"});
     for (const std::string_view ending : endings) {
         if (last != ending.back() || stem.size() <= ending.size()) continue;

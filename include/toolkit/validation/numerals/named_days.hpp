@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
@@ -28,7 +29,7 @@ struct row {
     std::int32_t day;
 };
 /// Names that mean one day everywhere. "Christmas" alone and national holidays of several nations are none.
-inline constexpr auto days = std::to_array<row>({
+inline constexpr auto days = table_of<row>({
     {"new year's day", 1, 1},
     {"new years day", 1, 1},
     {"new year's eve", 12, 31},

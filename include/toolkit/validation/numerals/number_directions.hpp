@@ -2,11 +2,11 @@
 // In: a text and the bytes of a number. Out: the direction. Next: number_completion.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -21,7 +21,7 @@ struct row {
     std::string_view word;
     number_direction is;
 };
-inline constexpr auto before = std::to_array<row>({
+inline constexpr auto before = table_of<row>({
     {"up", number_direction::up},          {"rose", number_direction::up},        {"rises", number_direction::up},
     {"risen", number_direction::up},       {"increased", number_direction::up},   {"increases", number_direction::up},
     {"grew", number_direction::up},        {"grown", number_direction::up},       {"gained", number_direction::up},
@@ -32,7 +32,7 @@ inline constexpr auto before = std::to_array<row>({
     {"lost", number_direction::down},      {"sank", number_direction::down},      {"sinkt", number_direction::down},
     {"fiel", number_direction::down},      {"sunk", number_direction::down},
 });
-inline constexpr auto behind = std::to_array<row>({
+inline constexpr auto behind = table_of<row>({
     {"up", number_direction::up},
     {"higher", number_direction::up},
     {"gestiegen", number_direction::up},

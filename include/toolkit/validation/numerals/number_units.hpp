@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/numerals/exact_value.hpp>
 #include <toolkit/validation/numerals/unit_names.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
@@ -125,14 +126,14 @@ struct unit_sign {
         std::string_view sign;
         dimension counts;
     };
-    constexpr auto rows = std::to_array<row>({{"\uff05", dimension::share},
-                                              {"\u00b0C", dimension::celsius},
-                                              {"\u00b0 C", dimension::celsius},
-                                              {"\u2103", dimension::celsius},
-                                              {"\u00b0F", dimension::fahrenheit},
-                                              {"\u00b0 F", dimension::fahrenheit},
-                                              {"\u2109", dimension::fahrenheit},
-                                              {"\u00b0", dimension::degrees}});
+    constexpr auto rows = table_of<row>({{"\uff05", dimension::share},
+                                         {"\u00b0C", dimension::celsius},
+                                         {"\u00b0 C", dimension::celsius},
+                                         {"\u2103", dimension::celsius},
+                                         {"\u00b0F", dimension::fahrenheit},
+                                         {"\u00b0 F", dimension::fahrenheit},
+                                         {"\u2109", dimension::fahrenheit},
+                                         {"\u00b0", dimension::degrees}});
     for (const row& each : rows)
         if (rest.starts_with(each.sign)) return unit_sign{{each.counts}, each.sign.size()};
     for (const currency_marks& each : currencies)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 
 #include <algorithm>
@@ -70,7 +71,7 @@ struct named_word {
 };
 
 /// English number words, and the German ones that are not compounds.
-inline constexpr auto words = std::to_array<named_word>({
+inline constexpr auto words = table_of<named_word>({
     {"a", {role::article, 1}},
     {"an", {role::article, 1}},
     {"billiarde", {role::scale, 15, false, false, true}},
@@ -186,35 +187,35 @@ struct german_part {
     std::string_view word;
     std::uint16_t value;
 };
-inline constexpr auto german_tens = std::to_array<german_part>({{"zwanzig", 20},
-                                                                {"dreissig", 30},
-                                                                {"vierzig", 40},
-                                                                {"fuenfzig", 50},
-                                                                {"sechzig", 60},
-                                                                {"siebzig", 70},
-                                                                {"achtzig", 80},
-                                                                {"neunzig", 90}});
-inline constexpr auto german_teens = std::to_array<german_part>({{"dreizehn", 13},
-                                                                 {"vierzehn", 14},
-                                                                 {"fuenfzehn", 15},
-                                                                 {"sechzehn", 16},
-                                                                 {"siebzehn", 17},
-                                                                 {"achtzehn", 18},
-                                                                 {"neunzehn", 19},
-                                                                 {"zehn", 10},
-                                                                 {"elf", 11},
-                                                                 {"zwoelf", 12}});
-inline constexpr auto german_ones = std::to_array<german_part>({{"eins", 1},
-                                                                {"ein", 1},
-                                                                {"zwei", 2},
-                                                                {"zwo", 2},
-                                                                {"drei", 3},
-                                                                {"vier", 4},
-                                                                {"fuenf", 5},
-                                                                {"sechs", 6},
-                                                                {"sieben", 7},
-                                                                {"acht", 8},
-                                                                {"neun", 9}});
+inline constexpr auto german_tens = table_of<german_part>({{"zwanzig", 20},
+                                                           {"dreissig", 30},
+                                                           {"vierzig", 40},
+                                                           {"fuenfzig", 50},
+                                                           {"sechzig", 60},
+                                                           {"siebzig", 70},
+                                                           {"achtzig", 80},
+                                                           {"neunzig", 90}});
+inline constexpr auto german_teens = table_of<german_part>({{"dreizehn", 13},
+                                                            {"vierzehn", 14},
+                                                            {"fuenfzehn", 15},
+                                                            {"sechzehn", 16},
+                                                            {"siebzehn", 17},
+                                                            {"achtzehn", 18},
+                                                            {"neunzehn", 19},
+                                                            {"zehn", 10},
+                                                            {"elf", 11},
+                                                            {"zwoelf", 12}});
+inline constexpr auto german_ones = table_of<german_part>({{"eins", 1},
+                                                           {"ein", 1},
+                                                           {"zwei", 2},
+                                                           {"zwo", 2},
+                                                           {"drei", 3},
+                                                           {"vier", 4},
+                                                           {"fuenf", 5},
+                                                           {"sechs", 6},
+                                                           {"sieben", 7},
+                                                           {"acht", 8},
+                                                           {"neun", 9}});
 
 /// Splits German compounds, from the left.
 class german_reader {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/numerals/exact_value.hpp>
 #include <toolkit/validation/numerals/number_units.hpp>
 #include <toolkit/validation/numerals/number_words.hpp>
@@ -10,7 +11,6 @@
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -34,26 +34,26 @@ struct row {
 inline constexpr std::uint32_t day = 86'400;
 inline constexpr std::uint32_t month = 2'629'800;
 inline constexpr std::uint32_t year = 31'557'600;
-inline constexpr auto english = std::to_array<row>({{"hourly", 3600},
-                                                    {"daily", day},
-                                                    {"nightly", day},
-                                                    {"weekly", 7 * day},
-                                                    {"fortnightly", 14 * day},
-                                                    {"monthly", month},
-                                                    {"quarterly", 3 * month},
-                                                    {"biannually", 6 * month},
-                                                    {"semiannually", 6 * month},
-                                                    {"yearly", year},
-                                                    {"annually", year},
-                                                    {"annual", year},
-                                                    {"biennially", 2 * year}});
+inline constexpr auto english = table_of<row>({{"hourly", 3600},
+                                               {"daily", day},
+                                               {"nightly", day},
+                                               {"weekly", 7 * day},
+                                               {"fortnightly", 14 * day},
+                                               {"monthly", month},
+                                               {"quarterly", 3 * month},
+                                               {"biannually", 6 * month},
+                                               {"semiannually", 6 * month},
+                                               {"yearly", year},
+                                               {"annually", year},
+                                               {"annual", year},
+                                               {"biennially", 2 * year}});
 /// Endings of German words; the count stands before them, and an ending of adjectives may follow.
-inline constexpr auto german = std::to_array<row>({{"st\u00fcndlich", 3600},
-                                                   {"t\u00e4glich", day},
-                                                   {"w\u00f6chentlich", 7 * day},
-                                                   {"monatlich", month},
-                                                   {"j\u00e4hrlich", year},
-                                                   {"min\u00fctlich", 60}});
+inline constexpr auto german = table_of<row>({{"st\u00fcndlich", 3600},
+                                              {"t\u00e4glich", day},
+                                              {"w\u00f6chentlich", 7 * day},
+                                              {"monatlich", month},
+                                              {"j\u00e4hrlich", year},
+                                              {"min\u00fctlich", 60}});
 
 }  // namespace periods
 

@@ -2,9 +2,9 @@
 // In: only data. Out: the tables in which number_units.hpp looks up words.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -19,7 +19,7 @@ struct unit_name {
 };
 
 /// Names in lower case, sorted. They are compared without case.
-inline constexpr auto unit_names = std::to_array<unit_name>({
+inline constexpr auto unit_names = table_of<unit_name>({
     {"acre", dimension::area, 40468564224, -7},
     {"amp", dimension::current},
     {"ampere", dimension::current},
@@ -219,7 +219,7 @@ struct unit_of_two_words {
     std::string_view first;
     unit_name second;
 };
-inline constexpr auto units_of_two_words = std::to_array<unit_of_two_words>({
+inline constexpr auto units_of_two_words = table_of<unit_of_two_words>({
     {"nautical", {"mile", dimension::length, 1852}},
     {"light", {"year", dimension::length, 94607304725808, 2}},
     {"fluid", {"ounce", dimension::volume, 295735295625, -13}},
@@ -230,7 +230,7 @@ inline constexpr auto units_of_two_words = std::to_array<unit_of_two_words>({
 });
 
 /// Symbols that take prefixes (kV, mV, GHz). They are compared with case.
-inline constexpr auto unit_symbols = std::to_array<unit_name>({
+inline constexpr auto unit_symbols = table_of<unit_name>({
     {"m", dimension::length},
     {"g", dimension::mass, 1, -3},
     {"s", dimension::time},
@@ -256,7 +256,7 @@ inline constexpr auto unit_symbols = std::to_array<unit_name>({
     {"Ah", dimension::charge, 3600},
 });
 /// Symbols without prefixes.
-inline constexpr auto plain_symbols = std::to_array<unit_name>({
+inline constexpr auto plain_symbols = table_of<unit_name>({
     {"t", dimension::mass, 1, 3},
     {"h", dimension::time, 3600},
     {"d", dimension::time, 86400},
@@ -268,34 +268,34 @@ struct unit_prefix {
     std::string_view name;
     std::int32_t exponent;
 };
-inline constexpr auto symbol_prefixes = std::to_array<unit_prefix>({{"p", -12},
-                                                                    {"n", -9},
-                                                                    {"u", -6},
-                                                                    {"\u00b5", -6},
-                                                                    {"\u03bc", -6},
-                                                                    {"m", -3},
-                                                                    {"c", -2},
-                                                                    {"d", -1},
-                                                                    {"h", 2},
-                                                                    {"k", 3},
-                                                                    {"M", 6},
-                                                                    {"G", 9},
-                                                                    {"T", 12}});
-inline constexpr auto name_prefixes = std::to_array<unit_prefix>({{"pico", -12},
-                                                                  {"piko", -12},
-                                                                  {"nano", -9},
-                                                                  {"micro", -6},
-                                                                  {"mikro", -6},
-                                                                  {"milli", -3},
-                                                                  {"centi", -2},
-                                                                  {"zenti", -2},
-                                                                  {"deci", -1},
-                                                                  {"dezi", -1},
-                                                                  {"hecto", 2},
-                                                                  {"hekto", 2},
-                                                                  {"kilo", 3},
-                                                                  {"mega", 6},
-                                                                  {"giga", 9},
-                                                                  {"tera", 12}});
+inline constexpr auto symbol_prefixes = table_of<unit_prefix>({{"p", -12},
+                                                               {"n", -9},
+                                                               {"u", -6},
+                                                               {"\u00b5", -6},
+                                                               {"\u03bc", -6},
+                                                               {"m", -3},
+                                                               {"c", -2},
+                                                               {"d", -1},
+                                                               {"h", 2},
+                                                               {"k", 3},
+                                                               {"M", 6},
+                                                               {"G", 9},
+                                                               {"T", 12}});
+inline constexpr auto name_prefixes = table_of<unit_prefix>({{"pico", -12},
+                                                             {"piko", -12},
+                                                             {"nano", -9},
+                                                             {"micro", -6},
+                                                             {"mikro", -6},
+                                                             {"milli", -3},
+                                                             {"centi", -2},
+                                                             {"zenti", -2},
+                                                             {"deci", -1},
+                                                             {"dezi", -1},
+                                                             {"hecto", 2},
+                                                             {"hekto", 2},
+                                                             {"kilo", 3},
+                                                             {"mega", 6},
+                                                             {"giga", 9},
+                                                             {"tera", 12}});
 
 }}}  // namespace toolkit::v0::quantities

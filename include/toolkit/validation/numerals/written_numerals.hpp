@@ -2,6 +2,7 @@
 // In: a text and a place. Out: the whole number that is written there, and its end. Next: number_reader.hpp.
 #pragma once
 
+#include <toolkit/core/table.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
@@ -258,7 +259,7 @@ private:
         return !pronoun || !is_verb(next);
     }
     [[nodiscard]] static constexpr bool names_a_place(std::string_view word) noexcept {
-        constexpr auto names = std::to_array<std::string_view>(
+        constexpr auto names = table_of<std::string_view>(
             {"chapter",  "chap",   "part",      "section", "sect",     "volume",    "vol",      "book",      "act",
              "scene",    "title",  "article",   "art",     "appendix", "annex",     "figure",   "fig",       "table",
              "class",    "phase",  "type",      "stage",   "grade",    "level",     "tier",     "war",       "protocol",

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/table.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
@@ -97,7 +98,7 @@ struct currency_marks {
     std::string_view sign;
     std::string_view code;
 };
-inline constexpr auto currencies = std::to_array<currency_marks>({
+inline constexpr auto currencies = table_of<currency_marks>({
     {dimension::dollars, "$", "USD"},
     {dimension::euros, "\u20ac", "EUR"},
     {dimension::sterling, "\u00a3", "GBP"},
@@ -110,7 +111,7 @@ inline constexpr auto currencies = std::to_array<currency_marks>({
 });
 
 /// Months in English and German, with their abbreviations.
-inline constexpr auto months = std::to_array<std::pair<std::string_view, std::int32_t>>({
+inline constexpr auto months = table_of<std::pair<std::string_view, std::int32_t>>({
     {"january", 1},   {"januar", 1},    {"jan", 1},  {"february", 2},    {"februar", 2},   {"feb", 2},
     {"march", 3},     {"m\u00e4rz", 3}, {"mar", 3},  {"april", 4},       {"apr", 4},       {"may", 5},
     {"mai", 5},       {"june", 6},      {"juni", 6}, {"jun", 6},         {"july", 7},      {"juli", 7},
