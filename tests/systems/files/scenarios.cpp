@@ -22,7 +22,7 @@ std::string call(const std::string& tool, const std::string& input) {
     return R"(<tool_call>{"name":")" + tool + R"(","arguments":)" + input + "}</tool_call>";
 }
 std::string facts_of(const std::vector<std::string>& facts) {
-    return toolkit::print(chunk_facts{!facts.empty(), facts});
+    return toolkit::print(chunk_facts{facts, !facts.empty()});
 }
 scripted script_of(const std::vector<std::string>& replies) {
     std::vector<result<completion>> script;

@@ -144,7 +144,7 @@ TEST(semantic_search, asks_for_as_many_hits_as_the_model_wants) {
         int asked = 0;
         const auto extract = [&](std::string_view, const chunk&, const toolkit::stop_token&) -> result<chunk_facts> {
             ++asked;
-            return chunk_facts{false, {}};
+            return chunk_facts{{}, false};
         };
         static_cast<void>(found_by(extract, found, top_k));
         return asked;
@@ -194,7 +194,7 @@ TEST(semantic_search, can_be_stopped) {
     const auto extract = [&](std::string_view, const chunk&, const toolkit::stop_token&) -> result<chunk_facts> {
         ++asked;
         stop.request_stop();
-        return chunk_facts{false, {}};
+        return chunk_facts{{}, false};
     };
     const auto made = toolkit::search_facts(passages{budget}.view(), extract, "x", 5, stop.get_token());
     ASSERT_FALSE(made);
@@ -307,6 +307,30 @@ TEST(chunk_facts, of_a_truncated_reply_are_all_but_the_last) {
                                passage_of("Rent is 12. Heating is 450."));
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->facts, texts{"Rent is 12"});
+}
+
+TEST(chunk_facts, of_a_reply_that_contradicts_itself_count_if_they_have_words_of_the_question) {
+    const auto read_by = [](std::string_view reply, std::string_view question) {
+        const auto read = toolkit::extract_facts(
+            scripted{reply}, question, passage_of("The monthly rent is EUR 1,850. The deposit is EUR 5,550."));
+        return read ? read->facts : texts{"failure: " + read.error().message()};
+    };
+    const std::string both =
+        R"({"facts":["The monthly rent is EUR 1,850","The deposit is EUR 5,550"],"relevant":false})";
+    EXPECT_EQ(read_by(both, "How much is the monthly rent?"), texts{"The monthly rent is EUR 1,850"});
+    EXPECT_EQ(read_by(both, "What is the deposit?"), texts{"The deposit is EUR 5,550"});
+    EXPECT_EQ(read_by(both, "Who founded the workshop, and in which year?"), texts{});
+    EXPECT_EQ(read_by(R"({"facts":["The monthly rent is EUR 2,000"],"relevant":false})", "How much is the rent?"),
+              texts{})
+        << "an invented number is no fact";
+    EXPECT_EQ(read_by(R"({"facts":[],"relevant":false})", "How much is the rent?"), texts{});
+}
+
+TEST(chunk_facts, of_a_truncated_reply_that_lacks_relevant_are_read) {
+    const auto read = toolkit::extract_facts(scripted{{cut_off(R"({"facts":["The rent is 12","Heating is 45)")}},
+                                             "How much is the rent?", passage_of("The rent is 12. Heating is 450."));
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->facts, texts{"The rent is 12"});
 }
 
 TEST(chunk_facts, with_numbers_or_names_that_are_not_in_the_passage_are_left_out) {

@@ -26,15 +26,16 @@ struct fact_limits {
     int max_tokens = 512;               ///< of a model's reply
 };
 
-/// What a model says about a passage.
+/// What a model says about a passage. The facts come first: a model of half a billion parameters that decides first
+/// always writes "relevant": false, and then no facts.
 struct chunk_facts {
-    bool relevant;
     std::vector<std::string> facts;
+    bool relevant;
     struct doc {
-        field relevant{.description = "true if the passage helps to answer the question"};
         field facts{.description = "Short facts from the passage that help to answer, with their numbers and names",
                     .max_items = 5,
                     .items = item{.max_length = 200}};
+        field relevant{.description = "true if the passage helps to answer the question"};
     };
 };
 
@@ -52,8 +53,12 @@ namespace facts {
 [[nodiscard]] std::string one_line(std::string_view text, std::size_t most_characters);
 
 /// Reads a reply that is no strict chunk_facts, such as one with too many facts. The last fact of a truncated reply is
-/// left out, because it may be a part of a fact.
+/// left out, because it may be a part of a fact. If `relevant` was cut off, it is false.
 [[nodiscard]] result<chunk_facts> read_leniently(std::string_view reply);
+
+/// A reply that lists facts and says that the passage does not help contradicts itself. Small models write such
+/// replies. Its facts that have a third of the question's words count.
+[[nodiscard]] chunk_facts without_contradiction(chunk_facts read, std::string_view question);
 
 /// The facts within the limits, each as one line. A fact with a number or a name that is neither in the passage nor in
 /// its file name is left out.
@@ -96,7 +101,8 @@ template <class Model>
         "(std::string_view question, const toolkit::chunk& passage, toolkit::stop_token)`");
     if constexpr (Llm<Model>) {
         auto read = facts::ask(model, question, passage, limits, until, stop);
-        return read ? result<chunk_facts>{facts::checked(*read, passage, limits)} : std::move(read);
+        if (!read) return read;
+        return facts::checked(facts::without_contradiction(std::move(*read), question), passage, limits);
     } else if constexpr (FactExtractor<Model>) {
         const auto read = guarded("semantic_search", "the function that extracts facts", "return a failure instead",
                                   [&]() -> result<chunk_facts> { return model(question, passage, stop); });

@@ -8,15 +8,17 @@
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/terms.hpp>
+#include <toolkit/validation/words/align.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace toolkit { inline namespace v0 { namespace facts {
 
 /// What read_leniently accepts: any number of facts of any length.
 struct unlimited_facts {
-    bool relevant;
     std::vector<std::string> facts;
+    std::optional<bool> relevant;  ///< a truncated reply may lack it
     struct doc {
         field facts{.required = false};
     };
@@ -37,7 +39,9 @@ TOOLKIT_FUNCTION result<chunk_facts> read_leniently(std::string_view reply) {
     if (!read) return std::move(read).error();
     if (read->ambiguous)
         return failure::of(failure_kind::bad_reply, "extract_facts", "the reply has more than one meaning");
-    chunk_facts found{read->value.relevant, std::move(read->value.facts)};
+    if (!read->value.relevant && !read->truncated)
+        return failure::of(failure_kind::missing_key, "extract_facts", "the reply does not say whether it is relevant");
+    chunk_facts found{std::move(read->value.facts), read->value.relevant.value_or(false)};
     if (read->truncated && !found.facts.empty()) found.facts.pop_back();
     return found;
 }
@@ -57,8 +61,17 @@ TOOLKIT_FUNCTION std::string one_line(std::string_view text, std::size_t most_ch
     return grounded_terms{}.check({fact, {}}, run).passed();
 }
 
+TOOLKIT_FUNCTION chunk_facts without_contradiction(chunk_facts read, std::string_view question) {
+    constexpr double least_share = 1.0 / 3;
+    if (read.relevant || read.facts.empty()) return read;
+    const auto asked = aligning::content_words(question);
+    std::erase_if(read.facts, [&](const std::string& fact) { return aligning::share_of(asked, fact) < least_share; });
+    read.relevant = !read.facts.empty();
+    return read;
+}
+
 TOOLKIT_FUNCTION chunk_facts checked(const chunk_facts& read, const chunk& passage, const fact_limits& limits) {
-    chunk_facts kept{false, {}};
+    chunk_facts kept{{}, false};
     if (!read.relevant) return kept;
     run_record record;
     std::string source = passage.filename;  // its numbers count, too: the year of budget_q1_2026.txt
