@@ -26,6 +26,19 @@ TOOLKIT_FUNCTION void grounded_numbers::read_source(std::string_view text) {
     sources_.push_back(one);
 }
 
+/// A result of a tool without its fence, if the fence names nothing but the tool: a name is no source of a number.
+[[nodiscard]] inline std::string_view without_fence(std::string_view result) noexcept {
+    constexpr std::string_view head = "<<result tool=\"";
+    constexpr std::string_view tail = "<</result>>\n";
+    if (!result.starts_with(head) || !result.ends_with(tail)) return result;
+    const std::size_t begin = result.find('\n') + 1;
+    const std::string_view first = result.substr(head.size(), begin - 1 - head.size());
+    if (!first.ends_with("\">>") || first.find(' ') != std::string_view::npos || begin + tail.size() > result.size())
+        return result;
+    const std::string_view body = result.substr(begin, result.size() - begin - tail.size());
+    return body.find("<<") == std::string_view::npos ? body : result;
+}
+
 TOOLKIT_FUNCTION void grounded_numbers::read() {
     if (std::exchange(ready_, true)) return;
     read_numbers(text_, stated_, true);
@@ -39,7 +52,7 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
         read_source(opened.filename);
     }
     results_ = there_.size();
-    for (const std::string& result : run_.record.results) read_source(result);
+    for (const std::string& result : run_.record.results) read_source(without_fence(result));
     results_end_ = there_.size();
     asks_range_end_ = quantities::speaks_of_range_end(run_.task.question);
     read_source(run_.task.question);
