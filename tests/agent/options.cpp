@@ -219,14 +219,15 @@ TEST(end_limits, bound_an_answer_and_name_their_values) {
     EXPECT_EQ(run(json_actions{.end = {.answer_characters = 2'501}}), (std::pair{text, std::string{}}));
     const auto refused = run(json_actions{.end = {.answer_characters = 2'500}});
     EXPECT_EQ(refused.first, "Short.");
-    EXPECT_NE(refused.second.find("at /answer (2501 characters, at most 2500)"), std::string::npos) << refused.second;
-    EXPECT_NE(run(json_actions{}).second.find("at most 2000)"), std::string::npos);
+    EXPECT_NE(refused.second.find("the answer has 2501 characters. Use at most 2500."), std::string::npos)
+        << refused.second;
+    EXPECT_NE(run(json_actions{}).second.find("at most 2000"), std::string::npos);
 
     const std::string missing = R"({"section":"a","missing":"b","queries_tried":[]})";
     const std::string two = missing + "," + missing;
     const scripted model{final_of("Short.", two), final_of("Short.")};
     (void)Agent{model, json_actions{.end = {.insufficiencies = 1}}}.run("Why?", me);
-    EXPECT_NE(last_message(model, 1).find("at /insufficiencies (2 items, at most 1)"), std::string::npos);
+    EXPECT_NE(last_message(model, 1).find("Use at most 1."), std::string::npos);
 }
 
 TEST(end_limits, change_the_offered_schema_and_the_room_of_a_reply) {

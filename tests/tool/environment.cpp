@@ -9,6 +9,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -160,12 +161,19 @@ struct nap {
     }
 };
 
+/// Adds a call and its value as a run does.
+template <class T>
+void keep(environment& known, environment::entry call, T value) {
+    environment::describe(call, value);
+    known.add(std::move(call), std::move(value));
+}
+
 }  // namespace
 
 TEST(environment, finds_a_result_by_its_name) {
     environment known;
-    known.add(call_of("list", "1", "a"), shelf{"left", 3});
-    known.add(call_of("list", "2", "b"), shelf{"right", 40});
+    keep(known, call_of("list", "1", "a"), shelf{"left", 3});
+    keep(known, call_of("list", "2", "b"), shelf{"right", 40});
     ASSERT_NE(known.find<shelf>("list", "left"), nullptr);
     EXPECT_EQ(known.find<shelf>("list", "left")->arguments, "1");
     EXPECT_EQ(known.find<shelf>({}, "right")->arguments, "2");
@@ -175,19 +183,37 @@ TEST(environment, finds_a_result_by_its_name) {
 
 TEST(environment, lets_a_result_stand_for_all_earlier_ones) {
     environment known;
-    known.add(call_of("read", "1", std::string(400, 'x')), page{"first"});
-    known.add(call_of("sum_up", "", "short"), digest{"one page"});
+    keep(known, call_of("read", "1", std::string(400, 'x')), page{"first"});
+    keep(known, call_of("sum_up", "", "short"), digest{"one page"});
     EXPECT_EQ(known.to_llm_context(1'000), "short");
     EXPECT_LT(known.estimate_tokens(), 10U);
     EXPECT_EQ(known.latest<page>()->title, "first") << "tools still find it";
     EXPECT_NE(known.find_valid("read", "1"), nullptr) << "a repetition of its call is still answered";
     EXPECT_NE(known.find_valid("sum_up", ""), nullptr);
-    known.add(call_of("read", "2", "new"), page{"second"});
+    keep(known, call_of("read", "2", "new"), page{"second"});
     EXPECT_EQ(known.find_valid("sum_up", ""), nullptr) << "there is something new to sum up";
     EXPECT_NE(known.find("sum_up", ""), nullptr);
     EXPECT_NE(known.to_llm_context(1'000).find("new"), std::string::npos);
-    known.add(call_of("sum_up", "2", "nothing"), digest{});
+    keep(known, call_of("sum_up", "2", "nothing"), digest{});
     EXPECT_NE(known.to_llm_context(1'000).find("new"), std::string::npos) << "a digest may stand for nothing";
+}
+
+TEST(environment, keeps_a_digest_valid_when_calls_fail_and_when_another_digest_follows) {
+    environment known;
+    keep(known, call_of("read", "1", "one"), page{"first"});
+    keep(known, call_of("sum_up", "", "short"), digest{"one page"});
+    known.add_failed("read", "2", "no such page", false);
+    EXPECT_NE(known.find_valid("sum_up", ""), nullptr);
+    keep(known, call_of("shorten", "", "shorter"), digest{"a page"});
+    EXPECT_NE(known.find_valid("sum_up", ""), nullptr) << "two digests do not call each other for ever";
+    EXPECT_EQ(known.to_llm_context(1'000), "shorter");
+}
+
+TEST(environment, lets_a_hidden_result_stand_for_none) {
+    environment known;
+    keep(known, call_of("read", "1", "one"), page{"first"});
+    keep(known, call_of("sum_up", "", "done\n", true), digest{"one page"});
+    EXPECT_EQ(known.to_llm_context(1'000), "one");
 }
 
 TEST(environment, shows_the_objects_behind_a_message) {
@@ -208,7 +234,7 @@ TEST(environment, triggers_a_digest_again_when_there_is_more) {
     tool_tests::one_run<> run;
     environment& known = const_cast<environment&>(run.context.environment());
     const auto grow = [&](const std::string& call) {
-        known.add(call_of("read", call, std::string(400, 'x')), page{call});
+        keep(known, call_of("read", call, std::string(400, 'x')), page{call});
     };
     grow("1");
     auto call = set::triggered(run.context);

@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -41,7 +42,8 @@ public:
         bool covered = false;      ///< a later result stands for it, so prompts do not show it again
         bool covers = false;       ///< it stands for all results before it
         std::string name{};        ///< the member `name` of the value, if it has one
-        std::int64_t took_ms = 0;  ///< from the begin of the call to its result; the same when a run is resumed
+        std::int64_t took_ms = 0;  ///< until its result, and those of parallel calls, are there; 0 if it failed
+        bool message = false;      ///< the model read a message; prompts of another size show the whole value
         std::size_t bytes = 0;     ///< bytes of the complete text, at least those of `text`
         std::size_t hash = 0;      ///< of the arguments; set by the environment
         /// Renders the payload within a number of bytes. nullptr if only `text` exists.
@@ -51,15 +53,27 @@ public:
         [[nodiscard]] bool answers() const noexcept { return !(failed && may_retry); }
     };
 
-    /// Adds a finished call and its value. A value with `bool covers_earlier() const` may stand for all earlier
-    /// results: tools still find them, but prompts show this one in their place.
+    /// Sets what a value says of itself: its member `name`, and whether it stands for all earlier results
+    /// (`bool covers_earlier() const`). Tools still find those, but prompts show this one in their place. A hidden
+    /// result stands for none.
+    template <class T>
+    static void describe(entry& call, const T& payload) {
+        if constexpr (requires { payload.name; }) {
+            using name_type = std::remove_cvref_t<decltype(payload.name)>;
+            if constexpr (std::convertible_to<const name_type&, std::string_view> && !std::is_pointer_v<name_type>)
+                call.name = std::string_view{payload.name};
+        }
+        if constexpr (requires {
+                          { payload.covers_earlier() } -> std::same_as<bool>;
+                      })
+            call.covers = !call.hidden && payload.covers_earlier();
+    }
+
+    /// Adds a finished call and its value. If it `covers`, all earlier results are covered.
     template <class T>
     void add(entry call, T payload) {
-        if constexpr (requires { std::string_view{payload.name}; }) call.name = payload.name;
-        if constexpr (requires {
-                          { std::as_const(payload).covers_earlier() } -> std::same_as<bool>;
-                      })
-            if (std::as_const(payload).covers_earlier()) cover_all(call);
+        if (call.covers)
+            for (entry& known : entries_) known.covered = true;
         call.type = &naming::type_mark<T>;
         call.payload = std::make_shared<const T>(std::move(payload));
         call.bytes = std::max(call.bytes, call.text.size());
@@ -120,10 +134,6 @@ private:
     static constexpr std::size_t limit_tokens = 1U << 28U;  ///< more than any model accepts
 
     static bool is_seen(const entry& known) noexcept { return !known.failed && !known.hidden && !known.covered; }
-    void cover_all(entry& by) noexcept {
-        by.covers = true;
-        for (entry& known : entries_) known.covered = true;
-    }
     template <class T>
     static bool is(const entry& known) noexcept {
         return known.type == &naming::type_mark<T>;
@@ -138,6 +148,9 @@ private:
         call.hash = std::hash<std::string_view>{}(call.arguments);
         entries_.push_back(std::move(call));
     }
+
+    /// The bytes of a result's whole text.
+    static std::size_t bytes_of(const entry& known);
 
     /// One result's text within a number of bytes. Empty if it does not fit.
     static std::string fitting(const entry& known, std::size_t left);

@@ -287,6 +287,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
         };
         if constexpr (says_hidden) kept.hidden = value->hidden();
         kept.hidden = kept.hidden || info.hidden;
+        environment::describe(kept, *value);
         if (kept.hidden && !how.message) {
             made.text = "done\n";
         } else {
@@ -296,6 +297,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
                                            [&](std::size_t most) { return how.show(info.name, *value, most); });
             made.text = std::move(shown.text);
             kept.bytes = shown.bytes;
+            kept.message = shown.message;
         }
         if constexpr (requires { value->done(); }) made.summary = value->done();
         else made.summary = status_line(info.name, "complete");

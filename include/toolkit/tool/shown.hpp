@@ -34,6 +34,7 @@ struct shown_result {
     std::string text;
     std::size_t bytes = 0;
     std::string plain;
+    bool message = false;  ///< the text is a message in place of the result
 };
 
 /// A text cut to `most` bytes, in a fence.
@@ -66,12 +67,11 @@ shown_result show_whole(std::string_view tool, const R& value, std::size_t most)
     }
 }
 
-/// A message in place of a result. The bytes are those of the whole result, and more than those of the text: prompts of
-/// another size show the whole result.
+/// A message in place of a result.
 template <class R>
 shown_result show_message(std::string_view message, std::string_view tool, const R& value, std::size_t most) {
     shown_result made = show_text(tool, messages::fill(message, value, tool, most), most);
-    made.bytes = std::max(made.text.size() + 1, show_whole(tool, value, most).bytes);
+    made.message = true;
     return made;
 }
 

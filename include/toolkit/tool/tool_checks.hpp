@@ -121,6 +121,13 @@ consteval bool check() {
     if constexpr (T::about.ends && T::about.hidden)
         return refuse<say("toolkit: the result of the tool ", tool_name<T>,
                           " cannot be both the answer and hidden; remove about.ends or about.hidden")>();
+    if constexpr (
+        requires(T& tool) { tool.approval_question(); } &&
+        !requires(const T& tool) {
+            { tool.approval_question() } -> std::convertible_to<std::string>;
+        })
+        return refuse<say("toolkit: approval_question of the tool ", tool_name<T>,
+                          " must be `std::string approval_question() const`")>();
     if constexpr (!T::about.approval && requires(const T& tool) { tool.approval_question(); })
         return refuse<say("toolkit: the tool ", tool_name<T>,
                           " has approval_question(), but no approval is needed; set about.approval, or remove it")>();

@@ -75,6 +75,11 @@ struct give_up {
                 .notes = {"The model gave up."}};
     }
 };
+/// Leaves the status at its default, which is `failed`.
+struct forget_status {
+    static constexpr tool_about about{.description = "Answer.", .ends = true};
+    answer operator()() const { return {.text = "It is 3."}; }
+};
 /// Gives a draft.
 struct sum_up {
     static constexpr tool_about about{.description = "Sum up.", .ends = true};
@@ -109,6 +114,14 @@ TEST(ending_tools, may_give_a_draft) {
     ASSERT_TRUE(made) << made.error().message();
     EXPECT_EQ(made->text, "The sum is known.");
     ASSERT_EQ(made->insufficiencies.size(), 1U);
+}
+
+TEST(ending_tools, without_a_status_give_their_text) {
+    const scripted model{R"({"type":"tool_call","tool":"forget_status","input":{}})"};
+    const auto made = Agent{model, tools<forget_status>, no_gate{}}.run(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->text, "It is 3.");
+    EXPECT_EQ(made->status, answer_status::answered);
 }
 
 TEST(ending_tools, are_checked_like_any_answer) {

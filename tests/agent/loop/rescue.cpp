@@ -5,6 +5,7 @@
 
 #include <toolkit/agent/durable.hpp>
 #include <toolkit/agent/rescue.hpp>
+#include <toolkit/agent/typed_run.hpp>
 #include <toolkit/store/memory_log.hpp>
 
 #include <gtest/gtest.h>
@@ -114,8 +115,9 @@ TEST(rescue, that_throws_or_gives_nothing_has_failed) {
 
 TEST(rescue, is_not_asked_when_the_run_is_stopped) {
     stop_source stop;
+    stop.request_stop();
     bool asked = false;
-    const scripted model{std::vector<result<completion>>{failure::of(failure_kind::cancelled, "model", "stopped")}};
+    const scripted model{std::vector<result<completion>>{down}};
     const Agent agent{model, tools<add>, rescue{[&asked](const failure& why, const auto&) -> result<answer> {
                           asked = true;
                           return why;
@@ -142,6 +144,30 @@ TEST(rescue, is_logged_and_not_asked_again_when_the_run_is_resumed) {
     EXPECT_EQ(again->text, "Rescued 1");
     EXPECT_EQ(again->notes, first->notes);
     EXPECT_EQ(asked, 1);
+}
+
+TEST(rescue, that_failed_leaves_a_run_that_can_be_resumed) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const auto agent_of = [&](const scripted& model) {
+        return Agent{model, tools<add>, no_gate{}, logs, rescue{[](const failure&, const auto&) -> result<answer> {
+                         return failure::of(failure_kind::not_found, "table", "it has no such row");
+                     }}};
+    };
+    EXPECT_FALSE(agent_of(fails_in_mid_run()).run({.question = std::string{question}, .owner = me, .run_id = id}));
+    const auto again = agent_of(scripted{final_of("It is 3.")}).resume(id, me);
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->text, "It is 3.");
+}
+
+TEST(rescue, may_give_the_value_of_a_typed_run) {
+    const scripted model{std::vector<result<completion>>{down}};
+    const auto made = Agent{
+        model, tools<add>, rescue{[](const failure&, const auto&) -> result<answer> {
+            return answer{.status = answer_status::answered, .text = "3"};
+        }}}.run<int>(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->value, 3);
 }
 
 TEST(rescue, may_search_the_documents_of_the_owner) {

@@ -32,6 +32,7 @@ struct call_facts {
     std::string_view arguments;             ///< as toolkit's printer writes them
     std::string_view approval{};            ///< the question to a person before the call; empty: no approval is needed
     std::optional<std::uint64_t> number{};  ///< from `reserve_call`, for parallel calls
+    bool logs_failure = true;               ///< false: a resumed run makes a failed call again
 };
 
 namespace journals {
@@ -135,6 +136,7 @@ struct journal_state {
         // A call that cancels itself ends the run: its entry is missing, so no later entry may follow.
         if (MayRepeat && !value && value.error().kind == failure_kind::cancelled) return fail(value.error());
         if (!value) {
+            if (!facts.logs_failure) return value;
             return outcome(facts, number, value.error(), used);
         }
         journal_entries::tool_result entry{0,  number,       {std::string{facts.tool}}, {std::string{facts.arguments}},

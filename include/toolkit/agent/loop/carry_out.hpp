@@ -66,8 +66,11 @@ template <class Policies, class Context>
         const auto* const newest = known.entries().empty() ? nullptr : known.find<T>(tool);
         return newest == nullptr ? nullptr : static_cast<const T*>(newest->payload.get());
     };
-    if (const auto* const own = value_of(std::type_identity<answer>{}))
-        return {draft{own->text, own->insufficiencies}, *own};
+    if (const auto* const own = value_of(std::type_identity<answer>{}); own != nullptr && !own->text.empty()) {
+        run_end made{draft{own->text, own->insufficiencies}, std::nullopt};
+        if (own->status != answer_status::failed) made.whole = *own;  // its status was not set: the text counts alone
+        return made;
+    }
     if (const auto* const written = value_of(std::type_identity<draft>{})) return {*written, std::nullopt};
     return {protocol_hooks::ending_draft(run.with.protocol, std::move(text), run.record()), std::nullopt};
 }

@@ -58,6 +58,12 @@ template <class P>
 struct marks_for<P> {
     using type = typename P::marks;
 };
+/// The characters with which an action in the text of a reply may begin.
+template <class P>
+constexpr std::string_view action_beginnings_of() noexcept {
+    if constexpr (requires { P::action_beginnings; }) return P::action_beginnings;
+    else return "{";
+}
 template <class P>
 using marks_of = typename marks_for<P>::type;
 
@@ -68,9 +74,14 @@ public:
     static constexpr bool listens = Context::template listening<answer_text>;
 
     /// A new reply begins. `in_words` means that its whole text is the answer; `or_words` that it is the answer unless
-    /// it is an action in JSON.
-    answer_listener(const Context& context, bool in_words, bool or_words, bool may_end)
-        : context_(context), in_words_(in_words), or_words_(or_words), may_end_(may_end) {}
+    /// it begins with one of these characters, as an action may.
+    answer_listener(const Context& context, bool in_words, bool or_words, bool may_end,
+                    std::string_view action_beginnings = "{")
+        : context_(context),
+          in_words_(in_words),
+          or_words_(or_words),
+          may_end_(may_end),
+          action_beginnings_(action_beginnings) {}
 
     void operator()(const delta& piece) {
         if constexpr (listens) {
@@ -146,10 +157,9 @@ private:
     }
     /// True unless the text of the reply begins as an action: JSON, a fence, or a mark of a call.
     [[nodiscard]] bool is_words(std::string_view piece) {
-        constexpr std::string_view begins = "{[<`";
         const std::size_t first = piece.find_first_not_of(" \n\r\t");
         if (!begins_as_action_ && first != std::string_view::npos)
-            begins_as_action_ = begins.find(piece[first]) != std::string_view::npos;
+            begins_as_action_ = action_beginnings_.find(piece[first]) != std::string_view::npos;
         return !begins_as_action_.value_or(true);
     }
     /// Servers may cut a delta within a code point. Its first bytes are held back until the rest arrives.
@@ -171,6 +181,7 @@ private:
     bool in_words_;
     bool or_words_;
     bool may_end_;
+    std::string_view action_beginnings_;
     bool calls_ = false;                       // the server sends native calls
     std::optional<std::size_t> final_call_{};  // number of the native call of final
     std::optional<bool> begins_as_action_{};   // of the text, once it has begun

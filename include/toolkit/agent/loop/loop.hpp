@@ -25,8 +25,9 @@ template <class Policies, class Context>
     turn_offer turn;
     while (may_turn(run)) {
         turn = run.offer(std::move(turn));
-        typename agent_run<Policies, Context>::listener listener{context, turn.in_words(), turn.ends_in_words(),
-                                                                 turn.may_end()};
+        typename agent_run<Policies, Context>::listener listener{
+            context, turn.in_words(), turn.ends_in_words(), turn.may_end(),
+            action_beginnings_of<typename Policies::protocol_type>()};
         result<step_end> next = go_on{};
         if (turn.only) {  // only one call is possible: the model is not asked
             next = carry_out(run, {*turn.only}, turn);

@@ -1,4 +1,4 @@
-// The rescue of an agent that has none. agent/rescue.hpp has the other.
+// The default of an agent: a failure of the model ends the run. agent/rescue.hpp has the part that answers then.
 #pragma once
 
 #include <toolkit/core/result.hpp>

@@ -9,8 +9,6 @@
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/type_name.hpp>
 #include <toolkit/run/answer.hpp>
-#include <toolkit/tool/about.hpp>
-#include <toolkit/tool/carried_call.hpp>
 
 #include <concepts>
 #include <exception>
@@ -25,7 +23,8 @@ namespace toolkit { inline namespace v0 {
 ///     Agent{model, tools<search>, rescue{[](const failure& why, const auto& context) -> result<answer> { … }}};
 /// `context` gives the task, the owner's view, the record and the results of the run so far, as it does to tools. The
 /// answer is that of the run: it is not checked, and its notes name the failure. If the rescue fails, too, the run ends
-/// with the model's failure, which then names both. A cancelled run is not rescued. With a store, the answer is logged.
+/// with the model's failure, which then names both. A run that was stopped, or that failed by the program itself, is
+/// not rescued. With a store, the answer is logged.
 template <class F>
 struct rescue {
     using agent_part = rescue_part;
@@ -37,17 +36,18 @@ struct rescue {
         if constexpr (!fits<decltype(std::as_const(run.context))>()) {
             std::terminate();
         } else {
-            if (why.kind == failure_kind::cancelled || run.stopped() || run.context.journal().trouble() != nullptr)
+            if (why.kind == failure_kind::cancelled || why.internal || run.stopped() ||
+                run.context.journal().trouble() != nullptr)
                 return why;
             run.context.notify(synthesised{{}, "The model failed; the rescue answers"});
-            const auto ask = [&](const carried_call&) {
-                return guarded("agent", "the rescue", "return a failure instead",
-                               [&] { return answer_for(why, std::as_const(run.context)); });
-            };
-            auto made = run.context.journal().template call<answer, true>(as_tool, why.name(), {}, ask);
-            if (made && (made->text.empty() || made->status == answer_status::failed))
-                made = failure::of(failure_kind::not_found, "rescue", "it gave no answer",
-                                   "set the text and the status of the answer, or return a failure");
+            auto made = run.context.journal().template logged<answer>("rescue", [&]() -> result<answer> {
+                auto given = guarded("agent", "the rescue", "return a failure instead",
+                                     [&] { return answer_for(why, std::as_const(run.context)); });
+                if (given && (given->text.empty() || given->status == answer_status::failed))
+                    return failure::of(failure_kind::not_found, "rescue", "it gave no answer",
+                                       "set the text and the status of the answer, or return a failure");
+                return given;
+            });
             if (!made) return not_rescued(std::move(why), made.error());
             made->notes.push_back("The model failed: " + why.message());
             return finish(run, std::move(*made));
@@ -55,9 +55,6 @@ struct rescue {
     }
 
 private:
-    /// How the log names it.
-    static constexpr tool_info as_tool{"rescue", {}, {}};
-
     /// True if the function fits. Otherwise compilation stops with a message.
     template <class Context>
     static consteval bool fits() {

@@ -68,13 +68,22 @@ public:
         inner.owner = outer_->owner;
         inner.stop = stop_;
         inner.deadline = inner.deadline.sooner(until_);
-        inner.run_id = names_ ? names_->next(inner.question) : uuid{};
+        inner.run_id = names_ ? names_->next(name_of(inner)) : uuid{};
         if (!inner.seed) inner.seed = outer_->seed;
         inner.account = account_;
         return agent.run(inner, outside...);
     }
 
 private:
+    /// What distinguishes the tasks of one call: the question, and the conversation before it.
+    [[nodiscard]] static std::string name_of(const toolkit::task& inner) {
+        std::string name = inner.question;
+        for (const exchange& turn : inner.history)
+            name.append("\n").append(turn.question).append("\n").append(turn.answer);
+        if (!inner.history_summary.empty()) name.append("\n").append(inner.history_summary);
+        return name;
+    }
+
     /// The ids of nested runs within one call. An id depends on the question and on how often it was asked before.
     /// Parallel runs with different questions therefore have stable ids, in any order.
     class names {

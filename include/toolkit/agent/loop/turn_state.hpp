@@ -17,7 +17,7 @@ struct turn_state {
     std::string failed_call{};        ///< summary of the last failed call, for an answer that found nothing
     std::string why_ended = "the turns were used up";
 
-    /// True if the model goes round in circles: the same calls or replies came again.
+    /// True if the same calls or replies came again.
     [[nodiscard]] bool repeats_itself() const noexcept { return repeats + (repeats > 0 ? same_replies : 0) >= 2; }
 };
 

@@ -74,6 +74,9 @@ struct text_or_call {
     /// tools to its model by itself: one that is held to a schema, or one that gets text alone.
     bool lists_tools = false;
 
+    /// The characters with which a call in a text may begin: it is not streamed as an answer.
+    static constexpr std::string_view action_beginnings = "{[<`";
+
     /// What the protocol keeps during a run.
     struct state {
         const call_texts* words = nullptr;

@@ -130,6 +130,8 @@ struct typed_end : P {
     /// The value of a run that ended, or the reason why there is none.
     [[nodiscard]] static result<typed_answer<T>> value_of(result<answer> outcome, std::optional<T> value) {
         if (!outcome) return std::move(outcome).error();
+        if (!value)  // a rescue, or a tool that ends the run, may have written a T
+            if (auto read = parse<T>(outcome->text)) value = std::move(*read);
         if (value && outcome->text == print(*value)) return typed_answer<T>{std::move(*value), std::move(*outcome)};
         std::string why = "the run ended without a value";
         for (const insufficiency& one : outcome->insufficiencies) why += "; missing: " + one.missing;

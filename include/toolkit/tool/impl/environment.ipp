@@ -25,7 +25,11 @@ TOOLKIT_FUNCTION const environment::entry* environment::find(std::string_view to
 TOOLKIT_FUNCTION const environment::entry* environment::find_valid(std::string_view tool,
                                                                    std::string_view arguments) const noexcept {
     const entry* const known = find(tool, arguments);
-    return known == nullptr || (known->covers && known != &entries_.back()) ? nullptr : known;
+    if (known == nullptr || !known->covers) return known;
+    const auto behind = entries_.begin() + (known - entries_.data()) + 1;
+    const bool has_newer =
+        std::any_of(behind, entries_.end(), [](const entry& one) { return is_seen(one) && !one.covers; });
+    return has_newer ? nullptr : known;
 }
 
 TOOLKIT_FUNCTION std::size_t environment::calls_of(std::string_view tool) const noexcept {
@@ -39,8 +43,13 @@ TOOLKIT_FUNCTION bool environment::is_empty() const noexcept {
 
 TOOLKIT_FUNCTION std::size_t environment::estimate_tokens() const noexcept {
     std::size_t bytes = 0;
-    for (const entry& known : entries_) bytes += is_seen(known) ? known.bytes : 0;
+    for (const entry& known : entries_) bytes += is_seen(known) ? bytes_of(known) : 0;
     return (bytes + bytes_a_token - 1) / bytes_a_token;
+}
+
+TOOLKIT_FUNCTION std::size_t environment::bytes_of(const entry& known) {
+    if (!known.message || known.render == nullptr) return known.bytes;
+    return known.render(known.tool, known.payload.get(), limit_tokens * bytes_a_token).size();
 }
 
 TOOLKIT_FUNCTION std::string environment::to_llm_context(std::size_t max_tokens) const {
@@ -62,7 +71,7 @@ TOOLKIT_FUNCTION std::string environment::to_llm_context(std::size_t max_tokens)
 }
 
 TOOLKIT_FUNCTION std::string environment::fitting(const entry& known, std::size_t left) {
-    if (known.render == nullptr || (known.bytes <= left && known.bytes <= known.text.size()))
+    if (known.render == nullptr || (!known.message && known.bytes <= left && known.bytes <= known.text.size()))
         return known.text.size() <= left ? known.text : std::string{};
     if (left < least_shown) return {};
     std::string made = known.render(known.tool, known.payload.get(), left);

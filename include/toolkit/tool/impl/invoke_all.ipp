@@ -17,7 +17,7 @@ TOOLKIT_FUNCTION void at_the_same_time(std::size_t count, std::size_t most, func
     const auto carry_on = [&] {
         for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(i);
     };
-    const std::size_t helpers = std::min(count, most) - (count > 0 ? 1 : 0);
+    const std::size_t helpers = count == 0 ? 0 : std::min(count, std::max<std::size_t>(most, 1)) - 1;
     if (helpers == 0) return carry_on();
 #if defined(__cpp_exceptions)
     std::exception_ptr thrown;

@@ -11,7 +11,7 @@ TOOLKIT_FUNCTION bool turn_offer::offers(std::string_view name) const {
 }
 
 TOOLKIT_FUNCTION bool answered_before(const environment& known, std::string_view tool) {
-    const auto* const call = known.find(tool, "{}");
+    const auto* const call = known.find_valid(tool, "{}");
     return call != nullptr && call->answers();
 }
 

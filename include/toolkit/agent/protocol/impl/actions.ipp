@@ -74,11 +74,11 @@ TOOLKIT_FUNCTION offered_action offered_call(const tool_info& info, std::string 
 namespace final_bounds {
 
 /// The failure of a part of a final that is too long.
-[[nodiscard]] inline failure too_long(std::string_view where, std::size_t count, std::string_view what,
+[[nodiscard]] inline failure too_long(std::string_view part, std::size_t count, std::string_view what,
                                       std::size_t most) {
-    return failure::of(
-        failure_kind::wrong_length, where,
-        "(" + std::to_string(count) + " " + std::string{what} + ", at most " + std::to_string(most) + ")");
+    return failure::of(failure_kind::invalid_argument, {},
+                       std::string{part} + " has " + std::to_string(count) + " " + std::string{what},
+                       "Use at most " + std::to_string(most));
 }
 
 }  // namespace final_bounds
@@ -86,13 +86,14 @@ namespace final_bounds {
 TOOLKIT_FUNCTION result<void> check_length(std::string_view answer, const end_limits& most) {
     const std::size_t length = answer.size() > most.answer_characters ? count_code_points(answer) : 0;
     if (length > most.answer_characters)
-        return final_bounds::too_long("/answer", length, "characters", most.answer_characters);
+        return final_bounds::too_long("the answer", length, "characters", most.answer_characters);
     return {};
 }
 
 TOOLKIT_FUNCTION result<void> check_end(const final_action& end, const end_limits& most) {
     if (end.insufficiencies.size() > most.insufficiencies)
-        return final_bounds::too_long("/insufficiencies", end.insufficiencies.size(), "items", most.insufficiencies);
+        return final_bounds::too_long("the list of insufficiencies", end.insufficiencies.size(), "items",
+                                      most.insufficiencies);
     return check_length(end.answer, most);
 }
 

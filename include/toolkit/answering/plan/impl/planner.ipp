@@ -62,7 +62,7 @@ TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> ste
                            [&](const tool_info& tool) { return step.find(tool.name) != std::string::npos; });
     };
     const bool writes = !names_a_tool(steps.back());
-    const std::size_t most = limits.steps - (writes ? 0 : 1);
+    const std::size_t most = std::max<std::size_t>(limits.steps, 2) - (writes ? 0 : 1);
     if (steps.size() > most) {
         std::string last = steps.back();
         steps.resize(most);
