@@ -163,6 +163,7 @@ toolkit::stop_token interrupts() {
 /// Checks the question and the server's address before the documents are read.
 toolkit::result<void> check(const options& asked) {
     if (auto fit = check_words(asked.question.text, "question"); !fit) return fit;
+    if (auto fit = asked.model.check(); !fit) return fit;
     if (!asked.model.llm.empty())
         if (auto named = asked.model.open(model_use::agent); !named) return std::move(named).error();
     return {};
@@ -226,8 +227,8 @@ int answer_with(const options& asked, L llm, const R& retriever, V validator, to
         return answer.error().kind == toolkit::failure_kind::invalid_argument ? exit_usage : exit_model_failed;
     }
     if (asked.open > 0)
-        if (auto opened = print_passage(retriever.for_owner(who), answer->citations, asked.open); !opened)
-            return out.fail(opened.error(), exit_usage);
+        if (auto opened = print_passages(retriever.for_owner(who), answer->citations, asked.open); !opened)
+            std::cerr << "ask: " << line(opened.error().message()) << std::endl;
     switch (answer->status) {
         case toolkit::answer_status::answered: return exit_answered;
         case toolkit::answer_status::partial: return exit_partial;
@@ -324,11 +325,12 @@ int main(int count, char** words) {
     app.add_option("--docs", asked.docs, "Folder of documents, with all its subfolders")->type_name("DIR");
     asked.model.add_to(app, "Without this option, the answer consists of whole sentences from the documents");
     asked.embedder.add_to(app);
-    app.add_flag("--json", asked.json, "Print each step, then the answer, as one JSON object per line");
+    CLI::Option* const json =
+        app.add_flag("--json", asked.json, "Print each step, then the answer, as one JSON object per line");
     app.add_flag("--trace", asked.trace,
                  "Print the model's input and output on the error stream. With a file name (--trace FILE.html), "
                  "write the run to that file instead, as a page with its timeline");
-    app.add_option("--open", asked.open, "Print the cited passage N in its surroundings, too")->type_name("N");
+    add_open(app, asked.open, json);
     app.add_option("--text", asked.text, "Print the text extracted from FILE, a path below --docs, and exit")
         ->type_name("FILE");
     app.add_option("--index", asked.index, "Folder of the index. Default: below $XDG_CACHE_HOME/toolkit")
@@ -340,10 +342,10 @@ int main(int count, char** words) {
         asked.question.take_rest("ask");
     } catch (const CLI::ParseError& wrong) {
         if (wrong.get_exit_code() == 0) return app.exit(wrong);
-        const bool json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
-        return printer{.json = json}.fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument,
-                                                               "the command line", wrong.what(), "see ask --help"),
-                                          exit_usage);
+        const bool records = std::find(words, words + count, std::string_view{"--json"}) != words + count;
+        return printer{.json = records}.fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument,
+                                                                  "the command line", wrong.what(), "see ask --help"),
+                                             exit_usage);
     }
     const printer out{.json = asked.json};
     if (asked.docs.empty())

@@ -8,11 +8,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "folder.hpp"
 #include "model.hpp"
@@ -27,24 +30,47 @@ constexpr int exit_answered = 0, exit_cannot_start = 1, exit_usage = 2, exit_not
 struct options {
     std::string docs = ".";
     model_words model;
-    bool guided = false, json = false;
+    bool guided = false, json = false, verbose = false;
     std::uint32_t open = 0;
     free_words question;
 };
 
-int fail(const toolkit::failure& why, int status) {
+/// What --json prints for a run that failed, or that could not start.
+struct failed_reply {
+    std::string error;
+    std::vector<toolkit::trace_entry> trace;
+};
+
+int fail(const toolkit::failure& why, int status, bool json, std::vector<toolkit::trace_entry> trace = {}) {
+    if (json) std::cout << toolkit::print(failed_reply{why.message(), std::move(trace)}) << std::endl;
     std::cerr << "docuchat: " << shown_line(why.message()) << std::endl;
     return status;
 }
 
-void show(const toolkit::run_reply& reply) {
-    std::cout << '\n' << shown_lines(reply.answer) << '\n';
-    if (!reply.citations.empty()) std::cout << "\nCitations\n";
-    for (const toolkit::reply_citation& one : reply.citations)
-        std::cout << (one.not_opened ? "(not opened) " : "") << shown_line(one.filename) << "\n    \""
-                  << shown_lines(one.snippet) << "\"\n";
-    for (const toolkit::reply_insufficiency& one : reply.insufficiencies)
+void show_citations(const std::vector<toolkit::citation>& citations) {
+    if (!citations.empty()) std::cout << "\nCitations\n";
+    for (const toolkit::citation& one : citations) {
+        std::cout << '[' << one.number << "] " << shown_line(one.filename);
+        if (!one.heading.empty()) std::cout << ", " << shown_line(one.heading);
+        std::cout << "\n    \"" << shown_lines(one.quote) << "\"\n";
+    }
+}
+
+/// The search hits of a run that opened no passage. They have no numbers, because they prove nothing.
+void show_hits(const std::vector<toolkit::reply_citation>& hits) {
+    if (!hits.empty()) std::cout << "\nFound, but not opened\n";
+    for (const toolkit::reply_citation& one : hits)
+        std::cout << shown_line(one.filename) << "\n    \"" << shown_lines(one.snippet) << "\"\n";
+}
+
+void show(const toolkit::answer& answer, const toolkit::run_reply& reply) {
+    std::cout << '\n' << shown_lines(answer.text) << '\n';
+    if (answer.status == toolkit::answer_status::partial) std::cout << "(partial answer)\n";
+    for (const std::string& note : answer.notes) std::cout << "Note: " << shown_line(note) << '\n';
+    for (const toolkit::insufficiency& one : answer.insufficiencies)
         std::cout << "Insufficient documentation: " << shown_line(one.missing) << '\n';
+    show_citations(answer.citations);
+    if (answer.citations.empty()) show_hits(reply.citations);
     std::cout << std::flush;
 }
 
@@ -64,35 +90,43 @@ int answer_with(const options& asked, L model, toolkit::docuchat_options how, to
     const auto reply = docuchat_reply(run, trace.entries());
     if (!reply) {
         const bool refused = reply.error().kind == toolkit::failure_kind::invalid_argument;
-        return fail(reply.error(), refused ? exit_usage : exit_model_failed);
+        return fail(reply.error(), refused ? exit_usage : exit_model_failed, asked.json, trace.entries());
     }
     if (asked.json) std::cout << toolkit::print(*reply) << std::endl;
-    else show(*reply);
+    else show(*run.outcome, *reply);
     if (asked.open > 0)
-        if (auto opened = print_passage(retriever.for_owner(local_owner()), run.outcome->citations, asked.open);
+        if (auto opened = print_passages(retriever.for_owner(local_owner()), run.outcome->citations, asked.open);
             !opened)
-            return fail(opened.error(), exit_usage);
+            std::cerr << "docuchat: " << shown_line(opened.error().message()) << std::endl;
     if (run.outcome->status == toolkit::answer_status::insufficient) return exit_nothing_found;
     return run.outcome->status == toolkit::answer_status::partial ? exit_partial : exit_answered;
 }
 
+/// The model of the options, or the one without a server. Checks the options and the question first.
+toolkit::result<toolkit::any_llm> model_for(const options& asked, const toolkit::docuchat_timeouts& timeouts) {
+    if (auto fit = check_words(asked.question.text, "question"); !fit) return std::move(fit).error();
+    if (auto fit = asked.model.check(); !fit) return std::move(fit).error();
+    if (!asked.model.llm.empty()) return asked.model.open(model_use::agent, toolkit::patience_for(timeouts.chat));
+    if (asked.guided) return model_words::needs_model("--guided");
+    return toolkit::any_llm{toolkit::extractive{}};
+}
+
 int run(const options& asked) {
-    auto timeouts = toolkit::docuchat_timeouts::from_environment();
-    if (!timeouts) return fail(timeouts.error(), exit_usage);
-    const toolkit::docuchat_options how{.timeouts = *timeouts, .guided = asked.guided};
-    toolkit::result<toolkit::any_llm> model = toolkit::any_llm{toolkit::extractive{}};
-    if (!asked.model.llm.empty()) model = asked.model.open(model_use::agent);
-    if (!model) return fail(model.error(), exit_usage);
+    const auto stop = [&](const toolkit::failure& why, int status) { return fail(why, status, asked.json); };
+    const auto timeouts = toolkit::docuchat_timeouts::from_environment();
+    if (!timeouts) return stop(timeouts.error(), exit_usage);
+    auto model = model_for(asked, *timeouts);
+    if (!model) return stop(model.error(), exit_usage);
     const auto docs = documents_folder(asked.docs);
-    if (!docs) return fail(docs.error(), exit_cannot_start);
+    if (!docs) return stop(docs.error(), exit_cannot_start);
     const auto index = default_index(*docs);
-    if (!index) return fail(index.error(), exit_cannot_start);
+    if (!index) return stop(index.error(), exit_cannot_start);
     auto books = toolkit::library::open(*index);
-    if (!books) return fail(books.error(), exit_cannot_start);
+    if (!books) return stop(books.error(), exit_cannot_start);
     const auto report = books->sync_folder<toolkit::all_extractors>(local_owner(), *docs);
-    if (!report) return fail(report.error(), exit_cannot_start);
-    tell_left_out("docuchat", *report, false, "examples/search --status");
-    return answer_with(asked, std::move(*model), how, std::move(*books));
+    if (!report) return stop(report.error(), exit_cannot_start);
+    tell_left_out("docuchat", *report, asked.verbose, "--verbose");
+    return answer_with(asked, std::move(*model), {.timeouts = *timeouts, .guided = asked.guided}, std::move(*books));
 }
 
 }  // namespace
@@ -106,17 +140,26 @@ int main(int count, char** words) {
     app.add_option("--docs", asked.docs, "Folder of documents. Default: this folder")->type_name("DIR");
     asked.model.add_to(app, "Without this option, the answer consists of whole sentences from the documents");
     app.add_flag("--guided", asked.guided, "For a model of fewer than about four billion parameters");
-    app.add_flag("--json", asked.json, "Print the reply of the HTTP contract, with its trace, as one JSON object");
-    app.add_option("--open", asked.open, "Print the cited passage N in its surroundings, too")->type_name("N");
-    asked.question.add_to(app, "QUESTION", "The question");
+    CLI::Option* const json = app.add_flag("--json", asked.json,
+                                           "Print the reply of the HTTP contract, with its trace, as one JSON object; "
+                                           "a failure as {\"error\", \"trace\"}");
+    add_open(app, asked.open, json);
+    app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
+    asked.question.add_to(app, "QUESTION", "The question")->required();
     try {
         app.parse(count, words);
         asked.question.take_rest("docuchat");
         return run(asked);
     } catch (const CLI::ParseError& wrong) {
-        return app.exit(wrong) == 0 ? exit_answered : exit_usage;
+        if (wrong.get_exit_code() == 0) return app.exit(wrong);
+        const bool wants_json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
+        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
+                                         "see docuchat --help"),
+                    exit_usage, wants_json);
     } catch (const std::exception& thrown) {
-        std::cerr << "docuchat: an unexpected error occurred: " << shown_line(thrown.what()) << std::endl;
-        return exit_cannot_start;
+        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs,
+                                         "an unexpected error occurred: " + std::string{thrown.what()},
+                                         "try again, or report it"),
+                    exit_cannot_start, asked.json);
     }
 }

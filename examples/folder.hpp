@@ -101,10 +101,12 @@ inline toolkit::result<void> check_words(std::string_view text, std::string_view
 /// CLI11 splits a list in brackets, so its option contains only the first word. The others stay unchanged.
 class free_words {
 public:
-    void add_to(CLI::App& app, const std::string& name, const std::string& about) {
+    CLI::Option* add_to(CLI::App& app, const std::string& name, const std::string& about) {
         app_ = &app;
-        first_ = app.add_option(name, text, about)->type_name("TEXT ...");
+        CLI::Option* const first = app.add_option(name, text, about)->type_name("TEXT ...");
+        first_ = first;
         app.allow_extras();
+        return first;
     }
     /// Call it after the command line was parsed. For an unknown option it throws the same exception as CLI11.
     void take_rest(const std::string& program) {

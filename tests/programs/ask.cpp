@@ -125,6 +125,30 @@ TEST_F(ask, refuses_wrong_usage_before_it_reads_the_documents) {
     EXPECT_FALSE(fs::exists(home_.path("cache")));
 }
 
+TEST_F(ask, refuses_options_without_an_effect) {
+    expect_failure(list{"--model", "qwen2.5", "x"}, 2, "--model: it needs a model; name one with --llm");
+    expect_failure(list{"--reasoning", "x"}, 2, "--reasoning: it needs a model; name one with --llm");
+    expect_failure(list{"--llm", "", "x"}, 2, "--llm: it is empty; write openai:URL");
+    expect_failure(list{"--open", "0", "x"}, 2, "--open: the numbers of citations begin with 1; see ask --help");
+}
+
+TEST_F(ask, opens_a_passage_for_people_only) {
+    list words{"--open", "1"};
+    words.insert(words.end(), question.begin(), question.end());
+    const ended opened = run(words);
+    EXPECT_EQ(opened.status, 0) << opened.err;
+    EXPECT_NE(opened.out.find("\n>>>\n"), std::string::npos) << opened.out;
+    words[1] = "9";
+    const ended missing = run(words);
+    EXPECT_EQ(missing.status, 0) << missing.err;
+    EXPECT_EQ(missing.err, "ask: --open: the answer has no citation 9; use a number that it shows\n");
+    words.insert(words.begin(), "--json");
+    const ended both = run(words);
+    EXPECT_EQ(both.status, 2);
+    ASSERT_EQ(lines_of(both.out).size(), 1U) << both.out;
+    EXPECT_TRUE(read_line<record>(lines_of(both.out).front()).error.has_value());
+}
+
 TEST_F(ask, asks_exactly_the_given_words) {
     const auto heard = [&](const list& words) {
         list with{"--json"};

@@ -6,6 +6,7 @@
 #include <toolkit/answering/documents/documents.hpp>
 #include <toolkit/answering/plan/planner.hpp>
 #include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/core/clock.hpp>
 #include <toolkit/systems/docuchat/chat_timeout.hpp>
 #include <toolkit/systems/docuchat/limits.hpp>
 #include <toolkit/systems/docuchat/reply.hpp>
@@ -47,6 +48,17 @@ struct docuchat_options {
             .milliseconds = most.max_milliseconds};
 }
 
+/// The clock among the parts of an Agent, or the system's clock.
+template <class... Parts>
+[[nodiscard]] auto docuchat_clock(const Parts&... parts) {
+    if constexpr (sizeof...(Parts) == 0) return machine_clock{};
+    else
+        return []<class First, class... Rest>(const First& first, const Rest&... rest) {
+            if constexpr (Clock<First>) return first;
+            else return docuchat_clock(rest...);
+        }(parts...);
+}
+
 /// The agent of docuchat. `parts` are further parts of an Agent, such as a listener, a store, a validator, or a planner
 /// instead of the model's plan.
 ///
@@ -55,7 +67,7 @@ struct docuchat_options {
 template <Llm L, Retriever R, class... Parts>
 [[nodiscard]] auto docuchat(L model, R retriever, docuchat_options options = {}, Parts... parts) {
     const auto made = [&](auto... planner) {
-        return Agent{chat_timeout{std::move(model), options.timeouts.chat},
+        return Agent{chat_timeout{std::move(model), options.timeouts.chat, docuchat_clock(parts...)},
                      std::move(retriever),
                      docuchat_budget(options.limits),
                      docuchat_protocol(options.limits, options.guided),
