@@ -8,10 +8,12 @@
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/systems/docuchat.hpp>
 
+#include "../../agent/passages.hpp"
 #include "retrieval/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,8 +43,9 @@ TEST(docuchat_guide, answers_from_a_folder) {
 }
 
 TEST(docuchat_guide, prints_the_reply_and_the_stream) {
-    const toolkit::scripted model{R"(["Search.","Answer."])"};
-    const auto retriever = toolkit::no_retriever{};
+    const passages retriever{.texts = {"An index may be dropped."}};
+    const auto model = script_of({R"(["Search.","Answer."])", search_action("index"), retriever.open_action(0),
+                                  final_of("An index may be dropped. [1]")});
     std::string sent;
     const auto send = [&](std::string_view frame) { sent += frame; };
     const toolkit::run_listener<toolkit::run_trace> trace;
@@ -52,13 +55,22 @@ TEST(docuchat_guide, prints_the_reply_and_the_stream) {
         if constexpr (requires { frames(event); }) frames(event);
     }};
     const auto agent = toolkit::docuchat(model, retriever, {}, both);
-    const toolkit::whole_run run = agent.run_whole({.question = "What now?", .owner = toolkit::owner{"me"}});
+    const toolkit::whole_run run = agent.run_whole({.question = "What is an index?", .owner = toolkit::owner{"me"}});
     const auto reply = toolkit::docuchat_reply(run, trace.take().entries());
     if (reply) send(toolkit::docuchat_stream::complete(*reply));
+    ASSERT_TRUE(reply) << reply.error().message();
     EXPECT_TRUE(sent.starts_with("event: trace\ndata: {\"type\":\"plan\"")) << sent;
+    EXPECT_NE(sent.find("\n\nevent: token\ndata: {\"content\":\"An index may be dropped. [1]\"}\n\n"),
+              std::string::npos)
+        << sent;
+    EXPECT_TRUE(sent.ends_with("\n\nevent: complete\ndata: " + print(*reply) + "\n\n")) << sent;
+    ASSERT_TRUE(reply->trace);
+    EXPECT_EQ(reply->trace->size(), 4U) << "the plan, two calls, and the end";
 }
 
 TEST(docuchat_guide, changes_limits_texts_and_timeouts) {
+    for (const char* const name : {"OLLAMA_PLAN_TIMEOUT", "OLLAMA_CHAT_TIMEOUT", "OLLAMA_EMBED_TIMEOUT"})
+        unsetenv(name);
     auto timeouts = toolkit::docuchat_timeouts::from_environment();
     ASSERT_TRUE(timeouts) << timeouts.error().message();
     toolkit::docuchat_options options{.limits = {.max_tool_calls = 8, .max_iterations = 15}, .timeouts = *timeouts};

@@ -15,13 +15,13 @@ struct docuchat_timeouts {
     milliseconds chat{600'000};   ///< OLLAMA_CHAT_TIMEOUT: each request to the model
     milliseconds embed{120'000};  ///< OLLAMA_EMBED_TIMEOUT: each request for embeddings of the program's embedder
 
-    /// The timeouts of the environment. A variable that is not set, or empty, gives the default. Fails with
+    /// The timeouts of the environment. A variable that is not set, or blank, gives the default. Fails with
     /// `invalid_argument` if a value is no duration.
     [[nodiscard]] static result<docuchat_timeouts> from_environment();
 };
 
 /// A duration in a setting: "300" is 300 seconds, "90s", "5m", "1h30m" and "1500ms" have units. It is at least one
-/// millisecond and at most a day. `name` is the variable, for the failure.
+/// millisecond and at most a day. Blanks and line ends around it do not count. `name` is the variable, for the failure.
 [[nodiscard]] result<milliseconds> parse_timeout(std::string_view name, std::string_view text);
 
 }}  // namespace toolkit::v0

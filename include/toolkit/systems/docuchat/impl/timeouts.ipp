@@ -18,6 +18,13 @@ namespace reading_timeouts {
 
 inline constexpr std::int64_t longest = 24 * 60 * 60 * std::int64_t{1'000};
 
+/// The text without the blanks and line ends around it, as scripts and files of settings leave them.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
+    constexpr std::string_view blanks = " \t\r\n\v\f";
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
 /// The milliseconds of one unit, and the text behind it. A number alone has seconds.
 [[nodiscard]] inline std::optional<std::int64_t> take_unit(std::string_view& text, bool alone) {
     using unit = std::pair<std::string_view, std::int64_t>;
@@ -49,6 +56,7 @@ inline constexpr std::int64_t longest = 24 * 60 * 60 * std::int64_t{1'000};
 }  // namespace reading_timeouts
 
 TOOLKIT_FUNCTION result<milliseconds> parse_timeout(std::string_view name, std::string_view text) {
+    text = reading_timeouts::trimmed(text);
     const auto refuse = [&](std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, name, "it is \"" + visible_line(text, 40) + '"', cure);
     };
@@ -66,7 +74,7 @@ TOOLKIT_FUNCTION result<docuchat_timeouts> docuchat_timeouts::from_environment()
          {variable{"OLLAMA_PLAN_TIMEOUT", &made.plan}, variable{"OLLAMA_CHAT_TIMEOUT", &made.chat},
           variable{"OLLAMA_EMBED_TIMEOUT", &made.embed}}) {
         const char* const text = std::getenv(name);
-        if (text == nullptr || *text == 0) continue;
+        if (text == nullptr || reading_timeouts::trimmed(text).empty()) continue;
         auto read = parse_timeout(name, text);
         if (!read) return std::move(read).error();
         *value = *read;
