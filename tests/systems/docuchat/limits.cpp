@@ -148,12 +148,41 @@ TEST(docuchat, takes_texts_and_parts_of_the_program) {
     EXPECT_TRUE(text_of(model.received()[0].messages.front()).starts_with("In French.\n\nYou are terse.\n"));
 }
 
-TEST(docuchat_texts, end_a_run_in_the_words_of_the_design) {
-    const auto [outcome, model] = run({search_action("index"), final_of(not_known)}, {.max_iterations = 2});
-    const std::string last = last_message(model, 1);
-    for (const std::string_view line :
-         {"\nBased on the gathered information, answer the question.\n", "\n1. Use ONLY the OPENED CITATIONS\n",
-          "\n2. Cite sources using [1], [2] notation\n", "say: \"I don't know based on the provided documents.\"\n",
-          "\n4. Explicitly state \"Insufficient documentation\" for missing parts\n", "\n5. Be factual and concise\n"})
-        EXPECT_NE(last.find(line), std::string::npos) << line << " in\n" << last;
+// The texts of the contract, in one piece each.
+TEST(docuchat_texts, hold_each_text_of_the_contract_word_for_word) {
+    const texts words = docuchat_texts();
+    EXPECT_EQ(words.plan_role,
+              "Your task is to create a SHORT, FOCUSED plan to answer the user's question.\n\nAVAILABLE TOOLS:\n"
+              "1. search_docs(query) - Search the user's documents\n"
+              "2. open_citation(docId, chunkId) - Retrieve full text of a chunk\n\nRULES:\n"
+              "1. Output EXACTLY 2-5 steps\n2. Each step must be ONE clear, actionable instruction\n"
+              "3. Steps should reference tools by name\n"
+              "4. The final step should always be about synthesizing/answering\n\nOUTPUT FORMAT:\n"
+              "Return a JSON array of strings, each string being one step.");
+    EXPECT_NE(words.role.find("\nYou MUST output EXACTLY ONE valid JSON object per response.\n"), std::string::npos);
+    EXPECT_NE(words.role.find("\nUse COMPLETE UUID strings (36 characters with dashes)\n"), std::string::npos);
+    EXPECT_TRUE(
+        words.rules_with_documents.starts_with("1. MUST call open_citation before citing\n"
+                                               "2. Use FULL docId and chunkId from search results\n"
+                                               "3. Citation numbers must match opened citations\n"
+                                               "4. Do NOT include information not in opened citations\n"
+                                               "5. Include insufficiencies for missing info\n"
+                                               "6. NEVER invent tools or procedures not in documents\n"));
+    EXPECT_TRUE(words.synthesis.starts_with(
+        "Based on the gathered information, answer the question.\n\nSTRICT RULES:\n"
+        "1. Use ONLY the provided context\n2. Cite sources using [1], [2] notation\n"
+        "3. If context doesn't answer, say: \"I don't know based on the provided documents.\"\n"
+        "4. Explicitly state \"Insufficient documentation\" for missing parts\n5. Be factual and concise\n"));
+}
+
+TEST(docuchat_texts, are_the_prompts_of_a_run) {
+    const scripted model = script_of({R"(["Search.","Answer."])", search_action("index"), final_of(not_known)});
+    (void)docuchat(model, pages, {.limits = {.max_iterations = 2}}).run("What is an index?", owner{"me"});
+    const texts words = docuchat_texts();
+    ASSERT_EQ(model.received().size(), 3U);
+    EXPECT_EQ(text_of(model.received()[0].messages.front()), words.plan_role);
+    const std::string system{text_of(model.received()[1].messages.front())};
+    EXPECT_TRUE(system.starts_with(words.role + "\n")) << system;
+    EXPECT_NE(system.find("\nRULES\n" + words.rules_with_documents), std::string::npos) << system;
+    EXPECT_NE(last_message(model, 2).find("\n" + words.synthesis + "\n"), std::string::npos) << last_message(model, 2);
 }

@@ -37,9 +37,9 @@ streamed stream_of(const std::vector<std::string>& replies, bool tokens = true) 
 }  // namespace
 
 TEST(docuchat_reply, has_the_names_of_the_contract) {
-    const auto made = stream_of(
-        {search_action("index"), pages.open_action(0),
-         R"({"type":"final","answer":"An index may be dropped. [1]","used_citations":[],"insufficiencies":[{"section":"s","missing":"m","queries_tried":["index"]}]})"});
+    const auto made = stream_of({search_action("index"), pages.open_action(0),
+                                 R"({"type":"final","answer":"An index may be dropped. [1]","used_citations":[],)"
+                                 R"("insufficiencies":[{"section":"s","missing":"m","queries_tried":["index"]}]})"});
     ASSERT_TRUE(made.reply) << made.reply.error().message();
     EXPECT_EQ(print(*made.reply), R"({"answer":"An index may be dropped. [1]","citations":[{"docId":")" + doc0 +
                                       R"(","chunkId":")" + chunk0 +

@@ -5,7 +5,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The texts of the prompts. Small models follow these words, so they are those of the contract.
+/// The texts of the prompts. Small models follow these words, so they hold each line of the contract word for word.
+/// Additions are lines of their own.
 [[nodiscard]] texts docuchat_texts();
 
 }}  // namespace toolkit::v0
