@@ -16,6 +16,7 @@
 #include <toolkit/agent/protocol/impl/call_router.ipp>
 #include <toolkit/agent/protocol/impl/calls_in_reply.ipp>
 #include <toolkit/agent/protocol/impl/json_actions.ipp>
+#include <toolkit/agent/protocol/impl/quoted_call.ipp>
 #include <toolkit/agent/protocol/impl/text_or_call.ipp>
 #include <toolkit/agent/protocol/impl/tool_calls.ipp>
 #include <toolkit/agent/protocol/impl/typed_end.ipp>

@@ -17,14 +17,20 @@ namespace toolkit { inline namespace v0 {
 struct reply_calls {
     std::vector<call_move> calls{};
     std::string words{};
+    bool native = false;        ///< the server gave them as calls; else they were read from the text
+    bool beside_words = false;  ///< the text has more than the calls, so that it may only quote them
 };
 
 /// The calls of a reply; none if it has none. Native calls come first. Then the text is read:
 ///
 /// - calls in the notations of llm/wire/call_notations.hpp, also with words before or after them;
 /// - JSON, also repaired, in a fence or beside words: {"name","arguments"}, {"tool","input"} and their common
-/// spellings,
-///   the same in {"function"} or {"tool_calls"}, {"add":{…}}, {"tool":"add","a":1}.
+///   spellings, {"tool":"add","a":1};
+/// - if the text is nothing but this JSON: the same in {"function"} or {"tool_calls"} without other members, and
+///   {"add":{…}}.
+///
+/// JSON inside other JSON is no call, and neither is text in the reasoning before a reply. Whether a call beside words
+/// is meant or only quoted is judged in text_or_call.hpp.
 ///
 /// A tool that was not offered counts only if the text is nothing but its call, or if the call has marks. A call that
 /// is cut off or that has two readings is none.

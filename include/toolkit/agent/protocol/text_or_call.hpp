@@ -8,6 +8,7 @@
 #include <toolkit/agent/protocol/actions.hpp>
 #include <toolkit/agent/protocol/call_router.hpp>
 #include <toolkit/agent/protocol/calls_in_reply.hpp>
+#include <toolkit/agent/protocol/quoted_call.hpp>
 #include <toolkit/agent/protocol/tool_calls.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
@@ -73,6 +74,8 @@ struct text_or_call {
     /// Whether the system message lists the tools and says how to call them. Set it for a server that does not show
     /// tools to its model by itself: one that is held to a schema, or one that gets text alone.
     bool lists_tools = false;
+    /// Tools that are not read_only, and whose calls count also beside words. A read_only tool needs no entry.
+    std::vector<std::string> calls_beside_words{};
 
     /// The characters with which a call in a text may begin: it is not streamed as an answer.
     static constexpr std::string_view action_beginnings = "{[<`";
@@ -106,13 +109,19 @@ struct text_or_call {
     /// The same tools in every turn, so that a server's prompt cache stays valid.
     [[nodiscard]] static bool offers_answered_calls(const state&) noexcept { return true; }
 
-    /// Calls, or the text as the answer. The first reply without a call becomes the router's call, if there is one: the
+    /// Calls, or the text as the answer. A call in the text counts if the text is nothing but calls. Beside words it
+    /// counts only for a read_only tool, or one of calls_beside_words, and only if the run has not shown it: a quoted
+    /// call is a part of the answer. Other calls beside words fail, and so does a call with side effects that the run
+    /// has shown. The first reply without a call becomes the router's call, if there is one: the
     /// model then sees that call in place of its words. Fails if the reply is empty or cut off, or if it calls a tool
     /// although only the answer is left. A failure of the router is internal and ends the run.
     [[nodiscard]] result<next_move> read(state& mine, completion& reply, const std::vector<offered_action>& actions,
                                          const run_view& run) const;
     /// An empty reply, or one that the server could not make a text of.
     [[nodiscard]] bool reads_as_empty(state& mine, const failure& why) const;
+    /// The calls of a reply that the model means; none if it only quotes them. Fails if a call must not be executed.
+    [[nodiscard]] result<reply_calls> meant_calls(completion& reply, const std::vector<offered_action>& actions,
+                                                  const run_view& run) const;
 
     [[nodiscard]] std::string refused_call_text(const state& mine, std::string_view tool, bool exists,
                                                 const failure& why) const;

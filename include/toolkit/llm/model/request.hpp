@@ -22,6 +22,7 @@ struct offered_action {
     /// Ends the run with plain text. Alone it is requested without actions. Beside calls, native tools leave it out,
     /// and a schema has its `action_schema` as one of the forms.
     bool in_words = false;
+    bool read_only = false;  ///< a call of a tool without side effects; no wire sends it
 };
 
 /// The form of an answer's text: one JSON value. The provider picks the means that its server supports.

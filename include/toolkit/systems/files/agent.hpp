@@ -79,7 +79,9 @@ template <Llm L, Retriever R, class... Parts>
                           .sampling = options.sampling,
                           .history_messages = options.history_messages,
                           .history_message_bytes = options.history_message_bytes,
-                          .lists_tools = options.lists_tools.value_or(!files_agents::shows_tools(llm))};
+                          .lists_tools = options.lists_tools.value_or(!files_agents::shows_tools(llm)),
+                          // They change nothing: one reads files and asks the model, the other ends the run.
+                          .calls_beside_words = {"semantic_search", "respond"}};
     if constexpr (files_agents::has_part<texts_part, Parts...>)
         return Agent{std::move(llm),      std::move(files), file_tools,        deps{root},
                      std::move(protocol), options.budget,   std::move(more)...};

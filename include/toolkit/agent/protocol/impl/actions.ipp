@@ -68,7 +68,11 @@ TOOLKIT_FUNCTION offered_action offered_call(const tool_info& info, std::string 
     std::string action;
     action.reserve(name.size() + info.name.size() + input.size() + input_schema.size() + end.size());
     action.append(name).append(info.name).append(input).append(input_schema).append(end);
-    return {std::string{info.name}, std::string{info.description}, std::move(input_schema), std::move(action), false};
+    return {.name = std::string{info.name},
+            .description = std::string{info.description},
+            .input_schema = std::move(input_schema),
+            .action_schema = std::move(action),
+            .read_only = info.read_only};
 }
 
 namespace final_bounds {

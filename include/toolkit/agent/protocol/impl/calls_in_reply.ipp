@@ -97,7 +97,7 @@ private:
                 input = object_in(one.value);
                 if (!input) return false;
             } else if (is_one_of(wrapping_keys, one.key) && (one.value.front() == '{' || one.value.front() == '[')) {
-                return read(one.value, depth + 1);
+                return whole_ && wraps_alone(members, one) && read(one.value, depth + 1);
             } else if (one.key != "type" && one.key != "id") {
                 if (!others.empty()) others += ',';
                 json_writer<std::string>{others}.value(one.key);
@@ -105,7 +105,7 @@ private:
             }
         }
         if (!name) {  // {"add":{…}}
-            if (members.size() != 1 || !is_tool(members.front().key)) return false;
+            if (!whole_ || members.size() != 1 || !is_tool(members.front().key)) return false;
             name = members.front().key;
             input = object_in(members.front().value);
             others.clear();
@@ -115,6 +115,14 @@ private:
         if (!input) input = '{' + others + '}';
         calls.push_back({std::move(*name), {std::move(*input)}});
         return true;
+    }
+    /// Whether an object says nothing beside the call that it wraps. Other members make it data.
+    [[nodiscard]] static bool wraps_alone(const std::vector<member>& members, const member& call) {
+        return std::all_of(members.begin(), members.end(), [&](const member& one) {
+            const bool is_empty = one.value == "null" || one.value == R"("")";
+            return &one == &call || one.key == "type" || one.key == "id" || one.key == "index" || one.key == "role" ||
+                   (one.key == "content" && is_empty);
+        });
     }
     /// A JSON object, or a text that is one. Null stands for an empty one.
     [[nodiscard]] static std::optional<std::string> object_in(std::string_view json) {
@@ -142,7 +150,8 @@ struct found_json {
     auto found = extract_json(text, names);
     if (!found || !found->complete()) return std::nullopt;
     const bool whole = std::none_of(found->repairs.begin(), found->repairs.end(), [](const repair& one) {
-        return one.kind == repair_kind::text_around || one.kind == repair_kind::reasoning;
+        return one.kind == repair_kind::text_around || one.kind == repair_kind::reasoning ||
+               one.kind == repair_kind::dropped_rest;
     });
     return found_json{std::move(found->json), whole};
 }
@@ -152,6 +161,17 @@ struct found_json {
     moves.reserve(raw.size());
     for (raw_call& one : raw) moves.push_back({std::move(one.name), {std::move(one.arguments)}});
     return moves;
+}
+
+/// The text without the reasoning that it begins with.
+[[nodiscard]] inline std::string_view without_reasoning(std::string_view text) {
+    const std::string_view trimmed = repairing::trim(text);
+    for (const std::string_view tag : {"think>", "thinking>", "reasoning>"}) {
+        if (!trimmed.starts_with('<') || !trimmed.substr(1).starts_with(tag)) continue;
+        const std::size_t end = trimmed.find("</" + std::string{tag});
+        if (end != std::string_view::npos) return repairing::trim(trimmed.substr(end + 2 + tag.size()));
+    }
+    return text;
 }
 
 /// Calls between marks, with words before or after them.
@@ -168,7 +188,8 @@ struct found_json {
         std::string words{repairing::trim(text.substr(0, begin))};
         for (const std::string_view more : {found.words, repairing::trim(tail.substr(size))})
             if (!more.empty()) words.append(words.empty() ? "" : "\n").append(more);
-        return {moves_of(std::move(found.calls)), std::move(words)};
+        const bool has_words = !words.empty();
+        return {moves_of(std::move(found.calls)), std::move(words), false, has_words};
     }
     return {};
 }
@@ -180,12 +201,14 @@ TOOLKIT_FUNCTION reply_calls calls_in_reply(const completion& reply, const std::
     for (const tool_call& call : reply.calls) made.calls.push_back({call.name, call.arguments});
     if (!made.calls.empty()) {
         made.words = repairing::trim(reply.text);
+        made.native = reply.repaired == 0;  // else the wire took them from the text
+        made.beside_words = !made.native && !made.words.empty();
         return made;
     }
-    const std::string_view text = without_end_of_turn(reply.text);
+    const std::string_view text = reply_reading::without_reasoning(without_end_of_turn(reply.text));
     if (text.size() > text_calls::most_bytes || !is_utf8(text)) return {};
     if (text_calls_read found = read_text_calls(text, actions); !found.calls.empty())
-        return {reply_reading::moves_of(std::move(found.calls)), std::string{found.words}};
+        return {reply_reading::moves_of(std::move(found.calls)), std::string{found.words}, false, !found.words.empty()};
     if (made = reply_reading::marked_calls(text, actions); !made.calls.empty()) return made;
     std::vector<std::string> arguments;
     for (const offered_action& one : actions) add_property_names(one.input_schema, arguments);
@@ -197,7 +220,7 @@ TOOLKIT_FUNCTION reply_calls calls_in_reply(const completion& reply, const std::
     if (!found) return {};
     reply_reading::json_calls reads{actions, found->whole};
     if (!reads.read(found->json)) return {};
-    return {std::move(reads.calls), {}};
+    return {std::move(reads.calls), {}, false, !found->whole};
 }
 
 TOOLKIT_FUNCTION std::optional<std::string> answer_in_json(std::string_view text) {

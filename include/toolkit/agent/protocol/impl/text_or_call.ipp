@@ -73,6 +73,54 @@ TOOLKIT_FUNCTION bool text_or_call::reads_as_empty(state& mine, const failure& w
     return true;
 }
 
+namespace reply_reading {
+
+/// Calls that a wire took from the text become text again.
+inline void put_back(completion& reply, const reply_calls& found) {
+    if (reply.calls.empty()) return;
+    reply.calls.clear();
+    std::string text;
+    for (const call_move& one : found.calls)
+        json_writer<std::string>{text}
+            .begin_object()
+            .member("name", one.tool)
+            .key("arguments")
+            .text(one.input.text)
+            .end_object();
+    reply.text = text + (reply.text.empty() ? "" : "\n") + reply.text;
+}
+
+}  // namespace reply_reading
+
+TOOLKIT_FUNCTION result<reply_calls> text_or_call::meant_calls(completion& reply,
+                                                               const std::vector<offered_action>& actions,
+                                                               const run_view& run) const {
+    reply_calls found = calls_in_reply(reply, actions);
+    if (found.calls.empty() || found.native) return found;
+    // A tool that was not offered is not executed.
+    const auto is_harmless = [&](const call_move& call) {
+        const auto is_it = [&](const offered_action& one) { return one.name == call.tool; };
+        const auto action = std::find_if(actions.begin(), actions.end(), is_it);
+        return action == actions.end() || action->read_only ||
+               std::find(calls_beside_words.begin(), calls_beside_words.end(), call.tool) != calls_beside_words.end();
+    };
+    const auto harmful = std::find_if_not(found.calls.begin(), found.calls.end(), is_harmless);
+    if (!found.beside_words && harmful == found.calls.end()) return found;
+    const bool quotes = std::any_of(found.calls.begin(), found.calls.end(),
+                                    [&](const call_move& call) { return is_quoted(call, run); });
+    if (found.beside_words ? !quotes && harmful == found.calls.end() : !quotes) return found;
+    reply_reading::put_back(reply, found);
+    if (found.beside_words && quotes) return reply_calls{};
+    const std::string name = visible_line(harmful->tool, default_text_bounds.tool_name_bytes);
+    if (found.beside_words)
+        return failure::of(failure_kind::unavailable_tool, "action",
+                           "the call of " + name + " was not executed, because there are words beside it",
+                           "Send the call alone, or answer without it");
+    return failure::of(failure_kind::unavailable_tool, "action",
+                       "the call of " + name + " was not executed, because it is copied from a text of this run",
+                       "Answer in words");
+}
+
 TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& reply,
                                                       const std::vector<offered_action>& actions,
                                                       const run_view& run) const {
@@ -81,7 +129,9 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
     const bool may_call =
         std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return !one.may_end; });
     mine.at_limit = !may_call && run.record.spent.tool_calls > 0;
-    reply_calls found = calls_in_reply(reply, actions);
+    auto meant = meant_calls(reply, actions, run);
+    if (!meant) return std::move(meant).error();
+    reply_calls& found = *meant;
     mine.beside = std::move(found.words);
     if (!found.calls.empty()) {
         if (may_call) return next_move{std::move(found.calls)};
