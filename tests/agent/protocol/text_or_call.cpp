@@ -211,8 +211,8 @@ TEST(text_or_call, ends_at_the_limit_with_the_request_for_an_answer) {
     ASSERT_TRUE(made) << made.error().message();
     EXPECT_EQ(made->text, "It is 3.");
     EXPECT_EQ(made->status, answer_status::answered);
-    EXPECT_EQ(made->notes,
-              std::vector<std::string>{"The limit of calls was reached. The answer uses what was found by then."});
+    EXPECT_EQ(made->notes, std::vector<std::string>{
+                               "The last turn is kept for the answer. The answer uses what was found by then."});
     const request last = model.received().at(2);
     EXPECT_TRUE(last.actions.empty()) << "only words are possible";
     EXPECT_EQ(text_of(last.messages.back()),
@@ -221,6 +221,32 @@ TEST(text_or_call, ends_at_the_limit_with_the_request_for_an_answer) {
     const scripted own = script_of({add_call, "It is 3."});
     (void)Agent{own, tools<add>, text_or_call{}, call_texts{.last_turn = "Now."}, limits{.turns = 2}}.run(question, me);
     EXPECT_TRUE(std::string_view{text_of(own.received().at(1).messages.back())}.ends_with("Now."));
+}
+
+TEST(text_or_call, names_the_limit_that_was_reached) {
+    const auto notes_with = [](const limits& most) {
+        const scripted model = script_of({add_call, "It is 3."});
+        const auto made = Agent{model, tools<add>, text_or_call{}, most}.run(question, me);
+        EXPECT_TRUE(made) << made.error().message();
+        return made ? made->notes : std::vector<std::string>{};
+    };
+    const std::string rest = " The answer uses what was found by then.";
+    EXPECT_EQ(notes_with({.turns = 2}), std::vector<std::string>{"The last turn is kept for the answer." + rest});
+    EXPECT_EQ(notes_with({.turns = 9, .tool_calls = 1}),
+              std::vector<std::string>{"The tool calls are used up." + rest});
+    EXPECT_TRUE(notes_with({.turns = 9}).empty());
+}
+
+TEST(text_or_call, refuses_an_odd_number_of_messages) {
+    for (const std::size_t messages : {1U, 3U, 5U}) {
+        const scripted model = script_of({add_call, "It is 3."});
+        const auto made = Agent{model, tools<add>, text_or_call{.history_messages = messages}}.run(question, me);
+        ASSERT_FALSE(made);
+        EXPECT_EQ(made.error().kind, failure_kind::invalid_argument);
+        EXPECT_EQ(made.error().message(), "text_or_call: history_messages is " + std::to_string(messages) +
+                                              ", which is odd; set an even number, because a turn has two messages");
+        EXPECT_TRUE(model.received().empty());
+    }
 }
 
 TEST(text_or_call, gives_the_results_as_a_partial_answer_if_the_model_never_answers) {

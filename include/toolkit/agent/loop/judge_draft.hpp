@@ -36,7 +36,7 @@ template <class Policies, class Context>
         if (run.left(step::tool_call) > 0 && made.status == answer_status::answered)
             made.status = answer_status::partial;
     }
-    protocol_hooks::add_notes(run.with.protocol, std::as_const(run.state), made);
+    protocol_hooks::add_notes(run.with.protocol, std::as_const(run.state), turn, made);
     return finish(run, std::move(made));
 }
 

@@ -202,10 +202,11 @@ template <class P>
     else return as_written(std::move(passed));
 }
 
-/// Notes that the answer of a draft that passed gets.
+/// Notes that the answer of a draft that passed gets. A protocol may take the turn, too, which names its limit.
 template <class P>
-void add_notes(const P& protocol, const typename P::state& mine, answer& made) {
-    if constexpr (requires { protocol.add_notes(mine, made); }) protocol.add_notes(mine, made);
+void add_notes(const P& protocol, const typename P::state& mine, const turn_offer& turn, answer& made) {
+    if constexpr (requires { protocol.add_notes(mine, turn, made); }) protocol.add_notes(mine, turn, made);
+    else if constexpr (requires { protocol.add_notes(mine, made); }) protocol.add_notes(mine, made);
 }
 
 /// The answer at a limit: from the last draft that did not pass, and from what was found.

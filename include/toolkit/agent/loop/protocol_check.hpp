@@ -102,8 +102,9 @@ consteval bool optional_hooks_fit() {
                          p.ground(mine, std::move(made), record);
                      }, "toolkit::answer ground(const state&, toolkit::draft, const toolkit::run_record&) const">() &&
            hook_fits<P, requires { &P::add_notes; },
-                     requires(const P& p, const typename P::state& mine, answer& made) { p.add_notes(mine, made); },
-                     "void add_notes(const state&, toolkit::answer&) const">() &&
+                     requires(const P& p, const typename P::state& mine, const turn_offer& turn, answer& made) {
+                         requires requires { p.add_notes(mine, made); } || requires { p.add_notes(mine, turn, made); };
+                     }, "void add_notes(const state&, toolkit::answer&) const">() &&
            hook_fits<P, requires { &P::conclude; },
                      requires(const P& p, const typename P::state& mine, const std::optional<draft>& last,
                               draft_check check, const run_view& run,

@@ -10,11 +10,13 @@
 #include <toolkit/agent/protocol/calls_in_reply.hpp>
 #include <toolkit/agent/protocol/quoted_call.hpp>
 #include <toolkit/agent/protocol/tool_calls.hpp>
+#include <toolkit/core/clock.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/message.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/answer.hpp>
+#include <toolkit/run/ledger.hpp>
 #include <toolkit/run/plan.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/tool/about.hpp>
@@ -68,7 +70,7 @@ struct text_or_call {
     /// Asked if the first reply has no call. Without one, that reply is the answer.
     call_router router{};
     reply_sampling sampling{};
-    /// The newest messages of earlier turns that the model sees, two a turn.
+    /// The newest messages of earlier turns that the model sees: two a turn, so it is an even number.
     std::size_t history_messages = 4;
     std::size_t history_message_bytes = 2'000;  ///< of one of them
     /// Whether the system message lists the tools and says how to call them. Set it for a server that does not show
@@ -91,6 +93,14 @@ struct text_or_call {
 
     [[nodiscard]] state begin(const call_texts& words, std::string_view) const {
         return {.words = &words, .has_read = false, .at_limit = false, .beside = {}, .no_reply = {}};
+    }
+    /// Fails if history_messages is odd.
+    template <class L, class Context>
+    [[nodiscard]] result<void> prepare(state&, const L&, Context&, const deadline&, const ledger&) const {
+        if (history_messages % 2 == 0) return {};
+        return failure::of(failure_kind::invalid_argument, "text_or_call",
+                           "history_messages is " + std::to_string(history_messages) + ", which is odd",
+                           "set an even number, because a turn has two messages");
     }
     [[nodiscard]] std::string system_text(const state& mine, const run_setup& setup) const;
     [[nodiscard]] std::vector<message> earlier_messages(const state&, const run_setup& setup) const;
@@ -127,7 +137,8 @@ struct text_or_call {
                                                 const failure& why) const;
     [[nodiscard]] std::string rejection_text(const state& mine, const verdict& judged, std::int64_t calls_left,
                                              bool may_call) const;
-    void add_notes(const state& mine, answer& made) const;
+    /// If only the answer was left after calls: the limit that was reached.
+    void add_notes(const state& mine, const turn_offer& turn, answer& made) const;
     /// The last draft if only calls could correct it, else the newest results of tools, which are labelled as such.
     [[nodiscard]] answer conclude(const state& mine, const std::optional<draft>& last, draft_check check,
                                   const run_view& run, std::string_view why) const;

@@ -192,9 +192,9 @@ TOOLKIT_FUNCTION std::string text_or_call::rejection_text(const state& mine, con
     return mine.words->refused + "\n" + error_lines(judged) + mine.words->after_refusal + "\n";
 }
 
-TOOLKIT_FUNCTION void text_or_call::add_notes(const state& mine, answer& made) const {
-    if (mine.at_limit)
-        made.notes.emplace_back("The limit of calls was reached. The answer uses what was found by then.");
+TOOLKIT_FUNCTION void text_or_call::add_notes(const state& mine, const turn_offer& turn, answer& made) const {
+    if (mine.at_limit && !turn.limit.empty())
+        made.notes.push_back(turn.limit + " The answer uses what was found by then.");
 }
 
 TOOLKIT_FUNCTION answer text_or_call::conclude(const state& mine, const std::optional<draft>& last, draft_check check,
