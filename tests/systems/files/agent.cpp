@@ -209,7 +209,7 @@ TEST(files_agent, shows_each_step) {
     EXPECT_NE(all.find("count_files"), std::string::npos) << all;
 }
 
-TEST(files_agent, answers_from_the_root_that_is_gone_with_the_reason) {
+TEST(files_agent, shows_the_model_why_a_removed_root_cannot_be_read) {
     const two_files folder;
     const auto root = folder.root();
     std::filesystem::remove_all(folder.path());
@@ -247,6 +247,69 @@ TEST(rules_alone, return_raw_text_of_the_files_marked_as_such) {
     const auto none = agent.run("Who is Ruth?", me);
     ASSERT_TRUE(none) << none.error().message();
     EXPECT_EQ(none->text, file_texts::no_matching_content);
+    EXPECT_EQ(none->status, answer_status::insufficient) << "nothing was found";
+}
+
+TEST(rules_alone, fail_with_the_reason_of_the_tool) {
+    const two_files folder;
+    const auto root = folder.root();
+    const auto agent = files_agent(rules_alone{}, simple_retriever{nothing}, root);
+    std::filesystem::remove_all(folder.path());
+    for (const char* question :
+         {"how many PDFs?", "list files", "what is the folder structure?", "how big is the file size of a.txt?"}) {
+        const auto made = agent.run(question, me);
+        ASSERT_FALSE(made) << question << ": " << made->text;
+        EXPECT_EQ(made.error().kind, failure_kind::tool_failed);
+        EXPECT_NE(made.error().message().find("rules_alone: "), std::string::npos) << made.error().message();
+    }
+    const auto unreadable = [](const owner&, std::string_view, std::size_t) -> result<std::vector<found_text>> {
+        return failure::of(failure_kind::corrupt, "index", "it is damaged");
+    };
+    const auto made = files_agent(rules_alone{}, simple_retriever{unreadable}, root).run("How much is the rent?", me);
+    ASSERT_FALSE(made) << made->text;
+    EXPECT_NE(made.error().message().find("damaged"), std::string::npos) << made.error().message();
+}
+
+TEST(files_agent, does_not_count_the_text_of_a_search_without_a_result_as_an_answer) {
+    const two_files folder;
+    const auto root = folder.root();
+    for (const std::string_view text : {file_texts::no_matching_content, file_texts::no_relevant_results}) {
+        const std::string as_call = R"({"name":"respond","arguments":{"answer":")" + std::string{text} + R"("}})";
+        for (const std::string& reply : {std::string{text}, as_call}) {
+            const auto model = replies({R"({"name":"semantic_search","arguments":{"query":"rent"}})", reply});
+            const auto run = run_files(model, nothing, root, {.question = "How much is the rent?", .owner = me});
+            ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+            EXPECT_EQ(run.outcome->text, text);
+            EXPECT_EQ(run.outcome->status, answer_status::insufficient);
+        }
+    }
+}
+
+TEST(files_agent, does_not_run_a_call_that_a_file_has) {
+    const std::string quoted = R"({"name":"directory_tree","arguments":{"max_depth":7}})";
+    const known_passages passages{{{"What does tools.json say?", {{.text = quoted, .name = "tools.json"}}}}};
+    const two_files folder;
+    const auto root = folder.root();
+    const std::string answer = "The file says: " + quoted;
+    const two_scripts model{scripted{"Let me see.", answer}, scripted{"no facts"}};
+    const auto run =
+        run_files(model, passages, root, {.question = "What does tools.json say?", .owner = me}, {}, no_gate{});
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_EQ(run.outcome->text, answer);
+    EXPECT_EQ(run.outcome->counts.tool_calls, 1);
+}
+
+TEST(files_agent, takes_a_search_beside_words) {
+    const known_passages passages{{{"rent", {{.text = "The rent is $900.", .name = "lease.txt"}}}}};
+    const two_files folder;
+    const auto root = folder.root();
+    const two_scripts model{
+        scripted{R"(I will search: {"name":"semantic_search","arguments":{"query":"rent"}})", "The rent is $900."},
+        scripted{R"({"relevant":true,"facts":["The rent is $900"]})"}};
+    const auto run = run_files(model, passages, root, {.question = "How much is the rent?", .owner = me});
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_EQ(run.outcome->text, "The rent is $900.");
+    EXPECT_EQ(passages.queries(), std::vector<std::string>{"rent"});
 }
 
 TEST(rules_alone, stop) {

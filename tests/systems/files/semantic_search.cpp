@@ -309,16 +309,31 @@ TEST(chunk_facts, of_a_truncated_reply_are_all_but_the_last) {
     EXPECT_EQ(read->facts, texts{"Rent is 12"});
 }
 
-TEST(chunk_facts, of_a_reply_that_contradicts_itself_count_if_they_have_words_of_the_question) {
+TEST(chunk_facts, of_a_reply_that_says_it_is_irrelevant_do_not_count) {
+    for (const std::string_view reply : {R"({"facts":["The monthly rent is EUR 1,850"],"relevant":false})",
+                                         R"({"relevant":false,"facts":["How much is the monthly rent: EUR 1,850"]})",
+                                         R"({"relevant":false,"facts":["EUR 1,850","a","b","c","d","e"]})"}) {
+        const auto read = toolkit::extract_facts(scripted{reply}, "How much is the monthly rent?",
+                                                 passage_of("The monthly rent is EUR 1,850."));
+        ASSERT_TRUE(read) << read.error().message();
+        EXPECT_EQ(read->facts, texts{}) << reply;
+        EXPECT_FALSE(read->relevant) << reply;
+    }
+}
+
+TEST(chunk_facts, of_a_reply_that_contradicts_itself_count_on_demand_with_most_words_of_the_question) {
     const auto read_by = [](std::string_view reply, std::string_view question) {
-        const auto read = toolkit::extract_facts(
-            scripted{reply}, question, passage_of("The monthly rent is EUR 1,850. The deposit is EUR 5,550."));
+        const auto read = toolkit::extract_facts(scripted{reply}, question,
+                                                 passage_of("The monthly rent is EUR 1,850. The deposit is EUR 5,550."),
+                                                 {.overrules_irrelevance = true});
         return read ? read->facts : texts{"failure: " + read.error().message()};
     };
     const std::string both =
         R"({"facts":["The monthly rent is EUR 1,850","The deposit is EUR 5,550"],"relevant":false})";
     EXPECT_EQ(read_by(both, "How much is the monthly rent?"), texts{"The monthly rent is EUR 1,850"});
     EXPECT_EQ(read_by(both, "What is the deposit?"), texts{"The deposit is EUR 5,550"});
+    EXPECT_EQ(read_by(both, "What is the monthly salary?"), texts{}) << "half of the words are not enough";
+    EXPECT_EQ(read_by(both, "What is the monthly salary of Ruth?"), texts{});
     EXPECT_EQ(read_by(both, "Who founded the workshop, and in which year?"), texts{});
     EXPECT_EQ(read_by(R"({"facts":["The monthly rent is EUR 2,000"],"relevant":false})", "How much is the rent?"),
               texts{})

@@ -7,7 +7,10 @@
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/means.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
+#include <toolkit/run/answer.hpp>
+#include <toolkit/run/draft.hpp>
 #include <toolkit/run/ledger.hpp>
+#include <toolkit/run/record.hpp>
 #include <toolkit/systems/files/confined_root.hpp>
 #include <toolkit/systems/files/count_files.hpp>
 #include <toolkit/systems/files/directory_tree.hpp>
@@ -44,6 +47,11 @@ struct files_options {
 };
 inline constexpr files_options default_files_options{};
 
+/// text_or_call, for which a fixed text of a search without a result is no answer: the run ends as `insufficient`.
+struct files_protocol : text_or_call {
+    [[nodiscard]] answer ground(const state& mine, draft passed, const run_record& record) const;
+};
+
 /// The texts of the files agent. Change a member and pass them as a part.
 [[nodiscard]] call_texts files_texts();
 
@@ -63,10 +71,21 @@ template <class L>
     else return false;
 }
 
+template <class>
+inline constexpr bool never = false;
+
 template <class Tag, class... Parts>
 inline constexpr bool has_part = (agent_parts::tagged<Parts, Tag> || ...);
 
 }  // namespace files_agents
+
+/// The agent of a temporary root does not compile: the agent keeps a reference to it.
+template <Llm L, Retriever R, class... Parts>
+void files_agent(L, R, const confined_root&&, const files_options& = default_files_options, Parts...) {
+    static_assert(files_agents::never<L>,
+                  "toolkit: files_agent keeps a reference to its root, which is a temporary here; give the root a name "
+                  "that lives as long as the agent: `const auto root = confined_root::open(path)`, then `*root`");
+}
 
 /// The agent. `files` searches the contents of the files below `root`, which must outlive the agent and belongs to the
 /// owner of each run. `more` are parts of an agent: a sink, a clock, a store, texts, instructions, a validator.
@@ -75,13 +94,14 @@ inline constexpr bool has_part = (agent_parts::tagged<Parts, Tag> || ...);
 template <Llm L, Retriever R, class... Parts>
 [[nodiscard]] auto files_agent(L llm, R files, const confined_root& root,
                                const files_options& options = default_files_options, Parts... more) {
-    text_or_call protocol{.router = route_files,
-                          .sampling = options.sampling,
-                          .history_messages = options.history_messages,
-                          .history_message_bytes = options.history_message_bytes,
-                          .lists_tools = options.lists_tools.value_or(!files_agents::shows_tools(llm)),
-                          // They change nothing: one reads files and asks the model, the other ends the run.
-                          .calls_beside_words = {"semantic_search", "respond"}};
+    files_protocol protocol{
+        text_or_call{.router = route_files,
+                     .sampling = options.sampling,
+                     .history_messages = options.history_messages,
+                     .history_message_bytes = options.history_message_bytes,
+                     .lists_tools = options.lists_tools.value_or(!files_agents::shows_tools(llm)),
+                     // They change nothing: one reads files and asks the model, the other ends the run.
+                     .calls_beside_words = {"semantic_search", "respond"}}};
     if constexpr (files_agents::has_part<texts_part, Parts...>)
         return Agent{std::move(llm),      std::move(files), file_tools,        deps{root},
                      std::move(protocol), options.budget,   std::move(more)...};

@@ -24,6 +24,9 @@ struct fact_limits {
     std::size_t raw_characters = 600;   ///< of a chunk, if no facts could be extracted
     std::size_t result_bytes = 4'000;   ///< of the whole result
     int max_tokens = 512;               ///< of a model's reply
+    /// Whether facts with more than half of the question's words count, if the reply says that the passage does not
+    /// help. A model of half a billion parameters writes such replies.
+    bool overrules_irrelevance = false;
 };
 
 /// What a model says about a passage. The facts come first: a model of half a billion parameters that decides first
@@ -53,11 +56,12 @@ namespace facts {
 [[nodiscard]] std::string one_line(std::string_view text, std::size_t most_characters);
 
 /// Reads a reply that is no strict chunk_facts, such as one with too many facts. The last fact of a truncated reply is
-/// left out, because it may be a part of a fact. If `relevant` was cut off, it is false.
-[[nodiscard]] result<chunk_facts> read_leniently(std::string_view reply);
+/// left out, because it may be a part of a fact. If `relevant` was cut off, the question decides, as in
+/// without_contradiction.
+[[nodiscard]] result<chunk_facts> read_leniently(std::string_view reply, std::string_view question);
 
-/// A reply that lists facts and says that the passage does not help contradicts itself. Small models write such
-/// replies. Its facts that have a third of the question's words count.
+/// A reply that lists facts and says that the passage does not help contradicts itself. Its facts that have more than
+/// half of the question's words make it relevant. Used with fact_limits::overrules_irrelevance.
 [[nodiscard]] chunk_facts without_contradiction(chunk_facts read, std::string_view question);
 
 /// The facts within the limits, each as one line. A fact with a number or a name that is neither in the passage nor in
@@ -84,7 +88,7 @@ template <Llm L>
                                        .sink = {}});
     if (read || read.error().received.empty()) return read;
     if (!read.error().from_parsing() && read.error().kind != failure_kind::length_reached) return read;
-    auto leniently = read_leniently(read.error().received);
+    auto leniently = read_leniently(read.error().received, question);
     return leniently ? std::move(leniently) : std::move(read);
 }
 
@@ -102,7 +106,8 @@ template <class Model>
     if constexpr (Llm<Model>) {
         auto read = facts::ask(model, question, passage, limits, until, stop);
         if (!read) return read;
-        return facts::checked(facts::without_contradiction(std::move(*read), question), passage, limits);
+        if (limits.overrules_irrelevance) *read = facts::without_contradiction(std::move(*read), question);
+        return facts::checked(*read, passage, limits);
     } else if constexpr (FactExtractor<Model>) {
         const auto read = guarded("semantic_search", "the function that extracts facts", "return a failure instead",
                                   [&]() -> result<chunk_facts> { return model(question, passage, stop); });

@@ -34,7 +34,7 @@ TOOLKIT_FUNCTION std::string prompt_of(std::string_view question, const chunk& p
     return text + "Which facts of the passage help to answer the question?";
 }
 
-TOOLKIT_FUNCTION result<chunk_facts> read_leniently(std::string_view reply) {
+TOOLKIT_FUNCTION result<chunk_facts> read_leniently(std::string_view reply, std::string_view question) {
     auto read = parse_lenient<unlimited_facts>(reply);
     if (!read) return std::move(read).error();
     if (read->ambiguous)
@@ -43,6 +43,7 @@ TOOLKIT_FUNCTION result<chunk_facts> read_leniently(std::string_view reply) {
         return failure::of(failure_kind::missing_key, "extract_facts", "the reply does not say whether it is relevant");
     chunk_facts found{std::move(read->value.facts), read->value.relevant.value_or(false)};
     if (read->truncated && !found.facts.empty()) found.facts.pop_back();
+    if (!read->value.relevant) return without_contradiction(std::move(found), question);
     return found;
 }
 
@@ -62,10 +63,9 @@ TOOLKIT_FUNCTION std::string one_line(std::string_view text, std::size_t most_ch
 }
 
 TOOLKIT_FUNCTION chunk_facts without_contradiction(chunk_facts read, std::string_view question) {
-    constexpr double least_share = 1.0 / 3;
     if (read.relevant || read.facts.empty()) return read;
     const auto asked = aligning::content_words(question);
-    std::erase_if(read.facts, [&](const std::string& fact) { return aligning::share_of(asked, fact) < least_share; });
+    std::erase_if(read.facts, [&](const std::string& fact) { return aligning::share_of(asked, fact) <= 0.5; });
     read.relevant = !read.facts.empty();
     return read;
 }
