@@ -43,16 +43,17 @@ std::string variable(const char* name, const char* otherwise) {
 
 struct figures {
     std::size_t asked = 0;
-    std::size_t right = 0;     ///< answered, with the words of a right answer
-    std::size_t answered = 0;  ///< accepted by the checks
-    std::size_t labelled = 0;  ///< partial, or "not found"
-    std::size_t failed = 0;    ///< a failure with a reason
+    std::size_t right = 0;      ///< answered, with the words of a right answer
+    std::size_t answered = 0;   ///< accepted by the checks
+    std::size_t labelled = 0;   ///< partial, or "not found"
+    std::size_t failed = 0;     ///< a failure with a reason
+    std::size_t unreached = 0;  ///< of these: the server did not answer
     std::int64_t turns_most = 0;
     double seconds = 0;
 };
 
 /// The tools of a run, in order.
-struct heard {
+struct run_printer {
     std::string* tools;
     bool shows;
     template <class Event>
@@ -76,6 +77,15 @@ bool is_chosen(std::size_t row) {
     return std::find(wanted.begin(), wanted.end(), std::to_string(row)) != wanted.end();
 }
 
+/// Whether a run failed because of the server or the way to it, so that it says nothing about the agent.
+bool is_of_the_transport(toolkit::failure_kind kind) {
+    using enum toolkit::failure_kind;
+    for (const toolkit::failure_kind one :
+         {unreachable, timed_out, rate_limited, unauthorized, rejected, server_error, cut_off})
+        if (kind == one) return true;
+    return false;
+}
+
 template <class Agent>
 void ask(const Agent& agent, const file_tests::asked_question& one, std::string& tools, figures& sum) {
     tools.clear();
@@ -89,9 +99,10 @@ void ask(const Agent& agent, const file_tests::asked_question& one, std::string&
     sum.answered += answered ? 1U : 0U;
     sum.labelled += made && !answered ? 1U : 0U;
     sum.failed += made ? 0U : 1U;
+    sum.unreached += !made && is_of_the_transport(made.error().kind) ? 1U : 0U;
     // Where nothing is to be found, a labelled end is right.
     const bool none = one.tool == "semantic_search" && one.file.empty();
-    const bool right = none ? !answered || holds : answered && holds;
+    const bool right = made && (none ? !answered || holds : answered && holds);
     sum.right += right ? 1U : 0U;
     if (made) sum.turns_most = std::max(sum.turns_most, made->counts.turns);
     std::cout << (right ? "right  " : "WRONG  ") << one.question << "\n  [" << tools << "] "
@@ -133,7 +144,7 @@ TEST(files_agent, answers_with_a_small_model_or_says_what_it_lacks) {
 
     std::string tools;
     const auto agent = toolkit::files_agent(model, toolkit::lexical{std::move(*books)}, *root, {.lists_tools = !native},
-                                            toolkit::sink{heard{&tools, !variable("TOOLKIT_SHOW", "").empty()}});
+                                            toolkit::sink{run_printer{&tools, !variable("TOOLKIT_SHOW", "").empty()}});
     const std::size_t most = std::getenv("TOOLKIT_ALL_TESTS") == nullptr ? 2 : 20;
     figures sum;
     std::size_t row = 0;
@@ -142,6 +153,8 @@ TEST(files_agent, answers_with_a_small_model_or_says_what_it_lacks) {
     std::cout << sum.asked << " asked, " << sum.right << " right, " << sum.answered << " answered, " << sum.labelled
               << " labelled, " << sum.failed << " failed, at most " << sum.turns_most << " turns, " << sum.seconds
               << " s\n";
+    EXPECT_GT(sum.asked, 0U) << "TOOLKIT_ONLY names no question";
     EXPECT_EQ(sum.answered + sum.labelled + sum.failed, sum.asked);
+    EXPECT_EQ(sum.unreached, 0U) << "these questions were not asked";
     EXPECT_LE(sum.turns_most, toolkit::default_files_options.budget.turns);
 }

@@ -86,3 +86,17 @@ TEST(files_questions, folder_depends_on_the_seed_alone) {
     EXPECT_FALSE(make(a.path(), "5"));  // it is not empty
     EXPECT_FALSE(make(a.path("x"), "five"));
 }
+
+TEST(files_questions, compare_whole_words) {
+    using file_tests::holds;
+    EXPECT_TRUE(holds("You have 12 PDF files.", "12"));
+    EXPECT_TRUE(holds("There are 12.", "12"));
+    EXPECT_TRUE(holds("12, as I said", "12"));
+    EXPECT_TRUE(holds("EUR 1,850 a month", "1,850|1850"));
+    EXPECT_TRUE(holds("3 pdfs and a .txt", "pdf;txt"));
+    EXPECT_TRUE(holds("It isn't there.", "not |no |n't|unable"));
+    for (const char* text : {"312", "You have 120 files.", "1,12", "12.5", "12,000", "0.12", "a12"})
+        EXPECT_FALSE(holds(text, "12")) << text;
+    EXPECT_FALSE(holds("The piano is old.", "not |no |n't|unable"));
+    EXPECT_FALSE(holds("11,850", "1,850|1850"));
+}

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -48,11 +49,35 @@ inline bool make(const std::string& folder, const std::string& seed) {
 }
 inline bool has_python() { return std::system("python3 -c '' 2> /dev/null") == 0; }
 
+/// Whether a text holds a spelling as whole words: "12" is neither in "312" nor in "1,12" or "12.5". A plural may
+/// follow a word, and "n't" may end one.
+inline bool holds_whole(std::string_view text, std::string_view spelling) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto is_mark = [](char c) { return c == ',' || c == '.'; };
+    const auto at_or_blank = [&](std::size_t at) { return at < text.size() ? text[at] : ' '; };
+    for (std::size_t at = text.find(spelling); at != std::string_view::npos; at = text.find(spelling, at + 1)) {
+        const char first = spelling.front();
+        const char last = spelling.back();
+        const char before = at > 0 ? text[at - 1] : ' ';
+        const std::size_t end = at + spelling.size();
+        const char after = at_or_blank(end);
+        const bool begins = is_digit(first) ? !is_digit(before) && !is_letter(before) &&
+                                                  !(is_mark(before) && at > 1 && is_digit(text[at - 2]))
+                                            : !is_letter(first) || spelling == "n't" || !is_letter(before);
+        const bool ends = is_digit(last) ? !is_digit(after) && !(is_mark(after) && is_digit(at_or_blank(end + 1)))
+                                         : !is_letter(last) || !is_letter(after) ||
+                                               (after == 's' && !is_letter(at_or_blank(end + 1)));
+        if (begins && ends) return true;
+    }
+    return false;
+}
+
 /// Whether a text holds one spelling of each word.
 inline bool holds(const std::string& text, const std::string& words) {
     for (const std::string& word : split(words, ';')) {
         bool found = false;
-        for (const std::string& spelling : split(word, '|')) found = found || text.find(spelling) != std::string::npos;
+        for (const std::string& spelling : split(word, '|')) found = found || holds_whole(text, spelling);
         if (!found) return false;
     }
     return true;
