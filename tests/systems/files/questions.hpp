@@ -49,27 +49,37 @@ inline bool make(const std::string& folder, const std::string& seed) {
 }
 inline bool has_python() { return std::system("python3 -c '' 2> /dev/null") == 0; }
 
-/// Whether a text holds a spelling as whole words: "12" is neither in "312" nor in "1,12" or "12.5". A plural may
+/// Whether a text holds a spelling as whole words: "12" is neither in "312" nor in "12.5" or "12,000". A plural may
 /// follow a word, and "n't" may end one.
 inline bool holds_whole(std::string_view text, std::string_view spelling) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    const auto is_mark = [](char c) { return c == ',' || c == '.'; };
-    const auto at_or_blank = [&](std::size_t at) { return at < text.size() ? text[at] : ' '; };
-    for (std::size_t at = text.find(spelling); at != std::string_view::npos; at = text.find(spelling, at + 1)) {
-        const char first = spelling.front();
-        const char last = spelling.back();
+    const auto letter_at = [&](std::size_t at) { return at < text.size() ? text[at] : ' '; };
+    const auto digits_at = [&](std::string_view in, std::size_t at) {
+        std::size_t count = 0;
+        while (at + count < in.size() && is_digit(in[at + count])) ++count;
+        return count;
+    };
+    const bool is_decimal = spelling.find('.') != std::string_view::npos;
+    // A comma separates thousands, or the cells of a table.
+    const auto begins = [&](std::size_t at) {
         const char before = at > 0 ? text[at - 1] : ' ';
-        const std::size_t end = at + spelling.size();
-        const char after = at_or_blank(end);
-        const bool begins = is_digit(first) ? !is_digit(before) && !is_letter(before) &&
-                                                  !(is_mark(before) && at > 1 && is_digit(text[at - 2]))
-                                            : !is_letter(first) || spelling == "n't" || !is_letter(before);
-        const bool ends = is_digit(last) ? !is_digit(after) && !(is_mark(after) && is_digit(at_or_blank(end + 1)))
-                                         : !is_letter(last) || !is_letter(after) ||
-                                               (after == 's' && !is_letter(at_or_blank(end + 1)));
-        if (begins && ends) return true;
-    }
+        if (is_letter(spelling.front())) return !is_letter(before) || spelling == "n't";
+        if (!is_digit(spelling.front())) return true;
+        if (is_digit(before) || is_letter(before)) return false;
+        const bool follows_digit = at > 1 && is_digit(text[at - 2]);
+        return !follows_digit || !(before == '.' || (before == ',' && digits_at(spelling, 0) == 3));
+    };
+    const auto ends = [&](std::size_t at) {
+        const char after = letter_at(at);
+        if (is_letter(spelling.back())) return !is_letter(after) || (after == 's' && !is_letter(letter_at(at + 1)));
+        if (!is_digit(spelling.back())) return true;
+        if (is_digit(after)) return false;
+        const std::size_t more = digits_at(text, at + 1);
+        return is_decimal || !((after == '.' && more > 0) || (after == ',' && more == 3));
+    };
+    for (std::size_t at = text.find(spelling); at != std::string_view::npos; at = text.find(spelling, at + 1))
+        if (begins(at) && ends(at + spelling.size())) return true;
     return false;
 }
 
