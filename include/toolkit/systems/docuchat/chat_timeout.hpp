@@ -4,18 +4,20 @@
 #include <toolkit/core/clock.hpp>
 #include <toolkit/llm/decorators/around_model.hpp>
 #include <toolkit/llm/model/llm.hpp>
-#include <toolkit/net/http_patience.hpp>
 
 #include <algorithm>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
 
+struct http_patience;
+
 /// The patience of a model whose calls take at most `most`: it waits that long for the first byte. Set it when you make
 /// the model, if chat_timeout does not see its `patience`: in an any_llm, or inside another decorator.
 ///
 ///     toolkit::any_llm model = toolkit::ollama{.model = "qwen2.5", .patience = toolkit::patience_for(timeouts.chat)};
-[[nodiscard]] constexpr http_patience patience_for(milliseconds most, http_patience patience = {}) noexcept {
+template <class Patience = http_patience>
+[[nodiscard]] constexpr Patience patience_for(milliseconds most, Patience patience = {}) noexcept {
     patience.first_byte = std::max<milliseconds>(patience.first_byte, most);
     return patience;
 }
