@@ -74,8 +74,8 @@ TOOLKIT_FUNCTION bool has_call(std::string_view text, const call_move& call) {
     if (arguments.empty()) return quoting::has_bare_call(text, call.tool);
     const std::string letters = quoting::letters_of(text);
     const bool by_place = text.find(call.tool + "(") != std::string_view::npos;  // pay(500)
-    std::size_t beside = 80;  // of the names of members around the arguments
-    for (const quoting::argument& one : arguments) beside += one.written.size();
+    std::size_t reach = 80;  // of the names of members around the arguments
+    for (const quoting::argument& one : arguments) reach += one.written.size();
     const auto is_in = [&](std::string_view part, const quoting::argument& one) {
         return part.find(one.written) != std::string_view::npos || part.find(one.read) != std::string_view::npos ||
                (by_place && part.find(one.value) != std::string_view::npos);
@@ -86,8 +86,8 @@ TOOLKIT_FUNCTION bool has_call(std::string_view text, const call_move& call) {
     };
     if (!all_are_in(letters)) return false;
     for (std::size_t at = letters.find(name); at != std::string::npos; at = letters.find(name, at + 1)) {
-        const std::size_t begin = at > beside ? at - beside : 0;
-        if (all_are_in(std::string_view{letters}.substr(begin, at - begin + name.size() + beside))) return true;
+        const std::size_t begin = at > reach ? at - reach : 0;
+        if (all_are_in(std::string_view{letters}.substr(begin, at - begin + name.size() + reach))) return true;
     }
     return false;
 }
