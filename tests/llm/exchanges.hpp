@@ -134,13 +134,14 @@ inline void expect_same(const toolkit::request& a, const toolkit::request& b) {
     EXPECT_EQ(a.messages, b.messages);
     ASSERT_EQ(a.actions.size(), b.actions.size());
     for (std::size_t i = 0; i < a.actions.size(); ++i) {
-        const auto& [name, description, input, action, may_end, in_words] = a.actions[i];
+        const auto& [name, description, input, action, may_end, in_words, read_only] = a.actions[i];
         EXPECT_EQ(name, b.actions[i].name);
         EXPECT_EQ(description, b.actions[i].description);
         EXPECT_EQ(input, b.actions[i].input_schema);
         EXPECT_EQ(action, b.actions[i].action_schema);
         EXPECT_EQ(may_end, b.actions[i].may_end);
         EXPECT_EQ(in_words, b.actions[i].in_words);
+        EXPECT_EQ(read_only, b.actions[i].read_only);
     }
     EXPECT_EQ(a.must_act, b.must_act);
     ASSERT_EQ(a.output.has_value(), b.output.has_value());

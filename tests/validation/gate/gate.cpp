@@ -71,7 +71,7 @@ made_run all_demanded() {
     run.open("policy-2024.md", "Nightly backups are kept for 14 days.");
     return run;
 }
-std::vector<std::string_view> codes_of(const verdict& findings) {
+std::vector<std::string_view> found_codes(const verdict& findings) {
     std::vector<std::string_view> codes;
     codes.reserve(findings.violations.size());
     for (const violation& one : findings.violations) codes.push_back(one.code);
@@ -100,7 +100,7 @@ TEST(gate, takes_its_checks_as_objects) {
 TEST(gate, reports_every_violation_in_the_agreed_order) {
     const made_run run = all_demanded();
     const draft candidate{"Backups are kept in Ecuador [7].", {{"", "the place", {}}}};
-    EXPECT_EQ(codes_of(gate<>{}.check(candidate, run.view())),
+    EXPECT_EQ(found_codes(gate<>{}.check(candidate, run.view())),
               (std::vector<std::string_view>{"MIN_SEARCHES_UNMET", "MIN_OPEN_CITATIONS_UNMET",
                                              "INVALID_CITATION_REFERENCE", "UNGROUNDED_CLAIM", "EXACT_QUOTE_UNMET",
                                              "INSUFFICIENCY_NOT_DISCLOSED", "REQUIRED_TOPIC_NOT_SEARCHED",
@@ -134,7 +134,8 @@ TEST(gate, reports_what_words_cannot_repair) {
     const draft candidate{"## Summary\nNightly backups are kept for 14 days: \"backups are kept for 14 days\" [2].",
                           {}};
     const verdict findings = gate<>{}.check(candidate, run.view());
-    EXPECT_EQ(codes_of(findings), (std::vector<std::string_view>{"MIN_SEARCHES_UNMET", "REQUIRED_TOPIC_NOT_SEARCHED"}));
+    EXPECT_EQ(found_codes(findings),
+              (std::vector<std::string_view>{"MIN_SEARCHES_UNMET", "REQUIRED_TOPIC_NOT_SEARCHED"}));
     EXPECT_FALSE(findings.passed());
     EXPECT_TRUE(findings.wording_passed());
     EXPECT_FALSE(gate<>{}.check({candidate.text + " See [9].", {}}, run.view()).wording_passed());
