@@ -142,7 +142,7 @@ TEST(end_limits, of_strict_actions_let_an_answer_be_long) {
     EXPECT_GT(whole.first, 2'400U);
     const auto refused = run(strict_actions{.end = {.answer_characters = 2'400}});
     EXPECT_LT(refused.first, 100U);
-    EXPECT_NE(refused.second.find("at most 2400)"), std::string::npos) << refused.second;
+    EXPECT_NE(refused.second.find("Use at most 2400."), std::string::npos) << refused.second;
     const scripted model = script({pages.open_action(1), final_of("An index may be dropped. [1]")});
     (void)Agent{model, pages, strict_actions{.end = {.answer_characters = 3'000}}}.run(question, owner{"me"});
     const std::string schema = model.received().at(2).actions.back().action_schema;

@@ -46,7 +46,7 @@ TEST(docuchat_limits, bound_the_question_and_name_the_limit) {
     EXPECT_EQ(long_one.error().message(), "question: it has 21 characters; use at most 20");
     const auto usual = run({}, {}, std::string(1'001, 'a')).first;
     ASSERT_FALSE(usual);
-    EXPECT_EQ(usual.error().message(), "question: it has 1001 characters; Use at most 1000");
+    EXPECT_EQ(usual.error().message(), "question: it has 1001 characters; use at most 1000");
 }
 
 TEST(docuchat_limits, bound_the_iterations) {
