@@ -16,7 +16,7 @@ namespace toolkit { inline namespace v0 {
 
 namespace reading_timeouts {
 
-inline constexpr std::int64_t longest = 24 * 60 * 60 * std::int64_t{1'000};
+inline constexpr std::int64_t longest = std::int64_t{24} * 60 * 60 * 1'000;
 
 /// The text without the blanks and line ends around it, as scripts and files of settings leave them.
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
