@@ -32,6 +32,25 @@ namespace toolkit { inline namespace v0 {
 /// An event without a name, `data: {json}` and an empty line, for clients that read the type from the JSON.
 [[nodiscard]] inline std::string data_frame(std::string_view data) { return sse_frame({}, data); }
 
+/// The trace of one run as it grows: each event gives the frames of the entries that it adds.
+class trace_frames {
+public:
+    template <class E>
+        requires std::invocable<run_trace&, const E&>
+    [[nodiscard]] std::string operator()(const E& event) {
+        trace_(event);
+        if constexpr (std::same_as<E, run_started>) sent_ = 0;
+        std::string text;
+        for (; sent_ < trace_.entries().size(); ++sent_) text += sse_frame("trace", print(trace_.entries()[sent_]));
+        return text;
+    }
+    [[nodiscard]] const run_trace& trace() const noexcept { return trace_; }
+
+private:
+    run_trace trace_;
+    std::size_t sent_ = 0;
+};
+
 /// Encodes the events of one run. A failed run also ends with `complete`: its answer is empty, and the last trace entry
 /// is the error.
 class sse_encoder {
@@ -41,21 +60,17 @@ public:
     template <class E>
         requires std::invocable<run_trace&, const E&>
     [[nodiscard]] std::string operator()(const E& event) {
-        trace_(event);
-        if constexpr (std::same_as<E, run_started>) sent_ = 0;
-        std::string text;
-        for (; sent_ < trace_.entries().size(); ++sent_) text += sse_frame("trace", print(trace_.entries()[sent_]));
+        std::string text = frames_(event);
         if constexpr (std::same_as<E, answered>) {
             run_reply reply = reply_of(event);
-            if (trace_in_reply_) reply.trace = trace_.entries();
+            if (trace_in_reply_) reply.trace = frames_.trace().entries();
             text += sse_frame("complete", print(reply));
         }
         return text;
     }
 
 private:
-    run_trace trace_;
-    std::size_t sent_ = 0;
+    trace_frames frames_;
     bool trace_in_reply_;
 };
 

@@ -8,7 +8,6 @@
 #include <toolkit/events/sse.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <string>
 
 namespace toolkit { inline namespace v0 {
@@ -31,11 +30,7 @@ public:
     template <class E>
         requires std::invocable<run_trace&, const E&>
     [[nodiscard]] std::string operator()(const E& event) {
-        trace_(event);
-        if constexpr (std::same_as<E, run_started>) sent_ = 0;
-        std::string text;
-        for (; sent_ < trace_.entries().size(); ++sent_) text += sse_frame("trace", print(trace_.entries()[sent_]));
-        return text;
+        return frames_(event);
     }
     [[nodiscard]] std::string operator()(const answer_text& event) const {
         return tokens_ ? sse_frame("token", print(token_data{event.content})) : std::string{};
@@ -48,8 +43,7 @@ public:
     [[nodiscard]] static std::string complete(const run_reply& reply) { return sse_frame("complete", print(reply)); }
 
 private:
-    run_trace trace_;
-    std::size_t sent_ = 0;
+    trace_frames frames_;
     bool tokens_;
 };
 
