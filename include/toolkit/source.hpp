@@ -23,8 +23,10 @@
 #include <toolkit/answering/plan/impl/planner.ipp>
 #include <toolkit/answering/prompt/impl/prompt.ipp>
 #include <toolkit/answering/protocol/impl/strict_actions.ipp>
+#include <toolkit/answering/question/impl/plain_question.ipp>
 #include <toolkit/answering/question/impl/question_analysis.ipp>
 #include <toolkit/answering/reading/impl/answer_selector.ipp>
+#include <toolkit/answering/reading/impl/by_topic.ipp>
 #include <toolkit/answering/reading/impl/citation_markers.ipp>
 #include <toolkit/answering/reading/impl/guess.ipp>
 #include <toolkit/answering/reading/impl/guessed_names.ipp>

@@ -18,6 +18,7 @@ namespace {
 
 /// The setting for guided models, with one guess except where several are tested.
 constexpr strict_actions prose{.finals = final_form::prose, .guesses = 1};
+constexpr limits roomy{.turns = 12, .tool_calls = 8};
 
 struct price {
     static constexpr tool_about about{.description = "The price of an index."};
@@ -381,4 +382,91 @@ TEST(loop, continues_without_a_guess_but_not_without_a_model) {
     const auto down = guided(failure::of(failure_kind::unreachable, "model", "nobody listens"));
     ASSERT_FALSE(down);
     EXPECT_EQ(down.error().kind, failure_kind::unreachable);
+}
+
+TEST(loop, asks_a_guided_model_the_question_without_its_demands) {
+    const scripted model = script_of({"A guess.", search_action("index"), "An index is built with mkidx."});
+    const passages shelf{.texts = {"An index is built with mkidx."}};
+    const auto outcome =
+        Agent{model, shelf, prose}.run("Use open_citation for at least one. How is an index built?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(last_message(model, 0), "How is an index built?");
+    EXPECT_TRUE(last_message(model, 2).ends_with("\nQUESTION: How is an index built?")) << last_message(model, 2);
+}
+
+namespace {
+
+const passages topics{.texts = {"To rebuild an index, run REINDEX TABLE orders;", "VACUUM reclaims disk space.",
+                                "A session ends by pg_terminate_backend."}};
+const std::string by_topic =
+    "Make separate tool searches for each topic: rebuild an index, disk space, ending a session. Use open_citation for "
+    "at least two. Quote one exact SQL statement. Explicitly say 'Insufficient documentation' for what is missing.";
+
+}  // namespace
+
+TEST(loop, makes_a_guided_model_write_one_part_for_each_topic) {
+    const scripted model = script_of({"A guess.", "Run `REINDEX TABLE orders;` to rebuild an index.",
+                                      "VACUUM reclaims disk space.", "A session ends by pg_terminate_backend."});
+    const auto outcome = Agent{model, topics, prose, roomy}.run(by_topic, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(
+        outcome->text,
+        "Run `REINDEX TABLE orders;` to rebuild an index. [1]\nVACUUM reclaims disk space. [2]\nA session ends by "
+        "pg_terminate_backend. [3]");
+    EXPECT_EQ(outcome->counts.searches, 3) << "one for each topic, without asking the model";
+    EXPECT_EQ(outcome->counts.turns, 4);
+    const std::string asked = last_message(model, 2);
+    EXPECT_TRUE(asked.ends_with("\nTOPIC: disk space")) << asked;
+    EXPECT_NE(asked.find(topics.texts[1]), std::string::npos) << asked;
+    EXPECT_EQ(asked.find(topics.texts[0]), std::string::npos) << "one passage at a time: " << asked;
+    EXPECT_NE(asked.find("in backquotes: SQL statement\n"), std::string::npos) << asked;
+}
+
+TEST(loop, names_the_topics_that_a_guided_model_could_not_read_or_answer) {
+    const scripted model = script_of({"A guess.", "Run `REINDEX TABLE orders;` to rebuild an index.", "NOT FOUND"});
+    const auto outcome = Agent{model, topics, prose, limits{.turns = 10, .tool_calls = 5}}.run(by_topic, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.searches, 3);
+    EXPECT_EQ(outcome->counts.citations_opened, 2) << "the calls are used up";
+    EXPECT_EQ(outcome->text,
+              "Run `REINDEX TABLE orders;` to rebuild an index. [1]\nInsufficient documentation: disk space.\n"
+              "Insufficient documentation: ending a session.");
+    ASSERT_EQ(outcome->insufficiencies.size(), 2U);
+    EXPECT_EQ(outcome->insufficiencies[0].missing, "the opened passage does not hold it");
+    EXPECT_EQ(outcome->insufficiencies[1].missing, "no passage was opened");
+    EXPECT_EQ(outcome->insufficiencies[1].queries_tried, names{"ending a session"});
+}
+
+TEST(loop, asks_a_guided_model_for_all_parts_again_when_their_answer_does_not_pass) {
+    const scripted model = script_of({"A guess.", "Run it at night.", "VACUUM reclaims disk space.", "NOT FOUND",
+                                      "Run `REINDEX TABLE orders;` to rebuild an index.", "VACUUM reclaims disk space.",
+                                      "A session ends by pg_terminate_backend."});
+    const auto outcome = Agent{model, topics, prose, roomy}.run(by_topic, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.reprompts, 1);
+    EXPECT_TRUE(outcome->text.ends_with("A session ends by pg_terminate_backend. [3]")) << outcome->text;
+    EXPECT_NE(last_message(model, 4).find("Your last answer did not pass"), std::string::npos);
+}
+
+TEST(loop, finds_nothing_if_no_part_of_a_guided_models_answer_is_found) {
+    const scripted model = script_of({"A guess.", "NOT FOUND", "NOT FOUND", "NOT FOUND"});
+    const auto outcome = Agent{model, topics, prose, roomy}.run(by_topic, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::insufficient);
+    EXPECT_EQ(outcome->text, not_known);
+}
+
+TEST(loop, searches_the_guess_of_a_guided_model_when_a_second_search_is_demanded) {
+    const scripted model = script_of({"mkidx builds it.", search_action("index"), "An index is built with mkidx."});
+    const passages shelf{.texts = {"An index is built with mkidx."}};
+    const auto outcome =
+        Agent{model, shelf, prose}.run("Make at least two searches. How is an index built?", owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.searches, 2);
+    EXPECT_EQ(outcome->counts.turns, 3);
 }

@@ -166,6 +166,16 @@ TEST(analyze, locates_each_demand) {
     EXPECT_EQ(found.min_searches, 2) << "one for each topic";
 }
 
+TEST(analyze, keeps_without_in_a_topic_but_not_what_the_answer_must_avoid) {
+    const auto topics = [](std::string_view asked) { return analyze(asked).required_search_topics; };
+    EXPECT_EQ(topics("Make separate searches for each topic: a rebuild without locks, disk space, sessions."),
+              (std::vector<std::string>{"rebuild without locks", "disk space", "sessions"}));
+    EXPECT_EQ(topics("Suche getrennt nach jedem Thema: Indexaufbau ohne Sperren, Speicher, Replikation."),
+              (std::vector<std::string>{"Indexaufbau ohne Sperren", "Speicher", "Replikation"}));
+    EXPECT_EQ(topics("Make separate searches for each topic: locks, storage and replication without guessing."),
+              (std::vector<std::string>{"locks", "storage", "replication"}));
+}
+
 TEST(analyze, locates_each_demand_of_the_test_set) {
     using kind = toolkit::constraint_kind;
     std::size_t seen = 0;

@@ -71,6 +71,17 @@ TEST(respond, without_any_words_is_asked_for_the_answer) {
               std::string::npos);
 }
 
+TEST(respond, refuses_the_description_of_its_field_as_an_answer) {
+    const two_files folder;
+    const auto root = folder.root();
+    const auto model =
+        replies({count_call, R"({"name":"respond","arguments":{"answer":"The answer, from what the tools returned."}})",
+                 "You have 2 files."});
+    const auto run = run_files(model, nothing, root, counting);
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_EQ(run.outcome->text, "You have 2 files.");
+}
+
 TEST(respond, proves_nothing_by_itself) {
     const two_files folder;
     const auto root = folder.root();

@@ -83,6 +83,14 @@ TEST(list_files, shows_the_newest_first) {
     EXPECT_EQ(text_of(list_files{.extension = "docx"}, folder.root()), "Found 0 .docx files.");
 }
 
+TEST(list_files, lists_names_where_no_file_has_the_type) {
+    const dated_folder folder;
+    for (const char* name : {"minutes_may.md", "sub/minutes_june.md", "plan.md"}) folder.write(name, "x");
+    EXPECT_EQ(text_of(list_files{.extension = "minutes"}, folder.root()),
+              "Found 0 .minutes files. Found 2 files whose names match \"minutes\":\nminutes_may.md\n"
+              "sub/minutes_june.md");
+}
+
 TEST(list_files, says_how_many_it_does_not_show) {
     const dated_folder folder;
     for (int i = 0; i < 25; ++i) folder.add("f" + std::to_string(i) + ".txt", 1, i);

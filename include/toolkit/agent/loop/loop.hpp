@@ -40,7 +40,7 @@ template <class Policies, class Context>
             listener.retract("The reply was not an answer");
             next = no_action(run, move.error(), turn);
         } else if (const auto* calls = std::get_if<std::vector<call_move>>(&*move)) {
-            listener.retract("The text came with a tool call");
+            listener.retract(calls->empty() ? "More of the answer follows" : "The text came with a tool call");
             next = carry_out(run, *calls, turn);
         } else {
             next = judge_draft(run, std::move(std::get<draft>(*move)), turn, listener);

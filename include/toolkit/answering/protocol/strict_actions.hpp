@@ -80,6 +80,7 @@ struct strict_actions {
         answer_selector selector{};
         bool read_on = false;           ///< the last draft did not pass, or had too little support
         std::string errors{};           ///< of the last draft
+        std::vector<draft> parts{};     ///< of an answer about several topics, as far as it is written
         std::size_t tried_sources = 0;  ///< number of sources at the last request for a plain-text answer
     };
 
@@ -125,7 +126,7 @@ struct strict_actions {
     [[nodiscard]] std::string explain_end(const run_view& run) const;
 
     /// Parses one reply. Fails if it is not an offered action; for_model() then says how to correct it.
-    [[nodiscard]] result<next_move> read(const state&, const completion& reply,
+    [[nodiscard]] result<next_move> read(state& mine, const completion& reply,
                                          const std::vector<offered_action>& actions, const run_view& run) const;
 
     /// A final as a draft. A text without markers gets those of the passages that the final names.

@@ -64,6 +64,9 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     if (const std::size_t end = text[at].end; end < all.size() && all[end] == '-') return false;
     if (behind_colon && is_word_of(text, at, "after|before|vor|nach|bevor"))
         return is_word_of(text, at + 1, "you|i|we|answering|giving|writing|du|sie|ihr|and|deciding|concluding|telling");
+    constexpr word_list shy = words_of_class("shy");
+    if (behind_colon && is_word_of(text, at, "without|ohne"))  // "a rebuild without locks", but "without guessing"
+        return is_word_of(text, at + 1, shy) || is_word_of(text, at + 1, "zu|having|quoting|citing|using|opening");
     constexpr word_list noun_or_verb = words_of_class("noun_or_verb");
     if (is_word_of(text, at, noun_or_verb))
         return is_word_of(text, at + 1,

@@ -8,6 +8,7 @@
 
 #include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/answering/question/plain_question.hpp>
 #include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/model/llm.hpp>
@@ -21,9 +22,10 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The request for a guess. Guess 0 is the most likely one; later ones are sampled.
-[[nodiscard]] request guess_request(const texts& words, const toolkit::task& task, int number, deadline until,
-                                    const answering_options& options = default_answering_options);
+/// The request for a guess at the answer to this question of the task. Guess 0 is the most likely one; later ones are
+/// sampled.
+[[nodiscard]] request guess_request(const texts& words, const toolkit::task& task, std::string question, int number,
+                                    deadline until, const answering_options& options = default_answering_options);
 /// The guess in a reply, as one line.
 [[nodiscard]] std::string guess_of(std::string_view reply, std::size_t most = default_answering_options.guess_bytes);
 
@@ -35,8 +37,10 @@ template <class L, class Context>
     spend& spent = context.record().spent;
     ++spent.turns;
     delta_sink ignored;
-    auto reply = accept_truncated(
-        llm.complete(guess_request(words, context.task(), number, until, options), ignored, context.task().stop));
+    const toolkit::task& task = context.task();
+    auto reply = accept_truncated(llm.complete(
+        guess_request(words, task, plain_question(task.question, context.required()), number, until, options), ignored,
+        task.stop));
     context.spend_on(reply);
     if (!reply) {
         // If the time ends after the first guess, the loop ends the run with an answer. Before that, no reply has

@@ -6,6 +6,7 @@
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/answering/prompt/answering_options.hpp>
 #include <toolkit/answering/prompt/texts.hpp>
+#include <toolkit/answering/reading/by_topic.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/message.hpp>
@@ -13,6 +14,7 @@
 #include <toolkit/run/record.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -23,16 +25,19 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
 
 /// Requests the answer from the passage opened last and from the results of other tools. `errors` are lines that say
 /// why the last answer did not pass, or empty. `choice`, if not empty, replaces `ask_answer`. `instructions` of the
-/// program stand first.
+/// program stand first. With a `part`, only its topic is asked for, from its passage.
 [[nodiscard]] std::vector<message> plain_text_request(const texts& words, const run_view& run, std::string_view errors,
                                                       std::string_view choice = {}, std::string_view instructions = {},
-                                                      const answering_options& options = default_answering_options);
+                                                      const answering_options& options = default_answering_options,
+                                                      const std::optional<topic_passage>& part = std::nullopt);
 
-/// The reply as a draft in which each sentence cites the passage. A "not found" reply becomes a draft that names the
-/// question as missing. Of a reply that was cut off, or is longer than `most` bytes, the complete sentences are used.
-/// Fails if there are none, and if the reply is empty or not valid UTF-8.
+/// The reply as a draft in which each sentence cites the passage, which is the one opened last if none is given. A "not
+/// found" reply becomes a draft that names the question as missing. Of a reply that was cut off, or is longer than
+/// `most` bytes, the complete sentences are used. Fails if there are none, and if the reply is empty or not valid
+/// UTF-8.
 [[nodiscard]] result<draft> plain_text_draft(const completion& written, const run_view& run,
-                                             std::size_t most = default_end_limits.answer_characters);
+                                             std::size_t most = default_end_limits.answer_characters,
+                                             const opened_citation* passage = nullptr);
 
 }}  // namespace toolkit::v0
 

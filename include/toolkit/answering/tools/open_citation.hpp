@@ -3,7 +3,9 @@
 
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/answering/prompt/answering_options.hpp>
+#include <toolkit/answering/reading/by_topic.hpp>
 #include <toolkit/answering/reading/guidance.hpp>
+#include <toolkit/answering/tools/search_docs.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/run/record.hpp>
@@ -73,8 +75,8 @@ struct open_citation {
                               shown_bytes(context)};
     }
 
-    /// The hits that may be opened now, best first. A guided model opens one passage at a time, a limited number in
-    /// all, and each only once.
+    /// The hits that may be opened now, best first. A guided model makes the demanded searches first. Then it opens one
+    /// passage at a time, a limited number in all, and each only once.
     static std::vector<const hit*> openable(const auto& context) {
         const run_record& record = context.record();
         const answering_options& options = answering_options_of(context);
@@ -82,8 +84,17 @@ struct open_citation {
             return record.citations.size() < most_opened(context) ? record.unopened(options.citations)
                                                                   : std::vector<const hit*>{};
         if (record.citations.size() >= options.guided_citations) return {};
+        if (!record.searches.empty() && search_docs::needs_search(context) && search_docs::available(context))
+            return {};
+        const auto may_open = [&](const hit& found) {
+            return context.environment().find("open_citation", input_of(found)) == nullptr;
+        };
+        if (reads_by_topic(context.required())) {
+            const hit* const next = next_of_topics(record, may_open);
+            return next == nullptr ? std::vector<const hit*>{} : std::vector{next};
+        }
         for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
-            if (context.environment().find("open_citation", input_of(*found)) == nullptr) return {found};
+            if (may_open(*found)) return {found};
         return {};
     }
     static open_citation naming(const hit& found);

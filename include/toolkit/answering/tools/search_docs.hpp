@@ -2,8 +2,11 @@
 #pragma once
 
 #include <toolkit/answering/prompt/answering_options.hpp>
+#include <toolkit/answering/question/plain_question.hpp>
+#include <toolkit/answering/reading/by_topic.hpp>
 #include <toolkit/answering/reading/guessed_names.hpp>
 #include <toolkit/answering/reading/guidance.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/view/reciprocal_rank.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
@@ -42,10 +45,12 @@ struct search_docs {
     std::string query;
     int top_k = 5;
 
+    static constexpr std::size_t longest_query = 200;
     static constexpr tool_about about{.description = "Search the documents by words. Gives the best passages with ids.",
                                       .idempotent = true};
     struct doc {
-        field query{.description = "A few words that the wanted passage holds", .min_length = 1, .max_length = 200};
+        field query{
+            .description = "A few words that the wanted passage holds", .min_length = 1, .max_length = longest_query};
         field top_k{.description = "How many passages", .minimum = 1, .maximum = 20};
     };
 
@@ -73,6 +78,19 @@ struct search_docs {
                std::max(required.min_searches, static_cast<std::int64_t>(required.required_search_topics.size()));
     }
 
+    /// The next demanded search of a guided model: a topic of the question, or else a guess. The model is not asked for
+    /// it. Empty if the model should choose the words.
+    static std::string only_input(const auto& context) {
+        if (!guidance_of(context).is_guided || !needs_search(context)) return {};
+        const run_record& record = context.record();
+        std::string words{next_topic(context.required(), record)};
+        const auto& guesses = guidance_of(context).guesses.words;
+        if (words.empty() && !record.searches.empty() && record.searches.size() <= guesses.size())
+            words = guesses[record.searches.size() - 1];
+        return words.empty() ? words
+                             : print(search_docs{std::string{cut_utf8(words, longest_query)}, search_docs{}.top_k});
+    }
+
     /// A further search is offered if a hit of the last one was opened, or if the last one was poor. A guided model
     /// searches again only if nothing was found, or if all hits are open.
     static bool available(const auto& context) {
@@ -98,8 +116,10 @@ private:
     /// passage that defines it counts once more per guess.
     result<search_results> guided_search(auto& context) const {
         const answering_options& options = answering_options_of(context);
+        const auto& topics = context.required().required_search_topics;
+        if (std::find(topics.begin(), topics.end(), query) != topics.end()) return topic_search(context);
         std::string words;
-        append_new_words(words, context.task().question);
+        append_new_words(words, plain_question(context.task().question, context.required()));
         append_new_words(words, query);
         std::vector<std::string> wordings{std::move(words)};
         for (const std::string& guess : guidance_of(context).guesses.words) {
@@ -122,6 +142,14 @@ private:
                                           : fuse_by_reciprocal_rank(rankings, options.guided_fusion);
         if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
         return search_results{query, std::move(fused)};
+    }
+
+    /// The words of the question and of the guesses belong to all topics, so only those of this one are searched.
+    result<search_results> topic_search(auto& context) const {
+        auto found = context.view().search({.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = false},
+                                           context.stop());
+        if (!found) return std::move(found).error();
+        return search_results{query, std::move(*found)};
     }
 
     /// The best passages that define names which several guesses share, in the order of the names. A failed

@@ -11,7 +11,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// `list_files{extension, limit}` returns a line for each file, the last modified first.
+/// `list_files{extension, limit}` returns a line for each file, the last modified first. If no file has this type, it
+/// returns the files that have this text in their names.
 struct list_files {
     std::string extension{};
     int limit = 20;

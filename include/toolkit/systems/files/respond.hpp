@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 
@@ -23,14 +24,16 @@ struct response {
 struct respond {
     std::string answer{};
 
+    static constexpr std::string_view of_answer = "The answer, from what the tools returned.";
     static constexpr tool_about about{
         .description = "Give the final answer to the user.", .idempotent = true, .ends = true};
     struct doc {
-        field answer{
-            .description = "The answer, from what the tools returned.", .max_length = 2'000, .required = false};
+        field answer{.description = of_answer, .max_length = 2'000, .required = false};
     };
 
     [[nodiscard]] result<response> operator()(auto& context) const {
+        if (answer == of_answer)  // a very small model copies it
+            return failure::tool("This is the description of the field, not an answer", "Call respond with the answer");
         if (has_words(answer)) return response{answer};
         if constexpr (requires { context.protocol_state().beside; })
             if (has_words(context.protocol_state().beside)) return response{context.protocol_state().beside};

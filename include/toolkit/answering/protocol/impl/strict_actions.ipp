@@ -3,6 +3,7 @@
 
 #include <toolkit/answering/prompt/prompt.hpp>
 #include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/answering/reading/by_topic.hpp>
 #include <toolkit/answering/reading/citation_markers.hpp>
 #include <toolkit/answering/reading/plain_text_answer.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
@@ -14,8 +15,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -53,6 +56,18 @@ namespace action_parsing {
 /// The number of passages and results that an answer can rest on.
 [[nodiscard]] inline std::size_t sources_of(const run_record& record) noexcept {
     return record.citations.size() + record.results.size();
+}
+
+/// The next part of an answer about several topics, or the whole answer with the last one.
+[[nodiscard]] inline result<next_move> next_part(std::vector<draft>& parts, const completion& reply,
+                                                 const run_view& run, std::size_t most) {
+    const auto topics = topic_passages(run.required, run.record);
+    if (parts.size() >= topics.size()) parts.clear();
+    auto written = plain_text_draft(reply, run, most, topics[parts.size()].passage);
+    if (!written) return std::move(written).error();
+    parts.push_back(std::move(*written));
+    if (parts.size() < topics.size()) return next_move{std::vector<call_move>{}};
+    return next_move{joined_answer(parts, run)};
 }
 
 }  // namespace action_parsing
@@ -108,7 +123,9 @@ TOOLKIT_FUNCTION void strict_actions::shape_offer(const state& mine, const run_v
     const bool reads_on = mine.guidance.is_guided && (mine.read_on || nothing_read) &&
                           (actions.has("open_citation") || actions.has("search_docs"));
     const std::size_t calls = actions.count();
-    if ((!ready || reads_on) && calls > 0) return;
+    const bool gathers = mine.guidance.is_guided && reads_by_topic(run.required) && actions.has("open_citation") &&
+                         run.record.citations.size() < run.required.required_search_topics.size();
+    if ((!ready || reads_on || gathers) && calls > 0) return;
     toolkit::offer_end(*this, run, actions);
     const bool alone = actions.last().may_end && actions.last().in_words;
     if (alone && !nothing_read) actions.withdraw_all_but_last();
@@ -125,10 +142,11 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::end_move(final_action written
     return next_move{draft{std::move(written.answer), std::move(written.insufficiencies)}};
 }
 
-TOOLKIT_FUNCTION result<next_move> strict_actions::read(const state&, const completion& reply,
+TOOLKIT_FUNCTION result<next_move> strict_actions::read(state& mine, const completion& reply,
                                                         const std::vector<offered_action>& actions,
                                                         const run_view& run) const {
     if (actions.size() == 1 && actions.front().in_words) {
+        if (has_topic_passages(run)) return action_parsing::next_part(mine.parts, reply, run, end.answer_characters);
         auto written = plain_text_draft(reply, run, end.answer_characters);
         if (!written) return std::move(written).error();
         written->text = plain_markers(written->text, run.record);
@@ -146,14 +164,20 @@ TOOLKIT_FUNCTION std::optional<draft> strict_actions::nothing_to_ask(state& mine
                                                                      const run_view& run) const {
     if (!turn.in_words()) return std::nullopt;
     const std::size_t sources = action_parsing::sources_of(run.record);
-    if (mine.errors.empty() && !mine.selector.waits() && mine.tried_sources == sources) return nothing_found(run);
+    const bool has_all_parts =
+        !has_topic_passages(run) || mine.parts.size() >= topic_passages(run.required, run.record).size();
+    if (mine.errors.empty() && !mine.selector.waits() && mine.tried_sources == sources && has_all_parts)
+        return nothing_found(run);
     mine.tried_sources = sources;
     return std::nullopt;
 }
 
 TOOLKIT_FUNCTION std::vector<message> strict_actions::words_request(const state& mine, const run_view& run) const {
+    std::optional<topic_passage> part;
+    if (const auto topics = topic_passages(run.required, run.record); has_topic_passages(run))
+        part = topics[mine.parts.size() % topics.size()];
     return plain_text_request(*mine.words, run, mine.errors, mine.selector.choice_question(*mine.words),
-                              mine.instructions, options);
+                              mine.instructions, options, part);
 }
 
 TOOLKIT_FUNCTION void strict_actions::words_missing(state& mine) const {
@@ -169,6 +193,7 @@ TOOLKIT_FUNCTION void strict_actions::found_more(state& mine) const {
     mine.read_on = false;
     mine.errors.clear();
     mine.selector.turn_page();
+    mine.parts.clear();
 }
 
 TOOLKIT_FUNCTION draft strict_actions::ending_draft(std::string text, const run_record& record) const {
@@ -187,7 +212,7 @@ TOOLKIT_FUNCTION std::optional<draft> strict_actions::replace_draft(state& mine,
 TOOLKIT_FUNCTION pass_outcome strict_actions::on_pass(state& mine, const draft& written, const turn_offer& turn,
                                                       const run_view& run, std::int64_t turns_left,
                                                       function_ref<turn_offer()> next) const {
-    if (!turn.in_words()) return {};
+    if (!turn.in_words() || has_topic_passages(run)) return {};
     const bool is_enough = mine.selector.weigh(written, run, options);
     if (turns_left > 1 && mine.selector.doubts(written, mine.guidance.guesses, run)) {
         mine.errors.clear();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/answering/prompt/answering_options.hpp>
+#include <toolkit/answering/question/plain_question.hpp>
 #include <toolkit/answering/reading/answer_selector.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
 #include <toolkit/core/compiled.hpp>
@@ -65,14 +66,15 @@ TOOLKIT_FUNCTION support support_in(std::string_view passage, std::string_view q
 
 TOOLKIT_FUNCTION support support_of(const draft& written, const run_view& run) {
     if (!run.record.results.empty() || run.record.citations.empty()) return {};
-    return support_in(run.record.citations.back().text, run.task.question, strip_markers(written.text));
+    return support_in(run.record.citations.back().text, plain_question(run.task.question, run.required),
+                      strip_markers(written.text));
 }
 
 TOOLKIT_FUNCTION bool has_unknown_name(const run_view& run) {
     std::string opened;
     for (const opened_citation& one : run.record.citations)
         opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.columns + " \n" + one.text) + " \n";
-    const auto names = terms::of(run.task.question);
+    const auto names = terms::of(plain_question(run.task.question, run.required));
     return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
         return terms::has_letter(name) && !terms::occurs_in(terms::fold(name), opened);
     });

@@ -6,12 +6,13 @@
 #include <toolkit/text/visible.hpp>
 
 #include <cstdint>
+#include <utility>
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION request guess_request(const texts& words, const toolkit::task& task, int number, deadline until,
-                                       const answering_options& options) {
-    return {.messages = {system_message{words.guess}, user_message{task.question, {}}},
+TOOLKIT_FUNCTION request guess_request(const texts& words, const toolkit::task& task, std::string question, int number,
+                                       deadline until, const answering_options& options) {
+    return {.messages = {system_message{words.guess}, user_message{std::move(question), {}}},
             .actions = {},
             .max_tokens = options.guess_tokens,
             .temperature = number == 0 ? 0 : options.guess_temperature,

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/answering/prompt/quote_demands.hpp>
+#include <toolkit/answering/question/plain_question.hpp>
+#include <toolkit/answering/reading/by_topic.hpp>
 #include <toolkit/answering/reading/citation_markers.hpp>
 #include <toolkit/answering/reading/plain_text_answer.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
@@ -18,18 +21,20 @@
 #include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, const run_view& run,
                                                          std::string_view errors, std::string_view choice,
                                                          std::string_view instructions,
-                                                         const answering_options& options) {
+                                                         const answering_options& options,
+                                                         const std::optional<topic_passage>& part) {
     std::string text;
     append_earlier(text, run.task, false);  // results of earlier runs would distract a small model
     for (const std::string& fact : run.record.results) text += fact + "\n";
     if (!run.record.citations.empty()) {
-        const opened_citation& opened = run.record.citations.back();
+        const opened_citation& opened = part ? *part->passage : run.record.citations.back();
         // The file name is inside the fence: outside, it could instruct the model.
         std::string body = visible_line(opened.filename, shown_name_bytes);
         body += ":\n";
@@ -38,15 +43,18 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
         append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
     }
     text += '\n';
-    text += choice.empty() ? std::string_view{words.ask_answer} : choice;
+    text += !choice.empty() ? choice : std::string_view{part ? words.ask_topic : words.ask_answer};
     text += '\n';
-    text += wording_lines(run.required, run.with_documents);
+    if (!part) text += wording_lines(run.required, run.with_documents);
+    if (!run.required.exact_quote_indicators.empty())
+        append_items(text, "Copy from the passage, letter for letter and in backquotes: ",
+                     quote_demands::things(run.required.exact_quote_indicators));
     if (!errors.empty()) {
         text += "Your last answer did not pass:\n";
         append_unfenced(text, errors);
     }
-    text += "QUESTION: ";
-    append_unfenced(text, run.task.question);
+    text += part ? "TOPIC: " : "QUESTION: ";
+    append_unfenced(text, part ? part->topic : plain_question(run.task.question, run.required));
     return {system_message{role_text(instructions, words.answer_role)}, user_message{std::move(text), run.task.images}};
 }
 
@@ -63,7 +71,8 @@ namespace wording {
 
 }  // namespace wording
 
-TOOLKIT_FUNCTION result<draft> plain_text_draft(const completion& written, const run_view& run, std::size_t most) {
+TOOLKIT_FUNCTION result<draft> plain_text_draft(const completion& written, const run_view& run, std::size_t most,
+                                                const opened_citation* passage) {
     if (!is_utf8(written.text))
         return failure::of(failure_kind::invalid_utf8, "answer", "it is not valid UTF-8", "Answer in a full sentence");
     std::string_view reply = cut_utf8(written.text, most);
@@ -80,7 +89,7 @@ TOOLKIT_FUNCTION result<draft> plain_text_draft(const completion& written, const
     if (text.find_first_not_of(" .,;:!?\"'*\n\r\t`") == std::string::npos)
         return failure::of(failure_kind::invalid_argument, "answer", "it is empty", "Answer in a full sentence");
     if (run.record.citations.empty()) return draft{std::move(text), {}};
-    return draft{add_citation_markers(text, {&run.record.citations.back()}), {}};
+    return draft{add_citation_markers(text, {passage != nullptr ? passage : &run.record.citations.back()}), {}};
 }
 
 }}  // namespace toolkit::v0

@@ -3,6 +3,7 @@
 
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/answering/prompt/answering_options.hpp>
+#include <toolkit/answering/question/plain_question.hpp>
 #include <toolkit/answering/reading/nearest_sentence.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
 #include <toolkit/core/compiled.hpp>
@@ -68,9 +69,10 @@ inline constexpr std::size_t most_passages = 2;
 TOOLKIT_FUNCTION draft from_passages(const run_view& run) {
     draft made;
     const auto passages = passages_of(run);
+    const std::string question = plain_question(run.task.question, run.required);
     for (std::size_t i = 0; i < passages.size() && i < most_passages; ++i) {
         const opened_citation& opened = *passages[i];
-        const span best = nearest_sentence(run.task.question, opened);
+        const span best = nearest_sentence(question, opened);
         if (best.size() == 0) continue;
         if (!made.text.empty()) made.text += ' ';
         const std::string sentence = strip_markers(best.of(opened.text));  // its [n] do not refer to opened citations

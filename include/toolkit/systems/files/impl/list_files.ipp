@@ -3,6 +3,7 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/systems/files/file_selection.hpp>
+#include <toolkit/systems/files/grep_files.hpp>
 #include <toolkit/systems/files/list_files.hpp>
 #include <toolkit/systems/files/newest_files.hpp>
 #include <toolkit/systems/files/result_text.hpp>
@@ -21,6 +22,11 @@ TOOLKIT_FUNCTION result<std::string> list_files::operator()(const confined_root&
     const auto seen = root.walk(look, stop);
     if (!seen) return seen.error();
     const std::size_t count = newest.count();
+    if (count == 0 && !extension.empty()) {  // small models give a part of the name in place of the type
+        auto named = files_named(extension, root, stop);
+        if (!named) return std::move(named).error();
+        if (named->count > 0) return "Found " + wanted.counted(0) + ". " + named->text;
+    }
     result_lines lines{"Found " + wanted.counted(count) + (count > 1 ? ", newest first:" : count == 1 ? ":" : ".")};
     for (const root_entry& file : std::move(newest).sorted())
         if (!lines.add(shown_path(file.path) + " (" + shown_size(file.stamp.size) + ", " +
