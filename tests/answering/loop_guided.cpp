@@ -418,7 +418,7 @@ TEST(loop, makes_a_guided_model_write_one_part_for_each_topic) {
     EXPECT_EQ(outcome->counts.searches, 3) << "one for each topic, without asking the model";
     EXPECT_EQ(outcome->counts.turns, 4);
     const std::string asked = last_message(model, 2);
-    EXPECT_TRUE(asked.ends_with("\nTOPIC: disk space")) << asked;
+    EXPECT_TRUE(asked.ends_with("\nQUESTION: What does the passage say about disk space?")) << asked;
     EXPECT_NE(asked.find(topics.texts[1]), std::string::npos) << asked;
     EXPECT_EQ(asked.find(topics.texts[0]), std::string::npos) << "one passage at a time: " << asked;
     EXPECT_NE(asked.find("in backquotes: SQL statement\n"), std::string::npos) << asked;

@@ -4,6 +4,9 @@
 //   TOOLKIT_WIRE=openai   JSON by schema over chat completions; the default is the native API of llama.cpp
 //   TOOLKIT_STRICT=1      strict actions; the default is a guided model, as docs/systems/docuchat.md recommends
 //   TOOLKIT_ONLY=3,17     some questions; TOOLKIT_SHOW=1 prints each step; TOOLKIT_RECORD=FILE records the exchanges
+//   TOOLKIT_DOCS=FOLDER TOOLKIT_QUESTIONS=FILE   other documents and questions. The run that
+//                         tests/systems/docuchat/recorded_run.cpp repeats was recorded with systems/docuchat/manual and
+//                         systems/docuchat/recorded_question.tsv
 #include "agent_run.hpp"
 
 #include <toolkit/llm/any_llm.hpp>
@@ -45,13 +48,14 @@ struct chat_figures {
 
 /// One question: what the row expects, and how the run ended.
 template <class Agent>
-void ask_row(const Agent& agent, const std::vector<std::string>& row, chat_figures& sum) {
+void ask_row(const Agent& agent, const std::vector<std::string>& row, const toolkit::library& books,
+             chat_figures& sum) {
     const auto begun = std::chrono::steady_clock::now();
     outcome came;
     came.question = row[0];
     auto given = agent.run(came.question, me);
     came.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    settle(came, std::move(given), manual_library(), split(row[1], '|'), split(row[2], '|'));
+    settle(came, std::move(given), books, split(row[1], '|'), split(row[2], '|'));
     const toolkit::spend& used = came.answer.counts;
     const bool answered = !came.failed && came.answer.status == toolkit::answer_status::answered;
     const bool meets = used.searches >= std::stoi(row[3]) && used.citations_opened >= std::stoi(row[4]);
@@ -90,12 +94,20 @@ TEST(docuchat_agent, answers_with_a_small_model_or_says_what_it_lacks) {
             std::cout << "    " << told << std::endl;
     }};
     const toolkit::docuchat_options options{.guided = std::getenv("TOOLKIT_STRICT") == nullptr};
-    const auto agent = toolkit::docuchat(model, toolkit::lexical{manual_library()}, options, steps);
+    const std::string docs = variable("TOOLKIT_DOCS", "");
+    const scratch index{"toolkit-docuchat"};
+    auto other = toolkit::library::open(index.path.string());
+    ASSERT_TRUE(other) << other.error().message();
+    if (!docs.empty()) {
+        ASSERT_TRUE(other->sync_folder(me, docs));
+    }
+    const toolkit::library& books = docs.empty() ? manual_library() : *other;
+    const auto agent = toolkit::docuchat(model, toolkit::lexical{books}, options, steps);
     const std::size_t most = std::getenv("TOOLKIT_ALL_TESTS") == nullptr ? 2 : 20;
     chat_figures sum;
     std::size_t number = 0;
-    for (const auto& row : rows(fs::path{TOOLKIT_TESTS_DIR} / "real" / "docuchat_questions.tsv"))
-        if (is_chosen(++number) && sum.asked < most) ask_row(agent, row, sum);
+    for (const auto& row : rows(variable("TOOLKIT_QUESTIONS", TOOLKIT_TESTS_DIR "/real/docuchat_questions.tsv")))
+        if (is_chosen(++number) && sum.asked < most) ask_row(agent, row, books, sum);
     std::cout << sum.asked << " asked, " << sum.right << " right, " << sum.answered << " answered, " << sum.labelled
               << " labelled, " << sum.failed << " failed, at most " << sum.turns_most << " turns, " << sum.seconds
               << " s\n";

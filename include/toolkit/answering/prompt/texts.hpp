@@ -27,10 +27,8 @@ struct texts {
         "Answer the question from the passage in a full sentence. If the passage does not hold the answer, reply NOT "
         "FOUND.";
 
-    /// Replaces `ask_answer` if the question names several topics. Each is asked for by itself.
-    std::string ask_topic =
-        "Say what the passage says of the topic, in one or two full sentences. If the passage does not hold it, reply "
-        "NOT FOUND.";
+    /// The question for a part of an answer, if the question names several topics. {topic} is one of them.
+    std::string topic_question = "What does the passage say about {topic}?";
 
     /// Replaces `ask_answer` if the guess and the answer contain different names of the passage. {guessed} is the
     /// guess's name, {written} the answer's.

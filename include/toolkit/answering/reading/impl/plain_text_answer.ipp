@@ -14,6 +14,7 @@
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/visible.hpp>
+#include <toolkit/tool/message.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 #include <toolkit/validation/markers/plain_markers.hpp>
 
@@ -24,6 +25,26 @@
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
+
+namespace wording {
+
+/// True if a reply says that nothing was found. It is NOT FOUND in any case, or begins or ends with it in capitals.
+[[nodiscard]] inline bool says_not_found(std::string_view reply) {
+    constexpr std::string_view marks = " \n\r\t\"'*.!:;,";
+    const std::size_t first = std::min(reply.find_first_not_of(marks), reply.size());
+    reply = reply.substr(first, reply.find_last_not_of(marks) + 1 - first);
+    return folded(reply) == folded(not_found_reply) || reply.starts_with(not_found_reply) ||
+           reply.ends_with(not_found_reply);
+}
+
+struct named_topic {
+    std::string topic;
+};
+[[nodiscard]] inline std::string question_about(std::string topic, const texts& words) {
+    return messages::fill(words.topic_question, named_topic{std::move(topic)}, {}, 0);
+}
+
+}  // namespace wording
 
 TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, const run_view& run,
                                                          std::string_view errors, std::string_view choice,
@@ -43,7 +64,7 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
         append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
     }
     text += '\n';
-    text += !choice.empty() ? choice : std::string_view{part ? words.ask_topic : words.ask_answer};
+    text += !choice.empty() ? choice : std::string_view{words.ask_answer};
     text += '\n';
     if (!part) text += wording_lines(run.required, run.with_documents);
     if (!run.required.exact_quote_indicators.empty())
@@ -53,23 +74,11 @@ TOOLKIT_FUNCTION std::vector<message> plain_text_request(const texts& words, con
         text += "Your last answer did not pass:\n";
         append_unfenced(text, errors);
     }
-    text += part ? "TOPIC: " : "QUESTION: ";
-    append_unfenced(text, part ? part->topic : plain_question(run.task.question, run.required));
+    text += "QUESTION: ";
+    append_unfenced(
+        text, part ? wording::question_about(part->topic, words) : plain_question(run.task.question, run.required));
     return {system_message{role_text(instructions, words.answer_role)}, user_message{std::move(text), run.task.images}};
 }
-
-namespace wording {
-
-/// True if a reply says that nothing was found. It is NOT FOUND in any case, or begins or ends with it in capitals.
-[[nodiscard]] inline bool says_not_found(std::string_view reply) {
-    constexpr std::string_view marks = " \n\r\t\"'*.!:;,";
-    const std::size_t first = std::min(reply.find_first_not_of(marks), reply.size());
-    reply = reply.substr(first, reply.find_last_not_of(marks) + 1 - first);
-    return folded(reply) == folded(not_found_reply) || reply.starts_with(not_found_reply) ||
-           reply.ends_with(not_found_reply);
-}
-
-}  // namespace wording
 
 TOOLKIT_FUNCTION result<draft> plain_text_draft(const completion& written, const run_view& run, std::size_t most,
                                                 const opened_citation* passage) {
