@@ -109,7 +109,7 @@ TOOLKIT_FUNCTION void strict_actions::shape_offer(const state& mine, const run_v
                           (actions.has("open_citation") || actions.has("search_docs"));
     const std::size_t calls = actions.count();
     if ((!ready || reads_on) && calls > 0) return;
-    toolkit::offer_end(*this, run, actions);
+    toolkit::offer_end(*this, mine, run, actions);
     const bool alone = actions.last().may_end && actions.last().in_words;
     if (alone && !nothing_read) actions.withdraw_all_but_last();
     else if (alone && calls > 0) actions.withdraw_last();
