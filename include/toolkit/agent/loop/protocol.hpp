@@ -11,6 +11,7 @@
 #include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/message.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/answer.hpp>
@@ -51,10 +52,11 @@ struct rejection_outcome {
 ///     std::string_view end_schema(const run_view&, std::string& room) const;    of the action that ends a run
 ///     offered_action offer_end(const run_view&) const;
 ///     result<next_move> read(state&, const completion&, const std::vector<offered_action>&, const run_view&) const;
-/// The action of offer_end has the name end_action. `read` may take a `completion&` and change it: the conversation
-/// gets the reply as `read` leaves it. A failure of `read` goes back to the model, but an internal one ends the run.
-/// All other functions that the loop calls are optional: see protocol_hooks. Each has the signature that
-/// protocol_check.hpp states.
+/// `begin` may take a third argument, the `means` of the model. `end_schema`, `offer_end` and the optional
+/// `longest_end` may take the state first. The action of offer_end has the name end_action. `read` may take a
+/// `completion&` and change it: the conversation gets the reply as `read` leaves it. A failure of `read` goes back to
+/// the model, but an internal one ends the run. All other functions that the loop calls are optional: see
+/// protocol_hooks. Each has the signature that protocol_check.hpp states.
 template <class P>
 concept Protocol =
     std::copyable<P> &&
@@ -76,6 +78,22 @@ concept Protocol =
     };
 
 namespace protocol_hooks {
+
+/// The state of a run. A protocol may take the means by which the model gets actions.
+template <class P>
+[[nodiscard]] typename P::state begin(const P& protocol, const typename P::texts_type& words,
+                                      std::string_view instructions, means by) {
+    if constexpr (requires { protocol.begin(words, instructions, by); }) return protocol.begin(words, instructions, by);
+    else return protocol.begin(words, instructions);
+}
+
+/// The name of these means in the log of a run. Empty if the protocol does not depend on them.
+template <class P>
+[[nodiscard]] constexpr std::string_view name_of_means(const P& protocol, means by) noexcept {
+    if constexpr (requires(const typename P::texts_type& words) { protocol.begin(words, std::string_view{}, by); })
+        return by == means::native_tools ? "native tools" : by == means::schema ? "a schema" : "text";
+    else return {};
+}
 
 /// Messages between the system message and the first question: user and assistant in turn.
 template <class P>
