@@ -56,7 +56,7 @@ call_outcome failed_outcome(std::string_view tool, const failure& why,
 template <class Context>
 call_outcome failed(Context& context, std::string_view tool, std::string arguments, const failure& why) {
     call_outcome outcome = failed_outcome(tool, why, limits_of(context).failure_bytes);
-    context.keep_failed(tool, std::move(arguments), outcome.text, why.retryable());
+    context.keep_failed(tool, std::move(arguments), outcome.text, why);
     return outcome;
 }
 

@@ -96,6 +96,7 @@ public:
         for (std::size_t i = 0; i < size && starts_by_itself<Context>; ++i) {
             if (hooks<Context>[i].trigger == nullptr || !available(i, context)) continue;
             const auto& made = context.environment();
+            if (made.is_withdrawn(infos[i].name)) continue;
             const auto most = static_cast<std::size_t>(infos[i].calls_at_most);
             if (most > 0 && made.calls_of(infos[i].name) >= most) continue;
             auto arguments = hooks<Context>[i].trigger(context);

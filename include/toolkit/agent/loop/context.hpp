@@ -151,9 +151,10 @@ public:
     void provide(const P& value) {
         environment_.add({.tool = {}, .arguments = {}, .text = {}, .hidden = true}, value);
     }
-    /// Keeps and counts a failed call.
-    void keep_failed(std::string_view tool, std::string arguments, const std::string& text, bool may_retry) {
-        environment_.add_failed(tool, std::move(arguments), text, may_retry);
+    /// Keeps and counts a failed call. Its tool is not offered again if the failure is not recoverable.
+    void keep_failed(std::string_view tool, std::string arguments, const std::string& text, const failure& why) {
+        environment_.add_failed(tool, std::move(arguments), text, why.retryable());
+        if (!why.recoverable) environment_.withdraw(tool);
         ++record_.spent.tool_calls;
     }
     /// Counts the cost of a request to the model, successful or not, in this run and its parent.

@@ -130,6 +130,7 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
                  bool leaves_out, std::string_view without, turn_actions& actions) {
     for (std::size_t i = 0; i < tools.count(); ++i) {
         const tool_info& info = tools.info(i);
+        if (context.environment().is_withdrawn(info.name)) continue;
         if (info.calls_at_most > 0 &&
             context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most)) {
             prompt_texts::calls_used_up.append(used_up, {info.name});
@@ -187,7 +188,8 @@ template <class Tools, class Context, class P, class V>
                 return !protocol.offers_answered_calls(mine);
             else return true;
         }();
-        if (has_all && state.without.empty() && tools.template always_the_same<Context>()) actions.keep(before.calls);
+        const bool lacks_none = state.without.empty() && !context.environment().has_withdrawn();
+        if (has_all && lacks_none && tools.template always_the_same<Context>()) actions.keep(before.calls);
         else offer_calls(tools, context, protocol, made.used_up, leaves_out, state.without, actions);
     }
     made.calls = actions.count();
