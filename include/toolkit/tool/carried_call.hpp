@@ -5,6 +5,7 @@
 #include <toolkit/core/uuid.hpp>
 
 #include <cstdint>
+#include <mutex>
 #include <string>
 
 namespace toolkit { inline namespace v0 {
@@ -31,7 +32,9 @@ struct carried_call {
 struct call_scope {
     const stop_token& stop;
     const carried_call& carried;
-    std::int64_t number = 0;  ///< among the calls of the run, from 1
+    std::int64_t number = 0;          ///< among the calls of the run, from 1
+    bool ends = false;                ///< the tool ends the run
+    std::mutex* notifying = nullptr;  ///< held while a listener is notified, because other calls may run
 };
 
 }}  // namespace toolkit::v0

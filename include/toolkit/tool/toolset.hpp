@@ -204,7 +204,7 @@ private:
                                                                    Context& context, std::size_t waiting,
                                                                    call_outcome& outcome) {
         auto state = std::make_unique<calling::call_state<T, Context>>();
-        if (!calling::begin(state->begun(), call.arguments, context, waiting, outcome)) return {};
+        if (!calling::begin(state->begun(), call.arguments, call.origin, context, waiting, outcome)) return {};
         return calling::pending_call<Context>{place, call.index, std::move(state)};
     }
     template <class F>

@@ -94,6 +94,12 @@ public:
         return state_->trouble ? &*state_->trouble : nullptr;
     }
 
+    /// True if the run waits for a person's decision about the call with this number.
+    [[nodiscard]] bool awaits(std::uint64_t call) const {
+        const std::lock_guard lock(state_->mutex);
+        return state_->awaited == call;
+    }
+
     /// The logged reply to this request, else that of `ask`. If the log ends with a failure of the model, the model is
     /// asked again. `from_log` is set to true if the log supplies the reply.
     template <class F>

@@ -99,9 +99,13 @@ struct journal_state {
                                                         {std::string{facts.arguments}},
                                                         {std::string{facts.approval}}};
             if (auto done = append(log_kind::approval_asked, entry); !done) return stop(done.error());
+            awaited = made.number;
             return stop(awaits(facts.tool, facts.approval));
         }
-        if (known != nullptr && known->question && !known->decided) return stop(awaits(facts.tool, *known->question));
+        if (known != nullptr && known->question && !known->decided) {
+            awaited = made.number;
+            return stop(awaits(facts.tool, *known->question));
+        }
         if (!made.carried.decided.approved) {
             made.why = outcome(facts, made.number,
                                failure::tool(made.carried.decided.note.empty()
@@ -230,6 +234,7 @@ struct journal_state {
     std::uint64_t next_call = 0;
     std::size_t tools_done = 0;
     std::optional<failure> trouble{};
+    std::optional<std::uint64_t> awaited{};  ///< the number of the call that a person has to decide about
     const ledger* account = nullptr;
     bool stopped = false;  ///< an outcome was not logged, so the run cannot end in an answer now
 };

@@ -172,7 +172,8 @@ template <class Tools, class Context, class P, class V>
     if (made.limit.empty() && state.only_end) made.limit = "The same calls came again.";
     if (made.limit.empty())
         if (auto own = tools.triggered(context)) {  // a tool triggers itself
-            made.only.emplace(std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)});
+            made.only = call_move{
+                std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)}, {}, call_maker::trigger};
             return made;
         }
     const bool ready = [&] {
@@ -210,7 +211,8 @@ template <class Tools, class Context, class P, class V>
     if (made.actions.size() == 1 && !made.actions.front().may_end)
         if (const auto index = tools.find(made.actions.front().name))
             if (std::string input = tools.only_input(*index, context); !input.empty())
-                made.only.emplace(made.actions.front().name, raw_json{std::move(input)});
+                made.only =
+                    call_move{made.actions.front().name, raw_json{std::move(input)}, {}, call_maker::only_choice};
     return made;
 }
 

@@ -145,7 +145,8 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
         auto chosen = router.choose(run.task.question, actions);
         if (!chosen) return std::move(chosen).error();
         if (*chosen) {
-            const call_move& call = **chosen;
+            call_move& call = **chosen;
+            call.made_by = call_maker::router;
             reply.text.clear();
             if (lists_tools)
                 json_writer<std::string>{reply.text}
@@ -156,7 +157,7 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
                     .text(call.input.text)
                     .end_object();
             else reply.calls.push_back({"call_1", call.tool, call.input});
-            return next_move{std::vector<call_move>{std::move(**chosen)}};
+            return next_move{std::vector<call_move>{std::move(call)}};
         }
     }
     if (!has_words(reply.text))
