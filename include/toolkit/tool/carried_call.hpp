@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/stop.hpp>
+#include <toolkit/core/usage.hpp>
 #include <toolkit/core/uuid.hpp>
 
 #include <cstdint>
@@ -26,6 +27,7 @@ struct carried_call {
     /// A run never passes a nil key.
     uuid key{};
     const ledger* account = nullptr;  ///< the account on which nested runs of this call draw, if a log keeps their use
+    usage* asked = nullptr;           ///< what this call's requests to the model of the run cost, if a log keeps it
 };
 
 /// The context of one call: its stop token, its carried_call and its number.

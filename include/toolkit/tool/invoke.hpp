@@ -321,6 +321,8 @@ template <class T, class Context>
 call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value, Context& context) {
     using payload = value_type<T, Context>;
     tell_awaiting(context, info_of<T>, begun.arguments, begun.call, begun.number, value);
+    if constexpr (requires { context.spend_on(context.journal().take_costs()); })
+        context.spend_on(context.journal().take_costs());
     return take_in_value<payload>(info_of<T>, showing_of<T, payload>(), begun.arguments, begun.began, value, context);
 }
 

@@ -2,6 +2,9 @@
 #include "../loop_tests.hpp"
 #include "../passages.hpp"
 
+#include <toolkit/agent/durable.hpp>
+#include <toolkit/store/memory_log.hpp>
+
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -185,4 +188,24 @@ TEST(run_llm, retracts_a_streamed_answer_that_the_gate_refuses) {
     const speaking model{call_of("respond", R"({"add":""})"), {"The", " voltage"}};
     (void)Agent{model, tools<respond>, refuses_all{}, limits{.reprompts = 0}, sink{keeping{&all}}}.run("Well?", me);
     EXPECT_EQ(all, (lines{"The", " voltage", "(The text was not the answer)"}));
+}
+
+TEST(run_llm, is_counted_again_when_a_run_is_resumed) {
+    const memory_log logs;
+    const uuid id = new_run_id();
+    const std::string asks = call_of("translate", R"({"text":"Haus"})");
+    const scripted first{std::vector<result<completion>>{
+        costing(asks), costing("house"), failure::of(failure_kind::unreachable, "model", "it is down")}};
+    ASSERT_FALSE((Agent{first, tools<translate>, no_gate{}, logs}.run({.question = "?", .owner = me, .run_id = id})));
+    const scripted second{std::vector<result<completion>>{costing(final_of("It is a house."))}};
+    const Agent again{second, tools<translate>, no_gate{}, logs};
+    for (int time = 0; time < 2; ++time) {  // the second time from the log alone
+        const auto made = again.resume(id, me);
+        ASSERT_TRUE(made) << made.error().message();
+        EXPECT_EQ(made->counts.input_tokens, 30) << time;
+        EXPECT_EQ(made->counts.output_tokens, 6) << time;
+        EXPECT_EQ(made->counts.turns, 2) << time;
+        EXPECT_EQ(made->counts.nested_tokens, 0) << time;
+    }
+    EXPECT_EQ(second.received().size(), 1U);
 }

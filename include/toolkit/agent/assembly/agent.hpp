@@ -330,14 +330,15 @@ private:
         run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, log, state);
         (context.provide(outside), ...);
         std::mutex counting;  // parallel calls may ask at once
-        // A tool's result is logged as a whole, so what it asks is not logged by itself.
-        const auto ask = [&](const request& req, delta_sink& sink, const stop_token& stop) {
+        // A tool's result is logged as a whole, with the costs of what it asks, which is not logged by itself.
+        const auto ask = [&](const request& req, delta_sink& sink, const stop_token& stop, usage* asked) {
             request mine = req;
             if (mine.cache_owner.empty()) mine.cache_owner = task.owner.id();
             mine.until = mine.until.sooner(context.until());
             auto reply = llm_.complete(mine, sink, stop);
             const std::lock_guard lock(counting);
             context.spend_on(reply);
+            if (asked != nullptr) *asked += reply ? reply->spent : reply.error().spent;
             return reply;
         };
         const auto show = [&](tool_piece piece) { context.show(std::move(piece)); };

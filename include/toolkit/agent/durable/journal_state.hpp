@@ -185,8 +185,10 @@ struct journal_state {
         return {};
     }
 
-    /// Draws the use of a call's nested runs from the run's account.
-    void draw(const journal_entries::nested& used) const noexcept {
+    /// Draws the use of a call's nested runs from the run's account, and keeps the costs of its own requests for
+    /// take_costs.
+    void draw(const journal_entries::nested& used) noexcept {
+        if (used.asked) costs += *used.asked;
         if (account != nullptr) account->draw(used.tokens, used.microdollars);
     }
 
@@ -236,6 +238,7 @@ struct journal_state {
     std::optional<failure> trouble{};
     std::optional<std::uint64_t> awaited{};  ///< the number of the call that a person has to decide about
     const ledger* account = nullptr;
+    usage costs{};         ///< of logged calls, not yet taken
     bool stopped = false;  ///< an outcome was not logged, so the run cannot end in an answer now
 };
 

@@ -218,8 +218,8 @@ public:
         ++record_.spent.tool_calls;
     }
     /// Counts the cost of a request to the model, successful or not, in this run and its parent.
-    void spend_on(const result<completion>& reply) {
-        const usage& cost = reply ? reply->spent : reply.error().spent;
+    void spend_on(const result<completion>& reply) { spend_on(reply ? reply->spent : reply.error().spent); }
+    void spend_on(const usage& cost) {
         if (task_.account != nullptr) task_.account->draw(cost.input_tokens + cost.output_tokens, cost.microdollars);
         spend& spent = record_.spent;
         spent.input_tokens += cost.input_tokens;

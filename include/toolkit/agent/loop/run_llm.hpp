@@ -29,7 +29,8 @@ struct tool_piece {
 /// with its time. Valid during the call.
 class run_llm {
 public:
-    using ask = function_ref<result<completion>(const request&, delta_sink&, const stop_token&)>;
+    /// `asked` gets what the request costs, if a log keeps it with the call.
+    using ask = function_ref<result<completion>(const request&, delta_sink&, const stop_token&, usage* asked)>;
     using show = function_ref<void(tool_piece)>;
 
     run_llm() = default;
@@ -43,7 +44,7 @@ public:
         if (!model_)
             return failure::of(failure_kind::rejected, "context.llm()", "this run has no model",
                                "call the tool from an agent");
-        return model_(req, sink, stop);
+        return model_(req, sink, stop, asked_);
     }
     /// The same, and a listener of the run gets the text of the reply while it arrives: as `answer_text` if the tool
     /// ends the run, else as `tool_text`.
@@ -68,6 +69,7 @@ public:
         run_llm made = *this;
         made.notifying_ = call.notifying;
         made.call_ = call.number;
+        made.asked_ = call.carried.asked;
         made.ends_ = call.ends;
         return made;
     }
@@ -77,6 +79,7 @@ private:
     show show_{};
     model_traits can_{};
     std::mutex* notifying_ = nullptr;
+    usage* asked_ = nullptr;  ///< of the call
     std::int64_t call_ = 0;
     bool ends_ = false;
 };
