@@ -6,6 +6,8 @@
 #include <toolkit/events/sound_json.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
 
+#include <string_view>
+
 namespace toolkit { inline namespace v0 {
 
 namespace decision_texts {
@@ -32,7 +34,10 @@ TOOLKIT_FUNCTION std::string decision_lines::operator()(const tool_finished& eve
     const bool ended = !ending_tool_.empty() && ends_call(ending_call_, ending_tool_, event);
     if (!event.ok) {
         if (ended) ending_tool_.clear();
-        return line(error_line{{}, event.message, event.recoverable.value_or(true), event.suggestion});
+        std::string_view what = event.message;  // may end with the suggestion, which has a member of its own
+        if (event.suggestion && what.ends_with("; " + *event.suggestion))
+            what.remove_suffix(event.suggestion->size() + 2);
+        return line(error_line{{}, std::string{what}, event.recoverable.value_or(true), event.suggestion});
     }
     if (ended) return {};
     result_line made{{}, event.tool, {}, {}, event.name, event.payload_type};
