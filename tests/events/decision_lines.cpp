@@ -80,6 +80,82 @@ TEST(decision_lines, list_the_objects_of_a_result_when_the_sink_wants_them) {
     EXPECT_TRUE(parse<any_line>(lines(found)));
 }
 
+TEST(decision_lines, give_the_reason_of_the_model_and_then_the_message_of_the_call) {
+    decision_lines lines;
+    tool_started began{{}, "fast_vector_search", "Searching text chunks...", raw_json{"{}"}, 0, 1};
+    began.reason = "User asked factual question";
+    EXPECT_EQ(lines(began),
+              "{\"type\":\"decision\",\"tool\":\"fast_vector_search\",\"reasoning\":\"User asked factual question\"}\n"
+              "{\"type\":\"status\",\"message\":\"Searching text chunks...\"}\n");
+}
+
+TEST(decision_lines, have_no_decision_for_a_call_that_the_model_did_not_choose) {
+    for (const call_maker maker : {call_maker::trigger, call_maker::router, call_maker::only_choice}) {
+        decision_lines lines;
+        tool_started began{{}, "summarize", "Summarizing", raw_json{"{}"}, 0, 1};
+        began.made_by = maker;
+        EXPECT_EQ(lines(began), "{\"type\":\"status\",\"message\":\"Summarizing\"}\n");
+        began.made_by = call_maker::model;
+        EXPECT_EQ(lines(began), "{\"type\":\"decision\",\"tool\":\"summarize\",\"reasoning\":\"Summarizing\"}\n");
+    }
+}
+
+TEST(decision_lines, say_whether_a_failed_tool_may_be_called_again) {
+    decision_lines lines;
+    tool_finished failed{{}, "visual_interpretation", false, "No visual pages to interpret"};
+    failed.recoverable = false;
+    EXPECT_EQ(lines(failed),
+              "{\"type\":\"error\",\"message\":\"No visual pages to interpret\",\"recoverable\":false}\n");
+}
+
+TEST(decision_lines, give_the_metadata_name_and_type_of_a_result) {
+    decision_lines lines;
+    tool_finished found{{}, "fast_vector_search", true, "Found 1", "Found 1"};
+    found.objects = raw_json{R"([{"page":3}])"};
+    found.metadata = raw_json{R"({"query":"valve"})"};
+    found.name = "text_results";
+    found.payload_type = "chunks";
+    EXPECT_EQ(lines(found),
+              "{\"type\":\"result\",\"tool\":\"fast_vector_search\",\"objects\":[{\"page\":3}],\"metadata\":{\"query\":"
+              "\"valve\"},\"name\":\"text_results\",\"payload_type\":\"chunks\"}\n");
+    found.metadata = raw_json{"{broken"};
+    EXPECT_TRUE(parse<any_line>(lines(found)));
+}
+
+TEST(decision_lines, have_tokens_alone_after_the_decision_for_a_tool_that_ends_the_run) {
+    decision_lines lines;
+    tool_started began{{}, "text_response", "text_response: running", raw_json{"{}"}, 0, 4};
+    began.reason = "Have enough context";
+    began.ends = true;
+    EXPECT_EQ(lines(began),
+              "{\"type\":\"decision\",\"tool\":\"text_response\",\"reasoning\":\"Have enough context\"}\n");
+    EXPECT_EQ(lines(answer_text{{}, "The"}), "{\"type\":\"token\",\"content\":\"The\"}\n");
+    tool_finished other{{}, "search", true, "Found 1"};
+    other.call = 3;
+    EXPECT_NE(lines(other), "") << "a call beside it";
+    tool_finished ended{{}, "text_response", true, "text_response: complete"};
+    ended.call = 4;
+    EXPECT_EQ(lines(ended), "");
+    EXPECT_EQ(lines(validated{{}, true, "Validated with 0 citations", {}}), "");
+    answered last;
+    last.answer = "The";
+    EXPECT_EQ(lines(last), "{\"type\":\"complete\"}\n");
+
+    EXPECT_NE(lines(began), "");
+    ended.ok = false;
+    EXPECT_NE(lines(ended), "");
+    EXPECT_EQ(lines(validated{{}, true, "Validated with 1 citation", {}}),
+              "{\"type\":\"status\",\"message\":\"Validated with 1 citation\"}\n")
+        << "the tool failed, so the answer is another one";
+}
+
+TEST(decision_lines, tell_phases_and_what_a_person_is_asked) {
+    decision_lines lines;
+    EXPECT_EQ(lines(phase_reached{{}, "Reading"}), "{\"type\":\"status\",\"message\":\"Reading\"}\n");
+    EXPECT_EQ(lines(awaiting{{}, "pay", "Pay Ann 5?", raw_json{"{}"}}),
+              "{\"type\":\"status\",\"message\":\"Pay Ann 5?\"}\n");
+}
+
 TEST(decision_lines, parse_back_with_any_event_content) {
     writing out;
     runs::attack(out);
@@ -90,7 +166,7 @@ TEST(decision_lines, parse_back_with_any_event_content) {
         EXPECT_TRUE(parse<any_line>(out.text.substr(at, end - at))) << out.text.substr(at, end - at);
         at = end + 1;
     }
-    EXPECT_EQ(count, 14U);
+    EXPECT_EQ(count, 16U);
 }
 
 TEST(ndjson, writes_arguments_that_are_not_json_as_text) {
@@ -101,6 +177,16 @@ TEST(ndjson, writes_arguments_that_are_not_json_as_text) {
     const std::string large = json_line(tool_started{{}, "t", "m", raw_json{"\"" + std::string(100'000, 'x') + "\""}});
     EXPECT_LT(large.size(), default_event_limits.input_bytes + 200);
     EXPECT_TRUE(parse<tool_started>(large.substr(0, large.size() - 1)));
+}
+
+TEST(ndjson, writes_states_and_metadata_that_are_not_json_as_text) {
+    phase_reached reached{{}, "read", raw_json{"{\n\"a\":"}};
+    EXPECT_EQ(json_line(reached), "{\"type\":\"phase\",\"phase\":\"read\",\"state\":\"{\\n\\\"a\\\":\",\"at\":0}\n");
+    tool_finished ended{{}, "t", true, "m"};
+    ended.metadata = raw_json{"{"};
+    EXPECT_TRUE(parse<run_event>(json_line(ended)));
+    EXPECT_TRUE(parse<run_event>(json_line(awaiting{{}, "t", "q", raw_json{"{"}})));
+    EXPECT_TRUE(parse<run_event>(json_line(tool_text{{}, "x"})));
 }
 
 TEST(narrate, describes_plans_violations_reprompts_and_retractions) {
@@ -120,5 +206,9 @@ TEST(narrate, accepts_every_event_and_is_empty_when_there_is_nothing_to_say) {
     EXPECT_EQ(of(turn_finished{}), "");
     EXPECT_EQ(of(answer_text{{}, "Ann"}), "");
     EXPECT_EQ(of(answered{}), "");
+    EXPECT_EQ(of(tool_text{{}, "Ann"}), "");
+    EXPECT_EQ(of(phase_reached{{}, "Reading"}), "Reading");
+    EXPECT_EQ(of(awaiting{{}, "pay", "Pay Ann 5?", raw_json{"{}"}}),
+              "Waiting for a person to decide about pay: Pay Ann 5?");
     EXPECT_EQ(of(reading_on{{}, "Not found there: reading on"}), "Not found there: reading on");
 }

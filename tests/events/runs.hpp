@@ -91,6 +91,9 @@ void attack(Listener&& to, const std::string& text = hostile) {
     notify_sink(to, action_refused{{}, text, 50});
     notify_sink(to, tool_started{{}, text, text, raw_json{text}, 60});
     notify_sink(to, tool_started{{}, "left", "left", raw_json{"{\n\"a\":\r1}"}, 60});
+    notify_sink(to, tool_text{{}, text, 65});
+    notify_sink(to, phase_reached{{}, text, raw_json{text}, 66});
+    notify_sink(to, awaiting{{}, text, text, raw_json{text}, 67});
     notify_sink(to, tool_finished{{}, text, false, text, text, 70});
     notify_sink(to, validated{{}, false, text, {text, text}, 80});
     notify_sink(to, reprompted{{}, text, {text}, 90});

@@ -141,6 +141,7 @@ struct failure {
     std::uint8_t found_size = 0;
     std::array<char, found_capacity> found_bytes{};
     bool internal = false;             ///< `detail` is for the operator only
+    bool recoverable = true;           ///< false, of a tool: no other call of it can succeed in this run
     std::size_t offset = 0;            ///< byte offset in the parsed text
     std::string_view expected{};       ///< static text: what was expected
     std::string_view nearest{};        ///< static text: the most similar valid name, if there is one
@@ -158,6 +159,7 @@ struct failure {
                 .found_size = 0,
                 .found_bytes = {},
                 .internal = false,
+                .recoverable = true,
                 .offset = 0,
                 .expected = {},
                 .nearest = {},
@@ -172,6 +174,13 @@ struct failure {
     /// A failure that a tool reports to the model: a sentence, and a suggestion.
     [[nodiscard]] static constexpr failure tool(std::string_view what, std::string_view suggestion = {}) {
         return of(failure_kind::tool_failed, {}, what, suggestion);
+    }
+
+    /// The same for a tool that cannot succeed in this run, whatever its arguments are: the run goes on without it.
+    [[nodiscard]] static constexpr failure unrecoverable(std::string_view what, std::string_view suggestion = {}) {
+        failure made = tool(what, suggestion);
+        made.recoverable = false;
+        return made;
     }
 
     /// A failure of the program itself, such as a tool that threw. The operator reads its detail; the model does not.

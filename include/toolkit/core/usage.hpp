@@ -26,6 +26,15 @@ struct usage {
         microdollars += other.microdollars;
         return *this;
     }
+    constexpr usage& operator-=(const usage& other) noexcept {
+        input_tokens -= other.input_tokens;
+        cached_tokens -= other.cached_tokens;
+        output_tokens -= other.output_tokens;
+        cache_written_tokens -= other.cache_written_tokens;
+        reasoning_tokens -= other.reasoning_tokens;
+        microdollars -= other.microdollars;
+        return *this;
+    }
 };
 
 }}  // namespace toolkit::v0

@@ -4,12 +4,14 @@
 
 #include <toolkit/events/event.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 namespace toolkit { inline namespace v0 {
 
-/// The model's choice of a tool. Events do not contain its reasons; `reasoning` is the message of the call.
+/// The model's choice of a tool, with its own reason. If the protocol read none, `reasoning` is the message of the
+/// call.
 struct decision_line {
     constant<"decision"> type;
     std::string tool;
@@ -19,21 +21,21 @@ struct status_line {
     constant<"status"> type;
     std::string message;
 };
-/// `objects` is present only with a sink `object_sink{…}`. `metadata` contains the texts about the result.
+/// `objects`, `name` and `payload_type` are present only with a sink `object_sink{…}`. `metadata` is that of the
+/// result. If it has none, it contains the texts about the result: `message` and `summary`.
 struct result_line {
     constant<"result"> type;
     std::string tool;
     std::optional<raw_json> objects{};  ///< a JSON list
-    struct result_details {
-        std::string message;
-        std::optional<std::string> summary{};
-    } metadata;
+    raw_json metadata;
+    std::optional<std::string> name{};
+    std::optional<std::string> payload_type{};
 };
 struct token_line {
     constant<"token"> type;
     std::string content;
 };
-/// A recoverable error: the run continues.
+/// Not recoverable are the end of the run, and a tool that failed for the rest of it.
 struct error_line {
     constant<"error"> type;
     std::string message;
@@ -46,6 +48,10 @@ struct complete_line {
 
 /// Encodes the events of one run. The last line is always `complete`. An answer that was not streamed, or was retracted
 /// (a status line says so), becomes one token at the end.
+///
+/// A call begins with a `decision` and, if that has the model's own reason, a `status` with the message of the call. A
+/// call that the model did not choose has the status alone. A tool whose result is the answer has only its decision:
+/// after it come tokens.
 class decision_lines {
 public:
     [[nodiscard]] std::string operator()(const run_started&) { return *this = {}, std::string{}; }
@@ -53,16 +59,16 @@ public:
         return status("Planned " + std::to_string(event.steps.size()) + (event.steps.size() == 1 ? " step" : " steps"));
     }
     [[nodiscard]] std::string operator()(const guessed& event) const { return status(event.message); }
-    [[nodiscard]] std::string operator()(const tool_started& event) const {
-        return line(decision_line{{}, event.tool, event.message});
-    }
-    [[nodiscard]] std::string operator()(const tool_finished& event) const;
+    [[nodiscard]] std::string operator()(const tool_started& event);
+    [[nodiscard]] std::string operator()(const tool_finished& event);
+    [[nodiscard]] std::string operator()(const phase_reached& event) const { return status(event.phase); }
+    [[nodiscard]] std::string operator()(const awaiting& event) const { return status(event.question); }
     [[nodiscard]] std::string operator()(const answer_text& event);
     [[nodiscard]] std::string operator()(const answer_retracted& event);
     [[nodiscard]] std::string operator()(const action_refused& event) const {
         return line(error_line{{}, event.message});
     }
-    [[nodiscard]] std::string operator()(const validated& event) const { return status(event.message); }
+    [[nodiscard]] std::string operator()(const validated& event);
     [[nodiscard]] std::string operator()(const reprompted& event) const { return status(event.message); }
     [[nodiscard]] std::string operator()(const reading_on& event) const { return status(event.message); }
     [[nodiscard]] std::string operator()(const synthesised& event) const { return status(event.message); }
@@ -76,6 +82,8 @@ private:
     static std::string status(const std::string& text) { return line(status_line{{}, text}); }
 
     bool has_content_ = false;
+    std::string ending_tool_;                    ///< the tool whose result is the answer, once it is called
+    std::optional<std::int64_t> ending_call_{};  ///< the number of that call
 };
 
 }}  // namespace toolkit::v0

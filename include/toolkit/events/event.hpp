@@ -5,6 +5,7 @@
 #include <toolkit/json/raw.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
+#include <toolkit/tool/call_origin.hpp>
 
 #include <chrono>
 #include <concepts>
@@ -77,6 +78,9 @@ struct tool_started {
     std::int64_t at = 0;
     std::optional<std::int64_t>
         call{};  ///< number of the call in the run, from 1; its tool_finished has the same number
+    std::optional<std::string> reason{};  ///< the model's own reason for the call, if the protocol read one
+    std::optional<call_maker> made_by{};  ///< absent: the model
+    std::optional<bool> ends{};           ///< true: the result is the answer of the run
 };
 struct tool_finished {
     constant<"tool_result"> type;
@@ -85,9 +89,39 @@ struct tool_finished {
     std::string message;    ///< for people: "Found 8 chunks in 5 documents"
     std::string summary{};  ///< for a trace: "Found 8 chunks", "Retrieved 1.2KB"
     std::int64_t at = 0;
-    std::optional<std::int64_t> call{};       ///< the number of its tool_started; absent if the call was not begun
-    std::optional<std::string> suggestion{};  ///< if the call failed: what to do instead
-    std::optional<raw_json> objects{};        ///< the result's objects as a list, for a sink `object_sink`
+    std::optional<std::int64_t> call{};         ///< the number of its tool_started; absent if the call was not begun
+    std::optional<std::string> suggestion{};    ///< if the call failed: what to do instead
+    std::optional<bool> recoverable{};          ///< false if the call failed for the rest of the run; else absent
+    std::optional<raw_json> objects{};          ///< the result's objects as a list, for a sink `object_sink`
+    std::optional<raw_json> metadata{};         ///< what the result says beside its objects, for the same sink
+    std::optional<std::string> name{};          ///< of the objects, for the same sink
+    std::optional<std::string> payload_type{};  ///< of the objects, for the same sink
+    std::optional<std::string> output{};        ///< the whole result as text, for a sink `output_sink`
+};
+/// A piece of the text that a model writes for a tool: `context.llm().stream(…)`. If the tool ends the run, its pieces
+/// are `answer_text`.
+struct tool_text {
+    constant<"tool_text"> type;
+    std::string content;
+    std::int64_t at = 0;
+    std::optional<std::int64_t> call{};  ///< the number of the tool's call
+    std::optional<bool> restarted{};     ///< true: all earlier pieces of this call are void
+};
+/// A tool or a system has reached a point of its work: `context.phase("extracted", state)`.
+struct phase_reached {
+    constant<"phase"> type;
+    std::string phase;
+    std::optional<raw_json> state{};  ///< any struct of the program
+    std::int64_t at = 0;
+};
+/// The run ends here until a person has decided about a call. The same event comes again if it is resumed before.
+struct awaiting {
+    constant<"awaiting"> type;
+    std::string tool;
+    std::string question;
+    raw_json input;
+    std::int64_t at = 0;
+    std::optional<std::int64_t> call{};  ///< the number of its tool_started
 };
 /// A reply of the model was not a valid action.
 struct action_refused {
@@ -150,10 +184,11 @@ concept EventSink = std::invocable<S&, const run_started&> || std::invocable<S&,
                     std::invocable<S&, const turn_started&> || std::invocable<S&, const turn_finished&> ||
                     std::invocable<S&, const answer_text&> || std::invocable<S&, const answer_retracted&> ||
                     std::invocable<S&, const guessed&> || std::invocable<S&, const tool_started&> ||
-                    std::invocable<S&, const tool_finished&> || std::invocable<S&, const action_refused&> ||
-                    std::invocable<S&, const validated&> || std::invocable<S&, const reprompted&> ||
-                    std::invocable<S&, const reading_on&> || std::invocable<S&, const synthesised&> ||
-                    std::invocable<S&, const answered&>;
+                    std::invocable<S&, const tool_finished&> || std::invocable<S&, const tool_text&> ||
+                    std::invocable<S&, const phase_reached&> || std::invocable<S&, const awaiting&> ||
+                    std::invocable<S&, const action_refused&> || std::invocable<S&, const validated&> ||
+                    std::invocable<S&, const reprompted&> || std::invocable<S&, const reading_on&> ||
+                    std::invocable<S&, const synthesised&> || std::invocable<S&, const answered&>;
 
 /// Passes an event to the sink. Events without an overload cost nothing.
 template <class S, class E>

@@ -13,12 +13,17 @@ namespace toolkit { inline namespace v0 {
 [[nodiscard]] inline std::string narrate(const turn_started& /*event*/) { return {}; }
 [[nodiscard]] inline std::string narrate(const turn_finished& /*event*/) { return {}; }
 [[nodiscard]] inline std::string narrate(const answer_text& /*event*/) { return {}; }
+[[nodiscard]] inline std::string narrate(const tool_text& /*event*/) { return {}; }
 [[nodiscard]] inline std::string narrate(const answered& /*event*/) { return {}; }
 
 [[nodiscard]] inline std::string narrate(const guessed& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const reading_on& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const tool_started& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const tool_finished& event) { return event.message; }
+[[nodiscard]] inline std::string narrate(const phase_reached& event) { return event.phase; }
+[[nodiscard]] inline std::string narrate(const awaiting& event) {
+    return "Waiting for a person to decide about " + event.tool + ": " + event.question;
+}
 [[nodiscard]] inline std::string narrate(const action_refused& event) { return "Not an action: " + event.message; }
 [[nodiscard]] inline std::string narrate(const synthesised& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const answer_retracted& event) { return event.message; }

@@ -20,6 +20,11 @@ template <class E>
     } else if constexpr (requires { event.objects->text; }) {
         E sound = event;
         if (event.objects) sound.objects = sound_json(*event.objects, default_event_limits.text_bytes);
+        if (event.metadata) sound.metadata = sound_json(*event.metadata, default_event_limits.text_bytes);
+        line = print(sound);
+    } else if constexpr (requires { event.state->text; }) {
+        E sound = event;
+        if (event.state) sound.state = sound_json(*event.state, default_event_limits.text_bytes);
         line = print(sound);
     } else {
         line = print(event);

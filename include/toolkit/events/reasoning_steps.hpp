@@ -40,7 +40,7 @@ struct reasoning_step {
     std::chrono::sys_time<milliseconds> timestamp;
     std::optional<std::string> tool_name{};
     std::optional<raw_json> tool_input{};
-    std::optional<std::string> tool_output{};  ///< one line; events do not contain the complete result
+    std::optional<std::string> tool_output{};  ///< one line
     std::optional<reasoning_status> tool_status{};
     std::optional<std::string> details{};
 };

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,9 +18,9 @@
 namespace toolkit { inline namespace v0 {
 
 /// Any event. It prints like the event that it holds, and parses by its `type`.
-using run_event =
-    std::variant<run_started, planned, turn_started, turn_finished, answer_text, answer_retracted, guessed,
-                 tool_started, tool_finished, action_refused, validated, reprompted, reading_on, synthesised, answered>;
+using run_event = std::variant<run_started, planned, turn_started, turn_finished, answer_text, answer_retracted,
+                               guessed, tool_started, tool_finished, tool_text, phase_reached, awaiting, action_refused,
+                               validated, reprompted, reading_on, synthesised, answered>;
 
 namespace event_texts {
 
@@ -39,8 +40,17 @@ void for_each(E& event, const Text& text, const List& list) {
     if constexpr (requires { event.tool; }) text(event.tool, limits.line_bytes);
     if constexpr (requires { event.message; }) text(event.message, limits.line_bytes);
     if constexpr (requires { event.summary; }) text(event.summary, limits.line_bytes);
-    if constexpr (requires { event.suggestion; })
-        if (event.suggestion) text(*event.suggestion, limits.line_bytes);
+    const auto if_there = [&](auto& line, std::size_t most) {
+        if (line) text(*line, most);
+    };
+    if constexpr (requires { event.suggestion; }) if_there(event.suggestion, limits.line_bytes);
+    if constexpr (requires { event.reason; }) if_there(event.reason, limits.line_bytes);
+    if constexpr (requires { event.payload_type; }) {
+        if_there(event.name, limits.line_bytes);
+        if_there(event.payload_type, limits.line_bytes);
+        if_there(event.output, limits.text_bytes);
+    }
+    if constexpr (requires { event.phase; }) text(event.phase, limits.line_bytes);
     if constexpr (requires { event.errors; }) lines(event.errors);
     if constexpr (requires { event.error; })
         if (event.error) text(*event.error, limits.line_bytes);
@@ -65,17 +75,18 @@ void for_each(E& event, const Text& text, const List& list) {
 }  // namespace event_texts
 
 /// The events of one run, in order. It is a listener, but not thread-safe; `run_listener<run_events>` is. Consecutive
-/// parts of an answer's text become one event with the time of the first. `event_limits` apply: a longer text is
-/// shortened and says so, and further events are counted by `left_out`. The first and the last event of a run are
-/// always kept. `run_started` clears the object.
+/// parts of an answer's text, or of the text of one call, become one event with the time of the first. `event_limits`
+/// apply: a longer text is shortened and says so, and further events are counted by `left_out`. The first and the last
+/// event of a run are always kept. `run_started` clears the object.
 class run_events {
 public:
     template <class E>
         requires std::constructible_from<run_event, E>
     void operator()(const E& event) {
         if constexpr (std::same_as<E, run_started>) *this = {};
-        if constexpr (std::same_as<E, answer_text>)
-            if (auto* last = all_.empty() ? nullptr : std::get_if<answer_text>(&all_.back()); last != nullptr) {
+        if constexpr (std::same_as<E, answer_text> || std::same_as<E, tool_text>)
+            if (auto* last = all_.empty() ? nullptr : std::get_if<E>(&all_.back());
+                last != nullptr && continues(*last, event)) {
                 append(last->content, event.content);
                 return;
             }
@@ -101,11 +112,13 @@ public:
             kept.input = sound_json(kept.input);
             bytes_ += kept.input.text.size();
         }
-        if constexpr (requires { kept.objects; })
-            if (kept.objects) {
-                kept.objects = sound_json(*kept.objects, default_event_limits.text_bytes);
-                bytes_ += kept.objects->text.size();
-            }
+        const auto keep_json = [&](std::optional<raw_json>& json) {
+            if (!json) return;
+            json = sound_json(*json, default_event_limits.text_bytes);
+            bytes_ += json->text.size();
+        };
+        if constexpr (requires { kept.objects; }) keep_json(kept.objects), keep_json(kept.metadata);
+        if constexpr (requires { kept.state; }) keep_json(kept.state);
         all_.emplace_back(std::move(kept));
     }
 
@@ -132,6 +145,10 @@ public:
     }
 
 private:
+    [[nodiscard]] static bool continues(const answer_text&, const answer_text&) noexcept { return true; }
+    [[nodiscard]] static bool continues(const tool_text& last, const tool_text& next) noexcept {
+        return last.call == next.call && !next.restarted;
+    }
     void append(std::string& text, const std::string& more) {
         const std::size_t most = default_event_limits.text_bytes;
         const std::size_t room = bytes_ >= default_event_limits.bytes || text.size() >= most ? 0 : most - text.size();

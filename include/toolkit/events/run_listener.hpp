@@ -25,6 +25,7 @@ class run_listener {
 public:
     using agent_part = struct sink_part;
     static constexpr bool receives_objects = requires { requires T::receives_objects; };
+    static constexpr bool receives_output = requires { requires T::receives_output; };
 
     run_listener() : run_listener(T{}) {}
     explicit run_listener(T inner) : shared_(std::make_shared<shared>(std::move(inner))) {}

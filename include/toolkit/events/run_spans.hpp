@@ -39,7 +39,8 @@ struct run_span {
 
 /// Something that happened at one moment.
 struct run_mark {
-    std::string what;  ///< "Plan", "Guess", "Not an action", "Reprompt", "Reading on", "Retracted", "Synthesis"
+    std::string what;  ///< "Plan", "Guess", "Not an action", "Reprompt", "Reading on", "Retracted", "Synthesis",
+                       ///< "Phase", "Awaiting"
     std::string message;
     std::int64_t at = 0;
 };
@@ -67,6 +68,8 @@ public:
     void operator()(const reprompted& event) { mark("Reprompt", event.message, event.at); }
     void operator()(const reading_on& event) { mark("Reading on", event.message, event.at); }
     void operator()(const answer_retracted& event) { mark("Retracted", event.message, event.at); }
+    void operator()(const phase_reached& event) { mark("Phase", event.phase, event.at); }
+    void operator()(const awaiting& event) { mark("Awaiting", event.question, event.at); }
     void operator()(const synthesised& event) { mark("Synthesis", event.message, event.at); }
     void operator()(const answered& event) { close_turn(time(event.at)); }
 

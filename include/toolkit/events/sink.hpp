@@ -31,8 +31,9 @@ template <class F>
 sink(F) -> sink<F>;
 
 /// A sink that also receives the objects of results, as JSON in `tool_finished::objects`. This applies to results that
-/// are lists or have a list of objects, and that are not hidden. Other sinks do not pay for the printing. With this
-/// sink, a list with unprintable elements is a compile error.
+/// are lists or have a list of objects, and that are not hidden. Beside the objects come the metadata, the name and the
+/// payload type, if the result has them. Other sinks do not pay for the printing. With this sink, a list with
+/// unprintable elements is a compile error.
 template <class S>
 class object_sink : public S {
 public:
@@ -40,6 +41,18 @@ public:
     static constexpr bool receives_objects = true;
     constexpr explicit object_sink(S inner) : S(std::move(inner)) {}
 };
+
+/// A sink that also receives the whole text of each result in `tool_finished::output`: a text as it is, anything else
+/// as JSON. A hidden result has none. It can be put around an `object_sink`, or the other way round.
+template <class S>
+class output_sink : public S {
+public:
+    using agent_part = struct sink_part;
+    static constexpr bool receives_output = true;
+    constexpr explicit output_sink(S inner) : S(std::move(inner)) {}
+};
+template <class S>
+output_sink(S) -> output_sink<S>;
 template <class S>
 object_sink(S) -> object_sink<S>;
 template <class S>

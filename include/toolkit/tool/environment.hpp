@@ -82,6 +82,11 @@ public:
 
     void add_failed(std::string_view tool, std::string arguments, std::string text, bool may_retry);
 
+    /// The tool failed for the rest of the run: it is not offered again.
+    void withdraw(std::string_view tool);
+    [[nodiscard]] bool is_withdrawn(std::string_view tool) const noexcept;
+    [[nodiscard]] bool has_withdrawn() const noexcept { return !withdrawn_.empty(); }
+
     /// The newest finished call of this tool with these arguments, or nullptr.
     [[nodiscard]] const entry* find(std::string_view tool, std::string_view arguments) const noexcept;
 
@@ -156,6 +161,7 @@ private:
     static std::string fitting(const entry& known, std::size_t left);
 
     std::vector<entry> entries_;
+    std::vector<std::string> withdrawn_;  ///< names of tools, each once
 };
 
 }}  // namespace toolkit::v0

@@ -13,7 +13,9 @@
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/alarm.hpp>
+#include <toolkit/tool/call_origin.hpp>
 #include <toolkit/tool/environment.hpp>
+#include <toolkit/tool/result_details.hpp>
 #include <toolkit/tool/shown.hpp>
 #include <toolkit/tool/tool.hpp>
 
@@ -40,7 +42,7 @@ struct call_outcome {
     bool known_failure = false;    ///< answered from the environment, with a failure
     std::string answer{};          ///< if the tool ends the run: its result without the fence
     std::int64_t call = 0;         ///< number among the run's calls; 0 if the call was not begun
-    std::string objects{};         ///< the result's objects as a JSON list, if the context listens for them
+    result_details details{};      ///< if the context listens for them
 };
 
 namespace calling {
@@ -56,7 +58,7 @@ call_outcome failed_outcome(std::string_view tool, const failure& why,
 template <class Context>
 call_outcome failed(Context& context, std::string_view tool, std::string arguments, const failure& why) {
     call_outcome outcome = failed_outcome(tool, why, limits_of(context).failure_bytes);
-    context.keep_failed(tool, std::move(arguments), outcome.text, why.retryable());
+    context.keep_failed(tool, std::move(arguments), outcome.text, why);
     return outcome;
 }
 
@@ -173,21 +175,22 @@ result<std::string> approval_question_of(const T& tool) {
 
 /// The outcome of a call with arguments that do not fit the tool.
 template <class Context>
-call_outcome not_read(Context& context, const tool_info& info, std::string_view arguments, const failure& why) {
-    context.started(info.name, status_line(info.name, "running"), arguments);
+call_outcome not_read(Context& context, const tool_info& info, std::string_view arguments, const call_origin& origin,
+                      const failure& why) {
+    context.started(info, status_line(info.name, "running"), arguments, origin);
     return failed(context, info.name, std::string{arguments}, why);
 }
 
 /// True if a parsed call is to be made. Otherwise `outcome` says why not. `missing` is the name of a required result
 /// that does not exist, else empty.
 template <class Context>
-bool is_made(Context& context, const tool_info& info, const std::string& arguments, result<std::string> activity,
-             std::string_view missing, std::size_t waiting, call_outcome& outcome) {
+bool is_made(Context& context, const tool_info& info, const std::string& arguments, const call_origin& origin,
+             result<std::string> activity, std::string_view missing, std::size_t waiting, call_outcome& outcome) {
     if (!activity) {
         outcome = failed(context, info.name, arguments, activity.error());
         return false;
     }
-    context.started(info.name, std::move(*activity), arguments);
+    context.started(info, std::move(*activity), arguments, origin);
     if (auto known = answered(context.environment(), info, arguments, waiting)) {
         outcome = std::move(*known);
         return false;
@@ -199,10 +202,10 @@ bool is_made(Context& context, const tool_info& info, const std::string& argumen
 
 /// The first step, on a default-constructed call. False if nothing is to be made; `outcome` then says why.
 template <class T, class Context>
-bool begin(begun_call<T>& made, std::string_view arguments, Context& context, std::size_t waiting,
-           call_outcome& outcome) {
+bool begin(begun_call<T>& made, std::string_view arguments, const call_origin& origin, Context& context,
+           std::size_t waiting, call_outcome& outcome) {
     if (auto read = parsing::parse_fresh(made.tool, arguments); !read) {
-        outcome = not_read(context, info_of<T>, arguments, read.error());
+        outcome = not_read(context, info_of<T>, arguments, origin, read.error());
         return false;
     }
     print_to(made.arguments, made.tool);
@@ -211,7 +214,8 @@ bool begin(begun_call<T>& made, std::string_view arguments, Context& context, st
         if (context.environment().template latest<Needed>() == nullptr) missing = type_name<Needed>;
         return !missing.empty();
     });
-    if (!is_made(context, info_of<T>, made.arguments, what_it_does(made.tool, context), missing, waiting, outcome))
+    if (!is_made(context, info_of<T>, made.arguments, origin, what_it_does(made.tool, context), missing, waiting,
+                 outcome))
         return false;
     made.number = context.journal().reserve_call();
     made.call = context.calls_started();
@@ -231,7 +235,7 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
             if (carried.key.is_nil()) carried.key = new_run_id();  // there is no log that supplies a key
         call_time<Context> time{context, info_of<T>, receives_stop<T>()};
         const stop_token stop = time.token();
-        const call_scope scope{stop, carried, begun.call};
+        const call_scope scope{stop, carried, begun.call, T::about.ends, &notifying};
         if constexpr (asks_by_type<T>) {
             return time.end(value_of<T, Context>(begun.tool, context, scope));
         } else if constexpr (T::about.read_only) {
@@ -257,13 +261,13 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
     }
 }
 
-/// The objects of a result as a JSON list. Empty if there are none, or if the list exceeds `most` bytes.
-template <class R>
-std::string objects_of(const R& value, std::size_t most) {
-    std::string list;
-    if constexpr (messages::with_objects<R>) list = print(value.objects);
-    else if constexpr (messages::list_like<R>) list = print(value);
-    return list.size() > most ? std::string{} : list;
+/// Tells a listener that the run waits for a person, if this call is why.
+template <class Context, class V>
+void tell_awaiting(const Context& context, const tool_info& info, std::string_view arguments, std::int64_t call,
+                   const std::optional<std::uint64_t>& number, const result<V>& value) {
+    if constexpr (requires { context.journal().awaits(number), context.awaits(info.name, arguments, call, failure{}); })
+        if (!value && value.error().kind == failure_kind::awaiting_approval && context.journal().awaits(number))
+            context.awaits(info.name, arguments, call, value.error());
 }
 
 /// The text of a result that ends the run. It is not cut to the size of a prompt.
@@ -302,8 +306,7 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
         if constexpr (requires { value->done(); }) made.summary = value->done();
         else made.summary = status_line(info.name, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
-        if constexpr (requires { requires Context::receives_objects; })
-            if (!kept.hidden) made.objects = objects_of(*value, limits_of(context).object_bytes);
+        if (!kept.hidden) add_details(made.details, info.name, how, *value, context);
         return made;
     });
     if (!outcome) return failed(context, info.name, std::move(arguments), outcome.error());
@@ -317,6 +320,9 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
 template <class T, class Context>
 call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value, Context& context) {
     using payload = value_type<T, Context>;
+    tell_awaiting(context, info_of<T>, begun.arguments, begun.call, begun.number, value);
+    if constexpr (requires { context.spend_on(context.journal().take_costs()); })
+        context.spend_on(context.journal().take_costs());
     return take_in_value<payload>(info_of<T>, showing_of<T, payload>(), begun.arguments, begun.began, value, context);
 }
 
@@ -329,7 +335,7 @@ template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
     call_outcome outcome;
     calling::begun_call<T> begun;
-    if (!calling::begin(begun, arguments, context, 0, outcome)) return outcome;
+    if (!calling::begin(begun, arguments, {}, context, 0, outcome)) return outcome;
     std::mutex notifying;
     auto value = calling::make<T>(begun, context, notifying);
     return calling::take_in<T>(begun, value, context);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/function_ref.hpp>
+#include <toolkit/tool/call_origin.hpp>
 #include <toolkit/tool/invoke.hpp>
 
 #include <algorithm>
@@ -18,10 +19,11 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// One call of a reply: the tool's index, and the text of the arguments.
+/// One call of a reply: the tool's index, the text of the arguments, and who chose it.
 struct indexed_call {
     std::size_t index = 0;
     std::string_view arguments;
+    call_origin origin{};
 };
 
 namespace calling {

@@ -6,6 +6,7 @@
 
 #include <concepts>
 #include <mutex>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -18,13 +19,13 @@ class one_call {
 
 public:
     one_call(const Context& run, const call_scope& scope, std::mutex& notifying)
-        : run_(run), stop_(scope.stop), within_(run.within(scope)), notifying_(notifying) {}
+        : run_(run), scope_(scope), stop_(scope.stop), within_(run.within(scope)), notifying_(notifying) {}
 
     [[nodiscard]] decltype(auto) task() const noexcept { return run_.task(); }
     [[nodiscard]] decltype(auto) owner() const noexcept { return run_.owner(); }
     [[nodiscard]] decltype(auto) view() const noexcept { return run_.view(); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
-    [[nodiscard]] decltype(auto) llm() const noexcept { return run_.llm(); }
+    [[nodiscard]] auto llm() const noexcept { return run_.llm().of_call(scope_); }
     [[nodiscard]] decltype(auto) protocol_state() const noexcept { return run_.protocol_state(); }
     [[nodiscard]] decltype(auto) now() const noexcept { return run_.now(); }
     [[nodiscard]] decltype(auto) begun() const noexcept { return run_.begun(); }
@@ -38,6 +39,8 @@ public:
     template <class A>
     [[nodiscard]] A give() const {
         if constexpr (std::same_as<std::remove_cvref_t<A>, sub_runs>) return within_;
+        else if constexpr (requires { run_.template give<std::remove_cvref_t<A>>().of_call(scope_); })
+            return run_.template give<std::remove_cvref_t<A>>().of_call(scope_);
         else return run_.template give<A>();
     }
     /// Parallel calls notify the listener one at a time.
@@ -47,8 +50,16 @@ public:
         run_.notify(std::move(event));
     }
 
+    /// Passes a point of the call's work to the listener.
+    template <class... State>
+    void phase(std::string_view name, const State&... state) const {
+        const std::lock_guard lock(notifying_);
+        run_.phase(name, state...);
+    }
+
 private:
     const Context& run_;
+    const call_scope& scope_;
     stop_token stop_;
     sub_runs within_;
     std::mutex& notifying_;

@@ -87,8 +87,8 @@ public:
                                                                            Context& context, std::size_t waiting,
                                                                            call_outcome& outcome) const {
         if (call.index < known::size) return known::begin_call(place, call, context, waiting, outcome);
-        auto begun = calling::run_time_state<Context>::begin(state_->joined[call.index - known::size], call.arguments,
-                                                             context, waiting, outcome);
+        auto begun = calling::run_time_state<Context>::begin(state_->joined[call.index - known::size], call, context,
+                                                             waiting, outcome);
         if (!begun) return {};
         return calling::pending_call<Context>{place, call.index, std::move(begun)};
     }

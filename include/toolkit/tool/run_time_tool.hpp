@@ -9,6 +9,7 @@
 #include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/tool/about.hpp>
 #include <toolkit/tool/invoke.hpp>
+#include <toolkit/tool/invoke_all.hpp>
 #include <toolkit/tool/tool_checks.hpp>
 
 #include <algorithm>
@@ -129,10 +130,12 @@ public:
     run_time_state(const run_time_tool& tool, raw_json arguments) : tool_(tool), arguments_(std::move(arguments)) {}
 
     /// The first step. nullptr if there is nothing to make; `outcome` then says why.
-    static std::unique_ptr<run_time_state> begin(const run_time_tool& tool, std::string_view arguments,
-                                                 Context& context, std::size_t waiting, call_outcome& outcome) {
+    static std::unique_ptr<run_time_state> begin(const run_time_tool& tool, const indexed_call& call, Context& context,
+                                                 std::size_t waiting, call_outcome& outcome) {
+        const std::string_view arguments = call.arguments;
         auto object = read_object(arguments, limits_of(context).argument_bytes);
-        context.started(tool.name, tool.name + ": running", object ? std::string_view{object->text} : arguments);
+        context.started(tool.info(), tool.name + ": running", object ? std::string_view{object->text} : arguments,
+                        call.origin);
         if (!object) {
             outcome = failed(context, tool.name, std::string{arguments}, object.error());
             return nullptr;
@@ -143,6 +146,7 @@ public:
         }
         auto begun = std::make_unique<run_time_state>(tool, std::move(*object));
         begun->number_ = context.journal().reserve_call();
+        begun->call_ = context.calls_started();
         return begun;
     }
 
@@ -168,6 +172,7 @@ public:
 
 private:
     [[nodiscard]] call_outcome outcome(Context& context) {
+        tell_awaiting(context, tool_.info(), arguments_.text, call_, number_, *value_);
         if (!*value_) return failed(context, tool_.name, arguments_.text, value_->error());
         run_time_result payload{tool_.name, std::move(**value_)};
         call_outcome outcome;
@@ -182,6 +187,8 @@ private:
             kept.text = std::move(shown.text);
             kept.bytes = shown.bytes;
             kept.render = &render<run_time_result, &show_run_time>;
+            if constexpr (requires { requires Context::receives_output; })
+                outcome.details.output = show_run_time(tool_.name, payload, limits_of(context).output_bytes).plain;
         }
         outcome.text = kept.text;
         outcome.summary = tool_.name + ": complete";
@@ -192,6 +199,7 @@ private:
     const run_time_tool& tool_;
     raw_json arguments_;
     std::optional<std::uint64_t> number_{};
+    std::int64_t call_ = 0;
     std::optional<result<std::string>> value_{};
 };
 

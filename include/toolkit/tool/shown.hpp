@@ -110,6 +110,8 @@ struct showing {
     shown_result (*show)(std::string_view tool, const R& value, std::size_t most);
     /// Shows a kept result in a prompt of another size.
     std::string (*render)(std::string_view tool, const void* payload, std::size_t most);
+    /// Shows the result without its message.
+    shown_result (*whole)(std::string_view tool, const R& value, std::size_t most);
     bool message;  ///< the tool has a message, which the model sees even if the result is hidden
 };
 
@@ -129,9 +131,10 @@ template <class T, class R>
 consteval showing<R> showing_of() {
     static_assert(mistakes::already_reported(messages::check<T, R>()));
     constexpr bool own_text = requires(const R& value) { T::to_model(value, std::size_t{}); };
-    if constexpr (own_text) return {&show_own<T, R>, &render<R, &show_own<T, R>>, !T::about.message.empty()};
-    else if constexpr (says_how<T, R>) return {&show_own<T, R>, &render<R, &show_whole<R>>, true};
-    else return {&show_as<R>, &render<R, &show_whole<R>>, false};
+    if constexpr (own_text)
+        return {&show_own<T, R>, &render<R, &show_own<T, R>>, &show_own<T, R>, !T::about.message.empty()};
+    else if constexpr (says_how<T, R>) return {&show_own<T, R>, &render<R, &show_whole<R>>, &show_whole<R>, true};
+    else return {&show_as<R>, &render<R, &show_whole<R>>, &show_whole<R>, false};
 }
 
 }  // namespace calling

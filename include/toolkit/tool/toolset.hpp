@@ -96,6 +96,7 @@ public:
         for (std::size_t i = 0; i < size && starts_by_itself<Context>; ++i) {
             if (hooks<Context>[i].trigger == nullptr || !available(i, context)) continue;
             const auto& made = context.environment();
+            if (made.is_withdrawn(infos[i].name)) continue;
             const auto most = static_cast<std::size_t>(infos[i].calls_at_most);
             if (most > 0 && made.calls_of(infos[i].name) >= most) continue;
             auto arguments = hooks<Context>[i].trigger(context);
@@ -203,7 +204,7 @@ private:
                                                                    Context& context, std::size_t waiting,
                                                                    call_outcome& outcome) {
         auto state = std::make_unique<calling::call_state<T, Context>>();
-        if (!calling::begin(state->begun(), call.arguments, context, waiting, outcome)) return {};
+        if (!calling::begin(state->begun(), call.arguments, call.origin, context, waiting, outcome)) return {};
         return calling::pending_call<Context>{place, call.index, std::move(state)};
     }
     template <class F>

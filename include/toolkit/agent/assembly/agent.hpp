@@ -330,18 +330,23 @@ private:
         run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, log, state);
         (context.provide(outside), ...);
         std::mutex counting;  // parallel calls may ask at once
-        // A tool's result is logged as a whole, so what it asks is not logged by itself.
-        const auto ask = [&](const request& req, delta_sink& sink, const stop_token& stop) {
+        // A tool's result is logged as a whole, with the costs of what it asks, which is not logged by itself.
+        const auto ask = [&](const request& req, delta_sink& sink, const stop_token& stop, usage* asked) {
             request mine = req;
             if (mine.cache_owner.empty()) mine.cache_owner = task.owner.id();
             mine.until = mine.until.sooner(context.until());
             auto reply = llm_.complete(mine, sink, stop);
             const std::lock_guard lock(counting);
             context.spend_on(reply);
+            if (asked != nullptr) *asked += reply ? reply->spent : reply.error().spent;
             return reply;
         };
-        if constexpr (requires { llm_.can(); }) context.llm(run_llm{run_llm::ask{ask}, llm_.can(), means_of(llm_)});
-        else context.llm(run_llm{run_llm::ask{ask}, traits_of<LlmType>, means_of(llm_)});
+        const auto show = [&](tool_piece piece) { context.show(std::move(piece)); };
+        run_llm::show shows;
+        if constexpr (decltype(context)::shows_pieces) shows = run_llm::show{show};
+        if constexpr (requires { llm_.can(); })
+            context.llm(run_llm{run_llm::ask{ask}, llm_.can(), shows, means_of(llm_)});
+        else context.llm(run_llm{run_llm::ask{ask}, traits_of<LlmType>, shows, means_of(llm_)});
         context.limits(options().tools);
         const loop_policies with{llm,       tools_, validator_,     budget_, protocol,  planner_,
                                  analyzer_, texts_, with_documents, prefix,  options(), rescue_};

@@ -25,6 +25,8 @@ class journal_of_calls {
 public:
     explicit journal_of_calls(Journal& log) noexcept : log_(&log) {}
     [[nodiscard]] const failure* trouble() const { return log_->trouble(); }
+    [[nodiscard]] bool awaits(const std::optional<std::uint64_t>& call) const { return call && log_->awaits(*call); }
+    [[nodiscard]] usage take_costs() const { return log_->take_costs(); }
     void within(const ledger& account) const { log_->within(account); }
     [[nodiscard]] std::optional<std::uint64_t> reserve_call() const { return log_->reserve_call(); }
     template <class V, bool MayRepeat, class F>

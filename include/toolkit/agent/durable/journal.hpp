@@ -88,10 +88,23 @@ public:
         state_->account = &account;
     }
 
+    /// The costs of the requests of calls that were answered from the log since the last time. The run counts them
+    /// again.
+    [[nodiscard]] usage take_costs() {
+        const std::lock_guard lock(state_->mutex);
+        return std::exchange(state_->costs, {});
+    }
+
     /// The reason why the run cannot continue, or nullptr. The pointer is valid as long as the journal.
     [[nodiscard]] const failure* trouble() const {
         const std::lock_guard lock(state_->mutex);
         return state_->trouble ? &*state_->trouble : nullptr;
+    }
+
+    /// True if the run waits for a person's decision about the call with this number.
+    [[nodiscard]] bool awaits(std::uint64_t call) const {
+        const std::lock_guard lock(state_->mutex);
+        return state_->awaited == call;
     }
 
     /// The logged reply to this request, else that of `ask`. If the log ends with a failure of the model, the model is
@@ -179,10 +192,12 @@ public:
         }
         const ledger part{account};
         what.carried.account = &part;
+        usage asked;
+        what.carried.asked = &asked;
         result<V> value = carry_out(what.carried);
         const std::lock_guard lock(mine.mutex);
         if (mine.trouble) return *mine.trouble;
-        const journal_entries::nested used = journal_entries::nested::of(part);
+        const journal_entries::nested used = journal_entries::nested::of(part, asked);
         if (what.known != nullptr) {  // logged without its value: the call was executed again, and the log continues
             mine.draw(what.known->used - used);
             return value;

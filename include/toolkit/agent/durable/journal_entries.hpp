@@ -176,13 +176,15 @@ struct request_print {
     }
 };
 
-/// The run's tokens and money that the nested runs of a call have used.
+/// The run's tokens and money that the nested runs of a call have used, and the costs of the call's own requests.
 struct nested {
     std::int64_t tokens = 0;
     std::int64_t microdollars = 0;
+    std::optional<usage> asked{};  ///< absent without costs
 
-    [[nodiscard]] static nested of(const ledger& account) noexcept {
-        return {account.nested_tokens(), account.nested_microdollars()};
+    [[nodiscard]] static nested of(const ledger& account, const usage& cost) noexcept {
+        return {account.nested_tokens(), account.nested_microdollars(),
+                cost == usage{} ? std::nullopt : std::optional{cost}};
     }
     /// Conversions from and to a log entry, which omits the member if nothing was used.
     [[nodiscard]] static nested of(const std::optional<nested>& logged) noexcept { return logged.value_or(nested{}); }
@@ -191,7 +193,9 @@ struct nested {
     }
     friend bool operator==(const nested&, const nested&) = default;
     friend nested operator-(const nested& a, const nested& b) noexcept {
-        return {a.tokens - b.tokens, a.microdollars - b.microdollars};
+        usage cost = a.asked.value_or(usage{});
+        cost -= b.asked.value_or(usage{});
+        return {a.tokens - b.tokens, a.microdollars - b.microdollars, cost};
     }
 };
 
@@ -220,7 +224,7 @@ struct tool_result {
     bytes tool;
     bytes arguments;
     std::optional<raw_json> value{};  ///< absent: the call is executed again
-    std::optional<nested> used{};     ///< by nested runs of the call
+    std::optional<nested> used{};     ///< by the call
 };
 struct tool_failure {
     std::int64_t at = 0;
@@ -228,7 +232,7 @@ struct tool_failure {
     bytes tool;
     bytes arguments;
     failure_form why;
-    std::optional<nested> used{};  ///< by nested runs of the call
+    std::optional<nested> used{};  ///< by the call
 };
 struct approval_asked {
     std::int64_t at = 0;

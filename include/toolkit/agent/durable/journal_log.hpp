@@ -32,7 +32,7 @@ struct logged_run {
         bool finished = false;               ///< it has an outcome
         std::optional<std::string> value{};  ///< absent without a failure: the call is executed again
         std::optional<failure> why{};
-        journal_entries::nested used{};         ///< by nested runs
+        journal_entries::nested used{};         ///< by nested runs and own requests
         std::optional<std::string> question{};  ///< the question to a person
         std::optional<decision> decided{};
     };

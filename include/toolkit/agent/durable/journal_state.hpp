@@ -99,9 +99,13 @@ struct journal_state {
                                                         {std::string{facts.arguments}},
                                                         {std::string{facts.approval}}};
             if (auto done = append(log_kind::approval_asked, entry); !done) return stop(done.error());
+            awaited = made.number;
             return stop(awaits(facts.tool, facts.approval));
         }
-        if (known != nullptr && known->question && !known->decided) return stop(awaits(facts.tool, *known->question));
+        if (known != nullptr && known->question && !known->decided) {
+            awaited = made.number;
+            return stop(awaits(facts.tool, *known->question));
+        }
         if (!made.carried.decided.approved) {
             made.why = outcome(facts, made.number,
                                failure::tool(made.carried.decided.note.empty()
@@ -181,8 +185,10 @@ struct journal_state {
         return {};
     }
 
-    /// Draws the use of a call's nested runs from the run's account.
-    void draw(const journal_entries::nested& used) const noexcept {
+    /// Draws the use of a call's nested runs from the run's account, and keeps the costs of its own requests for
+    /// take_costs.
+    void draw(const journal_entries::nested& used) noexcept {
+        if (used.asked) costs += *used.asked;
         if (account != nullptr) account->draw(used.tokens, used.microdollars);
     }
 
@@ -230,7 +236,9 @@ struct journal_state {
     std::uint64_t next_call = 0;
     std::size_t tools_done = 0;
     std::optional<failure> trouble{};
+    std::optional<std::uint64_t> awaited{};  ///< the number of the call that a person has to decide about
     const ledger* account = nullptr;
+    usage costs{};         ///< of logged calls, not yet taken
     bool stopped = false;  ///< an outcome was not logged, so the run cannot end in an answer now
 };
 

@@ -7,7 +7,9 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/model/llm.hpp>
+#include <toolkit/text/visible.hpp>
 
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -59,11 +61,21 @@ template <class Policies, class Context>
     return reply;
 }
 
+/// Adds the reason of calls to which the protocol gave none: the words that the model wrote beside native calls.
+inline void add_reason(std::vector<call_move>& calls, const completion& reply) {
+    if (reply.calls.empty() || reply.text.empty()) return;
+    const std::string words = visible_line(reply.text, default_text_bounds.line_bytes);
+    for (call_move& call : calls)
+        if (call.reason.empty() && call.made_by == call_maker::model) call.reason = words;
+}
+
 /// Parses a reply into a move, and adds the reply to the conversation.
 template <class Policies, class Context>
 [[nodiscard]] result<next_move> read_reply(agent_run<Policies, Context>& run, completion reply,
                                            const turn_offer& turn) {
     auto move = run.with.protocol.read(run.state, reply, turn.actions, run.view());
+    if constexpr (Context::template listening<tool_started>)
+        if (auto* calls = move ? std::get_if<std::vector<call_move>>(&*move) : nullptr) add_reason(*calls, reply);
     run.turn.same_replies = !move && run.conversation.has_reply(reply.text) ? run.turn.same_replies + 1 : 0;
     if (!run.asks_apart(turn))
         run.conversation.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});

@@ -21,6 +21,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
@@ -75,17 +76,27 @@ template <class Policies, class Context>
     return {protocol_hooks::ending_draft(run.with.protocol, std::move(text), run.record()), std::nullopt};
 }
 
+/// Retracts the text that an ending tool has streamed, unless the run ends with it.
+template <class Policies, class Context>
+void settle_streamed(const agent_run<Policies, Context>& run, const result<step_end>& end) {
+    if constexpr (Context::template listening<answer_text>) {
+        const answer* const made = end ? std::get_if<answer>(&*end) : nullptr;
+        if (made != nullptr) run.context.settle_streamed(made->text);
+        else run.context.retract_streamed("The text was not the answer");
+    }
+}
+
 /// Executes calls, or answers them from the environment. Calls of read_only tools run in parallel. A call that was
 /// not offered is answered with the reason. The result of a tool that `ends` is the answer.
 template <class Policies, class Context>
-[[nodiscard]] result<step_end> carry_out(agent_run<Policies, Context>& run, const std::vector<call_move>& calls,
-                                         const turn_offer& turn) {
+[[nodiscard]] result<step_end> make_calls(agent_run<Policies, Context>& run, const std::vector<call_move>& calls,
+                                          const turn_offer& turn) {
     const std::size_t before = run.sources();
     const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, run.left(step::tool_call)));
     std::vector<indexed_call> begun;
     for (const call_move& call : calls)
         if (begun.size() < most && !refusal_of(run, call, turn))
-            begun.push_back({*run.with.tools.find(call.tool), call.input.text});
+            begun.push_back({*run.with.tools.find(call.tool), call.input.text, {call.reason, call.made_by}});
     auto outcomes = run.with.tools.invoke_all(begun, run.context);
     std::optional<run_end> ending;
     std::size_t next = 0;
@@ -105,6 +116,14 @@ template <class Policies, class Context>
     if (run.stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
     if (!ending) return step_end{go_on{}};
     return judge_ending(run, std::move(*ending), turn);
+}
+/// The same, and settles the text that an ending tool has streamed.
+template <class Policies, class Context>
+[[nodiscard]] result<step_end> carry_out(agent_run<Policies, Context>& run, const std::vector<call_move>& calls,
+                                         const turn_offer& turn) {
+    auto end = make_calls(run, calls, turn);
+    settle_streamed(run, end);
+    return end;
 }
 
 }}  // namespace toolkit::v0

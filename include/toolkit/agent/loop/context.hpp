@@ -11,17 +11,31 @@
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/record.hpp>
+#include <toolkit/tool/about.hpp>
+#include <toolkit/tool/call_origin.hpp>
 #include <toolkit/tool/deps.hpp>
 #include <toolkit/tool/environment.hpp>
 #include <toolkit/tool/tool_limits.hpp>
 
 #include <concepts>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
+
+/// The event at the begin of a call.
+[[nodiscard]] inline tool_started begin_of_call(const tool_info& tool, std::string activity, std::string_view arguments,
+                                                const call_origin& origin, std::int64_t call) {
+    tool_started event{{}, std::string{tool.name}, std::move(activity), raw_json{std::string{arguments}}, 0, call};
+    if (!origin.reason.empty()) event.reason = origin.reason;
+    if (origin.made_by != call_maker::model) event.made_by = origin.made_by;
+    if (tool.ends) event.ends = true;
+    return event;
+}
 
 /// The state of a protocol that keeps nothing.
 struct no_protocol_state {};
@@ -59,8 +73,8 @@ public:
     void required(constraints found) noexcept { required_ = std::move(found); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
     /// The model of the run, for tools that ask it.
-    [[nodiscard]] const run_llm& llm() const noexcept { return llm_; }
-    void llm(run_llm model) noexcept { llm_ = model; }
+    [[nodiscard]] const run_llm& llm() const noexcept { return llm_of_call_; }
+    void llm(run_llm model) noexcept { llm_of_run_ = llm_of_call_ = model; }
     /// The limits of the run's calls.
     [[nodiscard]] const tool_limits& limits() const noexcept { return *limits_; }
     void limits(const tool_limits& most) noexcept { limits_ = &most; }
@@ -93,7 +107,7 @@ public:
         else if constexpr (reads<A, run_record>) return record_;
         else if constexpr (reads<A, toolkit::environment>) return environment_;
         else if constexpr (reads<A, sub_run>) return within_;
-        else if constexpr (reads<A, run_llm>) return llm_;
+        else if constexpr (reads<A, run_llm>) return llm_of_call_;
         else return deps_.template get<A>();
     }
 
@@ -101,22 +115,44 @@ public:
     static constexpr bool with_documents = !std::same_as<View, no_retriever::view>;
     /// True if the sink receives the objects of results.
     static constexpr bool receives_objects = requires { requires Sink::receives_objects; };
+    /// True if the sink receives the whole texts of results.
+    static constexpr bool receives_output = requires { requires Sink::receives_output; };
     /// True if the sink receives events of this type.
     template <class E>
     static constexpr bool listening = std::invocable<const Sink&, const E&>;
+    static constexpr bool shows_pieces = listening<tool_text> || listening<answer_text>;
     template <class E>
     void notify(E event) const {
         notify_sink(sink_, std::move(event), clock_, begun_);
     }
     /// The time at which the run began.
     [[nodiscard]] time_point begun() const noexcept { return begun_; }
-    // The event takes `activity`, if someone listens.
+    /// A point of the work of a tool or a system, with a state that is printed as JSON. Nothing is printed if no one
+    /// listens.
+    template <class T>
+    void phase(std::string_view name, const T& state) const {
+        if constexpr (listening<phase_reached>) notify(phase_reached{{}, std::string{name}, raw_json{print(state)}});
+    }
+    void phase(std::string_view name) const {
+        if constexpr (listening<phase_reached>) notify(phase_reached{{}, std::string{name}});
+    }
+    /// A call begins. The event takes `activity`, if someone listens.
     // NOLINTNEXTLINE(performance-unnecessary-value-param)
-    void started(std::string_view tool, std::string activity, std::string_view arguments) const {
+    void started(const tool_info& tool, std::string activity, std::string_view arguments,
+                 const call_origin& origin = {}) const {
         ++calls_started_;
         if constexpr (listening<tool_started>)
-            notify(tool_started{
-                {}, std::string{tool}, std::move(activity), raw_json{std::string{arguments}}, 0, calls_started_});
+            notify(begin_of_call(tool, std::move(activity), arguments, origin, calls_started_));
+    }
+    /// The run waits for a person's decision about a call.
+    void awaits(std::string_view tool, std::string_view arguments, std::int64_t call, const failure& why) const {
+        if constexpr (listening<awaiting>)
+            notify(awaiting{{},
+                            std::string{tool},
+                            std::string{why.detail.view()},
+                            raw_json{std::string{arguments}},
+                            0,
+                            call > 0 ? std::optional{call} : std::nullopt});
     }
     /// The number of calls begun so far, which is the number of the last one. Calls begin one after the other.
     [[nodiscard]] std::int64_t calls_started() const noexcept { return calls_started_; }
@@ -126,10 +162,34 @@ public:
     void begin_call(const call_scope& call) {
         stop_ = call.stop;
         within_ = within(call);
+        llm_of_call_ = llm_of_run_.of_call(call);
     }
     void end_call(stop_token before) {
         stop_ = std::move(before);
         within_ = of_run_;
+        llm_of_call_ = llm_of_run_;
+    }
+    /// Passes a piece of a model's text for a tool to the listener.
+    void show(tool_piece piece) const {
+        if (piece.ends) {
+            if (piece.restarted) retract_streamed("The reply starts again");
+            if (piece.text.empty()) return;
+            streamed_ += piece.text;
+            notify(answer_text{{}, std::move(piece.text)});
+        } else {
+            notify(tool_text{
+                {}, std::move(piece.text), 0, piece.call, piece.restarted ? std::optional{true} : std::nullopt});
+        }
+    }
+    /// Retracts the text that an ending tool has streamed, unless it is the answer.
+    void settle_streamed(std::string_view answer) const {
+        if (streamed_ != answer) retract_streamed("The final answer differs");
+        streamed_.clear();
+    }
+    /// The same, without an answer.
+    void retract_streamed(std::string_view why) const {
+        if (!streamed_.empty()) notify(answer_retracted{{}, std::string{why}});
+        streamed_.clear();
     }
 
     /// Lets a result enter the record, if its type has `void enter(run_record&)`.
@@ -151,14 +211,15 @@ public:
     void provide(const P& value) {
         environment_.add({.tool = {}, .arguments = {}, .text = {}, .hidden = true}, value);
     }
-    /// Keeps and counts a failed call.
-    void keep_failed(std::string_view tool, std::string arguments, const std::string& text, bool may_retry) {
-        environment_.add_failed(tool, std::move(arguments), text, may_retry);
+    /// Keeps and counts a failed call. Its tool is not offered again if the failure is not recoverable.
+    void keep_failed(std::string_view tool, std::string arguments, const std::string& text, const failure& why) {
+        environment_.add_failed(tool, std::move(arguments), text, why.retryable());
+        if (!why.recoverable) environment_.withdraw(tool);
         ++record_.spent.tool_calls;
     }
     /// Counts the cost of a request to the model, successful or not, in this run and its parent.
-    void spend_on(const result<completion>& reply) {
-        const usage& cost = reply ? reply->spent : reply.error().spent;
+    void spend_on(const result<completion>& reply) { spend_on(reply ? reply->spent : reply.error().spent); }
+    void spend_on(const usage& cost) {
         if (task_.account != nullptr) task_.account->draw(cost.input_tokens + cost.output_tokens, cost.microdollars);
         spend& spent = record_.spent;
         spent.input_tokens += cost.input_tokens;
@@ -186,7 +247,9 @@ private:
     time_point begun_;
     stop_token stop_;
     const State& protocol_state_;
-    run_llm llm_{};
+    run_llm llm_of_run_{};
+    run_llm llm_of_call_{};
+    mutable std::string streamed_{};  ///< by a tool that ends the run
     const tool_limits* limits_ = &default_tool_limits;
     mutable std::int64_t calls_started_ = 0;
     deadline until_{};

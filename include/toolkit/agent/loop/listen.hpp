@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/agent/loop/next_move.hpp>
+#include <toolkit/agent/loop/whole_pieces.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/structured/partial.hpp>
@@ -24,18 +25,6 @@ struct growing_final {
     std::string type;
     std::string answer;
 };
-
-/// The number of bytes at the end that begin an incomplete code point.
-[[nodiscard]] constexpr std::size_t unfinished(std::string_view text) noexcept {
-    for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
-        const auto byte = static_cast<unsigned char>(text[text.size() - back]);
-        if (byte < 0x80) return 0;
-        if (byte < 0xC0) continue;  // a continuation byte
-        const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
-        return length > back ? back : 0;
-    }
-    return 0;
-}
 
 /// The marks in the answers of a protocol that has none. A protocol with citations has a type `marks` with the same
 /// functions.
@@ -134,7 +123,7 @@ private:
         calls_ = false;
         final_call_.reset();
         begins_as_action_.reset();
-        cut_.clear();
+        pieces_ = {};
     }
     /// Sends the new part of the answer. A possible citation mark is held back until it is complete.
     void add(std::string_view text) {
@@ -162,13 +151,7 @@ private:
             begins_as_action_ = action_beginnings_.find(piece[first]) != std::string_view::npos;
         return !begins_as_action_.value_or(true);
     }
-    /// Servers may cut a delta within a code point. Its first bytes are held back until the rest arrives.
-    void add_words(std::string_view text) {
-        cut_ += text;
-        const std::size_t whole = cut_.size() - unfinished(cut_);
-        add(std::string_view{cut_}.substr(0, whole));
-        cut_.erase(0, whole);
-    }
+    void add_words(std::string_view text) { add(pieces_.whole(text)); }
     void grow(std::string_view piece, bool sure) {
         if (!reader_) reader_ = std::make_unique<reader>();
         if (!reader_->feed(piece)) return;
@@ -187,7 +170,7 @@ private:
     std::optional<bool> begins_as_action_{};   // of the text, once it has begun
     std::string written_{};                    // the model's text so far
     std::string sent_{};                       // the part sent, with plain markers
-    std::string cut_{};                        // an incomplete code point
+    whole_pieces pieces_{};
     std::unique_ptr<reader> reader_{};
 };
 

@@ -5,6 +5,7 @@
 #include <toolkit/json/raw.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/draft.hpp>
+#include <toolkit/tool/call_origin.hpp>
 
 #include <optional>
 #include <string>
@@ -18,6 +19,8 @@ namespace toolkit { inline namespace v0 {
 struct call_move {
     std::string tool;
     raw_json input;
+    std::string reason{};  ///< the model's own, for listeners; empty if a protocol reads none
+    call_maker made_by = call_maker::model;
 };
 /// The model's next move: tool calls (several only with native calls), or a draft that ends the run.
 using next_move = std::variant<std::vector<call_move>, draft>;

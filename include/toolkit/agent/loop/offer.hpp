@@ -131,6 +131,7 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
                  bool leaves_out, std::string_view without, turn_actions& actions) {
     for (std::size_t i = 0; i < tools.count(); ++i) {
         const tool_info& info = tools.info(i);
+        if (context.environment().is_withdrawn(info.name)) continue;
         if (info.calls_at_most > 0 &&
             context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most)) {
             prompt_texts::calls_used_up.append(used_up, {info.name});
@@ -175,7 +176,8 @@ template <class Tools, class Context, class P, class V>
     if (made.limit.empty() && state.only_end) made.limit = "The same calls came again.";
     if (made.limit.empty())
         if (auto own = tools.triggered(context)) {  // a tool triggers itself
-            made.only.emplace(std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)});
+            made.only = call_move{
+                std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)}, {}, call_maker::trigger};
             return made;
         }
     const bool ready = [&] {
@@ -191,7 +193,8 @@ template <class Tools, class Context, class P, class V>
                 return !protocol.offers_answered_calls(mine);
             else return true;
         }();
-        if (has_all && state.without.empty() && tools.template always_the_same<Context>()) actions.keep(before.calls);
+        const bool lacks_none = state.without.empty() && !context.environment().has_withdrawn();
+        if (has_all && lacks_none && tools.template always_the_same<Context>()) actions.keep(before.calls);
         else offer_calls(tools, context, protocol, made.used_up, leaves_out, state.without, actions);
     }
     made.calls = actions.count();
@@ -212,7 +215,8 @@ template <class Tools, class Context, class P, class V>
     if (made.actions.size() == 1 && !made.actions.front().may_end)
         if (const auto index = tools.find(made.actions.front().name))
             if (std::string input = tools.only_input(*index, context); !input.empty())
-                made.only.emplace(made.actions.front().name, raw_json{std::move(input)});
+                made.only =
+                    call_move{made.actions.front().name, raw_json{std::move(input)}, {}, call_maker::only_choice};
     return made;
 }
 

@@ -38,13 +38,19 @@ namespace toolkit { inline namespace v0 {
     return codes;
 }
 
-/// Moves the objects out of the outcome.
+/// Moves the details out of the outcome.
 [[nodiscard]] inline tool_finished end_of_call(const std::string& tool, call_outcome& outcome) {
     tool_finished event{{}, tool, !outcome.why.has_value(), outcome.summary, outcome.brief};
     if (outcome.call > 0) event.call = outcome.call;
     if (outcome.why && !outcome.why->cure.empty())
         event.suggestion = visible_line(outcome.why->cure.view(), default_text_bounds.line_bytes);
-    if (!outcome.objects.empty()) event.objects = raw_json{std::move(outcome.objects)};
+    if (outcome.why && !outcome.why->recoverable) event.recoverable = false;
+    result_details& details = outcome.details;
+    if (!details.objects.empty()) event.objects = raw_json{std::move(details.objects)};
+    if (!details.metadata.empty()) event.metadata = raw_json{std::move(details.metadata)};
+    if (!details.name.empty()) event.name = std::move(details.name);
+    if (!details.payload_type.empty()) event.payload_type = std::move(details.payload_type);
+    if (!details.output.empty()) event.output = std::move(details.output);
     return event;
 }
 

@@ -165,6 +165,7 @@ struct failure_form {
     std::int64_t retry_after_ms = -1;
     bool internal = false;
     std::optional<usage> spent{};
+    std::optional<bool> recoverable{};  ///< absent: true
     struct doc {
         field kind{.required = true};
     };

@@ -15,6 +15,14 @@ TOOLKIT_FUNCTION void environment::add_failed(std::string_view tool, std::string
          .may_retry = may_retry});
 }
 
+TOOLKIT_FUNCTION void environment::withdraw(std::string_view tool) {
+    if (!is_withdrawn(tool)) withdrawn_.emplace_back(tool);
+}
+
+TOOLKIT_FUNCTION bool environment::is_withdrawn(std::string_view tool) const noexcept {
+    return std::find(withdrawn_.begin(), withdrawn_.end(), tool) != withdrawn_.end();
+}
+
 TOOLKIT_FUNCTION const environment::entry* environment::find(std::string_view tool,
                                                              std::string_view arguments) const noexcept {
     const std::size_t hash = std::hash<std::string_view>{}(arguments);

@@ -9,7 +9,9 @@ namespace toolkit { inline namespace v0 { namespace calling {
 
 TOOLKIT_FUNCTION call_outcome failed_outcome(std::string_view tool, const failure& why, std::size_t most) {
     call_outcome outcome;
-    append_fence(outcome.text, "failure", {{"tool", tool}}, cut(why.for_model(), most));
+    std::string text = why.for_model();
+    if (!why.recoverable) text += " This tool cannot be called again.";
+    append_fence(outcome.text, "failure", {{"tool", tool}}, cut(text, most));
     outcome.summary = visible_line(why.message(), most);
     outcome.why = why;
     return outcome;
@@ -26,6 +28,9 @@ TOOLKIT_FUNCTION std::optional<call_outcome> answered(const environment& known, 
         outcome.known_failure = same->failed;
         return outcome;
     }
+    if (known.is_withdrawn(info.name))
+        return failed_outcome(info.name, failure::of(failure_kind::unavailable_tool, info.name,
+                                                     "this tool failed for the rest of the run", "Use another tool"));
     if (info.calls_at_most > 0 && known.calls_of(info.name) + waiting >= static_cast<std::size_t>(info.calls_at_most))
         return failed_outcome(
             info.name, failure::of(failure_kind::budget_spent, info.name, "the limit of calls of this tool is reached",

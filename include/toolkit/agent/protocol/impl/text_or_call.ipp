@@ -145,7 +145,8 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
         auto chosen = router.choose(run.task.question, actions);
         if (!chosen) return std::move(chosen).error();
         if (*chosen) {
-            const call_move& call = **chosen;
+            call_move& call = **chosen;
+            call.made_by = call_maker::router;
             reply.text.clear();
             reply.calls.clear();
             if (lists_tools)
@@ -157,7 +158,7 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
                     .text(call.input.text)
                     .end_object();
             else reply.calls.push_back({"call_1", call.tool, call.input});
-            return next_move{std::vector<call_move>{std::move(**chosen)}};
+            return next_move{std::vector<call_move>{std::move(call)}};
         }
     }
     if (end) return std::move(*end);

@@ -174,12 +174,14 @@ TOOLKIT_FUNCTION failure_form form_of(const failure& why) {
             .found = text(why.found()),
             .retry_after_ms = why.retry_after_ms,
             .internal = why.internal,
-            .spent = why.spent == usage{} ? std::nullopt : std::optional<usage>{why.spent}};
+            .spent = why.spent == usage{} ? std::nullopt : std::optional<usage>{why.spent},
+            .recoverable = why.recoverable ? std::nullopt : std::optional{false}};
 }
 
 TOOLKIT_FUNCTION failure failure_of(const failure_form& form) {
     failure why = failure::of(form.kind, form.where.text, form.detail.text, form.cure.text);
     why.internal = form.internal;
+    why.recoverable = form.recoverable.value_or(true);
     why.offset = form.offset;
     why.received = small_text{form.received.text};
     why.retry_after_ms = form.retry_after_ms;
