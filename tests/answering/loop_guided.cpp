@@ -397,8 +397,9 @@ TEST(loop, asks_a_guided_model_the_question_without_its_demands) {
 
 namespace {
 
-const passages topics{.texts = {"To rebuild an index, run REINDEX TABLE orders;", "VACUUM reclaims disk space.",
-                                "A session ends by pg_terminate_backend."}};
+const passages topics{
+    .texts = {"To rebuild an index, run `REINDEX TABLE orders;` as an index is rebuilt by REINDEX TABLE.",
+              "VACUUM reclaims disk space.", "A session ends by pg_terminate_backend."}};
 const std::string by_topic =
     "Make separate tool searches for each topic: rebuild an index, disk space, ending a session. Use open_citation for "
     "at least two. Quote one exact SQL statement. Explicitly say 'Insufficient documentation' for what is missing.";
@@ -450,6 +451,17 @@ TEST(loop, asks_a_guided_model_for_all_parts_again_when_their_answer_does_not_pa
     EXPECT_EQ(outcome->counts.reprompts, 1);
     EXPECT_TRUE(outcome->text.ends_with("A session ends by pg_terminate_backend. [3]")) << outcome->text;
     EXPECT_NE(last_message(model, 4).find("Your last answer did not pass"), std::string::npos);
+}
+
+TEST(loop, quotes_the_statement_that_the_parts_of_a_guided_models_answer_lack) {
+    const scripted model = script_of({"A guess.", "The passage states that an index is rebuilt by REINDEX TABLE.",
+                                      "VACUUM reclaims disk space.", "A session ends by pg_terminate_backend."});
+    const auto outcome = Agent{model, topics, prose, roomy}.run(by_topic, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->text,
+              "An index is rebuilt by REINDEX TABLE. [1]\nVACUUM reclaims disk space. [2]\nA session ends by "
+              "pg_terminate_backend. [3]\nFor rebuild an index: `REINDEX TABLE orders;` [1]");
 }
 
 TEST(loop, finds_nothing_if_no_part_of_a_guided_models_answer_is_found) {

@@ -143,3 +143,17 @@ TEST(exact_quotes, read_hostile_texts_within_bounds) {
                            "\"a a \xFF\xC3"
                            "a a \""));
 }
+
+TEST(exact_quotes, finds_the_statement_of_a_passage) {
+    EXPECT_EQ(sql_statement_in("Use `REINDEX INDEX a;` at night.\nVACUUM a;"), "REINDEX INDEX a;");
+    EXPECT_EQ(sql_statement_in("Rebuild an index:\n\n  REINDEX INDEX a;\n\nCreate it;"), "REINDEX INDEX a;");
+    EXPECT_EQ(sql_statement_in("Create an index; it is fast.\nSelect a row;"), "");
+    EXPECT_EQ(sql_statement_in("The file `my_file;` is read."), "");
+    EXPECT_EQ(sql_statement_in(""), "");
+}
+
+TEST(exact_quotes, knows_a_quoted_statement_of_a_passage) {
+    EXPECT_TRUE(quotes_sql_of("Run `REINDEX  INDEX a;` now.", "To rebuild, run REINDEX INDEX a; at night."));
+    EXPECT_FALSE(quotes_sql_of("Run `REINDEX INDEX b;` now.", "To rebuild, run REINDEX INDEX a; at night."));
+    EXPECT_FALSE(quotes_sql_of("Run REINDEX INDEX a; now.", "To rebuild, run REINDEX INDEX a; at night."));
+}

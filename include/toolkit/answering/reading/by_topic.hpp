@@ -62,7 +62,8 @@ struct topic_passage {
 }
 
 /// One answer from the parts, which are about the first topics with a passage. A topic without a passage, or whose part
-/// is empty, is named as missing.
+/// is empty, is named as missing. If exact SQL is demanded and no part quotes a statement, one is quoted from a
+/// passage.
 [[nodiscard]] draft joined_answer(const std::vector<draft>& parts, const run_view& run);
 
 }}  // namespace toolkit::v0

@@ -19,6 +19,7 @@
 #include <toolkit/validation/markers/plain_markers.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -35,6 +36,21 @@ namespace wording {
     reply = reply.substr(first, reply.find_last_not_of(marks) + 1 - first);
     return folded(reply) == folded(not_found_reply) || reply.starts_with(not_found_reply) ||
            reply.ends_with(not_found_reply);
+}
+
+/// Removes "The passage says that" from the sentences that begin with it. What follows is the statement.
+[[nodiscard]] inline std::string without_attribution(std::string text) {
+    constexpr std::array<std::string_view, 4> attributions{"The passage states that ", "The passage says that ",
+                                                           "According to the passage, ", "Based on the passage, "};
+    const auto all = sentences_of(text);
+    for (auto one = all.rbegin(); one != all.rend(); ++one)
+        for (const std::string_view attribution : attributions) {
+            if (!std::string_view{text}.substr(one->begin).starts_with(attribution)) continue;
+            text.erase(one->begin, attribution.size());
+            if (one->begin < text.size() && text[one->begin] >= 'a' && text[one->begin] <= 'z')
+                text[one->begin] = static_cast<char>(text[one->begin] - 'a' + 'A');
+        }
+    return text;
 }
 
 struct named_topic {
@@ -91,7 +107,7 @@ TOOLKIT_FUNCTION result<draft> plain_text_draft(const completion& written, const
             return failure::of(failure_kind::invalid_argument, "answer", "it is too long", "Answer in one sentence");
         reply = reply.substr(0, sentences.back().begin);
     }
-    std::string text = strip_markers(plain_markers(reply, run.record));
+    std::string text = wording::without_attribution(strip_markers(plain_markers(reply, run.record)));
     text.erase(0, text.find_first_not_of(" \n\r\t"));
     text.erase(text.find_last_not_of(" \n\r\t") + 1);
     if (wording::says_not_found(text)) return nothing_found(run);

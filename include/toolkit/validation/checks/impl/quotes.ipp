@@ -81,12 +81,40 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
 
 }  // namespace quoting
 
+TOOLKIT_FUNCTION bool demands_sql(const constraints& required) {
+    return std::any_of(required.exact_quote_indicators.begin(), required.exact_quote_indicators.end(),
+                       [](const std::string& one) { return terms::holds(terms::fold(one), "sql"); });
+}
+
+TOOLKIT_FUNCTION std::string_view sql_statement_in(std::string_view passage) {
+    for (const quotation& one : quotations_of(passage)) {
+        const std::size_t at = one.code && quoting::is_sql(one) ? passage.find(one.text) : std::string_view::npos;
+        if (at != std::string_view::npos) return passage.substr(at, one.text.size());
+    }
+    while (!passage.empty()) {
+        const std::size_t end = std::min(passage.find('\n'), passage.size());
+        std::string_view line = passage.substr(0, end);
+        passage.remove_prefix(std::min(end + 1, passage.size()));
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+        if (line.ends_with(';') && quoting::is_sql({std::string{line}, false})) return line;
+    }
+    return {};
+}
+
+TOOLKIT_FUNCTION bool quotes_sql_of(std::string_view text, std::string_view passage) {
+    const std::string source = quoting::normal(passage);
+    const auto quoted = quotations_of(text);
+    return std::any_of(quoted.begin(), quoted.end(), [&](const quotation& one) {
+        return quoting::is_sql(one) && quoting::occurs_in(one.text, source);
+    });
+}
+
 TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_view& run) const {
     const constraints& required = run.required;
     if (!required.requires_exact_quote || says_not_known(candidate)) return {};
     if (quoting::names_as_missing(candidate, required.exact_quote_indicators)) return {};
-    const bool needs_sql = std::any_of(required.exact_quote_indicators.begin(), required.exact_quote_indicators.end(),
-                                       [](const std::string& one) { return terms::holds(terms::fold(one), "sql"); });
+    const bool needs_sql = demands_sql(required);
     auto quoted = quotations_of(candidate.text);
     if (needs_sql) std::erase_if(quoted, [](const quotation& one) { return !quoting::is_sql(one); });
     const run_record& record = run.record;
