@@ -17,9 +17,12 @@ public:
     using ask = function_ref<result<completion>(const request&, delta_sink&, const stop_token&)>;
 
     run_llm() = default;
-    explicit run_llm(ask model, const model_traits& can = {}) noexcept : model_(model), can_(can) {}
+    explicit run_llm(ask model, const model_traits& can = {}, means by = means::text) noexcept
+        : model_(model), can_(can), means_(by) {}
     /// The abilities of the model. They are known at run time only.
     [[nodiscard]] const model_traits& can() const noexcept { return can_; }
+    /// The means by which the model gets actions.
+    [[nodiscard]] means action_means() const noexcept { return means_; }
     /// Fails with `rejected` outside of an agent's run.
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
         if (!model_)
@@ -31,6 +34,7 @@ public:
 private:
     ask model_{};
     model_traits can_{};
+    means means_ = means::text;
 };
 
 }}  // namespace toolkit::v0

@@ -29,6 +29,7 @@ namespace any_models {
 struct functions {
     result<completion> (*complete)(const void* model, const request& req, delta_sink& sink, const stop_token& stop);
     result<model_facts> (*facts)(const void* model, deadline until, const stop_token& stop);
+    means (*action_means)(const void* model) noexcept;
     model_traits can;
 };
 
@@ -44,7 +45,11 @@ result<model_facts> facts(const void* model, deadline until, const stop_token& s
                            "state its context yourself, as context_guard takes it");
 }
 template <class L>
-inline constexpr functions functions_of{complete<L>, facts<L>, traits_of<L>};
+means action_means(const void* model) noexcept {
+    return means_of(*static_cast<const L*>(model));
+}
+template <class L>
+inline constexpr functions functions_of{complete<L>, facts<L>, action_means<L>, traits_of<L>};
 
 /// A type with a member `complete`. Its other members decide whether it is a model.
 template <class L>
@@ -150,6 +155,8 @@ public:
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
         return functions_->facts(model_.get(), until, stop);
     }
+    /// The means by which the model that it holds gets actions.
+    [[nodiscard]] means action_means() const noexcept { return functions_->action_means(model_.get()); }
     /// The abilities of the model that it holds. They are known at run time only.
     [[nodiscard]] const model_traits& can() const noexcept { return functions_->can; }
 

@@ -19,6 +19,8 @@ class around_model {
 public:
     static constexpr model_traits traits = traits_of<L>;
 
+    /// The means of the inner model.
+    [[nodiscard]] means action_means() const noexcept { return means_of(model_); }
     /// The facts of the inner model, requested anew in each call.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
         requires ReportsFacts<L>

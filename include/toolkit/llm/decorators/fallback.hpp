@@ -124,6 +124,16 @@ public:
         return std::move(all).outcome();
     }
 
+    /// The means of all models. If they differ, the schema, because all of them understand its actions.
+    [[nodiscard]] means action_means() const noexcept {
+        return std::apply(
+            [](const auto& first, const auto&... other) {
+                const means all = means_of(first);
+                return ((means_of(other) == all) && ...) ? all : means::schema;
+            },
+            models_);
+    }
+
     /// The facts that hold for all models: the smallest context; tools, images and thinking if all support them. The
     /// name and the parameters are those of the first that replies. A model without facts, or whose facts fail, is
     /// skipped. Fails if no model gives facts.

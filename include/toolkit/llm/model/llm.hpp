@@ -66,6 +66,26 @@ inline constexpr model_traits traits_of = [] {
     else return model_traits{};
 }();
 
+/// How a server is made to answer with one of the offered actions.
+enum class means : std::uint8_t {
+    schema,        ///< the text is one JSON object that fits an action's schema
+    native_tools,  ///< the server returns tool calls
+    text,          ///< the prompt alone
+};
+
+/// The means by which a model gets the actions of a request. A model that knows them has `means action_means() const`.
+/// For others the traits decide: native tools only if its text cannot be constrained.
+template <class L>
+[[nodiscard]] constexpr means means_of(const L& llm) noexcept {
+    constexpr model_traits can = traits_of<L>;
+    if constexpr (requires {
+                      { llm.action_means() } -> std::same_as<means>;
+                  })
+        return llm.action_means();
+    else if constexpr (can.schema || can.grammar) return means::schema;
+    else return can.native_tools ? means::native_tools : means::text;
+}
+
 /// What a server reports about its model at run time. Facts that it does not report stay empty.
 struct model_facts {
     std::string model{};

@@ -3,20 +3,13 @@
 #pragma once
 
 #include <toolkit/core/result.hpp>
+#include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/request.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace toolkit { inline namespace v0 {
-
-/// How a server is made to answer with one of the offered actions.
-enum class means : std::uint8_t {
-    schema,        ///< the text is one JSON object that fits an action's schema
-    native_tools,  ///< the server returns tool calls
-    text,          ///< the prompt alone
-};
 
 /// Limits for the images of a request: those of Anthropic, the strictest of the hosted services.
 struct image_bounds {

@@ -48,6 +48,12 @@ public:
     [[nodiscard]] static result<replaying> from_text(std::string_view text, replay_options options = {});
     [[nodiscard]] static result<replaying> from_lines(std::span<const std::string> lines, replay_options options = {});
 
+    /// The means of the recorded model: native tools, unless a recorded request offers the end of a run as an action
+    /// of its own.
+    [[nodiscard]] means action_means() const noexcept {
+        return state_->offers_end || state_->all.empty() ? means::schema : means::native_tools;
+    }
+
     /// Replays the exchange of the request. Fails as recorded, with `invalid_argument` if the request differs, and with
     /// `not_found` if its exchanges are used up.
     [[nodiscard]] result<completion> complete(const request& request, delta_sink& sink, const stop_token& stop) const;
@@ -67,6 +73,7 @@ private:
         replay_options options;
         std::vector<recorded_exchange> all{};
         std::vector<bool> used{};
+        bool offers_end = false;
         std::size_t next = 0;
         std::mutex mutex{};
     };

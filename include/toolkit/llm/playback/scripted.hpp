@@ -25,6 +25,14 @@ public:
         for (const std::string_view text : texts) state_->script.emplace_back(completion{.text = std::string{text}});
     }
 
+    /// Plays a server that gets its actions by other means: `scripted{…}.by(means::native_tools)`.
+    [[nodiscard]] scripted by(means actions) const {
+        scripted made = *this;
+        made.means_ = actions;
+        return made;
+    }
+    [[nodiscard]] means action_means() const noexcept { return means_; }
+
     /// The next completion of the script. Fails with `rejected` after the last one, and with `cancelled` after a stop.
     [[nodiscard]] result<completion> complete(const request& received, delta_sink& sink, const stop_token& stop) const;
 
@@ -39,6 +47,7 @@ private:
         std::size_t next = 0;
     };
     std::shared_ptr<state> state_;
+    means means_ = means::text;
 };
 
 }}  // namespace toolkit::v0

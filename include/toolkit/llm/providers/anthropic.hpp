@@ -41,6 +41,9 @@ struct anthropic {
     /// returns an empty or truncated reply. Fails with the kind of the HTTP error, or as completion_of does.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
+    /// The means by which this server gets actions.
+    [[nodiscard]] means action_means() const noexcept { return actions; }
+
     /// The server's description of the model: its context, images and thinking. Anthropic itself reports them. Fails
     /// with `invalid_argument` if `model` is empty.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;

@@ -42,6 +42,11 @@ struct llama_cpp {
     /// returns an empty or truncated reply. Fails with the kind of the HTTP error, or as completion_of does.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
+    /// The means by which this server gets actions: a schema in place of native tools, which its API lacks.
+    [[nodiscard]] means action_means() const noexcept {
+        return actions == means::native_tools ? means::schema : actions;
+    }
+
     /// The server's description of its model: name, context, and whether it accepts images.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;
 

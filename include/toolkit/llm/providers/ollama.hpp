@@ -43,6 +43,9 @@ struct ollama {
     /// with `rejected`.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
+    /// The means by which this server gets actions.
+    [[nodiscard]] means action_means() const noexcept { return actions; }
+
     /// The server's description of the model: its context (the model's own, or context_tokens if that is less), tools,
     /// images and thinking.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;

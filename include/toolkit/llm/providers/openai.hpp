@@ -59,6 +59,9 @@ struct openai {
     /// does.
     [[nodiscard]] result<completion> complete(const request& req, const delta_sink& sink, const stop_token& stop) const;
 
+    /// The means by which this server gets actions, as `openai_means` decides for its address.
+    [[nodiscard]] means action_means() const noexcept { return openai_means(base_url, actions); }
+
     /// The model's entry in the server's list: its id, and its context if the server reports it (vLLM, llama.cpp,
     /// OpenRouter; not OpenAI).
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;

@@ -110,6 +110,8 @@ TOOLKIT_FUNCTION result<void> replaying::add(std::string_view line, std::size_t 
         return failure::hidden(failure_kind::corrupt, state_->name,
                                "line " + std::to_string(number) + " is damaged: " + read.error().message(),
                                "repair or remove the line, or record it again");
+    for (const offered_action& one : read->request.actions)
+        state_->offers_end = state_->offers_end || (one.may_end && !one.in_words);
     state_->all.push_back({number, request_json(read->request), std::move(read->deltas), std::move(read->reply)});
     state_->used.push_back(false);
     return {};
