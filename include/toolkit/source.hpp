@@ -14,6 +14,7 @@
 #include <toolkit/agent/prompt/impl/transcript.ipp>
 #include <toolkit/agent/protocol/impl/actions.ipp>
 #include <toolkit/agent/protocol/impl/call_router.ipp>
+#include <toolkit/agent/protocol/impl/calls_in_json.ipp>
 #include <toolkit/agent/protocol/impl/calls_in_reply.ipp>
 #include <toolkit/agent/protocol/impl/json_actions.ipp>
 #include <toolkit/agent/protocol/impl/quoted_call.ipp>

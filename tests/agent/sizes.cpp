@@ -1,4 +1,5 @@
 // agent/agent.hpp: what the type of an agent determines about its size, and what a turn allocates
+#include <toolkit/agent/text_or_call.hpp>
 #include <toolkit/answering/planner.hpp>
 #include <toolkit/tool/open_toolset.hpp>
 #include <toolkit/toolkit.hpp>
@@ -74,8 +75,8 @@ using agent_of = decltype(Agent{std::declval<quiet>(), std::declval<Parts>()...}
 using plain = agent_of<>;
 
 // Omitting a part equals passing its default.
-static_assert(std::same_as<plain, agent_of<no_retriever, tool_gate, limits, toolset<>, deps<>, action_texts,
-                                           json_actions, no_plan, no_analysis, no_sink, machine_clock, no_store>>);
+static_assert(std::same_as<plain, agent_of<no_retriever, tool_gate, limits, toolset<>, deps<>, native_or_json_texts,
+                                           native_or_json, no_plan, no_analysis, no_sink, machine_clock, no_store>>);
 
 // Agents that differ only in empty parts have the same size, alone and together.
 template <class... Parts>
@@ -95,8 +96,8 @@ struct held_parts {
     tool_gate validator;
     limits budget;
     [[no_unique_address]] deps<> bindings;
-    action_texts words;
-    [[no_unique_address]] json_actions protocol;
+    native_or_json_texts words;
+    [[no_unique_address]] native_or_json protocol;
 };
 static_assert(sizeof(plain) == sizeof(held_parts<quiet>));
 static_assert(sizeof(Agent<scripted>) == sizeof(held_parts<scripted>));
@@ -109,20 +110,21 @@ static_assert(std::is_empty_v<toolset<>> && std::is_empty_v<toolset<next_of, hal
 template <class... Ts>
 inline constexpr bool without_virtuals = (!std::is_polymorphic_v<Ts> && ...);
 using context_of_run = run_context<no_retriever::view, deps<>, no_sink, machine_clock>;
-static_assert(without_virtuals<
-              plain, Agent<scripted>, scripted, no_retriever, no_retriever::view, gate<>, no_gate, limits,
-              tightest<limits, limits>, toolset<next_of>, open_toolset<>, open_toolset<next_of>, run_time_tool,
-              run_time_call, deps<>, deps<int>, action_texts, json_actions, texts, strict_actions, no_plan, fixed_plan,
-              model_plan, no_analysis, question_analysis, no_sink, sink<own_sink>, machine_clock, manual_clock,
-              no_store, no_journal, context_of_run, ledger, turn_offer, delta_sink, answer_listener<context_of_run>>);
+static_assert(
+    without_virtuals<plain, Agent<scripted>, scripted, no_retriever, no_retriever::view, gate<>, no_gate, limits,
+                     tightest<limits, limits>, toolset<next_of>, open_toolset<>, open_toolset<next_of>, run_time_tool,
+                     run_time_call, deps<>, deps<int>, action_texts, json_actions, native_or_json_texts, native_or_json,
+                     texts, strict_actions, no_plan, fixed_plan, model_plan, no_analysis, question_analysis, no_sink,
+                     sink<own_sink>, machine_clock, manual_clock, no_store, no_journal, context_of_run, ledger,
+                     turn_offer, delta_sink, answer_listener<context_of_run>>);
 
 // A type of numbers alone is copied as bytes.
 template <class... Ts>
 inline constexpr bool copied_as_bytes = (std::is_trivially_copyable_v<Ts> && ...);
 static_assert(
     copied_as_bytes<limits, step, spend, agent_options, no_gate, no_retriever, toolset<next_of>, json_actions,
-                    strict_actions, no_plan, model_plan, no_analysis, question_analysis, no_sink, machine_clock,
-                    no_store, deadline, delta, delta_sink, tool_info, answer_status, severity, mending>);
+                    native_or_json, strict_actions, no_plan, model_plan, no_analysis, question_analysis, no_sink,
+                    machine_clock, no_store, deadline, delta, delta_sink, tool_info, answer_status, severity, mending>);
 static_assert(sizeof(step) == 1 && sizeof(spend) == 13 * sizeof(std::int64_t) &&
               sizeof(tightest<limits, limits>) == 2 * sizeof(limits));
 // Assigning a std::tuple is never trivial. Copying and destroying one is.
@@ -205,12 +207,11 @@ TEST(sizes, checks_what_is_left_without_allocating) {
 }
 
 TEST(sizes, keeps_unchanged_offers_without_allocating) {
-    const auto offers = [](const auto& all, const std::string& names) {
+    const auto offers = []<class P>(const P& protocol, const auto& all, const std::string& names) {
         const quiet model;
         const gate<> judge;
         const limits budget;
-        const action_texts words;
-        const json_actions protocol;
+        const typename P::texts_type words;
         const no_plan planner;
         const no_analysis analyzer;
         const deps<> nothing;
@@ -219,7 +220,7 @@ TEST(sizes, keeps_unchanged_offers_without_allocating) {
         const task asked{.question = "How far?", .owner = owner{"me"}};
         run_context context{asked, no_retriever{}.for_owner(asked.owner), nothing, silent, clock};
         const loop_policies with{model, all, judge, budget, protocol, planner, analyzer, words, false};
-        json_actions::state state = protocol.begin(words, {});
+        typename P::state state = protocol_hooks::begin(protocol, words, {}, means::native_tools);
         agent_run run{with, context, state};
         ASSERT_TRUE(begin_run(run));
         turn_offer before;
@@ -229,9 +230,12 @@ TEST(sizes, keeps_unchanged_offers_without_allocating) {
         EXPECT_EQ(next.names, names);
         EXPECT_EQ(next.all_names().size(), next.actions.size());
     };
-    offers(tools<>, "final");
-    offers(tools<next_of, half_of>, "next_of, half_of or final");
-    offers(open_toolset<next_of, half_of>{}, "next_of, half_of or final");
+    const std::string all_names = "next_of, half_of or final";
+    offers(json_actions{}, tools<>, "final");
+    offers(json_actions{}, tools<next_of, half_of>, all_names);
+    offers(json_actions{}, open_toolset<next_of, half_of>{}, all_names);
+    offers(native_or_json{}, tools<next_of, half_of>, all_names);
+    offers(text_or_call{}, tools<next_of, half_of>, all_names);
 }
 
 TEST(sizes, allocates_equally_per_step_in_long_and_short_runs) {

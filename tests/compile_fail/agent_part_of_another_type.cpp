@@ -8,7 +8,7 @@ struct my_plan {
     using agent_part = toolkit::planner_part;
 #endif
     template <class Model, class Context>
-    toolkit::result<std::vector<std::string>> operator()(const Model&, const toolkit::action_texts&,
+    toolkit::result<std::vector<std::string>> operator()(const Model&, const toolkit::native_or_json_texts&,
                                                          std::span<const toolkit::tool_info>, Context&,
                                                          toolkit::deadline) const {
         return std::vector<std::string>{"Look", "Answer"};

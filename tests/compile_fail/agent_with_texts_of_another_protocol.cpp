@@ -1,4 +1,4 @@
-// expect: toolkit: the texts of an Agent must be those of its protocol; json_actions has action_texts, not texts
+// expect: toolkit: the texts of an Agent must be .* native_or_json has native_or_json_texts, not texts
 #include <toolkit/answering/texts.hpp>
 #include <toolkit/toolkit.hpp>
 

@@ -336,3 +336,47 @@ TEST(text_or_call, asks_again_for_an_answer_that_was_cut_off) {
     ASSERT_TRUE(made) << made.error().message();
     EXPECT_EQ(made->text, "It is 3.");
 }
+
+TEST(text_or_call, ends_by_a_call_of_final_unless_it_is_the_first_reply_and_a_router_decides) {
+    for (const completion& end : {completion{.text = R"({"name":"final","arguments":{"answer":"It is 3."}})"},
+                                  completion{.text = R"({"final":{"answer":"It is 3."}})"},
+                                  completion{.text = R"(Done: {"name":"final","answer":"It is 3."})"},
+                                  calls({{"9", "final", {R"({"answer":"It is 3."})"}}})}) {
+        const scripted model{std::vector<result<completion>>{completion{.text = add_call}, end}};
+        const auto made = Agent{model, tools<add>, no_gate{}, text_or_call{}}.run(question, me);
+        ASSERT_TRUE(made) << made.error().message();
+        if (end.text.starts_with("Done")) {
+            EXPECT_EQ(made->text, end.text) << "words beside it";
+            continue;
+        }
+        EXPECT_EQ(made->text, "It is 3.") << end.text;
+        const scripted early{std::vector<result<completion>>{end, completion{.text = "It is 3, by the tool."}}};
+        const auto routed = Agent{early, tools<add>, no_gate{}, text_or_call{.router = router}}.run(question, me);
+        ASSERT_TRUE(routed) << routed.error().message();
+        EXPECT_EQ(routed->text, "It is 3, by the tool.");
+        EXPECT_EQ(std::get<assistant_message>(early.received()[1].messages[2]).calls.size(), 1U);
+    }
+}
+
+TEST(text_or_call, reads_only_so_many_calls_in_a_text) {
+    const scripted model = script_of({"<tool_call>" + add_call +
+                                          R"(</tool_call><tool_call>{"name":"add","arguments":)"
+                                          R"({"a":2,"b":2}}</tool_call>)",
+                                      "It is 3."});
+    const auto made =
+        Agent{model, tools<add>, no_gate{}, text_or_call{}, agent_options{.calls_at_once = 1}}.run(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->counts.tool_calls, 1);
+    EXPECT_NE(text_of_message(model, 1, 3).find("Only the first 1 of your 2 calls were read."), std::string::npos);
+}
+
+TEST(text_or_call, offers_the_same_bounded_end_in_every_turn) {
+    const scripted model = script_of({add_call, "It is 3."});
+    ASSERT_TRUE((Agent{model, tools<add>, text_or_call{}}.run(question, me)));
+    const auto received = model.received();
+    const offered_action& end = received[0].actions.back();
+    EXPECT_NE(end.action_schema.find("maxLength"), std::string::npos) << end.action_schema;
+    EXPECT_EQ(received[1].actions.back().action_schema, end.action_schema);
+    EXPECT_EQ(text_or_call::longest_end(), longest_json<words_fields>);
+    EXPECT_GE(received[0].max_tokens, static_cast<int>(text_or_call::longest_end()));
+}

@@ -289,7 +289,7 @@ private:
             bool began = false;
             auto outcome = guarded("agent", "the store", "return a failure instead", [&] {
                 return durable<store_type>::run(
-                    store_, task, infos_of(tools_), texts_,
+                    store_, task, infos_of(tools_), texts_, protocol_hooks::name_of_means(protocol, means_of(llm_)),
                     [&](const toolkit::task& mine) { return instructions_for(mine); }, llm_, clock_,
                     [&](const toolkit::task& mine, std::string_view prefix, const auto& llm, const auto& clock,
                         const auto& log) {
@@ -326,7 +326,7 @@ private:
     [[nodiscard]] result<answer> run_once(const toolkit::task& task, std::string_view prefix, const P& protocol,
                                           const L& llm, const C& clock, const Journal& log, spend& counts,
                                           const Keep& keep, const Outside&... outside) const {
-        typename P::state state = protocol.begin(texts_, prefix);
+        typename P::state state = protocol_hooks::begin(protocol, texts_, prefix, means_of(llm_));
         run_context context(task, retriever_.for_owner(task.owner), deps_, sink_, clock, log, state);
         (context.provide(outside), ...);
         std::mutex counting;  // parallel calls may ask at once
@@ -340,8 +340,8 @@ private:
             context.spend_on(reply);
             return reply;
         };
-        if constexpr (requires { llm_.can(); }) context.llm(run_llm{run_llm::ask{ask}, llm_.can()});
-        else context.llm(run_llm{run_llm::ask{ask}, traits_of<LlmType>});
+        if constexpr (requires { llm_.can(); }) context.llm(run_llm{run_llm::ask{ask}, llm_.can(), means_of(llm_)});
+        else context.llm(run_llm{run_llm::ask{ask}, traits_of<LlmType>, means_of(llm_)});
         context.limits(options().tools);
         const loop_policies with{llm,       tools_, validator_,     budget_, protocol,  planner_,
                                  analyzer_, texts_, with_documents, prefix,  options(), rescue_};

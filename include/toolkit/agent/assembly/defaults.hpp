@@ -2,7 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/assembly/no_analysis.hpp>
-#include <toolkit/agent/protocol/json_actions.hpp>
+#include <toolkit/agent/protocol/native_or_json.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/type_name.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
@@ -30,14 +30,14 @@ namespace agent_parts {
 template <class R>
 consteval auto default_protocol() {
     if constexpr (std::same_as<R, no_retriever> || !Retriever<R>) {
-        return std::type_identity<json_actions>{};
+        return std::type_identity<native_or_json>{};
     } else if constexpr (requires { sizeof(document_defaults<R>); }) {
         return std::type_identity<typename document_defaults<R>::protocol>{};
     } else {
         (void)refuse<say("toolkit: an Agent with a retriever (", type_name<R>,
                          ") and without a protocol answers from documents; add #include "
                          "<toolkit/answering/documents.hpp>, or name a protocol")>();
-        return std::type_identity<json_actions>{};
+        return std::type_identity<native_or_json>{};
     }
 }
 

@@ -146,10 +146,14 @@ struct first_tagged<Tag, Default, T, Ts...>
 template <class Tag, class Default, class... Ts>
 using pick = typename first_tagged<Tag, Default, Ts...>::type;
 
-/// The default protocol, which is needed only if none was given.
+/// The default protocol, which is needed only if none was given. Without a retriever, texts that were given choose
+/// their own protocol.
 template <class R, class... Given>
 consteval auto protocol_of() {
+    using words = pick<texts_part, void, Given...>;
     if constexpr ((tagged<Given, protocol_part> || ...)) return std::type_identity<void>{};
+    else if constexpr (std::same_as<R, no_retriever> && requires { typename words::protocol_type; })
+        return std::type_identity<typename words::protocol_type>{};
     else return default_protocol<R>();
 }
 

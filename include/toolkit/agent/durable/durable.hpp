@@ -55,16 +55,17 @@ private:
 template <RunStore Store>
 struct durable<Store> {
     /// Opens the run's log and calls `play(task, instructions, llm, clock, journal)`. A task without a run_id gets a
-    /// new one. `instruct(task)` gives the instructions of the program, a result<std::string>.
+    /// new one. `instruct(task)` gives the instructions of the program, a result<std::string>. `by` names the means of
+    /// the model, if the protocol depends on them.
     template <class Texts, class Instruct, class L, Clock C, class Play>
     [[nodiscard]] static result<answer> run(const Store& store, const toolkit::task& task,
-                                            std::span<const tool_info> tools, const Texts& words, Instruct&& instruct,
-                                            const L& llm, const C& clock, Play&& play) {
+                                            std::span<const tool_info> tools, const Texts& words, std::string_view by,
+                                            Instruct&& instruct, const L& llm, const C& clock, Play&& play) {
         toolkit::task mine = task;
         if (mine.run_id.is_nil()) mine.run_id = new_run_id();
         const result<std::string> prefix = std::forward<Instruct>(instruct)(std::as_const(mine));
         if (!prefix) return prefix.error();
-        auto log = journal<Store, C>::open(store, mine, agent_print::of(tools, print(words) + *prefix), clock);
+        auto log = journal<Store, C>::open(store, mine, agent_print::of(tools, print(words) + *prefix, by), clock);
         if (!log) return std::move(log).error();
         mine.deadline = log->until();
         const journal_of_calls calls{*log};

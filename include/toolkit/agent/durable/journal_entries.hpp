@@ -29,12 +29,14 @@ struct agent_print {
         std::string hash{};  ///< SHA-1 of its description and schema
     };
     std::vector<tool> tools;
-    std::string texts{};  ///< SHA-1
+    std::string texts{};                   ///< SHA-1
+    std::optional<std::string> actions{};  ///< how the model gets actions, if the protocol depends on it
 
     /// Computes the hashes of tool infos (name, description, input_schema) and of the prompt texts, as one text.
     template <class Infos>
-    [[nodiscard]] static agent_print of(const Infos& infos, std::string_view words) {
+    [[nodiscard]] static agent_print of(const Infos& infos, std::string_view words, std::string_view by = {}) {
         agent_print made;
+        if (!by.empty()) made.actions = by;
         for (const auto& info : infos) {
             sha1 hash;
             hash.update(info.description);
@@ -67,6 +69,8 @@ struct agent_print {
                                         [](const tool& a, const tool& b) { return a.name == b.name; }))
             add("the tools are in another order", "", "");
         if (texts != now.texts) add("the texts of the prompts changed", "", "");
+        if (actions && now.actions && *actions != *now.actions)
+            add("the model gets its actions by ", *now.actions, ", and got them by " + *actions);
         return text;
     }
 };

@@ -9,6 +9,8 @@
 #include <toolkit/llm/model/llm.hpp>
 
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -65,6 +67,8 @@ template <class Policies, class Context>
     run.turn.same_replies = !move && run.conversation.has_reply(reply.text) ? run.turn.same_replies + 1 : 0;
     if (!run.asks_apart(turn))
         run.conversation.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
+    if (move)  // a protocol may have found more calls in the text
+        if (auto* const calls = std::get_if<std::vector<call_move>>(&*move)) run.conversation.bound(*calls);
     return move;
 }
 

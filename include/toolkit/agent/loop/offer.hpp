@@ -98,7 +98,7 @@ private:
 /// that no valid reply is cut off.
 template <class Tools, class Protocol>
 [[nodiscard]] int reply_tokens(const turn_offer& turn, const Tools& tools, const Protocol& protocol,
-                               const agent_options& options) {
+                               const typename Protocol::state& mine, const agent_options& options) {
     if constexpr (requires { protocol.words_tokens(); })
         if (turn.in_words()) return protocol.words_tokens();
     const auto most = static_cast<std::size_t>(options.longest_tokens);
@@ -108,7 +108,8 @@ template <class Tools, class Protocol>
     for (const offered_action& one : turn.actions) {
         std::size_t length = unbounded_json;
         if (one.may_end) {
-            if constexpr (requires { protocol.longest_end(); }) length = protocol.longest_end();
+            if constexpr (requires { protocol.longest_end(mine); }) length = protocol.longest_end(mine);
+            else if constexpr (requires { protocol.longest_end(); }) length = protocol.longest_end();
         } else {
             while (tool < tools.count() && tools.info(tool).name != one.name) ++tool;
             if (tool < tools.count()) length = tools.info(tool).longest_input;
@@ -151,11 +152,14 @@ struct offer_state {
     std::string_view without{};  ///< tool of the last call, if that call was already answered
 };
 
-/// Offers the end of the run.
+/// Offers the end of the run. The functions of a protocol may take its state, if its end depends on it.
 template <class P>
-void offer_end(const P& protocol, const run_view& view, turn_actions& actions) {
+void offer_end(const P& protocol, const typename P::state& mine, const run_view& view, turn_actions& actions) {
     std::string room;
-    actions.offer(end_action, protocol.end_schema(view, room), [&] { return protocol.offer_end(view); });
+    if constexpr (requires { protocol.end_schema(mine, view, room); })
+        actions.offer(end_action, protocol.end_schema(mine, view, room),
+                      [&] { return protocol.offer_end(mine, view); });
+    else actions.offer(end_action, protocol.end_schema(view, room), [&] { return protocol.offer_end(view); });
 }
 
 /// `before` is the offer of the previous turn, `mine` the state of the protocol. A protocol may offer the same calls
@@ -193,14 +197,14 @@ template <class Tools, class Context, class P, class V>
     made.calls = actions.count();
     if constexpr (requires { protocol.shape_offer(mine, view, ready, actions); }) {
         protocol.shape_offer(mine, view, ready, actions);
-        if (actions.count() == 0) offer_end(protocol, view, actions);
+        if (actions.count() == 0) offer_end(protocol, mine, view, actions);
         made.calls = actions.calls();
     } else if (ready || made.calls == 0) {
-        offer_end(protocol, view, actions);
+        offer_end(protocol, mine, view, actions);
     }
     if (actions.give(made.actions)) {
         made.names = names_to_choose(made.actions);
-        made.reply_tokens = reply_tokens(made, tools, protocol, options);
+        made.reply_tokens = reply_tokens(made, tools, protocol, mine, options);
     } else {
         made.names = std::move(before.names);
         made.reply_tokens = before.reply_tokens;

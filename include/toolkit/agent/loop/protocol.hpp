@@ -11,6 +11,7 @@
 #include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/message.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/answer.hpp>
@@ -76,6 +77,22 @@ concept Protocol =
     };
 
 namespace protocol_hooks {
+
+/// The state of a run. A protocol may take the means by which the model gets actions.
+template <class P>
+[[nodiscard]] typename P::state begin(const P& protocol, const typename P::texts_type& words,
+                                      std::string_view instructions, means by) {
+    if constexpr (requires { protocol.begin(words, instructions, by); }) return protocol.begin(words, instructions, by);
+    else return protocol.begin(words, instructions);
+}
+
+/// The name of these means in the log of a run. Empty if the protocol does not depend on them.
+template <class P>
+[[nodiscard]] constexpr std::string_view name_of_means(const P& protocol, means by) noexcept {
+    if constexpr (requires(const typename P::texts_type& words) { protocol.begin(words, std::string_view{}, by); })
+        return by == means::native_tools ? "native tools" : by == means::schema ? "a schema" : "text";
+    else return {};
+}
 
 /// Messages between the system message and the first question: user and assistant in turn.
 template <class P>

@@ -2,6 +2,7 @@
 // In: the history of a task. Out: fences that no text of the history can close.
 #pragma once
 
+#include <toolkit/llm/model/message.hpp>
 #include <toolkit/run/exchange.hpp>
 #include <toolkit/run/task.hpp>
 
@@ -31,11 +32,26 @@ inline constexpr earlier_limits default_earlier_limits{};
 [[nodiscard]] std::vector<std::string> show_turns(std::span<const exchange> turns, bool with_calls,
                                                   const earlier_limits& most = default_earlier_limits);
 
+/// Earlier turns as messages of their own, and the number of turns that do not fit.
+struct earlier_messages {
+    std::vector<message> messages{};
+    std::size_t left_out = 0;
+};
+
+/// The newest turns that fit, oldest first. A turn is the question in a fence, each call with its one result, and the
+/// answer. Each call has an id of its own, which is the same in every request. A turn with a blank question or answer
+/// is left out, because servers refuse blank messages.
+[[nodiscard]] earlier_messages turns_as_messages(std::span<const exchange> turns,
+                                                 const earlier_limits& most = default_earlier_limits);
+
 /// Appends the summary of turns that were cut, if there is one.
 void append_summary(std::string& text, std::string_view summary);
 
 /// Appends the summary and the newest turns of a task's history. Appends nothing without a history.
 void append_earlier(std::string& text, const task& asked, bool with_calls = true);
+
+/// Appends how many turns are left out, if any are.
+void append_left_out(std::string& text, std::size_t turns);
 
 }}  // namespace toolkit::v0
 

@@ -42,7 +42,11 @@ public:
     void take_back(std::vector<message> messages) noexcept { messages_ = std::move(messages); }
     void reply(assistant_message msg);
     /// Limits the calls of a reply to those that are read, and adds a note about the others.
-    void bound(std::vector<tool_call>& calls);
+    template <class Call>
+    void bound(std::vector<Call>& calls) {
+        const std::size_t most = most_calls_of(calls.size());
+        while (calls.size() > most) calls.pop_back();
+    }
 
     /// True if the model's last reply was this text without calls.
     [[nodiscard]] bool has_reply(std::string_view text) const noexcept;
@@ -50,6 +54,8 @@ public:
     [[nodiscard]] const std::vector<message>& messages() const noexcept { return messages_; }
 
 private:
+    /// How many of so many calls are read. Adds a note if there are others.
+    [[nodiscard]] std::size_t most_calls_of(std::size_t total);
     /// Adds the result of the next unanswered call of the last reply.
     void answer_call(std::string text, bool failed);
 

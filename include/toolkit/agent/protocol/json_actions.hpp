@@ -1,4 +1,5 @@
-// The protocol of an agent without documents: one JSON action in each reply, a call or a final with the answer.
+// The protocol of JSON actions, for an agent without documents: one JSON action in each reply, a call or a final with
+// the answer.
 #pragma once
 
 #include <toolkit/agent/loop/offer.hpp>
@@ -22,6 +23,7 @@ namespace toolkit { inline namespace v0 {
 /// The texts of this protocol, a part of an agent: `action_texts{.role = "…"}`.
 struct action_texts {
     using agent_part = struct texts_part;
+    using protocol_type = struct json_actions;
 
     std::string role = "You answer questions with tools. Reply with exactly one JSON object and nothing else.";
     std::string rules =

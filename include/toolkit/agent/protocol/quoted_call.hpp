@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/agent/loop/next_move.hpp>
+#include <toolkit/core/result.hpp>
 #include <toolkit/run/record.hpp>
 
 #include <string_view>
@@ -15,6 +16,9 @@ namespace toolkit { inline namespace v0 {
 
 /// Whether the question, the earlier turns, a result or a passage of a run has this call.
 [[nodiscard]] bool is_quoted(const call_move& call, const run_view& run);
+
+/// The failure of a quoted call that is not executed.
+[[nodiscard]] failure copied_call(std::string_view tool);
 
 }}  // namespace toolkit::v0
 

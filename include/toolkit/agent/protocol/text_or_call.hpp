@@ -7,6 +7,7 @@
 #include <toolkit/agent/loop/simple_end.hpp>
 #include <toolkit/agent/protocol/actions.hpp>
 #include <toolkit/agent/protocol/call_router.hpp>
+#include <toolkit/agent/protocol/calls_in_json.hpp>
 #include <toolkit/agent/protocol/calls_in_reply.hpp>
 #include <toolkit/agent/protocol/quoted_call.hpp>
 #include <toolkit/agent/protocol/tool_calls.hpp>
@@ -111,11 +112,11 @@ struct text_or_call {
     [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const {
         return offered_call(info, std::move(input_schema));
     }
-    [[nodiscard]] std::string_view end_schema(const run_view&, std::string&) const noexcept {
-        return json_schema<words_action>;
+    [[nodiscard]] std::string_view end_schema(const run_view& run, std::string& room) const {
+        return tool_calls{}.end_schema(run, room);
     }
     [[nodiscard]] offered_action offer_end(const run_view& run) const { return tool_calls{}.offer_end(run); }
-    [[nodiscard]] static std::size_t longest_end() noexcept { return longest_json<words_action>; }
+    [[nodiscard]] static std::size_t longest_end() noexcept { return tool_calls{}.longest_end(); }
     /// The same tools in every turn, so that a server's prompt cache stays valid.
     [[nodiscard]] static bool offers_answered_calls(const state&) noexcept { return true; }
 

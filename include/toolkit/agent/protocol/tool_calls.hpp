@@ -1,13 +1,14 @@
-// The protocol of native tool calls: a reply calls tools, or its text is the answer. For servers that are held to a
-// schema, calls and the answer are JSON actions.
+// The protocol of native tool calls: a reply calls tools, or its text is the answer. A call that a small model writes
+// as text is read, too. For servers that are held to a schema, calls and the answer are JSON actions.
 #pragma once
 
 #include <toolkit/agent/loop/offer.hpp>
 #include <toolkit/agent/loop/run_setup.hpp>
 #include <toolkit/agent/protocol/actions.hpp>
-#include <toolkit/agent/protocol/json_actions.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/llm.hpp>
+#include <toolkit/llm/model/message.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/plan.hpp>
 #include <toolkit/run/record.hpp>
@@ -24,6 +25,7 @@ namespace toolkit { inline namespace v0 {
 /// The texts of this protocol, a part of an agent: `tool_texts{.role = "…"}`.
 struct tool_texts {
     using agent_part = struct texts_part;
+    using protocol_type = struct tool_calls;
 
     std::string role = "You answer questions with tools.";
     std::string rules =
@@ -32,14 +34,7 @@ struct tool_texts {
     std::string last_turn = "Answer now, from what is there.";
 };
 
-/// The answer of a server that is held to a schema, as it is parsed, and as its schema describes it.
-struct words_action {
-    constant<"final"> type;
-    std::string answer;
-    struct doc {
-        field answer{.min_length = 1};
-    };
-};
+/// The answer of a server that is held to a schema, as its schema describes it.
 struct words_fields {
     constant<"final"> type;
     std::string answer;
@@ -55,10 +50,18 @@ struct tool_calls {
     std::size_t answer_characters = default_end_limits.answer_characters;  ///< of an answer by a schema
     struct state {
         const tool_texts* words = nullptr;
+        bool native = true;  ///< earlier turns are messages; else they stand in the system message
     };
 
-    [[nodiscard]] state begin(const tool_texts& words, std::string_view) const noexcept { return {&words}; }
+    /// The characters with which a call in a text may begin: it is not streamed as an answer.
+    static constexpr std::string_view action_beginnings = "{[<`";
+
+    [[nodiscard]] state begin(const tool_texts& words, std::string_view,
+                              means by = means::native_tools) const noexcept {
+        return {&words, by == means::native_tools};
+    }
     [[nodiscard]] std::string system_text(const state& mine, const run_setup& setup) const;
+    [[nodiscard]] std::vector<message> earlier_messages(const state& mine, const run_setup& setup) const;
     void append_turn(const state& mine, const run_view& run, const turn_offer& turn, const run_plan& plan,
                      std::string& text) const;
 
@@ -71,8 +74,9 @@ struct tool_calls {
         return longest_json<words_fields> - default_end_limits.answer_characters + answer_characters;
     }
 
-    /// Calls, an action in JSON, or the text as the answer. Fails if the reply is empty or cut off, or if none of its
-    /// calls was offered.
+    /// Calls, an action in JSON, or the text as the answer. A text that is nothing but calls is never the answer. A
+    /// call in a text that has side effects and that the run has shown is not executed. Fails if the reply is empty or
+    /// cut off, or if none of its calls was offered.
     [[nodiscard]] result<next_move> read(const state&, const completion& reply,
                                          const std::vector<offered_action>& actions, const run_view& run) const;
 };

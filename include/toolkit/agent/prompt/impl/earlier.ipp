@@ -34,20 +34,60 @@ inline void append(std::string& out, std::string_view kind, std::initializer_lis
     return text.find(closer) == end ? text.substr(body, end - body) : text;
 }
 
+/// The name of a tool as servers accept it: 1 to 64 letters, digits, underscores and hyphens.
+[[nodiscard]] inline std::string tool_name(std::string_view tool) {
+    std::string name{tool.substr(0, default_text_bounds.tool_name_bytes)};
+    const auto fits = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    };
+    for (char& c : name)
+        if (!fits(c)) c = '_';
+    return name.empty() ? "_" : name;
+}
+
+/// The room for each of so many calls: for its arguments, and for its result.
+struct call_room {
+    std::size_t arguments;
+    std::size_t result;
+    call_room(std::size_t calls, const earlier_limits& most)
+        : arguments(std::min(most.arguments_bytes, most.calls_bytes / calls / 4)),
+          result(std::min(most.result_bytes, most.calls_bytes / calls - arguments)) {}
+};
+
+/// Appends a call and its result. Arguments that are too long are left out, because a part of them is no JSON.
+inline void append_call(std::vector<message>& to, const earlier_call& call, const call_room& room, std::string id) {
+    const std::string name = tool_name(call.tool);
+    raw_json arguments{"{}"};
+    if (call.arguments.text.size() <= room.arguments && call.arguments.text.starts_with('{'))
+        arguments = call.arguments;
+    const std::string_view kind = call.failed ? "failure" : "result";
+    std::string text;
+    append(text, kind, {{"tool", name}}, body_of(call.text, kind), room.result);
+    to.emplace_back(assistant_message{{}, {{id, name, std::move(arguments)}}});
+    to.emplace_back(tool_message{std::move(id), name, std::move(text), call.failed});
+}
+
+/// The id of a call: nine letters and digits, which every server accepts.
+[[nodiscard]] inline std::string call_id(std::size_t turn, std::size_t call) {
+    const auto digits = [](std::size_t number, std::size_t count) {
+        std::string text = std::to_string(number);
+        return text.size() < count ? std::string(count - text.size(), '0') + text : text.substr(text.size() - count);
+    };
+    return "h" + digits(turn, 5) + digits(call, 3);
+}
+
 inline void append_calls(std::string& out, std::span<const earlier_call> calls, const earlier_limits& most) {
     const std::size_t left_out = calls.size() - std::min(calls.size(), most.calls);
     if (left_out > 0) out += "(" + std::to_string(left_out) + " earlier calls of this turn are left out.)\n";
     calls = calls.subspan(left_out);
     if (calls.empty()) return;
-    const std::size_t each = most.calls_bytes / calls.size();
-    const std::size_t for_arguments = std::min(most.arguments_bytes, each / 4);
-    const std::size_t for_result = std::min(most.result_bytes, each - for_arguments);
+    const call_room room{calls.size(), most};
     for (const earlier_call& call : calls) {
         std::string tool{cut_utf8(call.tool, default_text_bounds.tool_name_bytes)};
         if (!is_utf8(tool)) tool = repair_utf8(tool);
-        append(out, "earlier_call", {{"tool", tool}}, call.arguments.text, for_arguments);
+        append(out, "earlier_call", {{"tool", tool}}, call.arguments.text, room.arguments);
         append(out, call.failed ? "earlier_failure" : "earlier_result", {{"tool", tool}},
-               body_of(call.text, call.failed ? "failure" : "result"), for_result);
+               body_of(call.text, call.failed ? "failure" : "result"), room.result);
     }
 }
 
@@ -70,6 +110,42 @@ TOOLKIT_FUNCTION std::vector<std::string> show_turns(std::span<const exchange> t
     return shown;
 }
 
+TOOLKIT_FUNCTION earlier_messages turns_as_messages(std::span<const exchange> turns, const earlier_limits& most) {
+    std::vector<std::vector<message>> shown;
+    std::size_t bytes = 0;
+    std::size_t next = turns.size();
+    while (next > 0 && shown.size() < most.turns) {
+        const exchange& turn = turns[next - 1];
+        std::vector<message> one;
+        if (has_words(turn.question) && has_words(turn.answer)) {
+            std::string question;
+            earlier_turns::append(question, "question", {}, turn.question, most.question_bytes);
+            one.emplace_back(user_message{std::move(question)});
+            const std::size_t calls = std::min(turn.calls.size(), most.calls);
+            for (std::size_t i = turn.calls.size() - calls; i < turn.calls.size(); ++i)
+                earlier_turns::append_call(one, turn.calls[i], {calls, most}, earlier_turns::call_id(next, i));
+            const std::string answer = calling::cut(turn.answer, most.answer_bytes);
+            std::string said;
+            append_unfenced(said, is_utf8(answer) ? answer : repair_utf8(answer));
+            one.emplace_back(assistant_message{std::move(said)});
+        }
+        for (const message& msg : one) bytes += text_of(msg).size();
+        if (bytes > most.bytes && !shown.empty()) break;
+        shown.push_back(std::move(one));
+        --next;
+    }
+    earlier_messages made{{}, next};
+    for (auto one = shown.rbegin(); one != shown.rend(); ++one)
+        for (message& msg : *one) made.messages.push_back(std::move(msg));
+    return made;
+}
+
+TOOLKIT_FUNCTION void append_left_out(std::string& text, std::size_t turns) {
+    if (turns == 0) return;
+    text += "\nEARLIER\n(" + std::to_string(turns) +
+            (turns == 1 ? " earlier turn is left out.)\n" : " earlier turns are left out.)\n");
+}
+
 TOOLKIT_FUNCTION void append_summary(std::string& text, std::string_view summary) {
     if (summary.empty()) return;
     text += "\nEARLIER, IN SHORT\n";
@@ -79,9 +155,7 @@ TOOLKIT_FUNCTION void append_summary(std::string& text, std::string_view summary
 TOOLKIT_FUNCTION void append_earlier(std::string& text, const task& asked, bool with_calls) {
     append_summary(text, asked.history_summary);
     const std::vector<std::string> shown = show_turns(asked.history, with_calls);
-    if (const std::size_t left_out = asked.history.size() - shown.size(); left_out > 0)
-        text += "\nEARLIER\n(" + std::to_string(left_out) +
-                (left_out == 1 ? " earlier turn is left out.)\n" : " earlier turns are left out.)\n");
+    append_left_out(text, asked.history.size() - shown.size());
     for (auto one = shown.rbegin(); one != shown.rend(); ++one) text += *one;
 }
 

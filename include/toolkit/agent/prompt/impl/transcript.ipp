@@ -37,12 +37,11 @@ TOOLKIT_FUNCTION void transcript::reply(assistant_message msg) {
     messages_.push_back(std::move(msg));
 }
 
-TOOLKIT_FUNCTION void transcript::bound(std::vector<tool_call>& calls) {
-    const std::size_t total = calls.size();
-    if (total <= calls_at_once_) return;
-    calls.resize(calls_at_once_);
-    append("Only the first " + std::to_string(calls.size()) + " of your " + std::to_string(total) +
+TOOLKIT_FUNCTION std::size_t transcript::most_calls_of(std::size_t total) {
+    if (total <= calls_at_once_) return total;
+    append("Only the first " + std::to_string(calls_at_once_) + " of your " + std::to_string(total) +
            " calls were read.\n");
+    return calls_at_once_;
 }
 
 TOOLKIT_FUNCTION bool transcript::has_reply(std::string_view text) const noexcept {

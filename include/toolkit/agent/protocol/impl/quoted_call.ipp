@@ -1,9 +1,12 @@
 // Compares calls with texts.
 #pragma once
 
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/agent/protocol/calls_in_json.hpp>
 #include <toolkit/agent/protocol/quoted_call.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/json/lookup.hpp>
+#include <toolkit/schema/parse/parse.hpp>
+#include <toolkit/text/visible.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -42,13 +45,12 @@ struct argument {
 
 [[nodiscard]] inline std::vector<argument> arguments_of(std::string_view input) {
     std::vector<argument> all;
-    (void)json_view{input}.for_each_member([&](std::string_view key, json_view value) {
-        const std::string written{value.text()};
-        const std::string name{key};
+    for (const reply_reading::member& one : reply_reading::members_of(input)) {
+        const std::string written{one.value};
+        const auto read = parse<std::string>(written);
         all.push_back(
-            {letters_of(name + written), letters_of(name + value.string().value_or(written)), letters_of(written)});
-        return true;
-    });
+            {letters_of(one.key + written), letters_of(one.key + (read ? *read : written)), letters_of(written)});
+    }
     return all;
 }
 
@@ -106,6 +108,13 @@ TOOLKIT_FUNCTION bool is_quoted(const call_move& call, const run_view& run) {
         for (const hit& one : search.hits)
             if (has(one.snippet)) return true;
     return std::any_of(run.record.results.begin(), run.record.results.end(), has);
+}
+
+TOOLKIT_FUNCTION failure copied_call(std::string_view tool) {
+    return failure::of(failure_kind::unavailable_tool, "action",
+                       "the call of " + visible_line(tool, default_text_bounds.tool_name_bytes) +
+                           " was not executed, because it is copied from a text of this run",
+                       "Answer in words");
 }
 
 }}  // namespace toolkit::v0

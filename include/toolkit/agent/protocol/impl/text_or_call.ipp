@@ -97,8 +97,9 @@ TOOLKIT_FUNCTION result<reply_calls> text_or_call::meant_calls(completion& reply
                                                                const run_view& run) const {
     reply_calls found = calls_in_reply(reply, actions);
     if (found.calls.empty() || found.native) return found;
-    // A tool that was not offered is not executed.
+    // A tool that was not offered is not executed, and the end is words.
     const auto is_harmless = [&](const call_move& call) {
+        if (call.tool == end_action) return true;
         const auto is_it = [&](const offered_action& one) { return one.name == call.tool; };
         const auto action = std::find_if(actions.begin(), actions.end(), is_it);
         return action == actions.end() || action->read_only ||
@@ -111,14 +112,11 @@ TOOLKIT_FUNCTION result<reply_calls> text_or_call::meant_calls(completion& reply
     if (found.beside_words ? !quotes && harmful == found.calls.end() : !quotes) return found;
     reply_reading::put_back(reply, found);
     if (found.beside_words && quotes) return reply_calls{};
-    const std::string name = visible_line(harmful->tool, default_text_bounds.tool_name_bytes);
-    if (found.beside_words)
-        return failure::of(failure_kind::unavailable_tool, "action",
-                           "the call of " + name + " was not executed, because there are words beside it",
-                           "Send the call alone, or answer without it");
+    if (!found.beside_words) return copied_call(harmful->tool);
     return failure::of(failure_kind::unavailable_tool, "action",
-                       "the call of " + name + " was not executed, because it is copied from a text of this run",
-                       "Answer in words");
+                       "the call of " + visible_line(harmful->tool, default_text_bounds.tool_name_bytes) +
+                           " was not executed, because there are words beside it",
+                       "Send the call alone, or answer without it");
 }
 
 TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& reply,
@@ -133,7 +131,9 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
     if (!meant) return std::move(meant).error();
     reply_calls& found = *meant;
     mine.beside = std::move(found.words);
-    if (!found.calls.empty()) {
+    auto end = end_by_call(found.calls);
+    if (end && !*end) return std::move(*end);
+    if (!end && !found.calls.empty()) {
         if (may_call) return next_move{std::move(found.calls)};
         // A call of a tool that takes the answer is the answer.
         if (auto answer = found.calls.size() == 1 ? answer_in_json(found.calls.front().input.text) : std::nullopt)
@@ -147,6 +147,7 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
         if (*chosen) {
             const call_move& call = **chosen;
             reply.text.clear();
+            reply.calls.clear();
             if (lists_tools)
                 json_writer<std::string>{reply.text}
                     .begin_object()
@@ -159,6 +160,7 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
             return next_move{std::vector<call_move>{std::move(**chosen)}};
         }
     }
+    if (end) return std::move(*end);
     if (!has_words(reply.text))
         return failure::of(failure_kind::bad_reply, "reply", no_reply.empty() ? std::string{"it is empty"} : no_reply,
                            "Call a tool, or answer in words");

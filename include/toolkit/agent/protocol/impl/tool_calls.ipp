@@ -2,12 +2,14 @@
 #pragma once
 
 #include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/agent/protocol/calls_in_json.hpp>
+#include <toolkit/agent/protocol/quoted_call.hpp>
 #include <toolkit/agent/protocol/schema_bounds.hpp>
 #include <toolkit/agent/protocol/tool_calls.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/schema/parse/parse.hpp>
 #include <toolkit/text/fence.hpp>
 
+#include <algorithm>
 #include <variant>
 
 namespace toolkit { inline namespace v0 {
@@ -15,13 +17,23 @@ namespace toolkit { inline namespace v0 {
 TOOLKIT_FUNCTION std::string tool_calls::system_text(const state& mine, const run_setup& setup) const {
     std::string text = role_text(setup.instructions, mine.words->role);
     text.append("\n").append(mine.words->rules);
-    append_earlier(text, setup.run.task);
+    if (mine.native) {
+        append_summary(text, setup.run.task.history_summary);
+        append_left_out(text, turns_as_messages(setup.run.task.history).left_out);
+    } else {
+        append_earlier(text, setup.run.task);
+    }
     if (const std::string lines = wording_lines(setup.run.required); !lines.empty())
         text.append("\nREQUIREMENTS\n").append(lines);
     const std::vector<std::string>& steps = setup.plan.steps;
     if (!steps.empty()) text += "\nPLAN\n";
     for (std::size_t i = 0; i < steps.size(); ++i) prompt_texts::plan_line.append(text, {i + 1, {steps[i]}});
     return text;
+}
+
+TOOLKIT_FUNCTION std::vector<message> tool_calls::earlier_messages(const state& mine, const run_setup& setup) const {
+    if (!mine.native) return {};
+    return turns_as_messages(setup.run.task.history).messages;
 }
 
 TOOLKIT_FUNCTION void tool_calls::append_turn(const state& mine, const run_view& run, const turn_offer& turn,
@@ -44,28 +56,61 @@ TOOLKIT_FUNCTION offered_action tool_calls::offer_end(const run_view& run) const
     return {std::string{end_action}, "Give the answer and end.", schema, schema, true, true};
 }
 
+namespace tool_call_reading {
+
+/// Whether a text is a JSON object with the type of the end.
+[[nodiscard]] inline bool is_final(std::string_view text) {
+    const auto members = reply_reading::members_of(text);
+    return std::any_of(members.begin(), members.end(),
+                       [](const reply_reading::member& one) { return one.key == "type" && one.value == R"("final")"; });
+}
+
+/// The move of calls. `in_text`: the model wrote them as text, so that it may only quote them.
+[[nodiscard]] inline result<next_move> move_of(std::vector<call_move> calls, bool in_text,
+                                               const std::vector<offered_action>& actions, const run_view& run) {
+    if (auto end = end_by_call(calls)) return std::move(*end);
+    const auto action_of = [&](const call_move& call) {
+        return std::find_if(actions.begin(), actions.end(),
+                            [&](const offered_action& one) { return one.name == call.tool; });
+    };
+    if (std::all_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; }))
+        return failure::of(failure_kind::unavailable_tool, "action", "no tool can be called any more",
+                           "Answer in words");
+    if (in_text)
+        for (const call_move& one : calls)
+            if (const auto action = action_of(one);
+                action != actions.end() && !action->read_only && is_quoted(one, run))
+                return copied_call(one.tool);
+    return if_offered(std::move(calls), actions);
+}
+
+}  // namespace tool_call_reading
+
 TOOLKIT_FUNCTION result<next_move> tool_calls::read(const state&, const completion& reply,
-                                                    const std::vector<offered_action>& actions, const run_view&) const {
+                                                    const std::vector<offered_action>& actions,
+                                                    const run_view& run) const {
     std::vector<call_move> calls;
     calls.reserve(reply.calls.size());
     for (const tool_call& call : reply.calls) calls.push_back({call.name, call.arguments});
-    if (!calls.empty()) return if_offered(std::move(calls), actions);
+    if (!calls.empty()) return tool_call_reading::move_of(std::move(calls), reply.repaired > 0, actions, run);
     const std::size_t first = reply.text.find_first_not_of(" \n\r\t");
     if (first == std::string::npos)
         return failure::of(failure_kind::bad_reply, "reply", "it is empty", "Call a tool, or answer in words");
     if (reply.finish == finish_reason::length)
         return failure::of(failure_kind::length_reached, "reply", "it was cut off at its limit",
                            "Answer in fewer words");
-    if (reply.text[first] == '{') {
-        auto action = parse<std::variant<call_action, words_action>>(reply.text);
-        if (auto* end = action ? std::get_if<words_action>(&*action) : nullptr)
-            return next_move{draft{std::move(end->answer), {}}};
-        if (auto* call = action ? std::get_if<call_action>(&*action) : nullptr) {
-            calls.push_back({std::move(call->tool), std::move(call->input)});
-            return if_offered(std::move(calls), actions);
+    if (reply.text[first] == '{') {  // of a server that is held to a schema
+        if (auto action = parse_action(reply)) {
+            if (auto* end = std::get_if<final_action>(&*action))
+                return next_move{draft{std::move(end->answer), std::move(end->insufficiencies)}};
+            calls = std::move(std::get<std::vector<call_move>>(*action));
+        } else if (tool_call_reading::is_final(reply.text)) {
+            return *end_by_call({{std::string{end_action}, {reply.text}}});
         }
     }
-    return next_move{draft{reply.text, {}}};
+    if (calls.empty()) calls = whole_text_calls(reply.text, actions);
+    if (calls.empty()) return next_move{draft{reply.text, {}}};
+    return tool_call_reading::move_of(std::move(calls), true, actions, run);
 }
 
 }}  // namespace toolkit::v0

@@ -126,7 +126,7 @@ TOOLKIT_FUNCTION void strict_actions::shape_offer(const state& mine, const run_v
     const bool gathers = mine.guidance.is_guided && reads_by_topic(run.required) && actions.has("open_citation") &&
                          run.record.citations.size() < run.required.required_search_topics.size();
     if ((!ready || reads_on || gathers) && calls > 0) return;
-    toolkit::offer_end(*this, run, actions);
+    toolkit::offer_end(*this, mine, run, actions);
     const bool alone = actions.last().may_end && actions.last().in_words;
     if (alone && !nothing_read) actions.withdraw_all_but_last();
     else if (alone && calls > 0) actions.withdraw_last();
