@@ -52,10 +52,11 @@ struct rejection_outcome {
 ///     std::string_view end_schema(const run_view&, std::string& room) const;    of the action that ends a run
 ///     offered_action offer_end(const run_view&) const;
 ///     result<next_move> read(state&, const completion&, const std::vector<offered_action>&, const run_view&) const;
-/// The action of offer_end has the name end_action. `read` may take a `completion&` and change it: the conversation
-/// gets the reply as `read` leaves it. A failure of `read` goes back to the model, but an internal one ends the run.
-/// All other functions that the loop calls are optional: see protocol_hooks. Each has the signature that
-/// protocol_check.hpp states.
+/// `begin` may take a third argument, the `means` of the model. `end_schema`, `offer_end` and the optional
+/// `longest_end` may take the state first. The action of offer_end has the name end_action. `read` may take a
+/// `completion&` and change it: the conversation gets the reply as `read` leaves it. A failure of `read` goes back to
+/// the model, but an internal one ends the run. All other functions that the loop calls are optional: see
+/// protocol_hooks. Each has the signature that protocol_check.hpp states.
 template <class P>
 concept Protocol =
     std::copyable<P> &&
