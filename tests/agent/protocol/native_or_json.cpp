@@ -150,8 +150,8 @@ TEST(native_or_json, reads_a_text_that_is_nothing_but_a_call_as_a_call) {
         const scripted model = playing({reply_of(text), reply_of("It is 3.")});
         const auto made = Agent{model, tools<add>}.run(question, me);
         ASSERT_TRUE(made) << text << made.error().message();
+        ASSERT_EQ(made->counts.tool_calls, 1) << text;
         EXPECT_EQ(made->text, "It is 3.") << text;
-        EXPECT_EQ(made->counts.tool_calls, 1) << text;
         EXPECT_NE(std::string{text_of(model.received()[1].messages.back())}.find("<<result tool=\"add\">>\n3"),
                   std::string::npos);
     }
