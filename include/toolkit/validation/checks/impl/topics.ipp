@@ -5,7 +5,7 @@
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/searches.hpp>
 #include <toolkit/validation/checks/topics.hpp>
-#include <toolkit/validation/words/align.hpp>
+#include <toolkit/validation/words/content_words.hpp>
 
 #include <algorithm>
 
