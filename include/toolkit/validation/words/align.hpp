@@ -3,6 +3,7 @@
 // words.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/validation/words/content_words.hpp>
@@ -25,19 +26,18 @@ struct alignment {
 namespace aligning {
 
 [[nodiscard]] inline bool has_digit(std::string_view word) noexcept {
-    return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return any_in(word, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// Whether the words include a form of `wanted`.
 [[nodiscard]] inline bool holds(const std::vector<std::string>& words, std::string_view wanted) noexcept {
-    return std::any_of(words.begin(), words.end(), [&](const std::string& one) { return akin(wanted, one); });
+    return any_in(words, [&](const std::string& one) { return akin(wanted, one); });
 }
 
 /// The share of the claim's words that the other words include.
 [[nodiscard]] inline double share_of(const std::vector<std::string>& claim, const std::vector<std::string>& words) {
     if (claim.empty()) return 0;
-    const auto covered =
-        std::count_if(claim.begin(), claim.end(), [&](const std::string& wanted) { return holds(words, wanted); });
+    const auto covered = count_in(claim, [&](const std::string& wanted) { return holds(words, wanted); });
     return static_cast<double>(covered) / static_cast<double>(claim.size());
 }
 /// The share of the claim's words that a text contains.

@@ -2,6 +2,7 @@
 // forms of one. Next: align.hpp and the check of searched topics.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
@@ -21,8 +22,8 @@ namespace toolkit { inline namespace v0 { namespace aligning {
         std::string folded_word = folded(text.substr(found.begin, found.end - found.begin));
         if (!is_stop_word(folded_word)) words.push_back(std::move(folded_word));
     });
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
+    sort_list(words);
+    erase_repeated(words);
     return words;
 }
 
