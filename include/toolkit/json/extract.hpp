@@ -3,11 +3,11 @@
 // limits depth and size. Next: schema/parse_lenient.hpp.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/extract_text.hpp>
 #include <toolkit/json/reader.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -69,8 +69,8 @@ constexpr void unescape(std::string_view text, std::string* to, std::vector<repa
 }
 
 constexpr void sort_by_place(std::vector<repair>& repairs) {
-    std::sort(repairs.begin(), repairs.end(), [](const repair& a, const repair& b) {
-        return std::pair{a.offset, a.kind} < std::pair{b.offset, b.kind};
+    sort_list(repairs, [](const repair& a, const repair& b) {
+        return a.offset != b.offset ? a.offset < b.offset : a.kind < b.kind;
     });
 }
 
@@ -123,11 +123,12 @@ constexpr bool extract(std::string_view text, known_names names, extracted& valu
     std::string plain;
     unescape(text, &plain, nullptr);
     const bool found = find_value(plain, names, value, why);
-    std::vector<repair> place{{repair_kind::escaped_text, why.offset}};
+    std::vector<repair> place;
+    place.push_back({repair_kind::escaped_text, why.offset});
     unescape(text, nullptr, &place);
     why.offset = place.front().offset;
     unescape(text, nullptr, &value.repairs);
-    value.repairs.insert(value.repairs.begin(), repair{repair_kind::escaped_text, text.find('"') - 1});
+    insert_at(value.repairs, 0, repair{repair_kind::escaped_text, text.find('"') - 1});
     sort_by_place(value.repairs);
     return found;
 }

@@ -2,6 +2,7 @@
 // passes prose, fences and tags, and reads everything that can be a value. json/extract.hpp is the door.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/json/behind_value.hpp>
 #include <toolkit/json/doubts.hpp>
 #include <toolkit/json/one_token.hpp>
@@ -185,7 +186,7 @@ private:
                     in_prose_ = false;
                     return take(from, before, false);
                 }
-                in_.repairs.resize(before);
+                shorten(in_.repairs, before);
                 return pass_broken(from, in_.at, 0, in_.at);
             }
         }
@@ -214,7 +215,7 @@ private:
             const std::size_t at = in_.why.offset;
             in_.failed = false;
             in_.why = {};
-            in_.repairs.resize(repairs);
+            shorten(in_.repairs, repairs);
             in_.truncated = truncated;
             std::size_t open = 0;
             for (std::size_t i = 0; i < in_.depth; ++i) open += in_.open[i].bracket != '(' ? 1U : 0U;
@@ -225,7 +226,7 @@ private:
             mark_doubtful_repairs(in_, repairs, to);
             return take(from, repairs, truncated);
         }
-        in_.repairs.resize(repairs);
+        shorten(in_.repairs, repairs);
         in_.truncated = truncated;
         return pass_broken(from, to, 0, to);
     }
@@ -362,7 +363,7 @@ private:
             return true;
         }
         const bool same = value_ == in_.out && value_.size() > 2;
-        in_.repairs.resize(repairs);
+        shorten(in_.repairs, repairs);
         in_.note(repair_kind::doubled_output, from);
         in_.truncated = in_.truncated || truncated_before;  // the rest of a copy that is cut off is not known
         if (!same && second_ == no_place) second_ = from;

@@ -2,6 +2,7 @@
 // have swallowed another member or element. json/relaxed_string.hpp uses it.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/json/relaxed_text.hpp>
 
 #include <cstddef>
@@ -17,7 +18,7 @@ public:
     /// Adds a quote at `at` of this many bytes.
     constexpr void add(std::size_t at, std::size_t bytes) { quotes_.push_back({at, bytes}); }
     /// Adds a quote that was taken for the second of two at the beginning.
-    constexpr void add_first(std::size_t at, std::size_t bytes) { quotes_.insert(quotes_.begin(), {at, bytes}); }
+    constexpr void add_first(std::size_t at, std::size_t bytes) { insert_at(quotes_, 0, quote{at, bytes}); }
 
     /// Whether any of them is not an apostrophe.
     [[nodiscard]] constexpr bool is_any(const reading_state& in) const {

@@ -3,6 +3,7 @@
 // reads values that are further from JSON. json/extract_text.hpp calls both.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/json/mark_counts.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/json/token_run.hpp>
@@ -53,7 +54,7 @@ constexpr bool repeats_key(std::string_view json) {
             open.back().push_back(json.substr(begin, at - begin));
         } else if (c == '}' || c == ']') {
             std::vector<std::string_view>& keys = open.back();
-            std::sort(keys.begin(), keys.end());
+            sort_list(keys);
             if (std::adjacent_find(keys.begin(), keys.end()) != keys.end()) return true;
             open.pop_back();
         }

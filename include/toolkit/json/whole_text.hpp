@@ -3,6 +3,7 @@
 // json/extract_text.hpp first tries a quoted text or a fence, and the rest only if it found nothing else.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/json/behind_value.hpp>
 #include <toolkit/json/relaxed_scalar.hpp>
 #include <toolkit/json/surrounding_text.hpp>
@@ -47,7 +48,7 @@ constexpr bool read_whole_scalar(reading_state& in, std::size_t begin, std::size
     if (at >= in.text.size()) return false;
     const std::size_t back = in.at;
     // The value was taken for prose by the walk. Repairs before it are kept.
-    std::erase_if(in.repairs, [&](const repair& one) { return one.offset >= begin; });
+    erase_from(in.repairs, [&](const repair& one) { return one.offset >= begin; });
     in.out.clear();
     in.depth = 0;
     if (in.at == 0) relaxed::pass_blank(in);

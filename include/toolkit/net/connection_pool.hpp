@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/clock.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/net/connection.hpp>
 
 #include <sys/types.h>
@@ -45,7 +46,7 @@ public:
         for (std::size_t i = pooled_.size(); i-- > 0;) {
             if (pooled_[i].server != server) continue;
             idle_connection found = std::move(pooled_[i].line);
-            pooled_.erase(pooled_.begin() + static_cast<std::ptrdiff_t>(i));
+            erase_at(pooled_, i);
             if (found.alive()) return found;
         }
         return std::nullopt;
@@ -55,9 +56,13 @@ public:
         const std::lock_guard lock(mutex_);
         drop_old();
         const auto same = [&](const pooled& one) { return one.server == server; };
-        if (static_cast<std::size_t>(std::count_if(pooled_.begin(), pooled_.end(), same)) >= limits_.one_server)
-            pooled_.erase(std::find_if(pooled_.begin(), pooled_.end(), same));
-        else if (pooled_.size() >= limits_.in_all) pooled_.erase(pooled_.begin());
+        std::size_t oldest = 0;
+        if (count_in(pooled_, same) >= limits_.one_server) {
+            while (oldest < pooled_.size() && !same(pooled_[oldest])) ++oldest;
+            if (oldest < pooled_.size()) erase_at(pooled_, oldest);
+        } else if (pooled_.size() >= limits_.in_all) {
+            erase_at(pooled_, 0);
+        }
         pooled_.push_back({std::move(server), std::move(line), std::chrono::steady_clock::now(), ::getpid()});
     }
 
@@ -83,8 +88,7 @@ private:
     void drop_old() {
         const time_point now = std::chrono::steady_clock::now();
         const pid_t self = ::getpid();
-        std::erase_if(pooled_,
-                      [&](const pooled& one) { return one.process != self || now - one.since >= limits_.idle; });
+        erase_from(pooled_, [&](const pooled& one) { return one.process != self || now - one.since >= limits_.idle; });
     }
 
     connection_pool_limits limits_;

@@ -2,9 +2,8 @@
 // In: two sets of demands. Out: one set that demands what either of them demands. Next: fit_to_budget.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/run/constraints.hpp>
-
-#include <algorithm>
 
 namespace toolkit { inline namespace v0 {
 
@@ -14,8 +13,8 @@ inline constexpr const char* program_rule = "program";
 /// True if searches are demanded. The one search that each answer from documents needs by default does not count.
 [[nodiscard]] constexpr bool demands_searches(const constraints& required) noexcept {
     return required.min_searches > 1 || !required.required_search_topics.empty() ||
-           std::any_of(required.found.begin(), required.found.end(),
-                       [](const found_constraint& one) { return one.kind == constraint_kind::min_searches; });
+           any_in(required.found,
+                  [](const found_constraint& one) { return one.kind == constraint_kind::min_searches; });
 }
 
 /// True if calls of tools are demanded: searches, or passages to open.

@@ -3,6 +3,7 @@
 // In: the word before a dot, in lower case. Out: what the dot means. Next: sentences.hpp.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/table.hpp>
 #include <toolkit/version.hpp>
 
@@ -70,12 +71,9 @@ static_assert(std::is_sorted(inside.begin(), inside.end()) && std::is_sorted(dou
 
 /// What a dot after `word` means. `word` is in lower case and without the dot.
 [[nodiscard]] constexpr dot_meaning dot_after(std::string_view word) noexcept {
-    if (std::binary_search(abbreviations::inside.begin(), abbreviations::inside.end(), word))
-        return dot_meaning::inside;
-    if (std::binary_search(abbreviations::before_number.begin(), abbreviations::before_number.end(), word))
-        return dot_meaning::before_number;
-    if (std::binary_search(abbreviations::doubtful.begin(), abbreviations::doubtful.end(), word))
-        return dot_meaning::doubtful;
+    if (in_sorted(abbreviations::inside, word)) return dot_meaning::inside;
+    if (in_sorted(abbreviations::before_number, word)) return dot_meaning::before_number;
+    if (in_sorted(abbreviations::doubtful, word)) return dot_meaning::doubtful;
     return dot_meaning::end;
 }
 

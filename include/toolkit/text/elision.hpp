@@ -2,6 +2,7 @@
 // after it (John's). In: a folded word. Out: the word itself and the parts around it. Next: terms, phrases.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/table.hpp>
 #include <toolkit/text/letters.hpp>
 
@@ -53,8 +54,7 @@ inline constexpr auto name_heads = table_of<std::string_view>({"o", "sant"});
         made.after = folded.substr(folded.size() - 2);
     }
     if (first >= made.word.size()) return made;
-    if (std::binary_search(elision::heads.begin(), elision::heads.end(), folded.substr(0, first)) &&
-        elision::may_follow(made.word.substr(first + 1))) {
+    if (in_sorted(elision::heads, folded.substr(0, first)) && elision::may_follow(made.word.substr(first + 1))) {
         made.before = folded.substr(0, first + 1);
         made.word.remove_prefix(first + 1);
     }

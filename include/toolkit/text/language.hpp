@@ -2,6 +2,7 @@
 // In: UTF-8 text. Out: the language name that the stemmer and the stop words use. Next: stems.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/table.hpp>
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
@@ -85,8 +86,7 @@ template <class... Names>
 
 /// Whether a word is in capitals, like acronyms and keywords of SQL.
 [[nodiscard]] constexpr bool is_in_capitals(std::string_view word) noexcept {
-    return word[0] >= 'A' && word[0] <= 'Z' &&
-           std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    return word[0] >= 'A' && word[0] <= 'Z' && none_in(word, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 /// The evidence of a text: points per language, and the number of words.
@@ -119,7 +119,7 @@ struct evidence {
             append_folded(word, as_written);
             bits = stop_words::languages_of(word);
             if (bits != 0 && is_capital(point_at(as_written, 0).value) &&
-                std::binary_search(name_particles.begin(), name_particles.end(), std::string_view{word}))
+                in_sorted(name_particles, std::string_view{word}))
                 return;
         }
         if ((bits & stop_words::is_english_too) != 0) bits = (bits ^ stop_words::is_english_too) | 1U;

@@ -6,6 +6,7 @@
 // In: UTF-8 text. Out: spans in order, trimmed. Next: chunks, and answers made of whole sentences.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/core/table.hpp>
 #include <toolkit/text/abbreviations.hpp>
@@ -153,10 +154,9 @@ static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
 [[nodiscard]] constexpr bool seems_first(std::string_view after, bool behind_initial) {
     const std::string word = folded(after);
     if (word.size() == 1) return word == "a" || word == "i";
-    if (std::binary_search(seldom_first.begin(), seldom_first.end(), word)) return false;
+    if (in_sorted(seldom_first, word)) return false;
     if (behind_initial)
-        return (is_stop_word(word, "english") || is_stop_word(word, "german")) &&
-               !std::binary_search(name_particles.begin(), name_particles.end(), word);
+        return (is_stop_word(word, "english") || is_stop_word(word, "german")) && !in_sorted(name_particles, word);
     const std::string_view article = without_elision(word).before;  // L'homme
     return is_stop_word(word) || (!article.empty() && article != "d'");
 }

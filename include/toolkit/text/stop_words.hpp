@@ -3,11 +3,11 @@
 // language of a text, ends of sentences.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/table.hpp>
 #include <toolkit/text/stop_words_germanic.hpp>
 #include <toolkit/text/stop_words_romance.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -88,7 +88,7 @@ struct merged_lists {
         for (std::size_t i = 0; i <= stop_word_lists.size(); ++i) {
             const std::span<const std::string_view> words =
                 i < stop_word_lists.size() ? stop_word_lists[i].words : std::span<const std::string_view>{english_too};
-            if (std::binary_search(words.begin(), words.end(), word)) found |= 1U << i;
+            if (in_sorted(words, word)) found |= 1U << i;
         }
         return found;
     }

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <toolkit/core/function_ref.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/tool/call_origin.hpp>
 #include <toolkit/tool/invoke.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -130,15 +130,14 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
             continue;
         }
         const auto of_this_tool = [&] {
-            return static_cast<std::size_t>(std::count_if(waiting.begin(), waiting.end(),
-                                                          [&](const auto& other) { return other.index == one.index; }));
+            return count_in(waiting, [&](const auto& other) { return other.index == one.index; });
         };
         const std::int64_t before = context.calls_started();
         auto begun = tools.begin_call(place, one, context, of_this_tool(), outcomes[place]);
         if (context.calls_started() > before) outcomes[place].call = context.calls_started();
         if (!begun) continue;
         // The same call is already waiting: it is made first, and its result answers this one.
-        if (std::any_of(waiting.begin(), waiting.end(), [&](const auto& other) {
+        if (any_in(waiting, [&](const auto& other) {
                 return other.index == one.index && other.arguments == begun->arguments;
             })) {
             make_all(waiting, outcomes, context);

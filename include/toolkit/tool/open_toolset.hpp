@@ -2,6 +2,7 @@
 // In: tools<…> and run_time_tools. Out: the interface of toolset, by index.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/tool/run_time_tool.hpp>
 #include <toolkit/tool/toolset.hpp>
@@ -51,8 +52,7 @@ public:
     template <class Context>
     [[nodiscard]] bool always_the_same() const noexcept {
         const auto limited = [](const run_time_tool& one) { return one.calls_at_most > 0; };
-        return known::template always_the_same<Context>() &&
-               std::none_of(state_->joined.begin(), state_->joined.end(), limited);
+        return known::template always_the_same<Context>() && none_in(state_->joined, limited);
     }
     template <class Context>
     [[nodiscard]] std::string input_schema(std::size_t index, const Context& context) const {
@@ -109,8 +109,7 @@ public:
             if (!actions::is_legal(one.name))
                 return bad("its name is not 1 to 64 characters of [A-Za-z0-9_-], and providers refuse others",
                            "rename it");
-            if (std::find(reserved_tool_names.begin(), reserved_tool_names.end(), one.name) !=
-                reserved_tool_names.end())
+            if (contains(reserved_tool_names, one.name))
                 return bad("its name is reserved in the actions of a model", "rename it");
             const auto same = [&](const run_time_tool& other) { return other.name == one.name; };
             if (known::find(one.name) ||

@@ -2,6 +2,7 @@
 // In: the types. Out: nothing, or a compile error that names the tool and the cure.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/tool/message.hpp>
@@ -108,8 +109,7 @@ consteval bool check() {
             "toolkit: the name of a tool must be 1 to 64 characters of [A-Za-z0-9_-], because providers refuse others; "
             "this name is not: ",
             tool_name<T>, " ; set about.name")>();
-    if constexpr (std::find(reserved_tool_names.begin(), reserved_tool_names.end(), tool_name<T>) !=
-                  reserved_tool_names.end())
+    if constexpr (contains(reserved_tool_names, tool_name<T>))
         return refuse<say("toolkit: a tool cannot be called ", tool_name<T>,
                           ", because this name is reserved in the actions of a model; set about.name")>();
     if constexpr (T::about.timeout <= std::chrono::milliseconds{0})

@@ -2,6 +2,7 @@
 // In: an index and the text of the arguments. Out: a call_outcome. The result enters the run's record.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/tool/invoke.hpp>
@@ -9,7 +10,6 @@
 #include <toolkit/tool/tool.hpp>
 #include <toolkit/tool/tool_checks.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -170,8 +170,7 @@ private:
         if constexpr (calling::takes_latest<T>)
             table.needs = [](const std::vector<calling::pending_call<Context>>& waiting) {
                 return calling::any_latest<T>([&]<class Needed>() {
-                    return std::any_of(waiting.begin(), waiting.end(),
-                                       [](const auto& one) { return one.gives(&naming::type_mark<Needed>); });
+                    return any_in(waiting, [](const auto& one) { return one.gives(&naming::type_mark<Needed>); });
                 });
             };
         return table;

@@ -331,8 +331,7 @@ private:
         (context.provide(outside), ...);
         std::mutex counting;  // parallel calls may ask at once
         // A tool's result is logged as a whole, with the costs of what it asks, which is not logged by itself.
-        const auto ask = [&](const request& req, delta_sink& sink, const stop_token& stop, usage* asked) {
-            request mine = req;
+        const auto ask = [&](request& mine, delta_sink& sink, const stop_token& stop, usage* asked) {
             if (mine.cache_owner.empty()) mine.cache_owner = task.owner.id();
             mine.until = mine.until.sooner(context.until());
             auto reply = llm_.complete(mine, sink, stop);

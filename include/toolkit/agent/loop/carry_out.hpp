@@ -69,7 +69,8 @@ template <class Policies, class Context>
     };
     if (const auto* const own = value_of(std::type_identity<answer>{}); own != nullptr && !own->text.empty()) {
         run_end made{draft{own->text, own->insufficiencies}, std::nullopt};
-        if (own->status != answer_status::failed) made.whole = *own;  // its status was not set: the text counts alone
+        if (own->status != answer_status::failed)
+            made.whole.emplace(*own);  // its status was not set: the text counts alone
         return made;
     }
     if (const auto* const written = value_of(std::type_identity<draft>{})) return {*written, std::nullopt};
@@ -108,7 +109,7 @@ template <class Policies, class Context>
         } else {
             call_outcome& outcome = outcomes[next++];
             take_outcome(run, call.tool, outcome);
-            if (!outcome.answer.empty()) ending = end_by_tool(run, call.tool, std::move(outcome.answer));
+            if (!outcome.answer.empty()) ending.emplace(end_by_tool(run, call.tool, std::move(outcome.answer)));
         }
     }
     if (run.sources() > before) protocol_hooks::found_more(run.with.protocol, run.state);

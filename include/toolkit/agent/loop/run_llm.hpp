@@ -29,8 +29,9 @@ struct tool_piece {
 /// with its time. Valid during the call.
 class run_llm {
 public:
+    /// It may change the request. The copy is made here, so that a program whose tools ask no model compiles none.
     /// `asked` gets what the request costs, if a log keeps it with the call.
-    using ask = function_ref<result<completion>(const request&, delta_sink&, const stop_token&, usage* asked)>;
+    using ask = function_ref<result<completion>(request&, delta_sink&, const stop_token&, usage* asked)>;
     using show = function_ref<void(tool_piece)>;
 
     run_llm() = default;
@@ -46,7 +47,8 @@ public:
         if (!model_)
             return failure::of(failure_kind::rejected, "context.llm()", "this run has no model",
                                "call the tool from an agent");
-        return model_(req, sink, stop, asked_);
+        request mine = req;
+        return model_(mine, sink, stop, asked_);
     }
     /// The same, and a listener of the run gets the text of the reply while it arrives: as `answer_text` if the tool
     /// ends the run, else as `tool_text`.

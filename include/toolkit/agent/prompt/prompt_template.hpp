@@ -16,6 +16,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,27 +89,67 @@ consteval bool check() {
     return true;
 }
 
+/// A member of a struct that fills a prompt: a text or a number.
+struct filling {
+    enum class kind { trusted, foreign, number };
+    kind is = kind::trusted;
+    std::string_view text{};
+    bool negative = false;
+    std::uint64_t magnitude = 0;
+};
+
 template <class V>
-void append(std::string& out, const V& value) {
-    static_assert(std::same_as<V, foreign_text> || std::integral<V> || std::convertible_to<const V&, std::string_view>,
+[[nodiscard]] filling filling_of(const V& value) {
+    static_assert(std::same_as<V, foreign_text> || (std::integral<V> && !std::same_as<V, bool>) ||
+                      std::convertible_to<const V&, std::string_view>,
                   "toolkit: a placeholder of a prompt text takes a string, an integer or toolkit::foreign_text; give "
                   "the member one of these types");
-    if constexpr (std::same_as<V, foreign_text>) append_unfenced(out, value.text);
-    else if constexpr (std::integral<V>) append_number(out, value);
-    else if constexpr (std::convertible_to<const V&, std::string_view>) out += std::string_view{value};
+    filling made;
+    if constexpr (std::same_as<V, foreign_text>) {
+        made.is = filling::kind::foreign;
+        made.text = value.text;
+    } else if constexpr (std::integral<V>) {
+        made.is = filling::kind::number;
+        made.magnitude = static_cast<std::uint64_t>(value);
+        if constexpr (std::signed_integral<V>) made.negative = value < 0;
+        if (made.negative) made.magnitude = 0 - made.magnitude;
+    } else if constexpr (std::convertible_to<const V&, std::string_view>) {
+        made.text = value;
+    }
+    return made;
 }
 
-template <fixed_string Text, std::size_t I, class Holes>
-void append_piece(std::string& out, const Holes& holes) {
-    constexpr messages::piece one = pieces<Text>[I];
-    if constexpr (!one.named) {
-        out += one.text;
-    } else {
-        constexpr std::size_t target = index_of<Holes>(one.text);
-        std::size_t index = 0;
-        with_fields(holes, [&](const auto&... member) {
-            ((index++ == target ? append(out, member) : static_cast<void>(0)), ...);
-        });
+/// A piece of a prompt text: the text itself, or the index of the member that takes its place.
+struct part {
+    static constexpr std::size_t no_member = static_cast<std::size_t>(-1);
+    std::string_view text{};
+    std::size_t member = no_member;
+};
+template <fixed_string Text, class Holes>
+inline constexpr auto parts = [] {
+    std::array<part, count_pieces<Text>()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const messages::piece& one = pieces<Text>[i];
+        all[i] = {one.text, one.named ? index_of<Holes>(one.text) : part::no_member};
+    }
+    return all;
+}();
+
+/// Appends the pieces of a text. One plain function for all templates; only the members become fillings by type.
+inline void fill(std::string& out, const part* pieces, std::size_t count, const filling* members) {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (pieces[i].member == part::no_member) {
+            out += pieces[i].text;
+            continue;
+        }
+        const filling& value = members[pieces[i].member];
+        if (value.is == filling::kind::foreign) {
+            append_unfenced(out, value.text);
+        } else if (value.is == filling::kind::number) {
+            numbers::append_whole(out, value.magnitude, value.negative);
+        } else {
+            out += value.text;
+        }
     }
 }
 
@@ -124,9 +165,10 @@ struct prompt_template {
     static_assert(mistakes::already_reported(prompting::check<Text, Holes>()));
 
     static void append(std::string& out, const Holes& holes) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (prompting::append_piece<Text, I>(out, holes), ...);
-        }(std::make_index_sequence<prompting::pieces<Text>.size()>{});
+        with_fields(holes, [&](const auto&... member) {
+            const prompting::filling members[] = {prompting::filling_of(member)..., {}};  // there may be no member
+            prompting::fill(out, prompting::parts<Text, Holes>.data(), prompting::parts<Text, Holes>.size(), members);
+        });
     }
     [[nodiscard]] static std::string of(const Holes& holes) {
         std::string text;

@@ -4,6 +4,7 @@
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/base64.hpp>
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/secret_search.hpp>
 #include <toolkit/core/utf8.hpp>
 
@@ -157,7 +158,7 @@ struct undone_text {
         else if (text[at] == '\\') one = json_escape_at(text, at);
         if (one.size == 0) one = {std::string(1, text[at]), 1};
         made.bytes += one.decoded;
-        made.places.insert(made.places.end(), one.decoded.size(), from.places[at]);
+        for (std::size_t i = 0; i < one.decoded.size(); ++i) made.places.push_back(from.places[at]);
         at += one.size;
     }
     made.places.push_back(from.places.back());
@@ -183,7 +184,7 @@ inline void add_escaped(std::vector<place>& found, std::string_view text, std::s
 }
 
 TOOLKIT_FUNCTION void join(std::vector<place>& found) {
-    std::sort(found.begin(), found.end(), [](const place& a, const place& b) { return a.begin < b.begin; });
+    sort_list(found, [](const place& a, const place& b) { return a.begin < b.begin; });
     std::vector<place> joined;
     for (const place& one : found) {
         if (!joined.empty() && one.begin < joined.back().end) joined.back().end = std::max(joined.back().end, one.end);
@@ -218,7 +219,7 @@ TOOLKIT_FUNCTION std::vector<place> places_of(std::string_view text, std::string
 
 TOOLKIT_FUNCTION std::vector<place> tokens_of(std::string_view text, std::string_view needle) {
     std::vector<place> found = places_of(text, needle);
-    std::erase_if(found, [&](const place& one) {
+    erase_from(found, [&](const place& one) {
         const bool before = one.begin > 0 && goes_on(text[one.begin - 1]) && goes_on(text[one.begin]);
         const bool behind = one.end < text.size() && goes_on(text[one.end]) && goes_on(text[one.end - 1]);
         return before || behind;
@@ -234,21 +235,19 @@ TOOLKIT_FUNCTION std::vector<place> tokens_of(std::string_view text, std::string
     std::string name;
     for (const char c : text.substr(begin)) name += ascii_lower(c);
     constexpr std::array<std::string_view, 6> parts{"key", "token", "auth", "secret", "password", "bearer"};
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](std::string_view part) { return name.find(part) != std::string::npos; });
+    return any_in(parts, [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
 TOOLKIT_FUNCTION std::vector<place> values_of(std::string_view text, std::string_view needle) {
     constexpr std::array<std::string_view, 5> heads{"Bearer", "bearer", "Basic", "basic", "="};
     std::vector<place> found = tokens_of(text, needle);
-    std::erase_if(found, [&](const place& one) {
+    erase_from(found, [&](const place& one) {
         constexpr std::string_view between = " \"'\\";
         if (text.substr(one.begin, one.end - one.begin) != needle)
             return false;  // escaped, so it is not a word of this library
         const std::string_view before = text.substr(0, one.begin);
         std::string_view head = before.substr(0, before.find_last_not_of(between) + 1);
-        if (std::any_of(heads.begin(), heads.end(), [&](std::string_view end) { return head.ends_with(end); }))
-            return false;
+        if (any_in(heads, [&](std::string_view end) { return head.ends_with(end); })) return false;
         if (!head.ends_with(':')) return true;
         head.remove_suffix(1);
         return !ends_with_name_of_key(head.substr(0, head.find_last_not_of(between) + 1));
@@ -259,9 +258,8 @@ TOOLKIT_FUNCTION std::vector<place> values_of(std::string_view text, std::string
 TOOLKIT_FUNCTION bool is_word(std::string_view needle) {
     constexpr std::size_t longest = 16;
     const auto divides = [](char c) { return c == '-' || c == '_'; };
-    return needle.size() <= longest && !needle.starts_with("sk") &&
-           std::count_if(needle.begin(), needle.end(), divides) <= 1 &&
-           std::all_of(needle.begin(), needle.end(), [&](char c) { return (c >= 'a' && c <= 'z') || divides(c); });
+    return needle.size() <= longest && !needle.starts_with("sk") && count_in(needle, divides) <= 1 &&
+           all_in(needle, [&](char c) { return (c >= 'a' && c <= 'z') || divides(c); });
 }
 
 TOOLKIT_FUNCTION std::string without(std::string_view text, const std::vector<place>& places) {

@@ -2,15 +2,14 @@
 // call has at most one result, which follows it. Next: check_request.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/message.hpp>
 #include <toolkit/text/visible.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -64,8 +63,7 @@ struct mention {
 [[nodiscard]] inline result<void> check_calls(const std::vector<message>& messages) {
     using calls_of_conversation::mention;
     std::vector<mention> all = calls_of_conversation::mentions_of(messages);
-    std::sort(all.begin(), all.end(),
-              [](const mention& a, const mention& b) { return std::tie(a.id, a.order) < std::tie(b.id, b.order); });
+    sort_list(all, [](const mention& a, const mention& b) { return a.id != b.id ? a.id < b.id : a.order < b.order; });
     const mention* wrong = nullptr;  // the first in the conversation
     const mention* earlier_of_wrong = nullptr;
     for (std::size_t i = 0; i < all.size(); ++i) {

@@ -42,7 +42,7 @@ public:
 private:
     void add(ollama_wire::fields& piece) {
         if (piece.thinking && !piece.thinking->empty()) {
-            if (raw_.thinking.empty()) raw_.thinking.emplace_back();
+            if (raw_.thinking.empty()) raw_.thinking.push_back({});
             raw_.thinking.front().text += *piece.thinking;
             sink_(delta{.kind = delta::of::thinking, .text = *piece.thinking});
         }

@@ -87,7 +87,7 @@ private:
         }
         const auto& thought = piece.reasoning_content ? piece.reasoning_content : piece.reasoning;
         if (thought && !thought->empty()) {
-            if (raw_.thinking.empty()) raw_.thinking.emplace_back();
+            if (raw_.thinking.empty()) raw_.thinking.push_back({});
             raw_.thinking.front().text += *thought;
             sink_(delta{.kind = delta::of::thinking, .text = *thought});
         }

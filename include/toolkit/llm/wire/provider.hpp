@@ -110,10 +110,10 @@ public:
     [[nodiscard]] http_request post(std::string address, std::string body, deadline until) const {
         http_request call{.method = http_method::post,
                           .url = std::move(address),
-                          .headers = {{"Content-Type", "application/json"}},
                           .body = std::move(body),
                           .patience = patience_,
                           .until = until};
+        call.headers.push_back({"Content-Type", "application/json"});
         add_key(call);
         return call;
     }

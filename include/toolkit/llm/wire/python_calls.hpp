@@ -7,7 +7,6 @@
 #include <toolkit/llm/wire/python_literal.hpp>
 
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +26,7 @@ struct written_call {
 [[nodiscard]] inline bool take_call(reader& in, written_call& call) {
     call.name = in.take_name();
     if (call.name.empty() || !in.take('(')) return false;
-    std::set<std::string> names;
+    std::vector<std::string> names;
     std::string members;
     for (bool more = true; !in.take(')'); more = in.take(',')) {
         if (!more) return false;
@@ -35,7 +34,7 @@ struct written_call {
         const std::string name{ahead.take_name()};
         if (!name.empty() && ahead.take('=')) {
             in = ahead;
-            if (!names.insert(name).second) return false;
+            names.push_back(name);
             if (!members.empty()) members += ',';
             json_writer<std::string>{members}.value(name);
             members += ':';
@@ -47,7 +46,7 @@ struct written_call {
         call.positional.push_back(std::move(value));
     }
     call.keywords = '{' + members + '}';
-    return true;
+    return !has_repeated(std::move(names));
 }
 
 /// Reads a list of calls with a comma between them, in brackets: [f(x=1), g()].

@@ -2,6 +2,7 @@
 // False, None, lists, tuples and dicts with string keys are literals; anything else is refused. Next: python_calls.hpp.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/limits.hpp>
 #include <toolkit/json/writer.hpp>
@@ -9,10 +10,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit { inline namespace v0 { namespace python {
 
@@ -29,6 +30,14 @@ namespace toolkit { inline namespace v0 { namespace python {
     if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 10;
     if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A') + 10;
     return 99;
+}
+
+/// Whether a name or key occurs twice.
+[[nodiscard]] inline bool has_repeated(std::vector<std::string> names) {
+    sort_list(names);
+    for (std::size_t i = 1; i < names.size(); ++i)
+        if (names[i - 1] == names[i]) return true;
+    return false;
 }
 
 /// Reads from the front of a text. After a function returned false, the reader is not used any more. The text must be
@@ -276,7 +285,7 @@ private:
     }
     [[nodiscard]] bool take_dict(std::string& json, std::size_t depth) {
         if (!take('{')) return false;
-        std::set<std::string> keys;
+        std::vector<std::string> keys;
         json += '{';
         for (bool more = true; !take('}');) {
             std::string key;
@@ -284,12 +293,12 @@ private:
             json_writer<std::string>{json}.value(key);
             json += ':';
             if (!take_value(json, depth + 1)) return false;
-            if (!keys.insert(std::move(key)).second) return false;  // which of the two?
+            keys.push_back(std::move(key));
             more = take(',');
             if (more && peek() != '}') json += ',';
         }
         json += '}';
-        return true;
+        return !has_repeated(std::move(keys));  // which of the two?
     }
 
     std::string_view rest_;

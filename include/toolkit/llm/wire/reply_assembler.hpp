@@ -3,6 +3,7 @@
 // shortened, so that no part of it remains.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/json/lookup.hpp>
@@ -16,7 +17,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,7 +50,7 @@ struct reply_context {
     std::vector<std::string_view> ids;
     for (const message& one : raw)
         if (const auto* assistant = std::get_if<assistant_message>(&one))
-            for (const tool_call& call : assistant->calls) ids.emplace_back(call.id);
+            for (const tool_call& call : assistant->calls) ids.push_back(call.id);
     return ids;
 }
 
@@ -137,13 +137,16 @@ inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
 [[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<raw_call> raw_calls,
                                                      const std::vector<std::string_view>& earlier_ids) {
     std::vector<tool_call> calls;
-    std::set<std::string, std::less<>> used(earlier_ids.begin(), earlier_ids.end());
+    std::vector<std::string_view> earlier = earlier_ids;
+    sort_list(earlier);
+    const auto is_used = [&](std::string_view id) {
+        return in_sorted(earlier, id) || any_in(calls, [&](const tool_call& call) { return call.id == id; });
+    };
     std::size_t number = 0;
     for (raw_call& one : raw_calls) {
         std::string id = std::move(one.id);
         number = std::max(number, earlier_ids.size() + calls.size());
-        while (id.empty() || used.contains(id)) id = "call_" + std::to_string(++number);
-        used.insert(id);
+        while (id.empty() || is_used(id)) id = "call_" + std::to_string(++number);
         calls.push_back({std::move(id), std::move(one.name), arguments_of(one.arguments), std::move(one.extra)});
     }
     return calls;

@@ -4,6 +4,7 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/http_status.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/json/lookup.hpp>
 #include <toolkit/llm/wire/reply_assembler.hpp>
 
@@ -174,11 +175,9 @@ namespace server_error_wire {
     constexpr std::string_view no_images = "image input is not supported";  // llama.cpp, under the status 500
     constexpr std::array no_quota{"insufficient_quota", "billing_error", "billing_hard_limit_reached",
                                   "billing_not_active"};
-    const auto named = [&](std::string_view name) {
-        return std::find(report.names.begin(), report.names.end(), name) != report.names.end();
-    };
-    if (std::any_of(too_long.begin(), too_long.end(), named)) return failure_kind::context_exceeded;
-    if (std::any_of(no_quota.begin(), no_quota.end(), named)) return failure_kind::quota_spent;
+    const auto named = [&](std::string_view name) { return contains(report.names, name); };
+    if (any_in(too_long, named)) return failure_kind::context_exceeded;
+    if (any_in(no_quota, named)) return failure_kind::quota_spent;
     for (const std::string_view words : too_long_words)
         if (holds(report.words, words)) return failure_kind::context_exceeded;
     if (holds(report.words, no_images)) return failure_kind::rejected;

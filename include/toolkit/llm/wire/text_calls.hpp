@@ -3,6 +3,7 @@
 // the last step of a wire.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/extract.hpp>
 #include <toolkit/json/lookup.hpp>
@@ -173,14 +174,14 @@ private:
     const std::vector<std::string_view>& field_names() {
         if (!names_.empty()) return names_;
         for (const offered_action& action : actions_) add_property_names(action.input_schema, texts_);
-        names_ = {"type", "name", "arguments", "parameters", "id"};
-        names_.insert(names_.end(), texts_.begin(), texts_.end());
+        for (const std::string_view key : {"type", "name", "arguments", "parameters", "id"}) names_.push_back(key);
+        for (const std::string& text : texts_) names_.push_back(text);
         return names_;
     }
 
     /// Whether nothing but the value was in the text. Prose or a second value means that it is not a call alone.
     [[nodiscard]] static bool all_belongs_to_it(const extracted& found) {
-        return std::none_of(found.repairs.begin(), found.repairs.end(), [](const repair& one) {
+        return none_in(found.repairs, [](const repair& one) {
             return one.kind == repair_kind::text_around || one.kind == repair_kind::reasoning ||
                    one.kind == repair_kind::doubled_output || one.kind == repair_kind::ellipsis ||
                    one.kind == repair_kind::dropped_rest || one.kind == repair_kind::truncated;
@@ -235,9 +236,8 @@ private:
     /// Adds a call. The name must be an offered one, if only these are read.
     [[nodiscard]] bool add(std::string id, std::string name, std::string arguments) {
         if (!is_callable(name)) return false;
-        const bool again = std::any_of(calls.begin(), calls.end(), [&](const raw_call& other) {
-            return other.name == name && other.arguments == arguments;
-        });
+        const bool again =
+            any_in(calls, [&](const raw_call& other) { return other.name == name && other.arguments == arguments; });
         if (again) return true;  // small models repeat themselves
         if (calls.size() == most_calls) return false;
         calls.push_back({std::move(id), std::move(name), std::move(arguments)});

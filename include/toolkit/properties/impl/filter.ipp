@@ -4,14 +4,13 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/properties/filter.hpp>
 
-#include <iterator>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION property_filter operator&&(property_filter a, property_filter b) {
     const auto append = [](auto& to, auto& from) {
-        to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+        for (auto& one : from) to.push_back(std::move(one));
     };
     append(a.conditions, b.conditions);
     append(a.all, b.all);
@@ -34,8 +33,7 @@ TOOLKIT_FUNCTION property_filter operator||(property_filter a, property_filter b
     for (property_filter* each : {&a, &b}) {
         if (!is_choice(*each)) made.any.push_back(std::move(*each));
         else
-            made.any.insert(made.any.end(), std::make_move_iterator(each->any.begin()),
-                            std::make_move_iterator(each->any.end()));
+            for (property_filter& one : each->any) made.any.push_back(std::move(one));
     }
     return made;
 }

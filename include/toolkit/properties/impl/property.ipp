@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/properties/property.hpp>
 
@@ -21,7 +22,7 @@ TOOLKIT_FUNCTION std::string_view wrong_name(std::string_view name) noexcept {
     if (name.size() > property_limits_default.name_bytes) return "has a name of more than 128 bytes";
     if (!is_utf8(name)) return "has a name that is not UTF-8";
     const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-    if (std::any_of(name.begin(), name.end(), control) || name.front() == ' ' || name.back() == ' ')
+    if (any_in(name, control) || name.front() == ' ' || name.back() == ' ')
         return "has a name with control characters, or with spaces at an end";
     return {};
 }

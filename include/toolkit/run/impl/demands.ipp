@@ -3,6 +3,7 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/run/demands.hpp>
 
@@ -24,8 +25,7 @@ TOOLKIT_FUNCTION constraints with_demands(constraints stated, const constraints&
     };
     const auto add_each = [&](std::vector<std::string>& to, const std::vector<std::string>& more) {
         for (const std::string& one : more)
-            if (std::none_of(to.begin(), to.end(), [&](const std::string& known) { return equal(known, one); }))
-                to.push_back(one);
+            if (none_in(to, [&](const std::string& known) { return equal(known, one); })) to.push_back(one);
     };
     if (demands_searches(program)) {
         add_each(stated.required_search_topics, program.required_search_topics);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/run/record.hpp>
 
 #include <utility>
@@ -20,12 +21,16 @@ TOOLKIT_FUNCTION std::vector<const hit*> run_record::unopened(std::size_t most) 
     std::vector<const hit*> left;
     for (auto search = searches.rbegin(); search != searches.rend(); ++search)
         for (const hit& found : search->hits)
-            if (find(found.chunk_id) == nullptr && std::none_of(left.begin(), left.end(), [&](const hit* other) {
-                    return other->chunk_id == found.chunk_id;
-                }))
+            if (find(found.chunk_id) == nullptr &&
+                none_in(left, [&](const hit* other) { return other->chunk_id == found.chunk_id; }))
                 left.push_back(&found);
-    std::stable_sort(left.begin(), left.end(), [](const hit* a, const hit* b) { return a->score > b->score; });
-    if (left.size() > most) left.resize(most);
+    for (std::size_t i = 1; i < left.size(); ++i) {  // a stable sort; finding repeated hits above takes as many steps
+        const hit* const moved = left[i];
+        std::size_t at = i;
+        for (; at > 0 && moved->score > left[at - 1]->score; --at) left[at] = left[at - 1];
+        left[at] = moved;
+    }
+    shorten(left, most);
     return left;
 }
 

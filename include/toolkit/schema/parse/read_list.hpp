@@ -84,8 +84,13 @@ constexpr bool read_list(json_reader& in, const value_rules& rules, T& list) {
         if (!read_element<Into>(in, rules, list, count)) return false;
     }
     if (!keeps_count(in, from, rules, count)) return false;
-    if constexpr (Into == target::used && !fixed_container<T> && !set_container<T>)
-        if (count < list.size()) list.resize(count);
+    if constexpr (Into == target::used && !fixed_container<T> && !set_container<T>) {
+        if constexpr (requires { list.pop_back(); }) {
+            while (list.size() > count) list.pop_back();  // resize() would compile a second way to grow
+        } else if (count < list.size()) {
+            list.resize(count);
+        }
+    }
     if constexpr (unique::comparable<T>)
         if (rules.unique_items && !unique::all_different(list))
             return in.refuse(failure_kind::not_unique, from, rules.expected);

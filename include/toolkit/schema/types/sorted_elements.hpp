@@ -1,9 +1,9 @@
 // In: a hash table. Out: its elements in an order that is the same for equal tables.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/schema/types/value_kind.hpp>
 
-#include <algorithm>
 #include <vector>
 
 namespace toolkit { inline namespace v0 { namespace printing {
@@ -20,9 +20,9 @@ template <hash_table T>
     sorted.reserve(all.size());
     for (const element& each : all) sorted.push_back(&each);
     if constexpr (requires { typename T::mapped_type; })
-        std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->first < b->first; });
+        sort_list(sorted, [](auto* a, auto* b) { return a->first < b->first; });
     else if constexpr (kind_of<element> < value_kind::list && requires(const element& a) { a < a; })
-        std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return *a < *b; });
+        sort_list(sorted, [](auto* a, auto* b) { return *a < *b; });
     return sorted;
 }
 

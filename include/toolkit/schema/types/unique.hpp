@@ -3,9 +3,9 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/schema/types/types.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
@@ -35,7 +35,7 @@ using in_order = bool (*)(const void* list, std::size_t a, std::size_t b);
 TOOLKIT_ONCE inline bool all_different_sorted(const void* list, std::size_t size, in_order less) {
     std::vector<std::size_t> sorted(size);
     for (std::size_t i = 0; i < size; ++i) sorted[i] = i;
-    std::sort(sorted.begin(), sorted.end(), [=](std::size_t a, std::size_t b) { return less(list, a, b); });
+    sort_list(sorted, [=](std::size_t a, std::size_t b) { return less(list, a, b); });
     for (std::size_t i = 1; i < size; ++i)
         if (!less(list, sorted[i - 1], sorted[i])) return false;
     return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/tool/environment.hpp>
 
 namespace toolkit { inline namespace v0 {
@@ -20,7 +21,7 @@ TOOLKIT_FUNCTION void environment::withdraw(std::string_view tool) {
 }
 
 TOOLKIT_FUNCTION bool environment::is_withdrawn(std::string_view tool) const noexcept {
-    return std::find(withdrawn_.begin(), withdrawn_.end(), tool) != withdrawn_.end();
+    return contains(withdrawn_, tool);
 }
 
 TOOLKIT_FUNCTION const environment::entry* environment::find(std::string_view tool,
@@ -41,13 +42,10 @@ TOOLKIT_FUNCTION const environment::entry* environment::find_valid(std::string_v
 }
 
 TOOLKIT_FUNCTION std::size_t environment::calls_of(std::string_view tool) const noexcept {
-    return static_cast<std::size_t>(
-        std::count_if(entries_.begin(), entries_.end(), [&](const entry& known) { return known.tool == tool; }));
+    return count_in(entries_, [&](const entry& known) { return known.tool == tool; });
 }
 
-TOOLKIT_FUNCTION bool environment::is_empty() const noexcept {
-    return std::none_of(entries_.begin(), entries_.end(), is_seen);
-}
+TOOLKIT_FUNCTION bool environment::is_empty() const noexcept { return none_in(entries_, is_seen); }
 
 TOOLKIT_FUNCTION std::size_t environment::estimate_tokens() const noexcept {
     std::size_t bytes = 0;

@@ -1,6 +1,7 @@
 // Check: each apparent fact of the answer (number, name, command, identifier, code) occurs in a source.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/validation/verdict/verdict.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
@@ -87,9 +88,7 @@ inline void for_each(std::string_view text, F&& f) {
             end += size;
         }
         const std::string_view word = text.substr(at, end - at);
-        const auto count = [&](auto test) {
-            return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), test));
-        };
+        const auto count = [&](auto test) { return count_in(word, test); };
         const std::size_t capitals = count(upper);
         const bool capital_inside = std::any_of(word.begin() + 1, word.end(), upper);
         const bool fact = option || count(digit) > 0 || word.find('_') != std::string_view::npos ||

@@ -104,7 +104,8 @@ public:
     /// Whether they name a unit for the number at `at` of text `text_index`.
     [[nodiscard]] bool name(const quantities::unit& wanted, std::size_t text_index, std::size_t at) {
         const naming& known = naming_of(wanted);
-        return known.any && (!known.by_text[text_index] || quantities::names_unit_at(texts_[text_index], at, wanted));
+        return known.any &&
+               (known.by_text[text_index] != 'y' || quantities::names_unit_at(texts_[text_index], at, wanted));
     }
 
 private:
@@ -112,15 +113,16 @@ private:
     struct naming {
         quantities::unit unit{};
         bool any = false;
-        std::vector<bool> by_text{};
+        std::string by_text{};  ///< 'y' or 'n' for each text; std::vector<bool> costs more to compile
     };
     [[nodiscard]] const naming& naming_of(const quantities::unit& wanted) {
         for (const naming& known : namings_)
             if (known.unit == wanted) return known;
         naming made{wanted};
         for (const std::string& text : texts_) {
-            made.by_text.push_back(quantities::names_unit(text, wanted));
-            made.any = made.any || made.by_text.back();
+            const bool named = quantities::names_unit(text, wanted);
+            made.by_text += named ? 'y' : 'n';
+            made.any = made.any || named;
         }
         return namings_.emplace_back(std::move(made));
     }

@@ -3,6 +3,7 @@
 // place of a word. Out: the number, its unit, its sense and its end. Next: number_reader.hpp.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/validation/numbers/number_context.hpp>
 #include <toolkit/validation/numbers/number_senses.hpp>
 #include <toolkit/validation/numerals/exact_value.hpp>
@@ -11,7 +12,6 @@
 #include <toolkit/validation/numerals/period_words.hpp>
 #include <toolkit/validation/numerals/spelt_numbers.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -157,8 +157,7 @@ inline constexpr std::array<std::uint16_t, 256> sizes = [] {
     if (written.size() > longest ||
         (unsigned{sizes[static_cast<unsigned char>(written[0])]} >> written.size() & 1U) == 0)
         return std::nullopt;
-    if (written.size() <= 5 && std::any_of(articles.begin(), articles.end(),
-                                           [&](std::string_view article) { return same_word(written, article); }))
+    if (written.size() <= 5 && any_in(articles, [&](std::string_view article) { return same_word(written, article); }))
         return behind_article(text, at, written);
     for (const row& each : times) {
         if (!same_word(written, each.word)) continue;

@@ -260,7 +260,7 @@ inline void join_quantities(std::string_view text, std::vector<stated_number>& f
         }
         if (last == i) continue;
         for (std::size_t k = i; k <= last; ++k) found[k].within_other = true, found[k].of_sum = !comma;
-        found.insert(found.begin() + static_cast<std::ptrdiff_t>(last) + 1, whole);
+        insert_at(found, last + 1, whole);
         i = last + 1;
     }
 }

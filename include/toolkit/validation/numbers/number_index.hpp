@@ -3,11 +3,11 @@
 // quantities::supports() of stated_number.hpp decides. Next: claims_sources.hpp, grounded_numbers.hpp.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
 #include <toolkit/validation/numerals/exact_value.hpp>
 #include <toolkit/validation/numerals/number_units.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -87,8 +87,8 @@ public:
     }
     /// Call it once, after the last add().
     void sort() {
-        std::sort(entries_.begin(), entries_.end());
-        entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
+        sort_list(entries_);
+        erase_repeated(entries_);
     }
     /// Call it after sort(). Of the numbers with one key that `same(a, b)` of their ids says are equal, keeps the
     /// first.
@@ -102,7 +102,7 @@ public:
             for (std::size_t j = first; j < kept && !known; ++j) known = same(entries_[j].id, each.id);
             if (!known) entries_[kept++] = each;
         }
-        entries_.resize(kept);
+        shorten(entries_, kept);
     }
     /// Calls f(id) for each number that may be equal, for some more than once, until f returns true. Returns whether it
     /// did.
@@ -110,8 +110,8 @@ public:
     bool any_like(const stated_number& stated, F&& f) const {
         bool found = false;
         quantities::for_each_key(stated, [&](std::uint64_t key) {
-            auto at = std::lower_bound(entries_.begin(), entries_.end(), entry{key, 0});
-            for (; !found && at != entries_.end() && at->key == key; ++at) found = f(at->id);
+            std::size_t at = place_in_sorted(entries_, entry{key, 0});
+            for (; !found && at < entries_.size() && entries_[at].key == key; ++at) found = f(entries_[at].id);
         });
         return found;
     }

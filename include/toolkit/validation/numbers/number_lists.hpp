@@ -4,12 +4,12 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
 #include <toolkit/validation/numbers/stated_number.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,11 +29,11 @@ enum class list_joint : std::uint8_t { none, comma, list, range };
     while (!between.empty() && (between.back() == ' ' || between.back() == '\n')) between.remove_suffix(1);
     constexpr std::array<std::string_view, 12> ranges{"-",   "\u2013", "\u2014", "\u2212", "to",      "bis",
                                                       "...", "\u2026", "..",     "~",      "through", "up to"};
-    if (std::find(ranges.begin(), ranges.end(), between) != ranges.end()) return list_joint::range;
+    if (contains(ranges, between)) return list_joint::range;
     if (between == "and" || between == "und") return behind_between ? list_joint::range : list_joint::list;
     if (between == ",") return list_joint::comma;
     constexpr std::array<std::string_view, 8> lists{"or", "oder", "auf", ", and", ", or", "/", "\u00d7", "x"};
-    return std::find(lists.begin(), lists.end(), between) != lists.end() ? list_joint::list : list_joint::none;
+    return contains(lists, between) ? list_joint::list : list_joint::none;
 }
 
 /// Whether "between" or "zwischen" precedes a number.
@@ -58,7 +58,7 @@ enum class list_joint : std::uint8_t { none, comma, list, range };
     std::size_t word = begin - 1;
     while (word > 0 && is_ascii_word[static_cast<unsigned char>(text[word - 1])]) --word;
     const std::string_view before = text.substr(word, begin - 1 - word);
-    return std::any_of(naming.begin(), naming.end(), [&](std::string_view one) { return same_word(before, one); });
+    return any_in(naming, [&](std::string_view one) { return same_word(before, one); });
 }
 
 /// Copies to the first of two joined numbers what the second one states for both.

@@ -3,6 +3,7 @@
 // Next: number_reader.hpp.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/validation/numerals/spelt_numbers.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
@@ -218,7 +219,7 @@ private:
             "is",    "was",   "are",   "were", "of",  "to",  "at",   "from",  "by",     "below", "under",
             "about", "than",  "until", "and",  "ist", "war", "sind", "von",   "auf",    "bei",   "bis",
             "um",    "unter", "zu",    "etwa", "als", "und", "be",   "until", "betrug", "around"};
-        return std::any_of(joints.begin(), joints.end(), [&](std::string_view one) { return same_word(word, one); });
+        return any_in(joints, [&](std::string_view one) { return same_word(word, one); });
     }
 
     [[nodiscard]] constexpr number_sign mark_before(std::size_t at) const noexcept {
@@ -273,8 +274,7 @@ private:
                     if (same_word(word, "minus") && behind_number_word(begin)) return {false, false, at};
                     return {true, false, begin};
                 }
-            if (std::none_of(hedges.begin(), hedges.end(), [&](std::string_view one) { return same_word(word, one); }))
-                break;
+            if (none_in(hedges, [&](std::string_view one) { return same_word(word, one); })) break;
             end = begin;
         }
         return {false, false, at};
@@ -319,9 +319,7 @@ private:
             while (end > 0 && (text_[end - 1] == ' ' || text_[end - 1] == '`')) --end;
             if (end == last) return false;
             const std::string_view word = word_that_ends(end);
-            if (std::any_of(commands.begin(), commands.end(),
-                            [&](std::string_view one) { return same_word(word, one); }))
-                return true;
+            if (any_in(commands, [&](std::string_view one) { return same_word(word, one); })) return true;
             end -= word.size();
             const std::size_t option = end;
             while (end > 0 && text_[end - 1] == '-') --end;

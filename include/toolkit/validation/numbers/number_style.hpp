@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/version.hpp>
 
 #include <algorithm>
@@ -53,8 +54,8 @@ private:
             }
             const std::string_view lower{word.data(), std::min(end - at, word.size())};
             if (end - at >= 1 && end - at < word.size()) {
-                if (std::find(german.begin(), german.end(), lower) != german.end()) ++points;
-                else if (std::find(english.begin(), english.end(), lower) != english.end()) --points;
+                if (contains(german, lower)) ++points;
+                else if (contains(english, lower)) --points;
             }
             at = end + 1;
         }

@@ -3,11 +3,11 @@
 // release of it. Next: terms.hpp, claims_facts.hpp, grounded_numbers.hpp.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/validation/numbers/number_unit_phrases.hpp>
 #include <toolkit/validation/words/term_letters.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 { namespace terms {
     --begin;
     while (begin > 0 && text[begin - 1] != ' ' && text[begin - 1] != '\n') --begin;
     const std::string_view digits = term.of(text);
-    if (!upper(text[begin]) || !std::all_of(digits.begin(), digits.end(), digit)) return {};
+    if (!upper(text[begin]) || !all_in(digits, digit)) return {};
     if (quantities::unit_phrase_reader{text}.behind(term.end, false).is.counts != dimension::none) return {};
     return text.substr(begin, term.end - begin);
 }

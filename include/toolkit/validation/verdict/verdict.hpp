@@ -1,11 +1,11 @@
 // The result of a check on a draft. Violations are data, not failures.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/record.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -36,23 +36,21 @@ struct verdict {
     std::vector<violation> violations{};
     /// Whether the verdict has only warnings, or nothing.
     [[nodiscard]] bool passed() const noexcept {
-        return std::none_of(violations.begin(), violations.end(),
-                            [](const violation& one) { return one.severity == severity::error; });
+        return none_in(violations, [](const violation& one) { return one.severity == severity::error; });
     }
     /// Whether no error concerns the words of the draft. Errors that only a tool call can repair are ignored. This
     /// judges the answer of a run that has no calls left and must say what is missing.
     [[nodiscard]] bool wording_passed() const noexcept {
-        return std::none_of(violations.begin(), violations.end(), [](const violation& one) {
+        return none_in(violations, [](const violation& one) {
             return one.severity == severity::error && one.mending == mending::words;
         });
     }
     /// Adds the violations of another check. An error with the same code about the same words is added only once.
     void add(verdict other) {
         for (violation& one : other.violations) {
-            const bool known =
-                !one.about.empty() && std::any_of(violations.begin(), violations.end(), [&](const violation& v) {
-                    return v.code == one.code && v.about == one.about && v.severity == severity::error;
-                });
+            const bool known = !one.about.empty() && any_in(violations, [&](const violation& v) {
+                return v.code == one.code && v.about == one.about && v.severity == severity::error;
+            });
             if (!known) violations.push_back(std::move(one));
         }
     }

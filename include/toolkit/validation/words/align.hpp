@@ -3,11 +3,10 @@
 // words.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/span.hpp>
-#include <toolkit/text/letters.hpp>
 #include <toolkit/text/sentences.hpp>
-#include <toolkit/text/stop_words.hpp>
-#include <toolkit/text/words.hpp>
+#include <toolkit/validation/words/content_words.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -26,41 +25,19 @@ struct alignment {
 
 namespace aligning {
 
-/// The content words of a text in lower case, each once.
-[[nodiscard]] inline std::vector<std::string> content_words(std::string_view text) {
-    std::vector<std::string> words;
-    for_each_word(text, [&](const word& found) {
-        std::string folded_word = folded(text.substr(found.begin, found.end - found.begin));
-        if (!is_stop_word(folded_word)) words.push_back(std::move(folded_word));
-    });
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
-    return words;
-}
-
-/// Whether two words are forms of one word: equal, or with a common beginning of at least four bytes and endings of at
-/// most three. This is not a stemmer: no stemmer is linked here.
-[[nodiscard]] inline bool akin(std::string_view a, std::string_view b) noexcept {
-    if (a == b) return true;
-    const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-    const auto common = left - a.begin();
-    return common >= 4 && a.end() - left <= 3 && b.end() - right <= 3 && !(*a.begin() >= '0' && *a.begin() <= '9');
-}
-
 [[nodiscard]] inline bool has_digit(std::string_view word) noexcept {
-    return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return any_in(word, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// Whether the words include a form of `wanted`.
 [[nodiscard]] inline bool holds(const std::vector<std::string>& words, std::string_view wanted) noexcept {
-    return std::any_of(words.begin(), words.end(), [&](const std::string& one) { return akin(wanted, one); });
+    return any_in(words, [&](const std::string& one) { return akin(wanted, one); });
 }
 
 /// The share of the claim's words that the other words include.
 [[nodiscard]] inline double share_of(const std::vector<std::string>& claim, const std::vector<std::string>& words) {
     if (claim.empty()) return 0;
-    const auto covered =
-        std::count_if(claim.begin(), claim.end(), [&](const std::string& wanted) { return holds(words, wanted); });
+    const auto covered = count_in(claim, [&](const std::string& wanted) { return holds(words, wanted); });
     return static_cast<double>(covered) / static_cast<double>(claim.size());
 }
 /// The share of the claim's words that a text contains.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/letters.hpp>
 
@@ -20,7 +21,7 @@ namespace toolkit { inline namespace v0 { namespace terms {
 
 /// Whether a text has a letter: an ASCII letter, or any non-ASCII character.
 [[nodiscard]] constexpr bool has_letter(std::string_view text) noexcept {
-    return std::any_of(text.begin(), text.end(), [](char c) { return wordy(c) && !digit(c) && c != '_'; });
+    return any_in(text, [](char c) { return wordy(c) && !digit(c) && c != '_'; });
 }
 
 /// Bytes of the letter, digit or underscore at `at`; 0 if there is another character. Superscripts, trademark signs and

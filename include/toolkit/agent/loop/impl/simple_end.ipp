@@ -25,7 +25,9 @@ TOOLKIT_FUNCTION answer as_written(draft passed) {
 TOOLKIT_FUNCTION draft nothing_found(const run_view& run) {
     insufficiency missing{{}, std::string{cut_utf8(run.task.question, default_text_bounds.missing_bytes)}, {}};
     for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
-    return {run.with_documents ? not_known : not_known_without_documents, {std::move(missing)}};
+    draft made{run.with_documents ? not_known : not_known_without_documents, {}};
+    made.insufficiencies.push_back(std::move(missing));
+    return made;
 }
 
 TOOLKIT_FUNCTION void add_undone(answer& made, const verdict& judgement, const run_view& run) {

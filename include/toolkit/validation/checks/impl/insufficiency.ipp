@@ -2,13 +2,13 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/insufficiency.hpp>
 #include <toolkit/validation/checks/searches.hpp>
 #include <toolkit/validation/checks/topics.hpp>
 
-#include <algorithm>
 #include <string>
 
 namespace toolkit { inline namespace v0 {
@@ -19,8 +19,7 @@ namespace disclosing {
 [[nodiscard]] inline bool discloses(std::string_view text, std::string_view question) {
     const std::string written = searching::normal(text);
     if (written.find(phrase) != std::string::npos) return true;
-    return std::any_of(german.begin(), german.end(),
-                       [&](std::string_view one) { return written.find(one) != std::string::npos; }) &&
+    return any_in(german, [&](std::string_view one) { return written.find(one) != std::string::npos; }) &&
            language_of(question) == "german";
 }
 
@@ -55,7 +54,10 @@ TOOLKIT_FUNCTION verdict disclosed_insufficiency::check(const draft& candidate, 
         return {};
     }
     if (disclosing::discloses(candidate.text, run.task.question)) return {};
-    return {{{code, why + "; say \"Insufficient documentation\" in the answer where something is missing.", {}}}};
+    verdict findings;
+    findings.violations.push_back(
+        {code, why + "; say \"Insufficient documentation\" in the answer where something is missing.", {}});
+    return findings;
 }
 
 }}  // namespace toolkit::v0

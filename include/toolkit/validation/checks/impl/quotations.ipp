@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/text/white_space.hpp>
@@ -185,7 +186,7 @@ private:
 TOOLKIT_FUNCTION std::vector<quotation> quotations_of(std::string_view text) {
     quoting::collector collected;
     collected.read(text);
-    std::erase_if(collected.found, [](const quotation& one) { return !quoting::is_enough(one); });
+    erase_from(collected.found, [](const quotation& one) { return !quoting::is_enough(one); });
     return std::move(collected.found);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/run/demands.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/quotations.hpp>
@@ -10,7 +11,6 @@
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -40,8 +40,8 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
     std::size_t end = begin;
     while (end < one.text.size() && terms::wordy(one.text[end])) ++end;
     const std::string first = one.text.substr(begin, end - begin);
-    if (!one.code && !std::all_of(first.begin(), first.end(), terms::upper)) return false;
-    return std::find(sql_keywords.begin(), sql_keywords.end(), terms::fold(first)) != sql_keywords.end();
+    if (!one.code && !all_in(first, terms::upper)) return false;
+    return contains(sql_keywords, terms::fold(first));
 }
 
 /// Whether a source in normal form contains a quotation. Its last point, comma or semicolon may belong to the sentence
@@ -60,22 +60,19 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
 /// Whether a draft says that there is nothing to quote.
 [[nodiscard]] inline bool names_as_missing(const draft& candidate, const std::vector<std::string>& indicators) {
     constexpr std::array<std::string_view, 6> words{"quot", "verbatim", "exact", "zitat", "zitier", "wörtlich"};
-    return std::any_of(
-        candidate.insufficiencies.begin(), candidate.insufficiencies.end(), [&](const insufficiency& one) {
-            const std::string text = searching::normal(one.section + " " + one.missing);
-            const auto named = [&](std::string_view word) { return text.find(word) != std::string::npos; };
-            return std::any_of(words.begin(), words.end(), named) ||
-                   std::any_of(indicators.begin(), indicators.end(), [&](const std::string& indicator) {
-                       return !indicator.empty() && named(searching::normal(indicator));
-                   });
-        });
+    return any_in(candidate.insufficiencies, [&](const insufficiency& one) {
+        const std::string text = searching::normal(one.section + " " + one.missing);
+        const auto named = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+        return any_in(words, named) || any_in(indicators, [&](const std::string& indicator) {
+                   return !indicator.empty() && named(searching::normal(indicator));
+               });
+    });
 }
 
 /// Whether a search result contains a quotation that no opened passage contains.
 [[nodiscard]] inline bool occurs_in_snippet(const quotation& one, const run_record& record) {
-    return std::any_of(record.searches.begin(), record.searches.end(), [&](const search_record& search) {
-        return std::any_of(search.hits.begin(), search.hits.end(),
-                           [&](const hit& found) { return occurs_in(one.text, normal(found.snippet)); });
+    return any_in(record.searches, [&](const search_record& search) {
+        return any_in(search.hits, [&](const hit& found) { return occurs_in(one.text, normal(found.snippet)); });
     });
 }
 
@@ -116,7 +113,7 @@ TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_v
     if (quoting::names_as_missing(candidate, required.exact_quote_indicators)) return {};
     const bool needs_sql = demands_sql(required);
     auto quoted = quotations_of(candidate.text);
-    if (needs_sql) std::erase_if(quoted, [](const quotation& one) { return !quoting::is_sql(one); });
+    if (needs_sql) erase_from(quoted, [](const quotation& one) { return !quoting::is_sql(one); });
     const run_record& record = run.record;
     violation fault{.code = code, .message = {}};
     if (record.citations.empty() && record.results.empty()) fault.mending = mending::tool_call;
@@ -132,12 +129,10 @@ TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_v
     }
     const auto has_quotation = [&](std::string_view text) {
         const std::string source = quoting::normal(text);
-        return std::any_of(quoted.begin(), quoted.end(),
-                           [&](const quotation& one) { return quoting::occurs_in(one.text, source); });
+        return any_in(quoted, [&](const quotation& one) { return quoting::occurs_in(one.text, source); });
     };
-    if (std::any_of(record.citations.begin(), record.citations.end(),
-                    [&](const opened_citation& opened) { return has_quotation(opened.text); }) ||
-        std::any_of(record.results.begin(), record.results.end(), has_quotation))
+    if (any_in(record.citations, [&](const opened_citation& opened) { return has_quotation(opened.text); }) ||
+        any_in(record.results, has_quotation))
         return {};
 
     const quotation* shown = &quoted.front();

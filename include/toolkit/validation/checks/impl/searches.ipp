@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/white_space.hpp>
 #include <toolkit/validation/checks/searches.hpp>
@@ -40,15 +41,15 @@ TOOLKIT_FUNCTION std::string normal(std::string_view text) {
     std::vector<std::string> queries;
     queries.reserve(searches.size());
     for (const search_record& one : searches) queries.push_back(normal(one.query));
-    std::sort(queries.begin(), queries.end());
+    sort_list(queries);
     return std::unique(queries.begin(), queries.end()) - queries.begin();
 }
 
 /// Whether the one search comes from the default for answers from documents, not from the question.
 [[nodiscard]] inline bool by_default(const constraints& required) noexcept {
-    return required.min_searches <= 1 &&
-           std::none_of(required.found.begin(), required.found.end(),
-                        [](const found_constraint& one) { return one.kind == constraint_kind::min_searches; });
+    return required.min_searches <= 1 && none_in(required.found, [](const found_constraint& one) {
+               return one.kind == constraint_kind::min_searches;
+           });
 }
 
 }  // namespace searching

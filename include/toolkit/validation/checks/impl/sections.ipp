@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/searches.hpp>
 #include <toolkit/validation/checks/sections.hpp>
@@ -108,11 +109,9 @@ TOOLKIT_FUNCTION verdict named_sections::check(const draft& candidate, const run
     for (const std::string& section : run.required.required_sections) {
         const std::string name = headings::read(section).name;
         if (name.empty()) continue;
-        const bool there =
-            std::any_of(written.begin(), written.end(),
-                        [&](const headings::heading& one) { return headings::is_of(one, name); }) ||
-            std::any_of(candidate.insufficiencies.begin(), candidate.insufficiencies.end(),
-                        [&](const insufficiency& one) { return headings::read(one.section).name == name; });
+        const bool there = any_in(written, [&](const headings::heading& one) { return headings::is_of(one, name); }) ||
+                           any_in(candidate.insufficiencies,
+                                  [&](const insufficiency& one) { return headings::read(one.section).name == name; });
         if (!there)
             findings.violations.push_back({code,
                                            "Required section is missing: " + visible_line(section, headings::longest) +

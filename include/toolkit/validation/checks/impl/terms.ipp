@@ -3,6 +3,7 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
@@ -74,7 +75,7 @@ TOOLKIT_FUNCTION std::size_t place_of(std::string_view text, std::string_view te
     if (term.empty()) return 0;
     const bool begins_with_letter = letter_at(term, 0) != 0;
     const bool ends_with_letter = letter_ends_at(term, term.size());
-    const bool number = std::all_of(term.begin(), term.end(), digit);
+    const bool number = all_in(term, digit);
     const bool point = term.size() > 1 && term[0] == '.' && digit(term[1]);
     for (std::size_t at = text.find(term); at != std::string_view::npos; at = text.find(term, at + 1)) {
         const std::size_t end = at + term.size();
@@ -88,13 +89,11 @@ TOOLKIT_FUNCTION std::size_t place_of(std::string_view text, std::string_view te
 }
 
 /// Whether a term is one of the commands.
-[[nodiscard]] inline bool is_command(std::string_view term) {
-    return std::find(commands.begin(), commands.end(), term) != commands.end();
-}
+[[nodiscard]] inline bool is_command(std::string_view term) { return contains(commands, term); }
 
 TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     std::vector<std::string> found;
-    for_each(text, [&](span bytes, bool) { found.emplace_back(bytes.of(text)); });
+    for_each(text, [&](span bytes, bool) { found.push_back(std::string{bytes.of(text)}); });
     return found;
 }
 
@@ -106,7 +105,7 @@ TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     while (digits < term.size() && (digit(term[digits]) || (term[digits] == '.' && digits > 0))) ++digits;
     const std::string_view number = term.substr(0, digits);
     const std::string_view unit = term.substr(digits);
-    if (number.empty() || unit.size() > longest_unit || !std::all_of(unit.begin(), unit.end(), letter)) return false;
+    if (number.empty() || unit.size() > longest_unit || !all_in(unit, letter)) return false;
     for (std::size_t at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
         if (letter_ends_at(text, at) || (at > 0 && text[at - 1] == '.')) continue;
         if (number.find('.') == std::string_view::npos && within_decimal(text, {at, at + number.size()})) continue;
@@ -167,7 +166,7 @@ TOOLKIT_FUNCTION bool occurs_in(std::string_view term, std::string_view source) 
 /// Whether a piece of code is a number: `100`, `-5`.
 [[nodiscard]] inline bool is_number(std::string_view text, span code) {
     const std::string_view written = code.of(text);
-    return std::all_of(written.begin(), written.end(), [](char c) { return digit(c) || c == '-' || c == '.'; });
+    return all_in(written, [](char c) { return digit(c) || c == '-' || c == '.'; });
 }
 
 }  // namespace terms
@@ -214,8 +213,7 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& candidate, const run
         miss(term);
     });
     for (const span word : numbers.missing_words())
-        if (std::none_of(pieces.begin(), pieces.end(),
-                         [&](const span& one) { return one.begin <= word.begin && word.end <= one.end; }))
+        if (none_in(pieces, [&](const span& one) { return one.begin <= word.begin && word.end <= one.end; }))
             miss(word.of(answer_text));
     const std::string folded_answer = terms::fold(answer_text);
     for (const std::string_view command : terms::commands)

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/searches.hpp>
 #include <toolkit/validation/checks/topics.hpp>
-#include <toolkit/validation/words/align.hpp>
-
-#include <algorithm>
+#include <toolkit/validation/words/content_words.hpp>
 
 namespace toolkit { inline namespace v0 {
 
@@ -34,16 +33,14 @@ TOOLKIT_FUNCTION topic_words::topic_words(std::string_view topic)
 TOOLKIT_FUNCTION bool topic_words::covered_by(std::string_view query) const {
     if (words_.empty()) return normal(query).find(topic_) != std::string::npos;  // only stop words
     const auto query_words = aligning::content_words(query);
-    const auto covered_words = std::count_if(words_.begin(), words_.end(), [&](const std::string& word) {
-        return std::any_of(query_words.begin(), query_words.end(),
-                           [&](const std::string& one) { return same_word(word, one); });
+    const auto covered_words = count_in(words_, [&](const std::string& word) {
+        return any_in(query_words, [&](const std::string& one) { return same_word(word, one); });
     });
     return static_cast<double>(covered_words) > covered * static_cast<double>(words_.size());
 }
 
 TOOLKIT_FUNCTION bool topic_words::covered_by_any(const std::vector<search_record>& searches) const {
-    return std::any_of(searches.begin(), searches.end(),
-                       [&](const search_record& one) { return covered_by(one.query); });
+    return any_in(searches, [&](const search_record& one) { return covered_by(one.query); });
 }
 
 }  // namespace searching
@@ -62,8 +59,7 @@ TOOLKIT_FUNCTION verdict searched_topics::check(const draft&, const run_view& ru
 
 TOOLKIT_FUNCTION bool searched_topics::ready(const run_view& run) const {
     const auto& topics = run.required.required_search_topics;
-    return run.tool_calls_left <= 0 || !run.with_documents ||
-           std::all_of(topics.begin(), topics.end(), [&](const std::string& topic) {
+    return run.tool_calls_left <= 0 || !run.with_documents || all_in(topics, [&](const std::string& topic) {
                return searching::topic_words{topic}.covered_by_any(run.record.searches);
            });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/validation/numbers/grounded_numbers.hpp>
 #include <toolkit/validation/numbers/number_ratios.hpp>
 #include <toolkit/validation/numbers/number_senses.hpp>
@@ -42,7 +43,7 @@ TOOLKIT_FUNCTION void grounded_numbers::read_source(std::string_view text) {
 TOOLKIT_FUNCTION void grounded_numbers::read() {
     if (std::exchange(ready_, true)) return;
     read_numbers(text_, stated_, true);
-    if (stated_.size() > grounded_limits.stated) stated_.resize(grounded_limits.stated);
+    shorten(stated_, grounded_limits.stated);
     known_.assign(stated_.size(), -1);
     if (stated_.empty()) return;
     for (const opened_citation& opened : run_.record.citations) {
@@ -253,7 +254,7 @@ TOOLKIT_FUNCTION std::vector<span> grounded_numbers::missing_words() {
     std::vector<span> found;
     for (std::size_t i = 0; i < stated_.size(); ++i) {
         const std::string_view written = stated_[i].bytes.of(text_);
-        const bool in_terms = !stated_[i].spelt && std::any_of(written.begin(), written.end(), terms::digit);
+        const bool in_terms = !stated_[i].spelt && any_in(written, terms::digit);
         bool claims = stated_[i].claims || (stated_[i].spelt && counted_otherwise(i));
         const bool sensed = stated_[i].sense != quantities::number_sense::none || stated_[i].kind == number_kind::power;
         if (!claims && sensed && stated_[i].spelt && !is_supported(i)) claims = contrast_of(stated_[i], false).other;
