@@ -129,6 +129,7 @@
 #include <toolkit/validation/checks/impl/quotes.ipp>
 #include <toolkit/validation/checks/impl/searches.ipp>
 #include <toolkit/validation/checks/impl/sections.ipp>
+#include <toolkit/validation/checks/impl/sql_quotes.ipp>
 #include <toolkit/validation/checks/impl/terms.ipp>
 #include <toolkit/validation/checks/impl/topics.ipp>
 #include <toolkit/validation/claims/impl/claims.ipp>

@@ -2,6 +2,7 @@
 #include "../made_run.hpp"
 
 #include <toolkit/validation/checks/quotations.hpp>
+#include <toolkit/validation/checks/sql_quotes.hpp>
 #include <toolkit/validation/quotes.hpp>
 
 #include <gtest/gtest.h>

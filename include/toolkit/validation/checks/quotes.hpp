@@ -16,16 +16,6 @@ struct exact_quotes {
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
 
-/// True if the demands are for an exact quotation of SQL.
-[[nodiscard]] bool demands_sql(const constraints& required);
-
-/// The first SQL statement of a passage, byte for byte: a code span or block, or a line that begins with a keyword in
-/// capitals and ends with a semicolon. Empty if there is none.
-[[nodiscard]] std::string_view sql_statement_in(std::string_view passage);
-
-/// Whether a text quotes an SQL statement that the passage contains.
-[[nodiscard]] bool quotes_sql_of(std::string_view text, std::string_view passage);
-
 }}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED

@@ -4,7 +4,8 @@
 #include <toolkit/answering/reading/by_topic.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/validation/checks/quotes.hpp>
+#include <toolkit/validation/checks/quoting.hpp>
+#include <toolkit/validation/checks/sql_quotes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -33,7 +34,7 @@ TOOLKIT_FUNCTION std::vector<topic_passage> topic_passages(const constraints& re
     return found;
 }
 
-namespace by_topic {
+namespace topic_parts {
 
 /// A statement that an answer needs and its parts lack, from the first passage that has one. Small models describe a
 /// statement more often than they copy it.
@@ -49,7 +50,7 @@ namespace by_topic {
     return {};
 }
 
-}  // namespace by_topic
+}  // namespace topic_parts
 
 TOOLKIT_FUNCTION draft joined_answer(const std::vector<draft>& parts, const run_view& run) {
     const auto read = topic_passages(run.required, run.record);
@@ -69,7 +70,7 @@ TOOLKIT_FUNCTION draft joined_answer(const std::vector<draft>& parts, const run_
             {topic, at == read.end() ? "no passage was opened" : "the opened passage does not hold it", {topic}});
     }
     if (whole.text.empty()) return nothing_found(run);
-    if (demands_sql(run.required)) whole.text += by_topic::missing_statement(whole.text, read);
+    if (quoting::demands_sql(run.required)) whole.text += topic_parts::missing_statement(whole.text, read);
     whole.text += gaps;
     return whole;
 }

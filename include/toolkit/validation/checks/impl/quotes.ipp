@@ -7,11 +7,11 @@
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/checks/quotations.hpp>
 #include <toolkit/validation/checks/quotes.hpp>
+#include <toolkit/validation/checks/quoting.hpp>
 #include <toolkit/validation/checks/searches.hpp>
 #include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -23,39 +23,6 @@ namespace quoting {
 
 /// Characters of a quotation that a message shows.
 inline constexpr std::size_t shown_characters = 60;
-
-/// Words that begin an SQL statement.
-inline constexpr std::array<std::string_view, 45> sql_keywords{
-    "select",  "insert",   "update",  "delete",  "create",  "alter",  "drop",       "truncate", "reindex",
-    "vacuum",  "analyze",  "explain", "with",    "grant",   "revoke", "set",        "show",     "begin",
-    "commit",  "rollback", "copy",    "cluster", "comment", "lock",   "refresh",    "call",     "do",
-    "merge",   "declare",  "fetch",   "prepare", "execute", "listen", "notify",     "reset",    "savepoint",
-    "release", "start",    "discard", "values",  "use",     "pragma", "checkpoint", "replace",  "rename"};
-
-/// Whether a quotation is an SQL statement. It begins with a keyword, which must be in capitals between quotation marks
-/// ("Create an index" is English).
-[[nodiscard]] inline bool is_sql(const quotation& one) {
-    const std::size_t begin = one.text.find_first_not_of(" \t\r\n");
-    if (begin == std::string::npos) return false;
-    std::size_t end = begin;
-    while (end < one.text.size() && terms::wordy(one.text[end])) ++end;
-    const std::string first = one.text.substr(begin, end - begin);
-    if (!one.code && !all_in(first, terms::upper)) return false;
-    return contains(sql_keywords, terms::fold(first));
-}
-
-/// Whether a source in normal form contains a quotation. Its last point, comma or semicolon may belong to the sentence
-/// around it, and an [n] within it to the answer.
-[[nodiscard]] inline bool occurs_in(std::string_view quoted, std::string_view source) {
-    const auto occurs = [&](std::string words) {
-        if (terms::holds(source, words)) return !words.empty();
-        while (!words.empty() && std::string_view{" .,;:!?"}.find(words.back()) != std::string_view::npos)
-            words.pop_back();
-        return !words.empty() && terms::holds(source, words);
-    };
-    return occurs(normal(quoted)) ||
-           (quoted.find('[') != std::string_view::npos && occurs(normal(strip_markers(quoted))));
-}
 
 /// Whether a draft says that there is nothing to quote.
 [[nodiscard]] inline bool names_as_missing(const draft& candidate, const std::vector<std::string>& indicators) {
@@ -78,40 +45,11 @@ inline constexpr std::array<std::string_view, 45> sql_keywords{
 
 }  // namespace quoting
 
-TOOLKIT_FUNCTION bool demands_sql(const constraints& required) {
-    return std::any_of(required.exact_quote_indicators.begin(), required.exact_quote_indicators.end(),
-                       [](const std::string& one) { return terms::holds(terms::fold(one), "sql"); });
-}
-
-TOOLKIT_FUNCTION std::string_view sql_statement_in(std::string_view passage) {
-    for (const quotation& one : quotations_of(passage)) {
-        const std::size_t at = one.code && quoting::is_sql(one) ? passage.find(one.text) : std::string_view::npos;
-        if (at != std::string_view::npos) return passage.substr(at, one.text.size());
-    }
-    while (!passage.empty()) {
-        const std::size_t end = std::min(passage.find('\n'), passage.size());
-        std::string_view line = passage.substr(0, end);
-        passage.remove_prefix(std::min(end + 1, passage.size()));
-        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-        line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-        if (line.ends_with(';') && quoting::is_sql({std::string{line}, false})) return line;
-    }
-    return {};
-}
-
-TOOLKIT_FUNCTION bool quotes_sql_of(std::string_view text, std::string_view passage) {
-    const std::string source = quoting::normal(passage);
-    const auto quoted = quotations_of(text);
-    return std::any_of(quoted.begin(), quoted.end(), [&](const quotation& one) {
-        return quoting::is_sql(one) && quoting::occurs_in(one.text, source);
-    });
-}
-
 TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& candidate, const run_view& run) const {
     const constraints& required = run.required;
     if (!required.requires_exact_quote || says_not_known(candidate)) return {};
     if (quoting::names_as_missing(candidate, required.exact_quote_indicators)) return {};
-    const bool needs_sql = demands_sql(required);
+    const bool needs_sql = quoting::demands_sql(required);
     auto quoted = quotations_of(candidate.text);
     if (needs_sql) erase_from(quoted, [](const quotation& one) { return !quoting::is_sql(one); });
     const run_record& record = run.record;
