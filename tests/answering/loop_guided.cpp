@@ -442,7 +442,7 @@ TEST(loop, names_the_topics_that_a_guided_model_could_not_read_or_answer) {
 }
 
 TEST(loop, asks_a_guided_model_for_all_parts_again_when_their_answer_does_not_pass) {
-    const scripted model = script_of({"A guess.", "Run it at night.", "VACUUM reclaims disk space.", "NOT FOUND",
+    const scripted model = script_of({"A guess.", "It takes 7 days.", "VACUUM reclaims disk space.", "NOT FOUND",
                                       "Run `REINDEX TABLE orders;` to rebuild an index.", "VACUUM reclaims disk space.",
                                       "A session ends by pg_terminate_backend."});
     const auto outcome = Agent{model, topics, prose, roomy}.run(by_topic, owner{"me"});

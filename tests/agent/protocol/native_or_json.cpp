@@ -139,7 +139,7 @@ TEST(native_or_json, replays_a_recorded_run_by_the_means_of_the_recorded_model) 
 
 TEST(native_or_json, reads_a_text_that_is_nothing_but_a_call_as_a_call) {
     for (const std::string text :
-         {R"({"name":"add","arguments":{"a":1,"b":2}})",
+         {R"({"name":"add","arguments":{"a":1,"b":2}})", R"({{"name": "add", "arguments": {"a": 1, "b": 2}}})",
           "```json\n{\"name\": \"add\", \"arguments\": {\"a\":1,\"b\":2}}\n```",
           "<tool_call>\n{\"name\":\"add\",\"arguments\":{\"a\":1,\"b\":2}}\n</tool_call>",
           "<tool_call>{\"name\":\"add\",\"arguments\":{\"a\":1,\"b\":2}}",

@@ -52,6 +52,13 @@ template <class Keys>
     return in.peek() == first && in.skip_value() && in.end_document();
 }
 
+/// {{"name":…}} as {"name":…}: templates of Qwen2.5-Coder show a call in doubled braces, and the model copies them.
+[[nodiscard]] inline std::string_view without_doubled_braces(std::string_view json) {
+    if (!json.starts_with("{{") || !json.ends_with("}}")) return json;
+    const std::string_view inner = json.substr(1, json.size() - 2);
+    return is_json(inner, '{') ? inner : json;
+}
+
 TOOLKIT_FUNCTION std::vector<member> members_of(std::string_view object) {
     std::vector<member> all;
     json_reader in{object};
@@ -187,6 +194,7 @@ TOOLKIT_FUNCTION std::vector<call_move> whole_text_calls(std::string_view text,
             if (end != std::string_view::npos) text = trimmed(json.substr(end + marked->end.size()));
             json = trimmed(json.substr(0, end));
         }
+        json = reply_reading::without_doubled_braces(json);
         if (!json.starts_with('{') && !json.starts_with('[')) return {};
         if (!reply_reading::is_json(json, json.front())) return {};
         auto more = calls_in_json(json, actions, true);
