@@ -1,6 +1,7 @@
 // A run of docuchat with a real model, recorded and repeated without it: Qwen2.5-Coder 1.5B, guided, over the three
 // pages of manual/. tests/real/docuchat_agent.cpp says how it was recorded. A change of a prompt needs a new recording.
 #include <toolkit/answering/documents.hpp>
+#include <toolkit/extract/markdown.hpp>
 #include <toolkit/llm/replaying.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
@@ -34,7 +35,8 @@ TEST(docuchat, repeats_a_recorded_run_of_a_real_model) {
     const temporary_folder folder;
     auto books = library::open(folder.path("index"));
     ASSERT_TRUE(books) << books.error().message();
-    const auto report = books->sync_folder(me, TOOLKIT_TESTS_DIR "/systems/docuchat/manual");
+    const auto report =
+        books->sync_folder<extractors<markdown_extractor>>(me, TOOLKIT_TESTS_DIR "/systems/docuchat/manual");
     ASSERT_TRUE(report) << report.error().message();
     auto model = replaying::from_file(TOOLKIT_TESTS_DIR "/systems/docuchat/recorded/qwen15_runbook.jsonl");
     ASSERT_TRUE(model) << model.error().message();
@@ -45,5 +47,12 @@ TEST(docuchat, repeats_a_recorded_run_of_a_real_model) {
     EXPECT_EQ(outcome->status, answer_status::answered);
     EXPECT_EQ(outcome->counts.searches, 3);
     EXPECT_EQ(outcome->counts.citations_opened, 2);
-    EXPECT_EQ(outcome->text, "");
+    EXPECT_EQ(outcome->text,
+              "An index is rebuilt without blocking writes by REINDEX INDEX CONCURRENTLY orders_key;. [1]\n"
+              "Reclaim disk space involves deleting old orders on the first Sunday of each month and running a VACUUM "
+              "(FULL) command on the orders_archive table. [2]\n"
+              "For rebuild an index: `REINDEX INDEX CONCURRENTLY orders_key;` [1]\n"
+              "Insufficient documentation: ending a session.");
+    ASSERT_EQ(outcome->insufficiencies.size(), 1U);
+    EXPECT_EQ(outcome->insufficiencies[0].section, "ending a session");
 }

@@ -8,8 +8,8 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The first SQL statement of a passage, byte for byte: a code span or block, or a line that begins with a keyword in
-/// capitals and ends with a semicolon. Empty if there is none.
+/// The first SQL statement of a passage, byte for byte: a code span or block, or words of a line from a keyword in
+/// capitals to a semicolon. Empty if there is none.
 [[nodiscard]] std::string_view sql_statement_in(std::string_view passage);
 
 /// Whether a text quotes an SQL statement that the passage contains.

@@ -17,13 +17,15 @@ TOOLKIT_FUNCTION std::string_view sql_statement_in(std::string_view passage) {
         const std::size_t at = one.code && quoting::is_sql(one) ? passage.find(one.text) : std::string_view::npos;
         if (at != std::string_view::npos) return passage.substr(at, one.text.size());
     }
-    while (!passage.empty()) {
-        const std::size_t end = std::min(passage.find('\n'), passage.size());
-        std::string_view line = passage.substr(0, end);
-        passage.remove_prefix(std::min(end + 1, passage.size()));
-        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-        line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-        if (line.ends_with(';') && quoting::is_sql({std::string{line}, false})) return line;
+    constexpr std::size_t longest = 300;
+    for (std::size_t at = 0; at < passage.size(); ++at) {
+        if (!terms::upper(passage[at]) || (at > 0 && terms::wordy(passage[at - 1]))) continue;
+        const std::string_view rest = passage.substr(at, longest);
+        const std::size_t end = std::min(rest.find(';'), rest.find('\n'));
+        if (end >= rest.size() || rest[end] != ';' || rest.substr(0, end).find(". ") != std::string_view::npos)
+            continue;
+        const std::string_view statement = rest.substr(0, end + 1);
+        if (statement.find(' ') < end && quoting::is_sql({std::string{statement}, false})) return statement;
     }
     return {};
 }
