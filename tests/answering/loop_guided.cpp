@@ -464,6 +464,14 @@ TEST(loop, quotes_the_statement_that_the_parts_of_a_guided_models_answer_lack) {
               "pg_terminate_backend. [3]\nFor rebuild an index: `REINDEX TABLE orders;` [1]");
 }
 
+TEST(loop, keeps_the_parts_of_a_guided_models_answer_when_the_turns_end) {
+    const scripted model = script_of({"A guess.", "Run `REINDEX TABLE orders;` to rebuild an index."});
+    const auto outcome = Agent{model, topics, prose, limits{.turns = 2, .tool_calls = 8}}.run(by_topic, owner{"me"});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::partial);
+    EXPECT_TRUE(outcome->text.starts_with("Run `REINDEX TABLE orders;` to rebuild an index. [1]")) << outcome->text;
+}
+
 TEST(loop, finds_nothing_if_no_part_of_a_guided_models_answer_is_found) {
     const scripted model = script_of({"A guess.", "NOT FOUND", "NOT FOUND", "NOT FOUND"});
     const auto outcome = Agent{model, topics, prose, roomy}.run(by_topic, owner{"me"});

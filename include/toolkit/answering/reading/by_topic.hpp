@@ -29,6 +29,12 @@ namespace toolkit { inline namespace v0 {
     return {};
 }
 
+/// True if a query is that of a demanded topic.
+[[nodiscard]] inline bool is_topic(const constraints& required, std::string_view query) {
+    const auto& topics = required.required_search_topics;
+    return std::find(topics.begin(), topics.end(), query) != topics.end();
+}
+
 /// The best hit that is not open, of the search with the fewest opened hits. Null if there is none that `may_open`
 /// accepts.
 template <class MayOpen>

@@ -116,8 +116,7 @@ private:
     /// passage that defines it counts once more per guess.
     result<search_results> guided_search(auto& context) const {
         const answering_options& options = answering_options_of(context);
-        const auto& topics = context.required().required_search_topics;
-        if (std::find(topics.begin(), topics.end(), query) != topics.end()) return topic_search(context);
+        if (is_topic(context.required(), query)) return topic_search(context);
         std::string words;
         append_new_words(words, plain_question(context.task().question, context.required()));
         append_new_words(words, query);

@@ -253,7 +253,10 @@ TOOLKIT_FUNCTION void strict_actions::add_notes(const state& mine, answer& made)
 TOOLKIT_FUNCTION answer strict_actions::conclude(const state& mine, const std::optional<draft>& last, draft_check check,
                                                  const run_view& run, std::string_view why) const {
     const auto& kept = mine.selector.kept();
-    if (!kept) return synthesise(last, check, run, why);
+    if (!kept) {
+        const bool only_parts = !last && has_topic_passages(run) && !mine.parts.empty();
+        return synthesise(only_parts ? std::optional{joined_answer(mine.parts, run)} : last, check, run, why);
+    }
     answer made = toolkit::ground(kept->written, run.record);
     made.status = answer_status::partial;
     made.notes.insert(made.notes.begin(), std::string{why});
