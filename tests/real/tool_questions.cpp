@@ -161,7 +161,9 @@ figures ask_all(const toolkit::openai& model, const Part&... part) {
         sum.failed += made ? 0U : 1U;
         sum.calls_as_answers += answered && is_call(made->text) ? 1U : 0U;
         if (made) sum.turns += made->counts.turns;
-        else if (made.error().kind == toolkit::failure_kind::unreachable) ++sum.unreached;
+        else if (made.error().kind == toolkit::failure_kind::unreachable ||
+                 made.error().kind == toolkit::failure_kind::cut_off)
+            ++sum.unreached;
         std::cout << (right ? "right  " : "WRONG  ") << one.question << "\n  [" << calls << "] "
                   << (made ? made->text : "failure: " + made.error().message()) << std::endl;
     }
