@@ -433,11 +433,12 @@ TEST(loop, names_the_topics_that_a_guided_model_could_not_read_or_answer) {
     EXPECT_EQ(outcome->counts.searches, 3);
     EXPECT_EQ(outcome->counts.citations_opened, 2) << "the calls are used up";
     EXPECT_EQ(outcome->text,
-              "Run `REINDEX TABLE orders;` to rebuild an index. [1]\nInsufficient documentation: disk space.\n"
-              "Insufficient documentation: ending a session.");
+              "Run `REINDEX TABLE orders;` to rebuild an index. [1]\n"
+              "Insufficient documentation: disk space (the opened passage does not say it).\n"
+              "Insufficient documentation: ending a session (what was found was not opened within the limits).");
     ASSERT_EQ(outcome->insufficiencies.size(), 2U);
-    EXPECT_EQ(outcome->insufficiencies[0].missing, "the opened passage does not hold it");
-    EXPECT_EQ(outcome->insufficiencies[1].missing, "no passage was opened");
+    EXPECT_EQ(outcome->insufficiencies[0].missing, "the opened passage does not say it");
+    EXPECT_EQ(outcome->insufficiencies[1].missing, "what was found was not opened within the limits");
     EXPECT_EQ(outcome->insufficiencies[1].queries_tried, names{"ending a session"});
 }
 
@@ -470,6 +471,65 @@ TEST(loop, keeps_the_parts_of_a_guided_models_answer_when_the_turns_end) {
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(outcome->status, answer_status::partial);
     EXPECT_TRUE(outcome->text.starts_with("Run `REINDEX TABLE orders;` to rebuild an index. [1]")) << outcome->text;
+}
+
+TEST(loop, opens_a_passage_of_each_topic_although_their_hits_overlap) {
+    const passages shelf{.texts = {"An index and a lock.", "An index is built with mkidx.", "A lock ends by unlk."}};
+    constraints demanded;
+    demanded.required_search_topics = {"index", "lock"};
+    const scripted model = script_of({"A guess.", "An index and a lock.", "A lock ends by unlk."});
+    const auto outcome = Agent{model, shelf, prose, roomy}.run(
+        {.question = "Describe both.", .owner = owner{"me"}, .required = demanded});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->text, "An index and a lock. [1]\nA lock ends by unlk. [2]");
+    EXPECT_NE(last_message(model, 2).find("A lock ends by unlk."), std::string::npos) << last_message(model, 2);
+}
+
+TEST(loop, answers_two_topics_from_one_passage_if_nothing_else_was_found) {
+    const passages shelf{.texts = {"An index and a lock."}};
+    constraints demanded;
+    demanded.required_search_topics = {"index", "lock"};
+    const scripted model = script_of({"A guess.", "An index and a lock.", "An index and a lock."});
+    const auto outcome = Agent{model, shelf, prose, roomy}.run(
+        {.question = "Describe both.", .owner = owner{"me"}, .required = demanded});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_TRUE(outcome->insufficiencies.empty());
+    EXPECT_EQ(outcome->counts.citations_opened, 1);
+}
+
+TEST(loop, asks_a_guided_model_a_question_about_several_topics_whole) {
+    const passages shelf{.texts = {"An index is built with mkidx.", "A lock ends by the tool unlk."}};
+    constraints demanded;
+    demanded.required_search_topics = {"index", "lock"};
+    const scripted model = script_of({"A guess.", "A lock ends by the tool unlk."});
+    const auto outcome = Agent{model, shelf, prose, roomy}.run(
+        {.question = "By which tool ends a lock?", .owner = owner{"me"}, .required = demanded});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->text, "A lock ends by the tool unlk. [1]");
+    EXPECT_EQ(outcome->counts.searches, 2);
+    EXPECT_TRUE(last_message(model, 1).ends_with("QUESTION: By which tool ends a lock?")) << last_message(model, 1);
+}
+
+TEST(loop, reads_what_was_found_when_a_demanded_search_of_a_guided_model_fails) {
+    struct fails_later {
+        struct view : passages::view {
+            [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop) const {
+                if (asked.text == "lock") return failure::of(failure_kind::unreachable, "index", "it is gone", "wait");
+                return passages::view::search(asked, stop);
+            }
+        };
+        passages all{.texts = {"An index is built with mkidx."}};
+        [[nodiscard]] view for_owner(const owner& who) const { return {{&all, who == all.whose}}; }
+    };
+    constraints demanded;
+    demanded.required_search_topics = {"index", "lock"};
+    std::vector<std::string> replies(12, "An index is built with mkidx.");
+    const scripted model = script_of(replies);
+    const auto outcome = Agent{model, fails_later{}, prose, roomy}.run(
+        {.question = "Describe both.", .owner = owner{"me"}, .required = demanded});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_GE(outcome->counts.citations_opened, 1) << "the run does not wait for a search that fails";
 }
 
 TEST(loop, finds_nothing_if_no_part_of_a_guided_models_answer_is_found) {

@@ -207,6 +207,37 @@ TEST(native_or_json, does_not_execute_a_call_with_effects_that_is_copied_from_a_
     EXPECT_EQ(payments, 1) << "a call that no text of the run has is the model's own";
 }
 
+TEST(native_or_json, does_not_execute_a_call_with_effects_beside_words) {
+    payments = 0;
+    completion repaired{.text = "I would not run this.", .calls = {{"1", "pay", {R"({"euros":500})"}}}};
+    repaired.repaired = 1;  // the wire read it from the text
+    const scripted model = playing({repaired, reply_of("Nothing was paid.")});
+    const auto made = Agent{model, tools<pay>}.run("Shall I pay?", me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(payments, 0);
+    EXPECT_EQ(made->text, "Nothing was paid.");
+}
+
+TEST(native_or_json, executes_an_action_of_a_schema_although_the_question_has_its_words) {
+    payments = 0;
+    const scripted model = playing({reply_of(R"({"type":"tool_call","tool":"pay","input":{"euros":12}})"),
+                                    reply_of(R"({"type":"final","answer":"It is paid."})")},
+                                   means::schema);
+    const auto made = Agent{model, tools<pay>, tool_calls{}}.run("Pay euros 12.", me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(payments, 1);
+}
+
+TEST(native_or_json, never_takes_a_marked_call_that_it_cannot_read_as_the_answer) {
+    for (const std::string text :
+         {R"(<tool_call>{"name":"add","arguments":{"a":1,}}</tool_call>)", "<tool_call>add(1, 2)</tool_call>"}) {
+        const scripted model = playing({reply_of(text), reply_of("I cannot add.")});
+        const auto made = Agent{model, tools<add>}.run(question, me);
+        ASSERT_TRUE(made) << text << made.error().message();
+        EXPECT_EQ(made->text, "I cannot add.") << text;
+    }
+}
+
 TEST(native_or_json, reads_only_so_many_calls_in_a_text) {
     std::string text = "[";
     for (int i = 0; i < 5; ++i)

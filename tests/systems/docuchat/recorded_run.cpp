@@ -52,7 +52,7 @@ TEST(docuchat, repeats_a_recorded_run_of_a_real_model) {
               "Reclaim disk space involves deleting old orders on the first Sunday of each month and running a VACUUM "
               "(FULL) command on the orders_archive table. [2]\n"
               "For rebuild an index: `REINDEX INDEX CONCURRENTLY orders_key;` [1]\n"
-              "Insufficient documentation: ending a session.");
+              "Insufficient documentation: ending a session (what was found was not opened within the limits).");
     ASSERT_EQ(outcome->insufficiencies.size(), 1U);
     EXPECT_EQ(outcome->insufficiencies[0].section, "ending a session");
 }

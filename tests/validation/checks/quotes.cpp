@@ -150,6 +150,8 @@ TEST(exact_quotes, finds_the_statement_of_a_passage) {
     EXPECT_EQ(sql_statement_in("Rebuild an index:\n\n  REINDEX INDEX a;\n\nCreate it;"), "REINDEX INDEX a;");
     EXPECT_EQ(sql_statement_in("It is rebuilt by REINDEX INDEX a;. Then wait."), "REINDEX INDEX a;");
     EXPECT_EQ(sql_statement_in("Use SELECT. It is slow; wait."), "");
+    EXPECT_EQ(sql_statement_in("DO NOT run this during the day; it locks the table."), "");
+    EXPECT_EQ(sql_statement_in("SET UP a call; then UPDATE the page; done."), "");
     EXPECT_EQ(sql_statement_in("Create an index; it is fast.\nSelect a row;"), "");
     EXPECT_EQ(sql_statement_in("The file `my_file;` is read."), "");
     EXPECT_EQ(sql_statement_in(""), "");

@@ -77,7 +77,7 @@ struct tool_calls {
     /// Calls, an action in JSON, or the text as the answer. A text that is nothing but calls is never the answer. A
     /// call in a text that has side effects and that the run has shown is not executed. Fails if the reply is empty or
     /// cut off, or if none of its calls was offered.
-    [[nodiscard]] result<next_move> read(const state&, const completion& reply,
+    [[nodiscard]] result<next_move> read(const state& mine, const completion& reply,
                                          const std::vector<offered_action>& actions, const run_view& run) const;
 };
 

@@ -81,6 +81,7 @@ struct strict_actions {
         bool read_on = false;           ///< the last draft did not pass, or had too little support
         std::string errors{};           ///< of the last draft
         std::vector<draft> parts{};     ///< of an answer about several topics, as far as it is written
+        bool part_refused = false;      ///< the errors are those of one part
         std::size_t tried_sources = 0;  ///< number of sources at the last request for a plain-text answer
     };
 

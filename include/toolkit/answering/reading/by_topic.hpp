@@ -3,6 +3,7 @@
 // In: the demands and the record of a run. Out: the next search, the next passage, and the answer.
 #pragma once
 
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/run/citation.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/draft.hpp>
@@ -16,9 +17,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-[[nodiscard]] inline bool reads_by_topic(const constraints& required) noexcept {
-    return required.required_search_topics.size() > 1;
-}
+/// True if a guided model answers topic by topic: the question demands several topics, no sections, and asks nothing
+/// else. "How do A and B differ?" asks something about both, so it is asked whole.
+[[nodiscard]] bool reads_by_topic(std::string_view question, const constraints& required);
 
 /// The first demanded topic that was not searched for, in these words. Empty if there is none.
 [[nodiscard]] inline std::string_view next_topic(const constraints& required, const run_record& record) {
@@ -35,41 +36,30 @@ namespace toolkit { inline namespace v0 {
     return std::find(topics.begin(), topics.end(), query) != topics.end();
 }
 
-/// The best hit that is not open, of the search with the fewest opened hits. Null if there is none that `may_open`
-/// accepts.
-template <class MayOpen>
-[[nodiscard]] const hit* next_of_topics(const run_record& record, const MayOpen& may_open) {
-    const hit* best = nullptr;
-    std::ptrdiff_t fewest = 0;
-    for (const search_record& made : record.searches) {
-        const auto is_open = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
-        const auto opened = std::count_if(made.hits.begin(), made.hits.end(), is_open);
-        const auto next = std::find_if(made.hits.begin(), made.hits.end(),
-                                       [&](const hit& found) { return !is_open(found) && may_open(found); });
-        if (next == made.hits.end() || (best != nullptr && opened >= fewest)) continue;
-        best = &*next;
-        fewest = opened;
-    }
-    return best;
-}
-
 /// A topic and the passage that was opened for it.
 struct topic_passage {
     std::string topic;
     const opened_citation* passage = nullptr;
 };
 
-/// The topics with an opened passage, in their order. A passage serves one topic.
-[[nodiscard]] std::vector<topic_passage> topic_passages(const constraints& required, const run_record& record);
+/// The topics with an opened passage, in their order. A passage serves one topic; with `shares`, it also serves a topic
+/// that has no other one, and whose best hit it is.
+[[nodiscard]] std::vector<topic_passage> topic_passages(const constraints& required, const run_record& record,
+                                                        bool shares = true);
 
-/// True if an answer is written in parts: the question names several topics, and one of them has a passage.
+/// The best hit to open: of the first topic that has no passage of its own, and still has a hit that `may_open`
+/// accepts. Null if there is none.
+[[nodiscard]] const hit* next_of_topics(const constraints& required, const run_record& record,
+                                        function_ref<bool(const hit&)> may_open);
+
+/// True if an answer is written in parts: the question is answered by topic, and one of them has a passage.
 [[nodiscard]] inline bool has_topic_passages(const run_view& run) {
-    return reads_by_topic(run.required) && !topic_passages(run.required, run.record).empty();
+    return reads_by_topic(run.task.question, run.required) && !topic_passages(run.required, run.record).empty();
 }
 
 /// One answer from the parts, which are about the first topics with a passage. A topic without a passage, or whose part
-/// is empty, is named as missing. If exact SQL is demanded and no part quotes a statement, one is quoted from a
-/// passage.
+/// says that nothing was found, is named as missing, with the reason. If exact SQL is demanded and no part quotes a
+/// statement, one is quoted from a passage.
 [[nodiscard]] draft joined_answer(const std::vector<draft>& parts, const run_view& run);
 
 }}  // namespace toolkit::v0

@@ -6,6 +6,7 @@
 #include <toolkit/answering/reading/by_topic.hpp>
 #include <toolkit/answering/reading/guidance.hpp>
 #include <toolkit/answering/tools/search_docs.hpp>
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/run/record.hpp>
@@ -83,14 +84,16 @@ struct open_citation {
         if (!guidance_of(context).is_guided)
             return record.citations.size() < most_opened(context) ? record.unopened(options.citations)
                                                                   : std::vector<const hit*>{};
-        if (record.citations.size() >= options.guided_citations) return {};
-        if (!record.searches.empty() && search_docs::needs_search(context) && search_docs::available(context))
-            return {};
-        const auto may_open = [&](const hit& found) {
+        const bool by_topic = reads_by_topic(context.task().question, context.required());
+        const std::size_t topics = by_topic ? context.required().required_search_topics.size() : 0;
+        if (record.citations.size() >= std::max(options.guided_citations, topics)) return {};
+        if (waits_for_search(context)) return {};
+        auto may_open = [&](const hit& found) {
             return context.environment().find("open_citation", input_of(found)) == nullptr;
         };
-        if (reads_by_topic(context.required())) {
-            const hit* const next = next_of_topics(record, may_open);
+        if (by_topic) {
+            const hit* const next =
+                next_of_topics(context.required(), record, function_ref<bool(const hit&)>{may_open});
             return next == nullptr ? std::vector<const hit*>{} : std::vector{next};
         }
         for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
@@ -126,6 +129,13 @@ struct open_citation {
     static fenced to_model(const opened_passage& value, std::size_t);
 
 private:
+    /// True if a demanded search comes first: its words are known, and it was not tried yet.
+    static bool waits_for_search(const auto& context) {
+        if (context.record().searches.empty() || context.environment().is_withdrawn("search_docs")) return false;
+        const std::string next = search_docs::only_input(context);
+        return !next.empty() && search_docs::available(context) &&
+               context.environment().find("search_docs", next) == nullptr;
+    }
     /// The number of passages that a run opens. The question may demand more than the options allow.
     static std::size_t most_opened(const auto& context) {
         const std::int64_t demanded = context.required().min_opened_citations;

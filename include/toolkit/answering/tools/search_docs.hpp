@@ -91,6 +91,11 @@ struct search_docs {
                              : print(search_docs{std::string{cut_utf8(words, longest_query)}, search_docs{}.top_k});
     }
 
+    /// True if a search failed. A guided model then reads what was found.
+    static bool has_failed(const auto& context) {
+        return context.environment().calls_of("search_docs") > context.record().searches.size();
+    }
+
     /// A further search is offered if a hit of the last one was opened, or if the last one was poor. A guided model
     /// searches again only if nothing was found, or if all hits are open.
     static bool available(const auto& context) {
@@ -98,7 +103,7 @@ struct search_docs {
         const answering_options& options = answering_options_of(context);
         if (record.searches.empty() || record.searches.back().hits.empty())
             return record.searches.size() < options.searches;
-        if (needs_search(context)) return true;
+        if (needs_search(context)) return !guidance_of(context).is_guided || !has_failed(context);
         if (record.searches.size() >= options.searches) return false;
         const auto& last = record.searches.back().hits;
         const bool poor = last.front().score < options.poor_score;

@@ -5,6 +5,7 @@
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/json/reader.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/tool/shown.hpp>
 
@@ -54,12 +55,16 @@ struct call_room {
           result(std::min(most.result_bytes, most.calls_bytes / calls - arguments)) {}
 };
 
+[[nodiscard]] inline bool is_object(std::string_view json) {
+    json_reader in{json};
+    return in.peek() == '{' && in.skip_value() && in.end_document();
+}
+
 /// Appends a call and its result. Arguments that are too long are left out, because a part of them is no JSON.
 inline void append_call(std::vector<message>& to, const earlier_call& call, const call_room& room, std::string id) {
     const std::string name = tool_name(call.tool);
     raw_json arguments{"{}"};
-    if (call.arguments.text.size() <= room.arguments && call.arguments.text.starts_with('{'))
-        arguments = call.arguments;
+    if (call.arguments.text.size() <= room.arguments && is_object(call.arguments.text)) arguments = call.arguments;
     const std::string_view kind = call.failed ? "failure" : "result";
     std::string text;
     append(text, kind, {{"tool", name}}, body_of(call.text, kind), room.result);

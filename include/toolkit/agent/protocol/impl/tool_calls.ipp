@@ -65,6 +65,15 @@ namespace tool_call_reading {
                        [](const reply_reading::member& one) { return one.key == "type" && one.value == R"("final")"; });
 }
 
+/// Whether all calls are of tools that are read_only.
+[[nodiscard]] inline bool only_read(const std::vector<call_move>& calls, const std::vector<offered_action>& actions) {
+    return std::all_of(calls.begin(), calls.end(), [&](const call_move& call) {
+        return std::any_of(actions.begin(), actions.end(), [&](const offered_action& one) {
+            return one.name == call.tool && (one.read_only || one.may_end);
+        });
+    });
+}
+
 /// The move of calls. `in_text`: the model wrote them as text, so that it may only quote them.
 [[nodiscard]] inline result<next_move> move_of(std::vector<call_move> calls, bool in_text,
                                                const std::vector<offered_action>& actions, const run_view& run) {
@@ -86,13 +95,18 @@ namespace tool_call_reading {
 
 }  // namespace tool_call_reading
 
-TOOLKIT_FUNCTION result<next_move> tool_calls::read(const state&, const completion& reply,
+TOOLKIT_FUNCTION result<next_move> tool_calls::read(const state& mine, const completion& reply,
                                                     const std::vector<offered_action>& actions,
                                                     const run_view& run) const {
     std::vector<call_move> calls;
     calls.reserve(reply.calls.size());
     for (const tool_call& call : reply.calls) calls.push_back({call.name, call.arguments});
-    if (!calls.empty()) return tool_call_reading::move_of(std::move(calls), reply.repaired > 0, actions, run);
+    if (!calls.empty()) {
+        if (reply.repaired > 0 && has_words(reply.text) && !tool_call_reading::only_read(calls, actions))
+            return failure::of(failure_kind::bad_reply, "reply", "it has words beside a call in the text",
+                               "Send the call alone, or answer in words");
+        return tool_call_reading::move_of(std::move(calls), reply.repaired > 0, actions, run);
+    }
     const std::size_t first = reply.text.find_first_not_of(" \n\r\t");
     if (first == std::string::npos)
         return failure::of(failure_kind::bad_reply, "reply", "it is empty", "Call a tool, or answer in words");
@@ -104,11 +118,16 @@ TOOLKIT_FUNCTION result<next_move> tool_calls::read(const state&, const completi
             if (auto* end = std::get_if<final_action>(&*action))
                 return next_move{draft{std::move(end->answer), std::move(end->insufficiencies)}};
             calls = std::move(std::get<std::vector<call_move>>(*action));
+            // Where the model has no native calls, this is the way to call a tool, and no quotation.
+            if (!mine.native) return tool_call_reading::move_of(std::move(calls), false, actions, run);
         } else if (tool_call_reading::is_final(reply.text)) {
             return *end_by_call({{std::string{end_action}, {reply.text}}});
         }
     }
     if (calls.empty()) calls = whole_text_calls(reply.text, actions);
+    if (calls.empty() && notation_at(std::string_view{reply.text}.substr(first)) != nullptr)
+        return failure::of(failure_kind::bad_reply, "reply", "its call cannot be read",
+                           "Call a tool, or answer in words");
     if (calls.empty()) return next_move{draft{reply.text, {}}};
     return tool_call_reading::move_of(std::move(calls), true, actions, run);
 }

@@ -123,8 +123,8 @@ TOOLKIT_FUNCTION void strict_actions::shape_offer(const state& mine, const run_v
     const bool reads_on = mine.guidance.is_guided && (mine.read_on || nothing_read) &&
                           (actions.has("open_citation") || actions.has("search_docs"));
     const std::size_t calls = actions.count();
-    const bool gathers = mine.guidance.is_guided && reads_by_topic(run.required) && actions.has("open_citation") &&
-                         run.record.citations.size() < run.required.required_search_topics.size();
+    const bool gathers =
+        mine.guidance.is_guided && actions.has("open_citation") && reads_by_topic(run.task.question, run.required);
     if ((!ready || reads_on || gathers) && calls > 0) return;
     toolkit::offer_end(*this, mine, run, actions);
     const bool alone = actions.last().may_end && actions.last().in_words;
@@ -146,7 +146,11 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read(state& mine, const compl
                                                         const std::vector<offered_action>& actions,
                                                         const run_view& run) const {
     if (actions.size() == 1 && actions.front().in_words) {
-        if (has_topic_passages(run)) return action_parsing::next_part(mine.parts, reply, run, end.answer_characters);
+        if (has_topic_passages(run)) {
+            auto part = action_parsing::next_part(mine.parts, reply, run, end.answer_characters);
+            if (part && std::exchange(mine.part_refused, false)) mine.errors.clear();
+            return part;
+        }
         auto written = plain_text_draft(reply, run, end.answer_characters);
         if (!written) return std::move(written).error();
         written->text = plain_markers(written->text, run.record);
@@ -182,10 +186,12 @@ TOOLKIT_FUNCTION std::vector<message> strict_actions::words_request(const state&
 
 TOOLKIT_FUNCTION void strict_actions::words_missing(state& mine) const {
     mine.read_on = true;
+    mine.part_refused = true;
     mine.errors = "- It was empty; answer in a full sentence.\n";
 }
 
 TOOLKIT_FUNCTION void strict_actions::words_refused(state& mine, const failure& why) const {
+    mine.part_refused = true;
     mine.errors = "- " + why.for_model() + "\n";
 }
 

@@ -58,7 +58,9 @@ inline constexpr std::array<std::string_view, 71> of_demands{
     std::string names;
     for (const found_constraint& each : required.found) {
         const bool is_name = each.kind == constraint_kind::search_topic || each.kind == constraint_kind::section;
-        if (!is_name || each.source.begin < one.begin || each.source.begin >= one.end) continue;
+        const bool is_here =
+            each.source.begin < each.source.end && each.source.begin >= one.begin && each.source.begin < one.end;
+        if (!is_name || !is_here) continue;
         if (!names.empty()) names += ", ";
         names += each.value;
     }

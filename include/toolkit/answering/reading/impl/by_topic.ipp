@@ -1,9 +1,11 @@
 // Joins the parts of an answer about several topics.
 #pragma once
 
+#include <toolkit/answering/question/plain_question.hpp>
 #include <toolkit/answering/reading/by_topic.hpp>
 #include <toolkit/answering/reading/synthesis.hpp>
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/validation/checks/quoting.hpp>
 #include <toolkit/validation/checks/sql_quotes.hpp>
 
@@ -16,22 +18,59 @@
 
 namespace toolkit { inline namespace v0 {
 
-TOOLKIT_FUNCTION std::vector<topic_passage> topic_passages(const constraints& required, const run_record& record) {
-    std::vector<topic_passage> found;
+namespace topic_parts {
+
+[[nodiscard]] inline const search_record* search_of(const run_record& record, std::string_view topic) {
+    const auto found = std::find_if(record.searches.begin(), record.searches.end(),
+                                    [&](const search_record& made) { return made.query == topic; });
+    return found == record.searches.end() ? nullptr : &*found;
+}
+
+/// The first opened hit of a search that is not `taken`.
+template <class Taken>
+[[nodiscard]] const opened_citation* opened_of(const search_record& search, const run_record& record,
+                                               const Taken& taken) {
+    for (const hit& one : search.hits)
+        if (const opened_citation* const opened = record.find(one.chunk_id); opened != nullptr && !taken(opened))
+            return opened;
+    return nullptr;
+}
+
+}  // namespace topic_parts
+
+TOOLKIT_FUNCTION bool reads_by_topic(std::string_view question, const constraints& required) {
+    return required.required_search_topics.size() > 1 && required.required_sections.empty() &&
+           plain_question(question, required).find('?') == std::string::npos;
+}
+
+TOOLKIT_FUNCTION std::vector<topic_passage> topic_passages(const constraints& required, const run_record& record,
+                                                           bool shares) {
+    std::vector<topic_passage> all;
     for (const std::string& topic : required.required_search_topics) {
-        const auto search = std::find_if(record.searches.begin(), record.searches.end(),
-                                         [&](const search_record& made) { return made.query == topic; });
-        if (search == record.searches.end()) continue;
-        for (const hit& one : search->hits) {
-            const opened_citation* const opened = record.find(one.chunk_id);
-            const bool taken = std::any_of(found.begin(), found.end(),
-                                           [&](const topic_passage& other) { return other.passage == opened; });
-            if (opened == nullptr || taken) continue;
-            found.push_back({topic, opened});
-            break;
-        }
+        const search_record* const search = topic_parts::search_of(record, topic);
+        const auto taken = [&](const opened_citation* opened) {
+            return any_in(all, [&](const topic_passage& other) { return other.passage == opened; });
+        };
+        all.push_back({topic, search == nullptr ? nullptr : topic_parts::opened_of(*search, record, taken)});
     }
-    return found;
+    for (topic_passage& one : all)
+        if (const search_record* const search = topic_parts::search_of(record, one.topic);
+            shares && one.passage == nullptr && search != nullptr && !search->hits.empty())
+            one.passage = record.find(search->hits.front().chunk_id);
+    std::erase_if(all, [](const topic_passage& one) { return one.passage == nullptr; });
+    return all;
+}
+
+TOOLKIT_FUNCTION const hit* next_of_topics(const constraints& required, const run_record& record,
+                                           function_ref<bool(const hit&)> may_open) {
+    const auto read = topic_passages(required, record, false);
+    for (const std::string& topic : required.required_search_topics) {
+        const search_record* const search = topic_parts::search_of(record, topic);
+        if (search == nullptr || any_in(read, [&](const topic_passage& one) { return one.topic == topic; })) continue;
+        for (const hit& one : search->hits)
+            if (record.find(one.chunk_id) == nullptr && may_open(one)) return &one;
+    }
+    return nullptr;
 }
 
 namespace topic_parts {
@@ -54,6 +93,7 @@ namespace topic_parts {
 
 TOOLKIT_FUNCTION draft joined_answer(const std::vector<draft>& parts, const run_view& run) {
     const auto read = topic_passages(run.required, run.record);
+    std::vector<topic_passage> told;
     draft whole;
     std::string gaps;
     for (const std::string& topic : run.required.required_search_topics) {
@@ -63,14 +103,19 @@ TOOLKIT_FUNCTION draft joined_answer(const std::vector<draft>& parts, const run_
         if (at != read.end() && index < parts.size() && !says_not_known(parts[index])) {
             if (!whole.text.empty()) whole.text += '\n';
             whole.text += parts[index].text;
+            told.push_back(*at);
             continue;
         }
-        gaps += "\nInsufficient documentation: " + topic + ".";
-        whole.insufficiencies.push_back(
-            {topic, at == read.end() ? "no passage was opened" : "the opened passage does not hold it", {topic}});
+        const search_record* const search = topic_parts::search_of(run.record, topic);
+        const bool found = search != nullptr && !search->hits.empty();
+        const std::string why = at != read.end() ? "the opened passage does not say it"
+                                : found          ? "what was found was not opened within the limits"
+                                                 : "nothing was found";
+        gaps += "\nInsufficient documentation: " + topic + " (" + why + ").";
+        whole.insufficiencies.push_back({topic, why, {topic}});
     }
     if (whole.text.empty()) return nothing_found(run);
-    if (quoting::demands_sql(run.required)) whole.text += topic_parts::missing_statement(whole.text, read);
+    if (quoting::demands_sql(run.required)) whole.text += topic_parts::missing_statement(whole.text, told);
     whole.text += gaps;
     return whole;
 }
