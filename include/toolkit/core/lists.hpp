@@ -1,6 +1,7 @@
-// Plain loops over lists. In: a list and a test. Out: an answer, or the list changed. They do what the functions of
-// <algorithm> do, but a call compiles one function or two: std::any_of compiles seven, std::sort thirty-five. Use them
-// where headers are compiled by each program and the list is short.
+// Plain loops over lists, in place of those of <algorithm>.
+// In: a list and a test. Out: an answer, or the list changed.
+// A call compiles one or two functions; std::any_of compiles seven, std::sort thirty-five. Use them in headers that each
+// program compiles, for short lists.
 #pragma once
 
 #include <toolkit/version.hpp>
