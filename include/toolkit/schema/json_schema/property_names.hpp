@@ -29,7 +29,7 @@ inline bool read(json_reader& in, bool are_names, std::vector<std::string>& name
         std::string_view key;
         if (!in.read_key(key, scratch)) return false;
         const bool holds_names = !are_names && key == "properties";
-        if (are_names) names.push_back(std::string{key});
+        if (are_names) names.emplace_back(key);
         if (!read(in, holds_names, names)) return false;
     }
     return next == next_item::end;

@@ -108,7 +108,7 @@ inline void join_ratios(std::string_view text, std::vector<stated_number>& found
     }
     if (extras.empty()) return;
     std::size_t last = found.size();
-    for (std::size_t i = 0; i < extras.size(); ++i) found.push_back(extras[i].made);  // room, filled from the end
+    for (const auto& extra : extras) found.push_back(extra.made);  // room, filled from the end
     for (std::size_t to = found.size(); !extras.empty();) {
         while (last > extras.back().before) found[--to] = found[--last];
         found[--to] = extras.back().made;

@@ -93,7 +93,7 @@ TOOLKIT_FUNCTION std::size_t place_of(std::string_view text, std::string_view te
 
 TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     std::vector<std::string> found;
-    for_each(text, [&](span bytes, bool) { found.push_back(std::string{bytes.of(text)}); });
+    for_each(text, [&](span bytes, bool) { found.emplace_back(bytes.of(text)); });
     return found;
 }
 
