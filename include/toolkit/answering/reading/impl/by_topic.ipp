@@ -111,7 +111,7 @@ TOOLKIT_FUNCTION draft joined_answer(const std::vector<draft>& parts, const run_
         const std::string why = at != read.end() ? "the opened passage does not say it"
                                 : found          ? "what was found was not opened within the limits"
                                                  : "nothing was found";
-        gaps += "\nInsufficient documentation: " + topic + " (" + why + ").";
+        gaps.append("\nInsufficient documentation: ").append(topic).append(" (").append(why).append(").");
         whole.insufficiencies.push_back({topic, why, {topic}});
     }
     if (whole.text.empty()) return nothing_found(run);
