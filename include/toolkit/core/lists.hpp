@@ -1,7 +1,6 @@
-// Plain loops over lists, in place of those of <algorithm>.
-// In: a list and a test. Out: an answer, or the list changed.
-// A call compiles one or two functions; std::any_of compiles seven, std::sort thirty-five. Use them in headers that
-// each program compiles, for short lists.
+// Plain loops over short lists, in place of those of <algorithm>. In: a list and a test. Out: an answer, or the list
+// changed. A call compiles one or two functions; std::any_of compiles seven, std::sort thirty-five. Use them in headers
+// that each program compiles.
 #pragma once
 
 #include <toolkit/version.hpp>
