@@ -486,6 +486,20 @@ TEST(loop, opens_a_passage_of_each_topic_although_their_hits_overlap) {
     EXPECT_NE(last_message(model, 2).find("A lock ends by unlk."), std::string::npos) << last_message(model, 2);
 }
 
+TEST(loop, opens_more_passages_than_topics_if_they_are_demanded) {
+    const passages shelf{.texts = {"An index is built with mkidx.", "An index is slow.", "A lock ends by unlk."}};
+    constraints demanded;
+    demanded.required_search_topics = {"index", "lock"};
+    demanded.min_opened_citations = 3;
+    const scripted model =
+        script_of({"A guess.", shelf.open_action(1), "An index is built with mkidx.", "A lock ends by unlk."});
+    const auto outcome = Agent{model, shelf, prose, roomy}.run(
+        {.question = "Describe both.", .owner = owner{"me"}, .required = demanded});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.citations_opened, 3);
+}
+
 TEST(loop, answers_two_topics_from_one_passage_if_nothing_else_was_found) {
     const passages shelf{.texts = {"An index and a lock."}};
     constraints demanded;

@@ -94,7 +94,10 @@ struct open_citation {
         if (by_topic) {
             const hit* const next =
                 next_of_topics(context.required(), record, function_ref<bool(const hit&)>{may_open});
-            return next == nullptr ? std::vector<const hit*>{} : std::vector{next};
+            if (next != nullptr) return {next};
+            // Each topic has its passage. The question may demand more of them.
+            const auto opened = static_cast<std::int64_t>(record.citations.size());
+            if (opened >= context.required().min_opened_citations) return {};
         }
         for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
             if (may_open(*found)) return {found};
