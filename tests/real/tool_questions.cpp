@@ -96,7 +96,7 @@ struct asked_question {
 };
 std::vector<asked_question> all_questions() {
     std::vector<asked_question> all;
-    std::ifstream file{std::filesystem::path{__FILE__}.parent_path() / "tool_questions.tsv"};
+    std::ifstream file{TOOLKIT_TESTS_DIR "/real/tool_questions.tsv"};
     for (std::string line; std::getline(file, line);)
         if (const std::size_t tab = line.find('\t'); tab != std::string::npos && !line.starts_with('#'))
             all.push_back({line.substr(0, tab), line.substr(tab + 1)});
