@@ -1,5 +1,5 @@
 // An agent with five small tools and a small real model: tool_questions.tsv by native calls and by JSON actions.
-//   TOOLKIT_ALL_TESTS=1      all 20 questions; without it the first two
+//   TOOLKIT_ALL_TESTS=1      all 20 questions in all settings; without it the first two, by native calls
 //   TOOLKIT_MODEL=qwen05     another model of ../shared/models; the default is qwen15
 //   TOOLKIT_SETTING=native   one setting alone; TOOLKIT_SHOW=1 prints each call and each refused reply
 #include "model_server.hpp"
@@ -181,7 +181,8 @@ TEST(tool_questions, are_answered_by_native_calls_and_by_json_actions) {
                                  .sampling = toolkit::sampling_names::llama_cpp};
     toolkit::openai schema = native;
     schema.actions = toolkit::means::schema;
-    const std::string only = variable("TOOLKIT_SETTING", "");
+    const bool all = std::getenv("TOOLKIT_ALL_TESTS") != nullptr;
+    const std::string only = variable("TOOLKIT_SETTING", all ? "" : "native");
     const auto measure = [&](const std::string& setting, const toolkit::openai& model, const auto&... part) {
         if (!only.empty() && only != setting) return;
         const figures sum = ask_all(model, part...);
