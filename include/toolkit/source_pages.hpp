@@ -3,3 +3,8 @@
 #pragma once
 
 #include <toolkit/extract/pdf/impl/page_picture.ipp>
+#include <toolkit/retrieval/pages/impl/page_index.ipp>
+#include <toolkit/retrieval/pages/impl/page_library.ipp>
+#include <toolkit/retrieval/pages/impl/page_manifest.ipp>
+#include <toolkit/retrieval/pages/impl/page_sync.ipp>
+#include <toolkit/retrieval/pages/impl/page_writer.ipp>
