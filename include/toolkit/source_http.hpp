@@ -12,3 +12,4 @@
 #include <toolkit/net/impl/http_message.ipp>
 #include <toolkit/retrieval/embed/impl/embeddings.ipp>
 #include <toolkit/retrieval/embed/impl/http_json.ipp>
+#include <toolkit/retrieval/pages/impl/http_page_embedder.ipp>

@@ -43,10 +43,20 @@ namespace folders {
 /// Returns the names in one folder, sorted, without hidden ones.
 [[nodiscard]] result<std::vector<std::string>> names_in(const file_system::descriptor& opened, const std::string& path);
 
+/// The same for a path; none if the folder cannot be listed.
+[[nodiscard]] std::vector<std::string> names_in(const std::string& path);
+
 /// Whether a name has the form of an owner's folder in an index: 40 hexadecimal digits.
 [[nodiscard]] constexpr bool is_of_owner(std::string_view name) noexcept {
     return name.size() == 40 && name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
+
+/// Makes the folder of an index, and those above it, readable by this user alone. Fails if it cannot be made, or if it
+/// exists and belongs to another user.
+[[nodiscard]] result<void> make_own(const std::string& path);
+
+/// Removes a file if there is one.
+void remove_file(const std::string& path) noexcept;
 
 }  // namespace folders
 

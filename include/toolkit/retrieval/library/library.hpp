@@ -201,8 +201,6 @@ private:
     [[nodiscard]] result<uuid> add_read(const owner& who, const std::string& filename, std::string_view bytes,
                                         result<extraction> made, const std::string& collection, const stop_token& stop);
 
-    [[nodiscard]] static result<void> make_folder(const std::string& path);
-
     static failure nobody(std::string_view where) {
         return failure::of(failure_kind::invalid_argument, where, "the owner is empty",
                            "set the owner of the documents");

@@ -54,6 +54,31 @@ TOOLKIT_FUNCTION result<std::vector<std::string>> names_in(const file_system::de
     return failure::of(failure_kind::unreadable, {}, what, cure);
 }
 
+TOOLKIT_FUNCTION result<void> make_own(const std::string& path) {
+    for (std::size_t at = path.find('/', 1);; at = path.find('/', at + 1)) {
+        const std::string part = path.substr(0, at);
+        struct stat info{};
+        if (::mkdir(part.c_str(), 0700) != 0 && (::stat(part.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)))
+            return file_system::failed(part, "the index folder cannot be created", errno == EEXIST ? ENOTDIR : errno,
+                                       "choose another folder, or check permissions");
+        if (at == std::string::npos) break;
+    }
+    struct stat info{};  // of the folder itself, because its owner could put other indexes there
+    if (::stat(path.c_str(), &info) != 0)
+        return file_system::failed(path, "the index folder cannot be opened", errno, "check permissions");
+    if (info.st_uid != ::geteuid())
+        return failure::of(failure_kind::unreadable, path, "the index folder belongs to another user",
+                           "choose another folder");
+    return {};
+}
+
+TOOLKIT_FUNCTION std::vector<std::string> names_in(const std::string& path) {
+    auto names = names_in(file_system::descriptor{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)}, path);
+    return names ? std::move(*names) : std::vector<std::string>{};
+}
+
+TOOLKIT_FUNCTION void remove_file(const std::string& path) noexcept { ::unlink(path.c_str()); }
+
 /// Maximum bytes of a path below the folder. Longer paths are reported.
 inline constexpr std::size_t most_path_bytes = 4096;
 

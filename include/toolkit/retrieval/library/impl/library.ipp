@@ -10,7 +10,7 @@ TOOLKIT_FUNCTION result<library> library::open(const std::string& path) {
     if (path.empty() || path.find('\0') != std::string::npos)
         return failure::of(failure_kind::invalid_argument, "library", "the path of the index folder is not valid",
                            "pass the path of a folder");
-    if (auto made = make_folder(path); !made) return std::move(made).error();
+    if (auto made = folders::make_own(path); !made) return std::move(made).error();
     library opened;
     opened.shared_ = std::make_shared<shared>();
     opened.shared_->path = path;
@@ -100,24 +100,6 @@ TOOLKIT_FUNCTION result<uuid> library::add_read(const owner& who, const std::str
     if (made) return document_id(who, filename, collection);
     made.error().where = small_text{filename};
     return std::move(made).error();
-}
-
-TOOLKIT_FUNCTION result<void> library::make_folder(const std::string& path) {
-    for (std::size_t at = path.find('/', 1);; at = path.find('/', at + 1)) {
-        const std::string part = path.substr(0, at);
-        struct stat info{};
-        if (::mkdir(part.c_str(), 0700) != 0 && (::stat(part.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)))
-            return file_system::failed(part, "the index folder cannot be created", errno == EEXIST ? ENOTDIR : errno,
-                                       "choose another folder, or check permissions");
-        if (at == std::string::npos) break;
-    }
-    struct stat info{};  // of the folder itself, because its owner could put other indexes there
-    if (::stat(path.c_str(), &info) != 0)
-        return file_system::failed(path, "the index folder cannot be opened", errno, "check permissions");
-    if (info.st_uid != ::geteuid())
-        return failure::of(failure_kind::unreadable, path, "the index folder belongs to another user",
-                           "choose another folder");
-    return {};
 }
 
 TOOLKIT_FUNCTION std::optional<failure> library::lost_in(const index_writer& out) {
