@@ -2,6 +2,7 @@
 //   TOOLKIT_ALL_TESTS=1   all 20 questions; without it the first ones
 //   TOOLKIT_MODEL=qwen15  another model of ../shared/models; the default is qwen05
 //   TOOLKIT_WIRE=openai   native tools of chat completions; the default is the native API of llama.cpp with its grammar
+//   TOOLKIT_QUESTIONS=questions_held_out   the 20 questions of this file in their place
 //   TOOLKIT_ONLY=3,17     some questions; TOOLKIT_SHOW=1 prints each step; TOOLKIT_RECORD=FILE records the exchanges
 #include "model_server.hpp"
 
@@ -148,7 +149,7 @@ TEST(files_agent, answers_with_a_small_model_or_says_what_it_lacks) {
     const std::size_t most = std::getenv("TOOLKIT_ALL_TESTS") == nullptr ? 2 : 20;
     figures sum;
     std::size_t row = 0;
-    for (const file_tests::asked_question& one : file_tests::all_questions())
+    for (const file_tests::asked_question& one : file_tests::all_questions(variable("TOOLKIT_QUESTIONS", "questions")))
         if (is_chosen(++row) && sum.asked < most) ask(agent, one, tools, sum);
     std::cout << sum.asked << " asked, " << sum.right << " right, " << sum.answered << " answered, " << sum.labelled
               << " labelled, " << sum.failed << " failed, at most " << sum.turns_most << " turns, " << sum.seconds
