@@ -66,6 +66,35 @@ TEST(files_agent, makes_one_call_more_and_not_another) {
     EXPECT_EQ(model.agent.received().size(), 3U);
 }
 
+TEST(files_agent, makes_the_call_that_fits_in_place_of_a_repeated_one) {
+    const three_files folder;
+    const auto root = folder.root();
+    const known_passages passages = rent();
+    const std::string tree = call("directory_tree", R"({"max_depth":2})");
+    const two_scripts model{scripted{tree, tree, "The rent is $900."}, scripted{rent_facts}};
+    const auto run = run_files(model, passages, root, asks_rent);
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_EQ(run.outcome->text, "The rent is $900.");
+    EXPECT_EQ(passages.queries().size(), 1U);
+}
+
+TEST(files_agent, refuses_the_description_of_a_field_as_an_answer_in_words) {
+    const three_files folder;
+    const auto root = folder.root();
+    const known_passages nothing{{}};
+    const std::string copied = R"({"type":"final","answer":"The answer, from what the tools returned."})";
+    const two_scripts model{scripted{call("count_files", "{}"), copied, "There are 3 files."}, scripted{}};
+    const auto run = run_files(model, nothing, root, {.question = "How many files are there?", .owner = me});
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_EQ(run.outcome->text, "There are 3 files.");
+    // A call that is missing comes first.
+    const two_scripts other{scripted{call("count_files", "{}"), copied, "It is lease.txt."}, scripted{}};
+    const auto named = run_files(other, nothing, root, {.question = "Find the files named lease.", .owner = me});
+    ASSERT_TRUE(named.outcome) << named.outcome.error().message();
+    EXPECT_EQ(named.outcome->text, "It is lease.txt.");
+    EXPECT_EQ(named.outcome->counts.tool_calls, 2);
+}
+
 TEST(files_agent, does_not_search_again_after_a_search_that_found_something) {
     const three_files folder;
     const auto root = folder.root();
@@ -153,4 +182,30 @@ TEST(files_agent, appends_the_list_to_an_answer_that_names_none_of_its_files) {
     EXPECT_EQ(answer_to("Find the files named sales.", call("grep_files", R"({"pattern":"sales"})"), "I found a file."),
               "I found a file.\nFound 1 file whose name matches \"sales\":\ndata/sales.csv");
     EXPECT_EQ(answer_to("How many CSVs are here?", lists, "There are 2."), "There are 2.");
+}
+
+TEST(files_agent, counts_facts_of_a_contradictory_reply_on_demand) {
+    const three_files folder;
+    const auto root = folder.root();
+    for (const bool overrules : {false, true}) {
+        const two_scripts model{scripted{call("semantic_search", R"({"query":"How much is the rent?"})"),
+                                         "No matching content found.", "No matching content found."},
+                                scripted{R"({"facts":["The rent is $900"],"relevant":false})"}};
+        const auto run = run_files(model, rent(), root, asks_rent, {.overrules_irrelevance = overrules});
+        ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+        EXPECT_EQ(run.trace.find("From lease.txt:\n  - The rent is $900") != std::string::npos, overrules) << run.trace;
+        EXPECT_EQ(run.trace.find(file_texts::no_relevant_results) == std::string::npos, overrules) << run.trace;
+    }
+}
+
+TEST(rules_alone, search_after_a_count_that_does_not_fit) {
+    const three_files folder;
+    const auto root = folder.root();
+    const known_passages passages{{{"How many guests came?", {{.text = "19 guests came.", .name = "party.txt"}}}}};
+    const auto agent = files_agent(rules_alone{}, simple_retriever{passages}, root);
+    const auto made = agent.run("How many guests came?", me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_TRUE(made->text.starts_with(file_texts::raw_text_mark)) << made->text;
+    EXPECT_NE(made->text.find("19 guests came."), std::string::npos);
+    EXPECT_EQ(made->counts.tool_calls, 2);
 }

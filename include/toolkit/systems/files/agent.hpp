@@ -50,20 +50,27 @@ struct files_options {
     /// See text_or_call. Not set: true, except for a model with native tools (`openai{.actions =
     /// means::native_tools}`).
     std::optional<bool> lists_tools{};
+    /// See fact_limits. Set it for a model of half a billion parameters, which says of most passages that they do not
+    /// help, and writes down their facts all the same.
+    bool overrules_irrelevance = false;
 };
 inline constexpr files_options default_files_options{};
 
-/// text_or_call, with more care for the first answer. If the calls do not fit the question, the call that needed_call
-/// names is made in its place, once a run, and the model answers again.
+/// text_or_call, with more care for the answer. If the calls do not fit the question, the call that needed_call names
+/// is made in place of an answer or of a repeated call, once a run, and the model goes on.
 struct files_protocol : text_or_call {
     struct state : text_or_call::state {
         std::vector<call_move> calls{};  ///< all calls so far
         bool has_corrected = false;      ///< an answer has waited for another call
         bool wants_list = false;         ///< the question asks for a list of files
+        bool overrules_irrelevance = false;
     };
 
+    bool overrules_irrelevance = false;  ///< read by semantic_search
+
     [[nodiscard]] state begin(const call_texts& words, std::string_view instructions) const;
-    /// See text_or_call::read. A question that refers to an earlier turn of a conversation is not corrected.
+    /// See text_or_call::read. Fails if the answer is the description of respond's field. A question that refers to an
+    /// earlier turn of a conversation is not corrected.
     [[nodiscard]] result<next_move> read(state& mine, completion& reply, const std::vector<offered_action>& actions,
                                          const run_view& run) const;
     /// A fixed text of a search without a result is no answer: the run ends as `insufficient`. If the question asks for
@@ -120,7 +127,8 @@ template <Llm L, Retriever R, class... Parts>
                      .history_message_bytes = options.history_message_bytes,
                      .lists_tools = options.lists_tools.value_or(!files_agents::shows_tools(llm)),
                      // They change nothing: one reads files and asks the model, the other ends the run.
-                     .calls_beside_words = {"semantic_search", "respond"}}};
+                     .calls_beside_words = {"semantic_search", "respond"}},
+        options.overrules_irrelevance};
     if constexpr (files_agents::has_part<texts_part, Parts...>)
         return Agent{std::move(llm),      std::move(files), file_tools,        deps{root},
                      std::move(protocol), options.budget,   std::move(more)...};

@@ -52,11 +52,23 @@ namespace files_agents {
     return {};
 }
 
+/// Whether a move looks for nothing new: it is an answer (no calls, or respond), or its calls were all made before.
+[[nodiscard]] inline bool ends_search(const std::vector<call_move>* calls, const std::vector<call_move>& before) {
+    if (calls == nullptr) return true;
+    const auto is_answer = [](const call_move& one) { return one.tool == tool_name<respond>; };
+    const auto is_known = [&](const call_move& one) {
+        return std::any_of(before.begin(), before.end(), [&](const call_move& made) {
+            return made.tool == one.tool && made.input.text == one.input.text;
+        });
+    };
+    return std::any_of(calls->begin(), calls->end(), is_answer) || std::all_of(calls->begin(), calls->end(), is_known);
+}
+
 }  // namespace files_agents
 
 TOOLKIT_FUNCTION files_protocol::state files_protocol::begin(const call_texts& words,
                                                              std::string_view instructions) const {
-    return {text_or_call::begin(words, instructions), {}, false, false};
+    return {text_or_call::begin(words, instructions), {}, false, false, overrules_irrelevance};
 }
 
 TOOLKIT_FUNCTION result<next_move> files_protocol::read(state& mine, completion& reply,
@@ -68,14 +80,9 @@ TOOLKIT_FUNCTION result<next_move> files_protocol::read(state& mine, completion&
     mine.wants_list = topic == question_topic::list || topic == question_topic::names;
     auto move = text_or_call::read(mine, reply, actions, run);
     if (!move) return move;
-    if (const auto* written = std::get_if<draft>(&*move); written != nullptr && written->text == respond::of_answer)
-        return failure::of(failure_kind::bad_reply, "reply", "it is the description of a field, not an answer",
-                           "Answer with what the tools returned");
     const auto* calls = std::get_if<std::vector<call_move>>(&*move);
-    const auto is_answer = [](const call_move& one) { return one.tool == tool_name<respond>; };
-    const bool answers = calls == nullptr || std::any_of(calls->begin(), calls->end(), is_answer);
     const bool is_clear = run.task.history.empty() || !refers_back(question);
-    if (answers && is_clear && !mine.has_corrected)
+    if (is_clear && !mine.has_corrected && files_agents::ends_search(calls, mine.calls))
         if (auto needed = needed_call(question, mine.calls, run.record.results)) {
             const auto is_it = [&](const offered_action& one) { return one.name == needed->tool && !one.may_end; };
             if (std::any_of(actions.begin(), actions.end(), is_it)) {
@@ -84,6 +91,9 @@ TOOLKIT_FUNCTION result<next_move> files_protocol::read(state& mine, completion&
                 calls = std::get_if<std::vector<call_move>>(&*move);
             }
         }
+    if (const auto* written = std::get_if<draft>(&*move); written != nullptr && written->text == respond::of_answer)
+        return failure::of(failure_kind::bad_reply, "reply", "it is the description of a field, not an answer",
+                           "Answer with what the tools returned");
     if (calls != nullptr && mine.calls.size() + calls->size() <= most_calls)
         mine.calls.insert(mine.calls.end(), calls->begin(), calls->end());
     return move;
