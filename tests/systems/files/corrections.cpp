@@ -161,7 +161,7 @@ TEST(files_agent, answers_from_what_it_has_if_no_call_is_left) {
     EXPECT_TRUE(passages.queries().empty());
 }
 
-TEST(files_agent, appends_the_list_to_an_answer_that_names_none_of_its_files) {
+TEST(files_agent, appends_the_list_to_an_answer_that_names_few_of_its_files) {
     const three_files folder;
     const auto root = folder.root();
     const known_passages nothing{{}};
@@ -177,11 +177,13 @@ TEST(files_agent, appends_the_list_to_an_answer_that_names_none_of_its_files) {
               "UTC)\ndata/sales.csv (10 bytes, 2026-03-01 00:02 UTC)");
     EXPECT_EQ(answer_to("List my CSV files.", lists, "They are Stock and Sales."), "They are Stock and Sales.");
     EXPECT_EQ(answer_to("List my CSV files.", lists, "The newest is data/stock.csv."), "The newest is data/stock.csv.");
+    folder.add("data/tax.csv", 10, 4);  // one of three is less than half
+    EXPECT_NE(answer_to("List my CSV files.", lists, "The newest is data/tax.csv.").find("Found 3"), std::string::npos);
     EXPECT_EQ(answer_to("List my PDF files.", call("list_files", R"({"extension":"pdf"})"), "You have none."),
               "You have none.");
     EXPECT_EQ(answer_to("Find the files named sales.", call("grep_files", R"({"pattern":"sales"})"), "I found a file."),
               "I found a file.\nFound 1 file whose name matches \"sales\":\ndata/sales.csv");
-    EXPECT_EQ(answer_to("How many CSVs are here?", lists, "There are 2."), "There are 2.");
+    EXPECT_EQ(answer_to("How many CSVs are here?", lists, "There are 3."), "There are 3.");
 }
 
 TEST(files_agent, counts_facts_of_a_contradictory_reply_on_demand) {

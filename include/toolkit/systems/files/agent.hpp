@@ -74,7 +74,7 @@ struct files_protocol : text_or_call {
     [[nodiscard]] result<next_move> read(state& mine, completion& reply, const std::vector<offered_action>& actions,
                                          const run_view& run) const;
     /// A fixed text of a search without a result is no answer: the run ends as `insufficient`. If the question asks for
-    /// a list of files and the answer names none of them, the list follows it.
+    /// a list of files and the answer names fewer than half of the first five, the list follows it.
     [[nodiscard]] answer ground(const state& mine, draft passed, const run_record& record) const;
 };
 

@@ -26,20 +26,25 @@ TOOLKIT_FUNCTION call_texts files_texts() {
 
 namespace files_agents {
 
-/// Whether an answer names a file of a list: "a/b.txt (3 bytes, …)" is a line of it, and "b" is enough.
-[[nodiscard]] inline bool names_a_file(std::string_view text, std::string_view list) {
+/// Whether an answer names at least half of the first five files of a list: "a/b.txt (3 bytes, …)" is a line of it, and
+/// "b" is enough.
+[[nodiscard]] inline bool names_its_files(std::string_view text, std::string_view list) {
+    constexpr std::size_t most_files = 5;
     const std::string folded_text = folded(text);
-    while (!list.empty()) {
+    std::size_t files = 0;
+    std::size_t named = 0;
+    while (!list.empty() && files < most_files) {
         std::string_view line = list.substr(0, list.find('\n'));
         list.remove_prefix(std::min(list.size(), line.size() + 1));
-        if (line.ends_with(':') || line.starts_with('(')) continue;  // "Found 2 files:", "(8 more not shown)"
+        if (line.empty() || line.ends_with(':') || line.starts_with('(')) continue;  // the first line, and the last
         line = line.substr(0, line.rfind(" ("));
         line.remove_prefix(line.rfind('/') + 1);
         const std::size_t dot = line.rfind('.');
         const std::string stem = folded(line.substr(0, dot == 0 ? std::string_view::npos : dot));
-        if (!stem.empty() && folded_text.find(stem) != std::string::npos) return true;
+        ++files;
+        if (folded_text.find(stem) != std::string::npos) ++named;
     }
-    return false;
+    return named * 2 >= files;
 }
 
 /// The newest list of files that a tool returned. Empty if there is none.
@@ -105,7 +110,7 @@ TOOLKIT_FUNCTION answer files_protocol::ground(const state& mine, draft passed, 
         made.status = answer_status::insufficient;
     if (!mine.wants_list) return made;
     const std::string_view list = files_agents::newest_list(record);
-    if (!list.empty() && !files_agents::names_a_file(made.text, list)) made.text.append("\n").append(list);
+    if (!list.empty() && !files_agents::names_its_files(made.text, list)) made.text.append("\n").append(list);
     while (made.text.ends_with('\n')) made.text.pop_back();
     return made;
 }
