@@ -110,6 +110,7 @@
 #include <toolkit/systems/files/impl/keyword_router.ipp>
 #include <toolkit/systems/files/impl/list_files.ipp>
 #include <toolkit/systems/files/impl/name_pattern.ipp>
+#include <toolkit/systems/files/impl/needed_call.ipp>
 #include <toolkit/systems/files/impl/question_words.ipp>
 #include <toolkit/systems/files/impl/result_text.ipp>
 #include <toolkit/systems/files/impl/rules_alone.ipp>

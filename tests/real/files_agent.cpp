@@ -1,7 +1,9 @@
 // The files agent with a small real model: tests/systems/files/questions.tsv over the folder of make_folder.
 //   TOOLKIT_ALL_TESTS=1   all 20 questions; without it the first ones
 //   TOOLKIT_MODEL=qwen15  another model of ../shared/models; the default is qwen05
+//   TOOLKIT_OVERRULES=1   facts count although the model says that their passage does not help
 //   TOOLKIT_WIRE=openai   native tools of chat completions; the default is the native API of llama.cpp with its grammar
+//   TOOLKIT_QUESTIONS=questions_held_out   the 20 questions of this file in their place
 //   TOOLKIT_ONLY=3,17     some questions; TOOLKIT_SHOW=1 prints each step; TOOLKIT_RECORD=FILE records the exchanges
 #include "model_server.hpp"
 
@@ -143,12 +145,14 @@ TEST(files_agent, answers_with_a_small_model_or_says_what_it_lacks) {
     if (!record.empty()) model = toolkit::recording{toolkit::any_llm{model}, record};
 
     std::string tools;
-    const auto agent = toolkit::files_agent(model, toolkit::lexical{std::move(*books)}, *root, {.lists_tools = !native},
-                                            toolkit::sink{run_printer{&tools, !variable("TOOLKIT_SHOW", "").empty()}});
+    const auto agent = toolkit::files_agent(
+        model, toolkit::lexical{std::move(*books)}, *root,
+        {.lists_tools = !native, .overrules_irrelevance = !variable("TOOLKIT_OVERRULES", "").empty()},
+        toolkit::sink{run_printer{&tools, !variable("TOOLKIT_SHOW", "").empty()}});
     const std::size_t most = std::getenv("TOOLKIT_ALL_TESTS") == nullptr ? 2 : 20;
     figures sum;
     std::size_t row = 0;
-    for (const file_tests::asked_question& one : file_tests::all_questions())
+    for (const file_tests::asked_question& one : file_tests::all_questions(variable("TOOLKIT_QUESTIONS", "questions")))
         if (is_chosen(++row) && sum.asked < most) ask(agent, one, tools, sum);
     std::cout << sum.asked << " asked, " << sum.right << " right, " << sum.answered << " answered, " << sum.labelled
               << " labelled, " << sum.failed << " failed, at most " << sum.turns_most << " turns, " << sum.seconds

@@ -49,6 +49,14 @@ TEST(files_guide, asks_the_agent) {
     EXPECT_EQ(talk.turns.size(), 2U);
 }
 
+TEST(files_guide, names_the_call_that_an_answer_lacks) {
+    const std::vector<toolkit::call_move> calls{{"count_files", {R"({"extension":"pdf"})"}}};
+    const auto call = toolkit::needed_call("How much is the rent?", calls, {});
+    ASSERT_TRUE(call);
+    EXPECT_EQ(call->tool, "semantic_search");
+    EXPECT_EQ(call->input.text, R"({"query":"How much is the rent?","top_k":5})");
+}
+
 TEST(files_guide, changes_limits_and_texts) {
     const temporary_folder folder;
     const toolkit::simple_retriever files{

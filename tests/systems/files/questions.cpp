@@ -1,7 +1,11 @@
 // tests/systems/files: make_folder makes the folder in which questions.tsv has its answers. No model is asked here.
 #include <toolkit/extract/pdf.hpp>
+#include <toolkit/systems/files/count_files.hpp>
+#include <toolkit/systems/files/directory_tree.hpp>
+#include <toolkit/systems/files/file_metadata.hpp>
 #include <toolkit/systems/files/grep_files.hpp>
 #include <toolkit/systems/files/keyword_router.hpp>
+#include <toolkit/systems/files/list_files.hpp>
 
 #include "dated_folder.hpp"
 #include "questions.hpp"
@@ -10,8 +14,6 @@
 
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <variant>
 
 using namespace file_tests;
 
@@ -26,15 +28,17 @@ std::string text_in(const std::string& path) {
 
 /// The result of the tool that the question expects, with the input that a sound model gives it.
 std::string result_of_tool(const asked_question& asked, const toolkit::confined_root& root) {
+    if (asked.tool == "count_files")
+        return file_tests::text_of(toolkit::count_files{toolkit::extension_in(asked.question)}, root);
+    if (asked.tool == "list_files")
+        return file_tests::text_of(toolkit::list_files{toolkit::extension_in(asked.question)}, root);
+    if (asked.tool == "directory_tree") return file_tests::text_of(toolkit::directory_tree{}, root);
+    if (asked.tool == "file_metadata")
+        return file_tests::text_of(toolkit::file_metadata{toolkit::name_hint_in(asked.question)}, root);
     if (asked.tool == "grep_files")
-        return file_tests::text_of(
-            toolkit::grep_files{asked.question.find("invoice") != std::string::npos ? "invoice" : "minutes"}, root);
-    return std::visit(
-        [&]<class T>(const T& tool) -> std::string {
-            if constexpr (std::is_same_v<T, toolkit::semantic_search>) return {};
-            else return file_tests::text_of(tool, root);
-        },
-        toolkit::route_by_keywords(asked.question));
+        return file_tests::text_of(toolkit::grep_files{toolkit::name_hint_in(asked.question)}, root);
+    ADD_FAILURE() << "no such tool: " << asked.tool;
+    return {};
 }
 
 }  // namespace
@@ -48,6 +52,13 @@ TEST(files_questions, are_twenty_and_the_router_chooses_their_tools) {
     }
 }
 
+TEST(files_questions, that_are_held_out_are_twenty_others) {
+    const auto held_out = all_questions("questions_held_out");
+    ASSERT_EQ(held_out.size(), 20U);
+    for (const asked_question& one : held_out)
+        for (const asked_question& known : all_questions()) EXPECT_NE(one.question, known.question);
+}
+
 TEST(files_questions, have_their_answers_in_the_folder_of_any_seed) {
     if (!has_python()) GTEST_SKIP() << "there is no python3";
     for (const char* seed : {"1", "2", "77"}) {
@@ -56,12 +67,13 @@ TEST(files_questions, have_their_answers_in_the_folder_of_any_seed) {
         const auto root = toolkit::confined_root::open(folder.path());
         ASSERT_TRUE(root);
         EXPECT_EQ(file_tests::text_of(toolkit::count_files{}, *root), "Found 60 files.");
-        for (const asked_question& one : all_questions()) {
-            const bool is_inside = one.tool == "semantic_search";
-            if (is_inside && one.file.empty()) continue;  // no file answers it
-            const std::string answer = is_inside ? text_in(folder.path(one.file)) : result_of_tool(one, *root);
-            EXPECT_TRUE(holds(answer, one.words)) << one.question << "\n" << answer;
-        }
+        for (const char* half : {"questions", "questions_held_out"})
+            for (const asked_question& one : all_questions(half)) {
+                const bool is_inside = one.tool == "semantic_search";
+                if (is_inside && one.file.empty()) continue;  // no file answers it
+                const std::string answer = is_inside ? text_in(folder.path(one.file)) : result_of_tool(one, *root);
+                EXPECT_TRUE(holds(answer, one.words)) << one.question << "\n" << answer;
+            }
     }
 }
 

@@ -31,9 +31,10 @@ inline std::vector<std::string> split(std::string_view text, char by) {
     }
 }
 
-inline std::vector<asked_question> all_questions() {
+/// The rows of `name`.tsv: `questions`, or `questions_held_out`, which no text and no rule was written for.
+inline std::vector<asked_question> all_questions(const std::string& name = "questions") {
     std::vector<asked_question> all;
-    std::ifstream rows{TOOLKIT_TESTS_DIR "/systems/files/questions.tsv"};
+    std::ifstream rows{TOOLKIT_TESTS_DIR "/systems/files/" + name + ".tsv"};
     for (std::string row; std::getline(rows, row);) {
         if (row.starts_with('#')) continue;
         const auto cells = split(row, '\t');

@@ -128,6 +128,8 @@ struct text_or_call {
     /// although only the answer is left. A failure of the router is internal and ends the run.
     [[nodiscard]] result<next_move> read(state& mine, completion& reply, const std::vector<offered_action>& actions,
                                          const run_view& run) const;
+    /// A call that the model did not make, in place of its reply: the model then sees the call as its own.
+    [[nodiscard]] next_move call_in_place(completion& reply, call_move call) const;
     /// An empty reply, or one that the server could not make a text of.
     [[nodiscard]] bool reads_as_empty(state& mine, const failure& why) const;
     /// The calls of a reply that the model means; none if it only quotes them. Fails if a call must not be executed.

@@ -3,9 +3,13 @@
 #pragma once
 
 #include <toolkit/agent/assembly/agent.hpp>
+#include <toolkit/agent/loop/next_move.hpp>
 #include <toolkit/agent/protocol/text_or_call.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/means.hpp>
+#include <toolkit/llm/model/request.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/run/draft.hpp>
@@ -18,6 +22,7 @@
 #include <toolkit/systems/files/grep_files.hpp>
 #include <toolkit/systems/files/keyword_router.hpp>
 #include <toolkit/systems/files/list_files.hpp>
+#include <toolkit/systems/files/needed_call.hpp>
 #include <toolkit/systems/files/respond.hpp>
 #include <toolkit/systems/files/rules_alone.hpp>
 #include <toolkit/systems/files/semantic_search.hpp>
@@ -30,6 +35,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -44,11 +50,31 @@ struct files_options {
     /// See text_or_call. Not set: true, except for a model with native tools (`openai{.actions =
     /// means::native_tools}`).
     std::optional<bool> lists_tools{};
+    /// See fact_limits. Set it for a model of half a billion parameters, which says of most passages that they do not
+    /// help, and writes down their facts all the same.
+    bool overrules_irrelevance = false;
 };
 inline constexpr files_options default_files_options{};
 
-/// text_or_call, for which a fixed text of a search without a result is no answer: the run ends as `insufficient`.
+/// text_or_call, with more care for the answer. If the calls do not fit the question, the call that needed_call names
+/// is made in place of an answer or of a repeated call, once a run, and the model goes on.
 struct files_protocol : text_or_call {
+    struct state : text_or_call::state {
+        std::vector<call_move> calls{};  ///< all calls so far
+        bool has_corrected = false;      ///< an answer has waited for another call
+        bool wants_list = false;         ///< the question asks for a list of files
+        bool overrules_irrelevance = false;
+    };
+
+    bool overrules_irrelevance = false;  ///< read by semantic_search
+
+    [[nodiscard]] state begin(const call_texts& words, std::string_view instructions) const;
+    /// See text_or_call::read. Fails if the answer is the description of respond's field. A question that refers to an
+    /// earlier turn of a conversation is not corrected.
+    [[nodiscard]] result<next_move> read(state& mine, completion& reply, const std::vector<offered_action>& actions,
+                                         const run_view& run) const;
+    /// A fixed text of a search without a result is no answer: the run ends as `insufficient`. If the question asks for
+    /// a list of files and the answer names fewer than half of the first five, the list follows it.
     [[nodiscard]] answer ground(const state& mine, draft passed, const run_record& record) const;
 };
 
@@ -101,7 +127,8 @@ template <Llm L, Retriever R, class... Parts>
                      .history_message_bytes = options.history_message_bytes,
                      .lists_tools = options.lists_tools.value_or(!files_agents::shows_tools(llm)),
                      // They change nothing: one reads files and asks the model, the other ends the run.
-                     .calls_beside_words = {"semantic_search", "respond"}}};
+                     .calls_beside_words = {"semantic_search", "respond"}},
+        options.overrules_irrelevance};
     if constexpr (files_agents::has_part<texts_part, Parts...>)
         return Agent{std::move(llm),      std::move(files), file_tools,        deps{root},
                      std::move(protocol), options.budget,   std::move(more)...};

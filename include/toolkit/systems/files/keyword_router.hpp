@@ -10,6 +10,7 @@
 #include <toolkit/systems/files/semantic_search.hpp>
 #include <toolkit/tool/about.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -32,6 +33,9 @@ using routed_call = std::variant<count_files, directory_tree, list_files, file_m
 /// In the third row, words such as "all my PDF" may be between the two.
 [[nodiscard]] routed_call route_by_keywords(std::string_view question);
 
+/// The search for a whole question, of which the first 500 characters count.
+[[nodiscard]] semantic_search search_for(std::string_view question);
+
 /// The name of the called tool.
 [[nodiscard]] inline std::string_view tool_of(const routed_call& call) {
     return std::visit([]<class T>(const T&) { return tool_name<T>; }, call);
@@ -41,6 +45,25 @@ using routed_call = std::variant<count_files, directory_tree, list_files, file_m
 [[nodiscard]] inline std::string arguments_of(const routed_call& call) {
     return std::visit([](const auto& tool) { return print(tool); }, call);
 }
+
+/// What a question about files asks for.
+enum class question_topic : std::uint8_t {
+    contents,   ///< what is inside files
+    names,      ///< files by a part of their name
+    count,      ///< the number of files
+    structure,  ///< folders, and types of files
+    list,       ///< files of a type, or the newest ones
+    metadata,   ///< size or dates of a file
+    unclear,    ///< files are mentioned, but the words do not say what is asked about them
+};
+
+/// The topic by the words of a question. It is more careful than the router, because it corrects a call that the model
+/// chose. "How many guests came?" and "When was Ruth born?" are about contents: they mention no files. "Find the files
+/// named minutes" is about names, for which the router has no row.
+[[nodiscard]] question_topic topic_of(std::string_view question);
+
+/// Whether a question is only understood with what was said before it: "and in 2025?", "how many of them?"
+[[nodiscard]] bool refers_back(std::string_view question);
 
 /// The type of file that a question names: "pdf" for ".pdf", "PDF" and "PDFs", "image" for "pictures". Empty if there
 /// is none.

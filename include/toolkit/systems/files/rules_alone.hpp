@@ -10,8 +10,9 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// An Llm that is no model: `files_agent(rules_alone{}, files, root)`. It understands nothing. One tool is called, by
-/// the words of the question, and semantic_search returns raw text, marked as such.
+/// An Llm that is no model: `files_agent(rules_alone{}, files, root)`. It understands nothing. The words of the
+/// question choose one tool, or a second one in its place (needed_call.hpp). semantic_search returns raw text, marked
+/// as such.
 struct rules_alone {
     /// An empty text before there is a result, so that the router decides; then the result. Fails with `tool_failed` if
     /// the tool failed, with `unreachable` for facts of a passage, and with `cancelled` after a stop.

@@ -142,8 +142,11 @@ struct semantic_search {
 
     result<std::string> operator()(auto& context) const {
         const auto most = static_cast<std::size_t>(top_k < 1 ? 1 : top_k);
+        fact_search_options options;
+        if constexpr (requires { context.protocol_state().overrules_irrelevance; })
+            options.limits.overrules_irrelevance = context.protocol_state().overrules_irrelevance;
         return facts::with_schema_if_possible(context.llm(), [&](const auto& model) {
-            return search_facts(context.view(), model, query, most, context.stop());
+            return search_facts(context.view(), model, query, most, context.stop(), options);
         });
     }
 };

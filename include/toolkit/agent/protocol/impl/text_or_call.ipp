@@ -119,6 +119,22 @@ TOOLKIT_FUNCTION result<reply_calls> text_or_call::meant_calls(completion& reply
                        "Send the call alone, or answer without it");
 }
 
+TOOLKIT_FUNCTION next_move text_or_call::call_in_place(completion& reply, call_move call) const {
+    call.made_by = call_maker::router;
+    reply.text.clear();
+    reply.calls.clear();
+    if (lists_tools)
+        json_writer<std::string>{reply.text}
+            .begin_object()
+            .member("type", "tool_call")
+            .member("tool", call.tool)
+            .key("input")
+            .text(call.input.text)
+            .end_object();
+    else reply.calls.push_back({"call_1", call.tool, call.input});
+    return std::vector<call_move>{std::move(call)};
+}
+
 TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& reply,
                                                       const std::vector<offered_action>& actions,
                                                       const run_view& run) const {
@@ -144,22 +160,7 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
     if (is_first && may_call) {
         auto chosen = router.choose(run.task.question, actions);
         if (!chosen) return std::move(chosen).error();
-        if (*chosen) {
-            call_move& call = **chosen;
-            call.made_by = call_maker::router;
-            reply.text.clear();
-            reply.calls.clear();
-            if (lists_tools)
-                json_writer<std::string>{reply.text}
-                    .begin_object()
-                    .member("type", "tool_call")
-                    .member("tool", call.tool)
-                    .key("input")
-                    .text(call.input.text)
-                    .end_object();
-            else reply.calls.push_back({"call_1", call.tool, call.input});
-            return next_move{std::vector<call_move>{std::move(call)}};
-        }
+        if (*chosen) return call_in_place(reply, **std::move(chosen));
     }
     if (end) return std::move(*end);
     if (!has_words(reply.text))

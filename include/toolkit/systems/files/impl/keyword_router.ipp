@@ -56,6 +56,16 @@ public:
             if (const std::string_view found = extension_at(i); !found.empty()) return std::string{found};
         return {};
     }
+    [[nodiscard]] bool has(question_part part) const noexcept {
+        return std::any_of(parts_.begin(), parts_.end(), [&](const question_word& one) { return one.part == part; });
+    }
+    [[nodiscard]] bool begins_with(word_list list) const noexcept { return is_word(0, list); }
+    /// How many words say something.
+    [[nodiscard]] std::size_t full_words() const noexcept {
+        return static_cast<std::size_t>(std::count_if(parts_.begin(), parts_.end(), [](const question_word& one) {
+            return one.part != question_part::word || !is_stop_word(one.text, "english");
+        }));
+    }
     [[nodiscard]] std::string name_hint() const {
         for (const question_part wanted : {question_part::quoted, question_part::file_name})
             for (const question_word& one : parts_)
@@ -106,7 +116,6 @@ TOOLKIT_FUNCTION std::string name_hint_in(std::string_view question) {
 }
 
 TOOLKIT_FUNCTION routed_call route_by_keywords(std::string_view question) {
-    constexpr std::size_t most_characters = 500;  // semantic_search takes no more
     const routing::routed_question asked{question};
     if (asked.has_pair({"how"}, {"many"}) || asked.has({"count", "counts"})) return count_files{asked.extension()};
     if (asked.has_pair({"file"}, {"type", "types"}) ||
@@ -119,8 +128,42 @@ TOOLKIT_FUNCTION routed_call route_by_keywords(std::string_view question) {
     if (asked.has_pair({"file"}, {"size", "sizes"}) || asked.has_pair({"when"}, {"was"}) ||
         asked.has({"modified", "created"}))
         return file_metadata{name_hint_in(question)};
+    return search_for(question);
+}
+
+TOOLKIT_FUNCTION semantic_search search_for(std::string_view question) {
+    constexpr std::size_t most_characters = 500;  // semantic_search takes no more
     const std::string query = repair_utf8(cut_utf8(question, most_characters * 4));
-    return semantic_search{std::string{first_code_points(query, most_characters)}, semantic_search{}.top_k};
+    return {std::string{first_code_points(query, most_characters)}, semantic_search{}.top_k};
+}
+
+TOOLKIT_FUNCTION question_topic topic_of(std::string_view question) {
+    using enum question_topic;
+    const routing::routed_question asked{question};
+    const bool has_files = asked.has({"file", "files", "filename", "filenames"}) || !asked.extension().empty();
+    const bool has_folders = asked.has({"folder", "folders", "directory", "directories"});
+    const auto of_files = [&](question_topic topic) { return has_files || has_folders ? topic : contents; };
+    const bool has_documents = asked.has({"document", "documents"});
+    if (asked.has({"say", "says", "said", "mention", "mentions", "mentioned", "according", "inside"})) return contents;
+    const routed_call routed = route_by_keywords(question);
+    if (std::holds_alternative<count_files>(routed))
+        return has_files || has_documents ? count : has_folders ? structure : contents;
+    if (std::holds_alternative<directory_tree>(routed)) return of_files(structure);
+    if (std::holds_alternative<list_files>(routed)) return list;
+    if (std::holds_alternative<file_metadata>(routed)) {
+        const bool is_change = asked.has({"modified", "created", "changed", "edited", "updated", "saved"});
+        return is_change || asked.has(question_part::file_name) ? metadata : of_files(metadata);
+    }
+    if (has_files && asked.has({"name", "names", "named", "called", "filename", "filenames"})) return names;
+    return has_files || has_folders || asked.has(question_part::file_name) ? unclear : contents;
+}
+
+TOOLKIT_FUNCTION bool refers_back(std::string_view question) {
+    const routing::routed_question asked{question};
+    return asked.full_words() < 2 || asked.begins_with({"and", "but", "so", "then", "also", "or"}) ||
+           asked.has_pair({"what", "how"}, {"about"}) ||
+           asked.has({"it", "its", "they", "them", "their", "he", "she", "his", "her", "those", "these", "this", "one",
+                      "ones", "other", "others", "more", "same"});
 }
 
 }}  // namespace toolkit::v0
