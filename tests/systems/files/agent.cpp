@@ -287,7 +287,8 @@ TEST(files_agent, does_not_count_the_text_of_a_search_without_a_result_as_an_ans
     for (const std::string_view text : {file_texts::no_matching_content, file_texts::no_relevant_results}) {
         const std::string as_call = R"({"name":"respond","arguments":{"answer":")" + std::string{text} + R"("}})";
         for (const std::string& reply : {std::string{text}, as_call}) {
-            const auto model = replies({R"({"name":"semantic_search","arguments":{"query":"rent"}})", reply});
+            // The reply comes twice: after the first one, the question itself is searched.
+            const auto model = replies({R"({"name":"semantic_search","arguments":{"query":"rent"}})", reply, reply});
             const auto run = run_files(model, nothing, root, {.question = "How much is the rent?", .owner = me});
             ASSERT_TRUE(run.outcome) << run.outcome.error().message();
             EXPECT_EQ(run.outcome->text, text);
