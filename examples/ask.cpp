@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "embedder.hpp"
+#include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
 #include "open_passage.hpp"
@@ -102,13 +103,7 @@ struct printer {
     }
     /// Reports a run that could not start. With --json it ends with an answer record, too.
     [[nodiscard]] int fail(const toolkit::failure& why, int status) const {
-        if (json) {
-            toolkit::answered event;
-            event.error = why.message();
-            std::cout << toolkit::json_line(event) << std::flush;
-        }
-        std::cerr << "ask: " << line(why.message()) << std::endl;
-        return status;
+        return report_failure("ask", why, status, json ? answered_line(why) : std::string{});
     }
     void progress(const toolkit::sync_progress& at) const {
         if (json || !terminal) return;

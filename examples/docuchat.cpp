@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
 #include "open_passage.hpp"
@@ -42,9 +43,8 @@ struct failed_reply {
 };
 
 int fail(const toolkit::failure& why, int status, bool json, std::vector<toolkit::trace_entry> trace = {}) {
-    if (json) std::cout << toolkit::print(failed_reply{why.message(), std::move(trace)}) << std::endl;
-    std::cerr << "docuchat: " << shown_line(why.message()) << std::endl;
-    return status;
+    const std::string reply = json ? toolkit::print(failed_reply{why.message(), std::move(trace)}) + '\n' : "";
+    return report_failure("docuchat", why, status, reply);
 }
 
 void show_citations(const std::vector<toolkit::citation>& citations) {
