@@ -82,6 +82,70 @@ TEST(answering_options, bound_the_opened_passages_unless_the_question_demands_mo
     EXPECT_EQ(third("Use open_citation for at least two. What is an index?"), (names{"search_docs", "open_citation"}));
 }
 
+namespace {
+
+/// A reply of several native calls.
+completion calls_of(const std::string& tool, const std::vector<std::string>& inputs) {
+    completion reply;
+    for (const std::string& input : inputs)
+        reply.calls.push_back({"call_" + std::to_string(reply.calls.size() + 1), tool, {input}});
+    return reply;
+}
+std::string input_of(std::size_t page) {
+    return R"({"docId":")" + pages.at(page).doc_id.to_string() + R"(","chunkId":")" + pages.at(page).id.to_string() +
+           R"("})";
+}
+/// The texts of the last `count` messages of a request.
+std::vector<std::string> last_texts(const scripted& model, std::size_t turn, std::size_t count) {
+    std::vector<std::string> texts;
+    const auto requests = model.received();
+    const auto& messages = requests.at(turn).messages;
+    for (std::size_t i = messages.size() - count; i < messages.size(); ++i) texts.emplace_back(text_of(messages[i]));
+    return texts;
+}
+std::size_t count_with(const std::vector<std::string>& texts, std::string_view part) {
+    std::size_t count = 0;
+    for (const std::string& text : texts) count += text.find(part) != std::string::npos ? 1U : 0U;
+    return count;
+}
+
+}  // namespace
+
+TEST(answering_options, bound_the_opened_passages_of_one_reply) {
+    const scripted model{std::vector<result<completion>>{
+        completion{.text = search_action("index")}, calls_of("open_citation", {input_of(0), input_of(1), input_of(2)}),
+        completion{.text = final_of(not_known)}, completion{.text = final_of(not_known)}}};
+    const whole_run run =
+        Agent{model, pages, limits{.tool_calls = 8}, strict_actions{.options = {.opened_citations = 1}}}.run_whole(
+            {.question = question, .owner = owner{"me"}});
+    EXPECT_EQ(run.record.citations.size(), 1U);
+    const auto texts = last_texts(model, 2, 4);  // three results, and the state of the turn
+    EXPECT_EQ(count_with(texts, "<</citation>>"), 1U);
+    EXPECT_EQ(count_with(texts, "1 passage is open, and this run opens no more"), 2U) << texts.at(1);
+    EXPECT_EQ(count_with(texts, "Answer from the opened passages"), 2U);
+}
+
+TEST(answering_options, let_one_reply_open_as_many_passages_as_are_demanded) {
+    const scripted model{std::vector<result<completion>>{
+        completion{.text = search_action("index")}, calls_of("open_citation", {input_of(0), input_of(1), input_of(2)}),
+        completion{.text = final_of(not_known)}, completion{.text = final_of(not_known)}}};
+    const whole_run run =
+        Agent{model, pages, limits{.tool_calls = 8}, strict_actions{.options = {.opened_citations = 1}}}.run_whole(
+            {.question = question, .owner = owner{"me"}, .required = {.min_opened_citations = 2}});
+    EXPECT_EQ(run.record.citations.size(), 2U);
+}
+
+TEST(answering_options, bound_the_searches_of_one_reply) {
+    const scripted model{std::vector<result<completion>>{
+        calls_of("search_docs", {R"({"query":"index"})", R"({"query":"file"})", R"({"query":"writes"})"}),
+        completion{.text = final_of(not_known)}, completion{.text = final_of(not_known)}}};
+    const whole_run run =
+        Agent{model, pages, limits{.tool_calls = 8}, strict_actions{.options = {.searches = 2}}}.run_whole(
+            {.question = question, .owner = owner{"me"}});
+    EXPECT_EQ(run.record.searches.size(), 2U);
+    EXPECT_EQ(count_with(last_texts(model, 1, 4), "2 searches were made, and this run makes no more"), 1U);
+}
+
 TEST(answering_options, bound_the_shown_text_of_a_passage) {
     const auto shown = [](const answering_options& options) {
         const scripted model = script({pages.open_action(0), final_of(not_known), final_of(not_known)});
