@@ -96,10 +96,12 @@ struct search_docs {
     }
 
     /// A further search is offered if a hit of the last one was opened, or if the last one was poor. A guided model
-    /// searches again only if nothing was found, or if all hits are open.
+    /// searches again only if nothing was found, or if all hits are open; topic by topic, only if further passages are
+    /// demanded.
     static bool available(const auto& context) {
         const run_record& record = context.record();
         const answering_options& options = answering_options_of(context);
+        if (guidance_of(context).is_guided && has_read_topics(context)) return false;
         if (record.searches.empty() || record.searches.back().hits.empty())
             return record.searches.size() < options.searches;
         if (needs_search(context)) return !guidance_of(context).is_guided || !has_failed(context);
