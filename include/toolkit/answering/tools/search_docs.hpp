@@ -49,7 +49,7 @@ struct search_docs {
 
     static constexpr std::size_t longest_query = 200;
     static constexpr tool_about about{.description = "Search the documents by words. Gives the best passages with ids.",
-                                      .idempotent = true};
+                                      .read_only = true};
     struct doc {
         field query{
             .description = "A few words that the wanted passage holds", .min_length = 1, .max_length = longest_query};
