@@ -1,5 +1,6 @@
 // The system docuchat: answers a question from a folder of documents, with plan, steps, answer, citations and gaps.
 // docuchat [--docs DIR] [--llm KIND:URL] [--model NAME] QUESTION. Without a model, rules choose sentences.
+#include <toolkit/answering/without_demands.hpp>
 #include <toolkit/events/narrate.hpp>
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/retrieval/lexical.hpp>
@@ -108,7 +109,7 @@ toolkit::result<toolkit::any_llm> model_for(const options& asked, const toolkit:
     if (auto fit = asked.model.check(); !fit) return std::move(fit).error();
     if (!asked.model.llm.empty()) return asked.model.open(model_use::agent, toolkit::patience_for(timeouts.chat));
     if (asked.guided) return model_words::needs_model("--guided");
-    return toolkit::any_llm{toolkit::extractive{}};
+    return toolkit::any_llm{toolkit::without_demands{toolkit::extractive{}}};
 }
 
 int run(const options& asked) {

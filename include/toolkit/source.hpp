@@ -26,6 +26,7 @@
 #include <toolkit/answering/protocol/impl/strict_actions.ipp>
 #include <toolkit/answering/question/impl/plain_question.ipp>
 #include <toolkit/answering/question/impl/question_analysis.ipp>
+#include <toolkit/answering/question/impl/without_demands.ipp>
 #include <toolkit/answering/reading/impl/answer_selector.ipp>
 #include <toolkit/answering/reading/impl/by_topic.ipp>
 #include <toolkit/answering/reading/impl/citation_markers.ipp>

@@ -93,6 +93,20 @@ TEST(docuchat, makes_the_searches_of_one_reply_at_the_same_time) {
     EXPECT_EQ(run.record.searches[2].query, "VACUUM");
 }
 
+TEST(docuchat, searches_no_words_of_demands_without_a_model_server) {
+    const passages retriever{.texts = {"To rebuild an index without locking out writes, use REINDEX CONCURRENTLY.",
+                                       "An index may be dropped."}};
+    const toolkit::whole_run run =
+        toolkit::docuchat(toolkit::extractive{}, retriever)
+            .run_whole({.question = "Use open_citation for at least two. How do I rebuild an index without locking out "
+                                    "writes?",
+                        .owner = toolkit::owner{"me"}});
+    ASSERT_FALSE(run.record.searches.empty());
+    EXPECT_EQ(run.record.searches.front().query, "How do I rebuild an index without locking out writes?");
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_NE(run.outcome->text.find("REINDEX CONCURRENTLY. [1]"), std::string::npos) << run.outcome->text;
+}
+
 TEST(docuchat_guide, prints_the_reply_and_the_stream) {
     const passages retriever{.texts = {"An index may be dropped."}};
     const auto model = script_of({R"(["Search.","Answer."])", search_action("index"), retriever.open_action(0),
