@@ -230,6 +230,27 @@ TEST(end_limits, bound_an_answer_and_name_their_values) {
     EXPECT_NE(last_message(model, 1).find("Use at most 1."), std::string::npos);
 }
 
+TEST(end_limits, bound_the_citations_and_queries_that_the_schema_bounds) {
+    const auto refusal = [](const end_limits& most, const std::string& citations, const std::string& missing) {
+        const std::string end = R"({"type":"final","answer":"Short.","used_citations":[)" + citations +
+                                R"(],"insufficiencies":[)" + missing + "]}";
+        const scripted model{end, final_of("Short.")};
+        const auto outcome = Agent{model, json_actions{.end = most}}.run("Why?", me);
+        EXPECT_TRUE(outcome) << outcome.error().message();
+        return model.received().size() > 1 ? last_message(model, 1) : "";
+    };
+    const std::string one = R"({"docId":"a","chunkId":"b","chunkIndex":0})";
+    EXPECT_EQ(refusal({.citations = 2}, one + "," + one, ""), "");
+    const std::string of_citations = refusal({.citations = 1}, one + "," + one, "");
+    EXPECT_NE(of_citations.find("the list of used_citations has 2 items. Use at most 1."), std::string::npos)
+        << of_citations;
+    const std::string tried = R"({"section":"a","missing":"b","queries_tried":["c","d","e"]})";
+    EXPECT_EQ(refusal({.most_queries = 3}, "", tried), "");
+    const std::string of_queries = refusal({}, "", tried);
+    EXPECT_NE(of_queries.find("the list of queries_tried has 3 items. Use at most 2."), std::string::npos)
+        << of_queries;
+}
+
 TEST(end_limits, change_the_offered_schema_and_the_room_of_a_reply) {
     std::string room;
     EXPECT_EQ(final_schema({}, room), json_schema<final_fields>);

@@ -90,15 +90,15 @@ struct no_options {
 };
 
 /// The longest final that a protocol offers and accepts: `json_actions{.end = {.answer_characters = 8'000}}`.
-/// Characters are code points. The lengths of an insufficiency hold in the schema alone; the parser accepts longer
-/// ones.
+/// Characters are code points. The parser enforces them, except the lengths of texts in an insufficiency, which hold in
+/// the schema alone.
 struct end_limits {
     std::size_t answer_characters = 2'000;
     std::size_t citations = 5;            ///< opened passages that a final names
     std::size_t insufficiencies = 3;      ///< of one answer
     std::size_t section_characters = 80;  ///< of an insufficiency's section
     std::size_t missing_characters = 200;
-    std::size_t most_queries = 2;  ///< queries of an insufficiency
+    std::size_t most_queries = 2;  ///< queries of one insufficiency
     std::size_t query_tried_characters = 60;
     friend constexpr bool operator==(const end_limits&, const end_limits&) = default;
 };

@@ -42,6 +42,7 @@ struct docuchat_options {
     made.options.citations = most.max_context_citations;
     made.options.shown_citation_bytes = most.max_citation_text_for_llm;
     made.end.answer_characters = most.max_answer_length;
+    made.end.citations = std::max(made.end.citations, most.max_context_citations);
     made.end.insufficiencies = most.max_insufficiencies;
     return made;
 }
