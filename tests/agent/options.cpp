@@ -297,11 +297,23 @@ TEST(end_limits, of_native_calls_bound_the_answer_by_a_schema) {
     EXPECT_EQ(outcome->text, text) << "a long answer is no broken reply";
 }
 
-TEST(agent_options, take_no_room_in_an_agent_without_them) {
-    static_assert(std::is_empty_v<no_options>);
-    static_assert(sizeof(Agent{scripted{}, limits{}}) + sizeof(agent_options) >=
+TEST(agent_options, that_are_not_given_are_the_default_ones_and_take_no_room) {
+    static_assert(sizeof(Agent{scripted{}, limits{}}) + sizeof(agent_options) <=
                   sizeof(Agent{scripted{}, limits{}, agent_options{}}));
-    SUCCEED();
+    const auto requests = [](auto... options) {
+        const scripted model{call_of("poem"), std::string(40'000, 'a'), final_of("Yes.")};
+        EXPECT_TRUE((Agent{model, tools<poem>, options...}.run(std::string(1'000, 'q'), me)));
+        return model.received();
+    };
+    const auto without = requests();
+    const auto with = requests(agent_options{});
+    ASSERT_EQ(without.size(), 3U);
+    ASSERT_EQ(with.size(), 3U);
+    for (std::size_t i = 0; i < with.size(); ++i) {
+        EXPECT_EQ(without[i].messages, with[i].messages);
+        EXPECT_EQ(without[i].max_tokens, with[i].max_tokens);
+    }
+    EXPECT_NE(requests(agent_options{.reply_bytes = 100})[2].messages, with[2].messages) << "an option has an effect";
 }
 
 TEST(agent_options, are_given_as_the_guide_shows) {
