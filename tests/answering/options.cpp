@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -175,6 +176,30 @@ TEST(answering_options, bound_the_words_and_guesses_of_a_guided_model) {
     const auto requests = model.received();
     EXPECT_EQ(requests.at(0).max_tokens, 17);
     EXPECT_EQ(requests.at(3).max_tokens, 123);
+}
+
+TEST(answering_options, that_make_no_sense_are_refused_before_a_run) {
+    const auto refusal = [](auto... parts) {
+        const scripted model = script_of({});
+        const auto outcome = Agent{model, pages, parts...}.run(question, owner{"me"});
+        EXPECT_TRUE(model.received().empty()) << "the model is not asked";
+        return outcome ? "no failure" : outcome.error().message();
+    };
+    const auto of = [&](const answering_options& options) { return refusal(strict_actions{.options = options}); };
+    EXPECT_EQ(of({.shown_citation_bytes = 0}), "answering_options: shown_citation_bytes is 0; use 1 or more");
+    EXPECT_EQ(of({.citations = 0}), "answering_options: citations is 0; use 1 or more");
+    EXPECT_EQ(of({.opened_citations = 0}), "answering_options: opened_citations is 0; use 1 or more");
+    EXPECT_EQ(of({.searches = 0}), "answering_options: searches is 0; use 1 or more");
+    EXPECT_EQ(of({.plain_text_tokens = -1}), "answering_options: plain_text_tokens is -1; use 1 or more");
+    EXPECT_EQ(of({.guided_support = -0.1}), "answering_options: guided_support is negative; use a number of 0 or more");
+    EXPECT_EQ(of({.guess_temperature = std::numeric_limits<double>::quiet_NaN()}),
+              "answering_options: guess_temperature is no finite number; use a number of 0 or more");
+    EXPECT_EQ(refusal(strict_actions{.guesses = -1}), "strict_actions: guesses is -1; use 0 or more");
+    EXPECT_EQ(refusal(strict_actions{.end = {.answer_characters = 0}}),
+              "end_limits: answer_characters is 0; use 1 or more");
+    EXPECT_EQ(refusal(fixed_plan{.most = {.steps = 1}}), "plan_limits: steps is 1; use 2 or more");
+    EXPECT_EQ(refusal(model_plan{.most = {.step_bytes = 0}}), "plan_limits: step_bytes is 0; use 1 or more");
+    EXPECT_EQ(refusal(model_plan{.patience = milliseconds{0}}), "model_plan: patience is 0; use 1 or more");
 }
 
 TEST(answering_options, decide_which_model_is_guided) {
