@@ -1,6 +1,7 @@
 // Answers a question from a folder of documents, and prints the answer with its proofs. `ask --help` lists the options.
 // The steps: read the command line, update the index, run the agent, print its events.
 #include <toolkit/answering/documents.hpp>
+#include <toolkit/answering/without_demands.hpp>
 #include <toolkit/events/run_listener.hpp>
 #include <toolkit/events/timeline.hpp>
 #include <toolkit/llm/extractive.hpp>
@@ -31,6 +32,7 @@
 #include <vector>
 
 #include "embedder.hpp"
+#include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
 #include "open_passage.hpp"
@@ -102,13 +104,7 @@ struct printer {
     }
     /// Reports a run that could not start. With --json it ends with an answer record, too.
     [[nodiscard]] int fail(const toolkit::failure& why, int status) const {
-        if (json) {
-            toolkit::answered event;
-            event.error = why.message();
-            std::cout << toolkit::json_line(event) << std::flush;
-        }
-        std::cerr << "ask: " << line(why.message()) << std::endl;
-        return status;
+        return report_failure("ask", why, status, json ? answered_line(why) : std::string{});
     }
     void progress(const toolkit::sync_progress& at) const {
         if (json || !terminal) return;
@@ -243,7 +239,8 @@ template <class R>
 int answer_by(const options& asked, R retriever, const toolkit::owner& who, const printer& out,
               const toolkit::stop_token& stop) {
     if (asked.model.llm.empty())
-        return answer_with(asked, toolkit::extractive{}, retriever, toolkit::gate<>{}, {}, who, out, stop);
+        return answer_with(asked, toolkit::without_demands{toolkit::extractive{}}, retriever, toolkit::gate<>{}, {},
+                           who, out, stop);
     auto model = asked.model.open(model_use::agent);
     if (!model) return out.fail(model.error(), exit_usage);
     const auto facts = model->facts(toolkit::deadline::after(toolkit::machine_clock{}.now(), facts_time), stop);

@@ -1,13 +1,16 @@
 // The system docuchat: answers a question from a folder of documents, with plan, steps, answer, citations and gaps.
 // docuchat [--docs DIR] [--llm KIND:URL] [--model NAME] QUESTION. Without a model, rules choose sentences.
+#include <toolkit/answering/without_demands.hpp>
 #include <toolkit/events/narrate.hpp>
 #include <toolkit/llm/extractive.hpp>
+#include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/systems/docuchat.hpp>
 
 #include <CLI/CLI.hpp>
 
+#include <unistd.h>
 #include <algorithm>
 #include <cstdint>
 #include <exception>
@@ -17,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "embedder.hpp"
+#include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
 #include "open_passage.hpp"
@@ -30,6 +35,7 @@ constexpr int exit_answered = 0, exit_cannot_start = 1, exit_usage = 2, exit_not
 struct options {
     std::string docs = ".";
     model_words model;
+    embedder_words embedder;
     bool guided = false, json = false, verbose = false;
     std::uint32_t open = 0;
     free_words question;
@@ -42,9 +48,8 @@ struct failed_reply {
 };
 
 int fail(const toolkit::failure& why, int status, bool json, std::vector<toolkit::trace_entry> trace = {}) {
-    if (json) std::cout << toolkit::print(failed_reply{why.message(), std::move(trace)}) << std::endl;
-    std::cerr << "docuchat: " << shown_line(why.message()) << std::endl;
-    return status;
+    const std::string reply = json ? toolkit::print(failed_reply{why.message(), std::move(trace)}) + '\n' : "";
+    return report_failure("docuchat", why, status, reply);
 }
 
 void show_citations(const std::vector<toolkit::citation>& citations) {
@@ -75,15 +80,14 @@ void show(const toolkit::answer& answer, const toolkit::run_reply& reply) {
 }
 
 /// Runs the agent. Its steps are printed as they happen, unless the reply is printed as JSON.
-template <toolkit::Llm L>
-int answer_with(const options& asked, L model, toolkit::docuchat_options how, toolkit::library books) {
+template <toolkit::Llm L, toolkit::Retriever R>
+int answer_with(const options& asked, L model, toolkit::docuchat_options how, const R& retriever) {
     toolkit::run_trace trace;
     const toolkit::sink steps{[&](const auto& event) {
         if constexpr (requires { trace(event); }) trace(event);
         if (const std::string line = toolkit::narrate(event); !asked.json && !line.empty())
             std::cout << shown_lines(line) << std::endl;
     }};
-    const toolkit::lexical retriever{std::move(books)};
     const auto agent = docuchat(std::move(model), retriever, std::move(how), steps);
     const toolkit::whole_run run =
         agent.run_whole(toolkit::task{.question = asked.question.text, .owner = local_owner()});
@@ -108,7 +112,7 @@ toolkit::result<toolkit::any_llm> model_for(const options& asked, const toolkit:
     if (auto fit = asked.model.check(); !fit) return std::move(fit).error();
     if (!asked.model.llm.empty()) return asked.model.open(model_use::agent, toolkit::patience_for(timeouts.chat));
     if (asked.guided) return model_words::needs_model("--guided");
-    return toolkit::any_llm{toolkit::extractive{}};
+    return toolkit::any_llm{toolkit::without_demands{toolkit::extractive{}}};
 }
 
 int run(const options& asked) {
@@ -126,7 +130,16 @@ int run(const options& asked) {
     const auto report = books->sync_folder<toolkit::all_extractors>(local_owner(), *docs);
     if (!report) return stop(report.error(), exit_cannot_start);
     tell_left_out("docuchat", *report, asked.verbose, "--verbose");
-    return answer_with(asked, std::move(*model), {.timeouts = *timeouts, .guided = asked.guided}, std::move(*books));
+    toolkit::docuchat_options how{.timeouts = *timeouts, .guided = asked.guided};
+    if (asked.embedder.url.empty())
+        return answer_with(asked, std::move(*model), std::move(how), toolkit::lexical{std::move(*books)});
+    auto embedder = asked.embedder.open({}, {.first_byte = timeouts->embed});
+    if (!embedder) return stop(embedder.error(), exit_cannot_start);
+    const toolkit::hybrid retriever{std::move(*books), std::move(*embedder)};
+    const bool shows_progress = !asked.json && ::isatty(STDERR_FILENO) == 1;
+    const auto embedded = retriever.embed(local_owner(), embedding_line{shows_progress}, {});
+    if (!embedded) return stop(embedded.error(), exit_cannot_start);
+    return answer_with(asked, std::move(*model), std::move(how), retriever);
 }
 
 }  // namespace
@@ -139,6 +152,7 @@ int main(int count, char** words) {
         "answer."};
     app.add_option("--docs", asked.docs, "Folder of documents. Default: this folder")->type_name("DIR");
     asked.model.add_to(app, "Without this option, the answer consists of whole sentences from the documents");
+    asked.embedder.add_to(app);
     app.add_flag("--guided", asked.guided, "For a model of fewer than about four billion parameters");
     CLI::Option* const json = app.add_flag("--json", asked.json,
                                            "Print the reply of the HTTP contract, with its trace, as one JSON object; "

@@ -1,4 +1,4 @@
-// The options of the command line for an embedder, and the embedder that they select. For ask and search.
+// The options of the command line for an embedder, and the embedder that they select. For ask, docuchat and search.
 #pragma once
 
 #include <toolkit/retrieval/embeddings.hpp>
@@ -26,12 +26,15 @@ struct embedder_words {
         app.add_option("--passage-prefix", passage_prefix, "The prefix of passages, for example 'passage: '");
     }
 
-    [[nodiscard]] toolkit::result<toolkit::openai_embeddings> open(const toolkit::stop_token& stop) const {
+    /// Opens the embedder. It waits for its server as long as `patience` says.
+    [[nodiscard]] toolkit::result<toolkit::openai_embeddings> open(const toolkit::stop_token& stop,
+                                                                   toolkit::http_patience patience = {}) const {
         return toolkit::openai_embeddings::open({.base_url = url,
                                                  .model = model,
                                                  .query_model = query_model,
                                                  .query_prefix = query_prefix,
-                                                 .passage_prefix = passage_prefix},
+                                                 .passage_prefix = passage_prefix,
+                                                 .patience = patience},
                                                 stop);
     }
 };

@@ -19,6 +19,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
 #include "shown.hpp"
@@ -36,13 +37,7 @@ struct options {
 
 /// Reports a failure. With --json the last line is an answer, too.
 int fail(const toolkit::failure& why, int status, bool json) {
-    if (json) {
-        toolkit::answered event;
-        event.error = why.message();
-        std::cout << toolkit::json_line(event) << std::flush;
-    }
-    std::cerr << "files: " << shown_line(why.message()) << std::endl;
-    return status;
+    return report_failure("files", why, status, json ? answered_line(why) : std::string{});
 }
 
 /// Prints each step as it happens: lines on the error stream, or with --json each event on the output.

@@ -9,9 +9,11 @@
 #include <toolkit/agent/loop/impl/simple_end.ipp>
 #include <toolkit/agent/prompt/impl/earlier.ipp>
 #include <toolkit/agent/prompt/impl/instructions.ipp>
+#include <toolkit/agent/prompt/impl/limits.ipp>
 #include <toolkit/agent/prompt/impl/model_summary.ipp>
 #include <toolkit/agent/prompt/impl/prompt.ipp>
 #include <toolkit/agent/prompt/impl/transcript.ipp>
+#include <toolkit/agent/prompt/impl/unfit_option.ipp>
 #include <toolkit/agent/protocol/impl/actions.ipp>
 #include <toolkit/agent/protocol/impl/call_router.ipp>
 #include <toolkit/agent/protocol/impl/calls_in_json.ipp>
@@ -22,10 +24,12 @@
 #include <toolkit/agent/protocol/impl/tool_calls.ipp>
 #include <toolkit/agent/protocol/impl/typed_end.ipp>
 #include <toolkit/answering/plan/impl/planner.ipp>
+#include <toolkit/answering/prompt/impl/answering_options.ipp>
 #include <toolkit/answering/prompt/impl/prompt.ipp>
 #include <toolkit/answering/protocol/impl/strict_actions.ipp>
 #include <toolkit/answering/question/impl/plain_question.ipp>
 #include <toolkit/answering/question/impl/question_analysis.ipp>
+#include <toolkit/answering/question/impl/without_demands.ipp>
 #include <toolkit/answering/reading/impl/answer_selector.ipp>
 #include <toolkit/answering/reading/impl/by_topic.ipp>
 #include <toolkit/answering/reading/impl/citation_markers.ipp>

@@ -10,6 +10,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -230,6 +232,27 @@ TEST(end_limits, bound_an_answer_and_name_their_values) {
     EXPECT_NE(last_message(model, 1).find("Use at most 1."), std::string::npos);
 }
 
+TEST(end_limits, bound_the_citations_and_queries_that_the_schema_bounds) {
+    const auto refusal = [](const end_limits& most, const std::string& citations, const std::string& missing) {
+        const std::string end = R"({"type":"final","answer":"Short.","used_citations":[)" + citations +
+                                R"(],"insufficiencies":[)" + missing + "]}";
+        const scripted model{end, final_of("Short.")};
+        const auto outcome = Agent{model, json_actions{.end = most}}.run("Why?", me);
+        EXPECT_TRUE(outcome) << outcome.error().message();
+        return model.received().size() > 1 ? last_message(model, 1) : "";
+    };
+    const std::string one = R"({"docId":"a","chunkId":"b","chunkIndex":0})";
+    EXPECT_EQ(refusal({.citations = 2}, one + "," + one, ""), "");
+    const std::string of_citations = refusal({.citations = 1}, one + "," + one, "");
+    EXPECT_NE(of_citations.find("the list of used_citations has 2 items. Use at most 1."), std::string::npos)
+        << of_citations;
+    const std::string tried = R"({"section":"a","missing":"b","queries_tried":["c","d","e"]})";
+    EXPECT_EQ(refusal({.most_queries = 3}, "", tried), "");
+    const std::string of_queries = refusal({}, "", tried);
+    EXPECT_NE(of_queries.find("the list of queries_tried has 3 items. Use at most 2."), std::string::npos)
+        << of_queries;
+}
+
 TEST(end_limits, change_the_offered_schema_and_the_room_of_a_reply) {
     std::string room;
     EXPECT_EQ(final_schema({}, room), json_schema<final_fields>);
@@ -276,11 +299,78 @@ TEST(end_limits, of_native_calls_bound_the_answer_by_a_schema) {
     EXPECT_EQ(outcome->text, text) << "a long answer is no broken reply";
 }
 
-TEST(agent_options, take_no_room_in_an_agent_without_them) {
-    static_assert(std::is_empty_v<no_options>);
-    static_assert(sizeof(Agent{scripted{}, limits{}}) + sizeof(agent_options) >=
+TEST(agent_options, that_are_not_given_are_the_default_ones_and_take_no_room) {
+    static_assert(sizeof(Agent{scripted{}, limits{}}) + sizeof(agent_options) <=
                   sizeof(Agent{scripted{}, limits{}, agent_options{}}));
-    SUCCEED();
+    const auto requests = [](auto... options) {
+        const scripted model{call_of("poem"), std::string(40'000, 'a'), final_of("Yes.")};
+        EXPECT_TRUE((Agent{model, tools<poem>, options...}.run(std::string(1'000, 'q'), me)));
+        return model.received();
+    };
+    const auto without = requests();
+    const auto with = requests(agent_options{});
+    ASSERT_EQ(without.size(), 3U);
+    ASSERT_EQ(with.size(), 3U);
+    for (std::size_t i = 0; i < with.size(); ++i) {
+        EXPECT_EQ(without[i].messages, with[i].messages);
+        EXPECT_EQ(without[i].max_tokens, with[i].max_tokens);
+    }
+    EXPECT_NE(requests(agent_options{.reply_bytes = 100})[2].messages, with[2].messages) << "an option has an effect";
+}
+
+namespace {
+
+/// The failure of a run of an agent with this part, and of its listener.
+template <class... Parts>
+std::string refusal_of(Parts... parts) {
+    const scripted model{final_of("Yes.")};
+    std::string reported;
+    const auto outcome = Agent{
+        model, std::move(parts)..., sink{[&](const answered& event) {
+            if (event.error) reported = *event.error;
+        }}}.run("Why?", me);
+    if (outcome) return "no failure";
+    EXPECT_EQ(outcome.error().kind, failure_kind::invalid_argument);
+    EXPECT_EQ(reported, outcome.error().message());
+    EXPECT_TRUE(model.received().empty()) << "the model is not asked";
+    return outcome.error().message();
+}
+
+/// A budget of the program that checks its own value.
+struct minutes {
+    int all;
+    [[nodiscard]] std::int64_t remaining(step, const spend&) const noexcept { return all; }
+    [[nodiscard]] std::optional<failure> unfit() const { return unfit_option("minutes", {{"all", all, 5}}); }
+};
+
+}  // namespace
+
+TEST(unfit_options, are_refused_before_a_run_with_the_name_the_value_and_the_cure) {
+    EXPECT_EQ(refusal_of(limits{.turns = 0}), "limits: turns is 0; use 1 or more");
+    EXPECT_EQ(refusal_of(limits{.turns = -3}), "limits: turns is -3; use 1 or more");
+    EXPECT_EQ(refusal_of(limits{.tool_calls = -1}), "limits: tool_calls is -1; use 0 or more");
+    EXPECT_EQ(refusal_of(limits{.reprompts = -1}), "limits: reprompts is -1; use 0 or more");
+    EXPECT_EQ(refusal_of(limits{.tokens = 0}), "limits: tokens is 0; use 1 or more");
+    EXPECT_EQ(refusal_of(limits{.milliseconds = -1}), "limits: milliseconds is -1; use 1 or more");
+    EXPECT_EQ(refusal_of(tightest{limits{}, limits{.turns = 0}}), "limits: turns is 0; use 1 or more");
+    EXPECT_EQ(refusal_of(agent_options{.question_characters = 0}),
+              "agent_options: question_characters is 0; use 1 or more");
+    EXPECT_EQ(refusal_of(agent_options{.answer_tokens = -5}), "agent_options: answer_tokens is -5; use 1 or more");
+    EXPECT_EQ(refusal_of(agent_options{.calls_at_once = 0}), "agent_options: calls_at_once is 0; use 1 or more");
+    EXPECT_EQ(refusal_of(agent_options{.tools = {.result_bytes = 0}}), "tool_limits: result_bytes is 0; use 1 or more");
+    EXPECT_EQ(refusal_of(agent_options{.tools = {.threads = 0}}), "tool_limits: threads is 0; use 1 or more");
+    for (const std::string& why :
+         {refusal_of(json_actions{.end = {.answer_characters = 0}}),
+          refusal_of(native_or_json{.end = {.answer_characters = 0}}), refusal_of(tool_calls{.answer_characters = 0})})
+        EXPECT_EQ(why, "end_limits: answer_characters is 0; use 1 or more");
+    EXPECT_EQ(refusal_of(minutes{4}), "minutes: all is 4; use 5 or more") << "a budget of the program's own";
+}
+
+TEST(unfit_options, do_not_include_the_least_values_that_make_sense) {
+    EXPECT_EQ(refusal_of(limits{.turns = 1, .tool_calls = 0, .reprompts = 0, .parse_failures = 0}), "no failure");
+    EXPECT_EQ(refusal_of(agent_options{.instructions_bytes = 0, .demanded_items = 0, .tools = {.object_bytes = 0}}),
+              "no failure");
+    EXPECT_EQ(refusal_of(json_actions{.end = {.citations = 0, .insufficiencies = 0, .most_queries = 0}}), "no failure");
 }
 
 TEST(agent_options, are_given_as_the_guide_shows) {

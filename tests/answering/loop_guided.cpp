@@ -491,13 +491,27 @@ TEST(loop, opens_more_passages_than_topics_if_they_are_demanded) {
     constraints demanded;
     demanded.required_search_topics = {"index", "lock"};
     demanded.min_opened_citations = 3;
-    const scripted model =
-        script_of({"A guess.", shelf.open_action(1), "An index is built with mkidx.", "A lock ends by unlk."});
+    const scripted model = script_of({"A guess.", "An index is built with mkidx.", "A lock ends by unlk."});
     const auto outcome = Agent{model, shelf, prose, roomy}.run(
         {.question = "Describe both.", .owner = owner{"me"}, .required = demanded});
     ASSERT_TRUE(outcome) << outcome.error().message();
     EXPECT_EQ(outcome->status, answer_status::answered);
-    EXPECT_EQ(outcome->counts.citations_opened, 3);
+    EXPECT_EQ(outcome->counts.citations_opened, 3) << "without asking the model, which has no other choice";
+    EXPECT_EQ(outcome->counts.searches, 2);
+}
+
+TEST(loop, offers_only_the_end_when_each_topic_is_read) {
+    const passages shelf{.texts = {"An index is built with mkidx.", "A lock ends by unlk."}};
+    constraints demanded;
+    demanded.required_search_topics = {"index", "lock"};
+    const scripted model = script_of({"A guess.", "", "An index is built with mkidx.", "A lock ends by unlk."});
+    const auto outcome = Agent{model, shelf, prose, roomy}.run(
+        {.question = "Describe both.", .owner = owner{"me"}, .required = demanded});
+    ASSERT_TRUE(outcome) << outcome.error().message();
+    EXPECT_EQ(outcome->status, answer_status::answered);
+    EXPECT_EQ(outcome->counts.searches, 2);
+    for (std::size_t turn = 1; turn < model.received().size(); ++turn)
+        EXPECT_TRUE(offered(model, turn).empty()) << "words are asked for, and no call is offered";
 }
 
 TEST(loop, answers_two_topics_from_one_passage_if_nothing_else_was_found) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,6 +83,70 @@ TEST(answering_options, bound_the_opened_passages_unless_the_question_demands_mo
     EXPECT_EQ(third("Use open_citation for at least two. What is an index?"), (names{"search_docs", "open_citation"}));
 }
 
+namespace {
+
+/// A reply of several native calls.
+completion calls_of(const std::string& tool, const std::vector<std::string>& inputs) {
+    completion reply;
+    for (const std::string& input : inputs)
+        reply.calls.push_back({"call_" + std::to_string(reply.calls.size() + 1), tool, {input}});
+    return reply;
+}
+std::string input_of(std::size_t page) {
+    return R"({"docId":")" + pages.at(page).doc_id.to_string() + R"(","chunkId":")" + pages.at(page).id.to_string() +
+           R"("})";
+}
+/// The texts of the last `count` messages of a request.
+std::vector<std::string> last_texts(const scripted& model, std::size_t turn, std::size_t count) {
+    std::vector<std::string> texts;
+    const auto requests = model.received();
+    const auto& messages = requests.at(turn).messages;
+    for (std::size_t i = messages.size() - count; i < messages.size(); ++i) texts.emplace_back(text_of(messages[i]));
+    return texts;
+}
+std::size_t count_with(const std::vector<std::string>& texts, std::string_view part) {
+    std::size_t count = 0;
+    for (const std::string& text : texts) count += text.find(part) != std::string::npos ? 1U : 0U;
+    return count;
+}
+
+}  // namespace
+
+TEST(answering_options, bound_the_opened_passages_of_one_reply) {
+    const scripted model{std::vector<result<completion>>{
+        completion{.text = search_action("index")}, calls_of("open_citation", {input_of(0), input_of(1), input_of(2)}),
+        completion{.text = final_of(not_known)}, completion{.text = final_of(not_known)}}};
+    const whole_run run =
+        Agent{model, pages, limits{.tool_calls = 8}, strict_actions{.options = {.opened_citations = 1}}}.run_whole(
+            {.question = question, .owner = owner{"me"}});
+    EXPECT_EQ(run.record.citations.size(), 1U);
+    const auto texts = last_texts(model, 2, 4);  // three results, and the state of the turn
+    EXPECT_EQ(count_with(texts, "<</citation>>"), 1U);
+    EXPECT_EQ(count_with(texts, "1 passage is open, and this run opens no more"), 2U) << texts.at(1);
+    EXPECT_EQ(count_with(texts, "Answer from the opened passages"), 2U);
+}
+
+TEST(answering_options, let_one_reply_open_as_many_passages_as_are_demanded) {
+    const scripted model{std::vector<result<completion>>{
+        completion{.text = search_action("index")}, calls_of("open_citation", {input_of(0), input_of(1), input_of(2)}),
+        completion{.text = final_of(not_known)}, completion{.text = final_of(not_known)}}};
+    const whole_run run =
+        Agent{model, pages, limits{.tool_calls = 8}, strict_actions{.options = {.opened_citations = 1}}}.run_whole(
+            {.question = question, .owner = owner{"me"}, .required = {.min_opened_citations = 2}});
+    EXPECT_EQ(run.record.citations.size(), 2U);
+}
+
+TEST(answering_options, bound_the_searches_of_one_reply) {
+    const scripted model{std::vector<result<completion>>{
+        calls_of("search_docs", {R"({"query":"index"})", R"({"query":"file"})", R"({"query":"writes"})"}),
+        completion{.text = final_of(not_known)}, completion{.text = final_of(not_known)}}};
+    const whole_run run =
+        Agent{model, pages, limits{.tool_calls = 8}, strict_actions{.options = {.searches = 2}}}.run_whole(
+            {.question = question, .owner = owner{"me"}});
+    EXPECT_EQ(run.record.searches.size(), 2U);
+    EXPECT_EQ(count_with(last_texts(model, 1, 4), "2 searches were made, and this run makes no more"), 1U);
+}
+
 TEST(answering_options, bound_the_shown_text_of_a_passage) {
     const auto shown = [](const answering_options& options) {
         const scripted model = script({pages.open_action(0), final_of(not_known), final_of(not_known)});
@@ -111,6 +176,30 @@ TEST(answering_options, bound_the_words_and_guesses_of_a_guided_model) {
     const auto requests = model.received();
     EXPECT_EQ(requests.at(0).max_tokens, 17);
     EXPECT_EQ(requests.at(3).max_tokens, 123);
+}
+
+TEST(answering_options, that_make_no_sense_are_refused_before_a_run) {
+    const auto refusal = [](auto... parts) {
+        const scripted model = script_of({});
+        const auto outcome = Agent{model, pages, parts...}.run(question, owner{"me"});
+        EXPECT_TRUE(model.received().empty()) << "the model is not asked";
+        return outcome ? "no failure" : outcome.error().message();
+    };
+    const auto of = [&](const answering_options& options) { return refusal(strict_actions{.options = options}); };
+    EXPECT_EQ(of({.shown_citation_bytes = 0}), "answering_options: shown_citation_bytes is 0; use 1 or more");
+    EXPECT_EQ(of({.citations = 0}), "answering_options: citations is 0; use 1 or more");
+    EXPECT_EQ(of({.opened_citations = 0}), "answering_options: opened_citations is 0; use 1 or more");
+    EXPECT_EQ(of({.searches = 0}), "answering_options: searches is 0; use 1 or more");
+    EXPECT_EQ(of({.plain_text_tokens = -1}), "answering_options: plain_text_tokens is -1; use 1 or more");
+    EXPECT_EQ(of({.guided_support = -0.1}), "answering_options: guided_support is negative; use a number of 0 or more");
+    EXPECT_EQ(of({.guess_temperature = std::numeric_limits<double>::quiet_NaN()}),
+              "answering_options: guess_temperature is no finite number; use a number of 0 or more");
+    EXPECT_EQ(refusal(strict_actions{.guesses = -1}), "strict_actions: guesses is -1; use 0 or more");
+    EXPECT_EQ(refusal(strict_actions{.end = {.answer_characters = 0}}),
+              "end_limits: answer_characters is 0; use 1 or more");
+    EXPECT_EQ(refusal(fixed_plan{.most = {.steps = 1}}), "plan_limits: steps is 1; use 2 or more");
+    EXPECT_EQ(refusal(model_plan{.most = {.step_bytes = 0}}), "plan_limits: step_bytes is 0; use 1 or more");
+    EXPECT_EQ(refusal(model_plan{.patience = milliseconds{0}}), "model_plan: patience is 0; use 1 or more");
 }
 
 TEST(answering_options, decide_which_model_is_guided) {

@@ -158,6 +158,25 @@ TEST_F(docuchat_program, prints_each_failure_as_json) {
     }
 }
 
+TEST_F(docuchat_program, bounds_each_request_to_an_embedder_by_its_timeout) {
+    const fault::server silent([](fault::visitor& guest) { guest.wait_until_left(); });
+    const ended done =
+        run({"--embedder", silent.url(), "--embedder-model", "m", question}, {{"OLLAMA_EMBED_TIMEOUT", "300ms"}});
+    EXPECT_EQ(done.status, 1);
+    EXPECT_EQ(done.out, "");
+    EXPECT_TRUE(done.err.starts_with("docuchat: " + silent.url())) << done.err;
+}
+
+TEST_F(docuchat_program, searches_by_the_vectors_of_an_embedder) {
+    const fault::server server([](fault::visitor& guest) {  // the folder has one passage
+        guest.send(fault::reply("200 OK", R"({"data":[{"index":0,"embedding":[1,0.5,0.25]}],"model":"m"})"));
+    });
+    const ended done = run({"--embedder", server.url(), "--embedder-model", "m", question});
+    EXPECT_EQ(done.status, 0) << done.out << done.err;
+    EXPECT_NE(done.out.find("REINDEX CONCURRENTLY. [1]"), std::string::npos) << done.out;
+    EXPECT_GE(server.requests().size(), 3U) << "its dimensions, the passage, and a search";
+}
+
 TEST_F(docuchat_program, keeps_the_trace_of_a_run_whose_replies_are_no_json) {
     const fault::server server([](fault::visitor& guest) { guest.send(completion("Sure!")); });
     const ended done = run({"--json", "--llm", server.url(), question});

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
@@ -91,6 +92,17 @@ struct size_of {
     int bytes = 0;
     static constexpr tool_about about{.description = "Size.", .read_only = true};
     int operator()() const { return bytes; }
+};
+/// A tool with a limit of its own: two notes of a run, but the first one again and again.
+template <bool ReadOnly>
+struct noted {
+    int number = 0;
+    static constexpr tool_about about{.description = "Notes.", .name = "noted", .read_only = ReadOnly};
+    note operator()() const { return {number}; }
+    std::optional<toolkit::failure> over_limit(const auto& context, std::size_t waiting) const {
+        if (number == 1 || context.record().results.size() + waiting < 2) return {};
+        return toolkit::failure::of(toolkit::failure_kind::budget_spent, "noted", "there are two notes", "Read them");
+    }
 };
 /// A journal that has one outcome, and records its requests.
 struct noting_journal {
@@ -190,6 +202,23 @@ TEST(invoke_all, enforces_the_limit_of_a_tool_within_a_reply) {
         {{0, R"({"number":1})"}, {0, R"({"number":2})"}, {0, R"({"number":3})"}}, run.context);
     EXPECT_EQ(numbers(outcome), (lines{"1", "2", "budget spent"}));
     EXPECT_EQ(run.context.record().spent.tool_calls, 2);
+}
+
+TEST(invoke_all, asks_a_tool_for_its_own_limit_before_each_call_of_a_reply) {
+    const std::vector<indexed_call> calls{
+        {0, R"({"number":1})"}, {0, R"({"number":2})"}, {0, R"({"number":3})"}, {0, R"({"number":1})"}};
+    const auto check = [&](auto tools) {
+        tool_tests::one_run run;
+        const auto outcome = decltype(tools)::invoke_all(calls, run.context);
+        EXPECT_EQ(run.context.record().results, (lines{"note 1", "note 2"}));
+        EXPECT_EQ(outcome.at(2).why ? outcome.at(2).why->kind : toolkit::failure_kind::not_found,
+                  toolkit::failure_kind::budget_spent);
+        EXPECT_NE(outcome.at(2).text.find("there are two notes. Read them"), std::string::npos) << outcome.at(2).text;
+        EXPECT_TRUE(outcome.at(3).repeated) << "a known call is answered as ever";
+        EXPECT_EQ(run.context.record().spent.tool_calls, 2) << "a refused call costs nothing";
+    };
+    check(toolset<noted<true>>{});
+    check(toolset<noted<false>>{});
 }
 
 TEST(invoke_all, ends_each_call_at_its_own_timeout) {

@@ -217,6 +217,11 @@ bool begin(begun_call<T>& made, std::string_view arguments, const call_origin& o
     if (!is_made(context, info_of<T>, made.arguments, origin, what_it_does(made.tool, context), missing, waiting,
                  outcome))
         return false;
+    if constexpr (requires { made.tool.over_limit(context, waiting); })
+        if (const std::optional<failure> why = made.tool.over_limit(context, waiting)) {
+            outcome = failed_outcome(info_of<T>.name, *why, limits_of(context).failure_bytes);
+            return false;
+        }
     made.number = context.journal().reserve_call();
     made.call = context.calls_started();
     made.began = context.now();

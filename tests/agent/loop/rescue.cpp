@@ -146,6 +146,34 @@ TEST(rescue, is_logged_and_not_asked_again_when_the_run_is_resumed) {
     EXPECT_EQ(asked, 1);
 }
 
+TEST(rescue, that_asks_the_model_costs_the_same_when_the_run_is_resumed) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const auto agent_of = [&](const scripted& model) {
+        return Agent{model, tools<add>, logs, rescue{[](const failure&, const auto& context) -> result<answer> {
+                         delta_sink ignored;
+                         auto reply =
+                             context.llm().complete(request{.messages = {user_message{"In short?"}}}, ignored, {});
+                         if (!reply) return std::move(reply).error();
+                         return answer{.status = answer_status::answered, .text = reply->text};
+                     }}};
+    };
+    const scripted model{std::vector<result<completion>>{
+        completion{.text = R"({"type":"tool_call","tool":"add","input":{"a":1,"b":2}})",
+                   .spent = {.input_tokens = 5, .output_tokens = 2}},
+        down, completion{.text = "It is 3.", .spent = {.input_tokens = 100, .output_tokens = 10, .microdollars = 7}}}};
+    const auto first = agent_of(model).run({.question = std::string{question}, .owner = me, .run_id = id});
+    ASSERT_TRUE(first) << first.error().message();
+    EXPECT_EQ(first->text, "It is 3.");
+    EXPECT_EQ(first->counts.input_tokens, 105);
+    const auto again = agent_of(scripted{std::vector<result<completion>>{}}).resume(id, me);
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->text, "It is 3.");
+    EXPECT_EQ(again->counts.input_tokens, 105);
+    EXPECT_EQ(again->counts.output_tokens, 12);
+    EXPECT_EQ(again->counts.microdollars, 7);
+}
+
 TEST(rescue, that_failed_leaves_a_run_that_can_be_resumed) {
     const uuid id = new_run_id();
     const memory_log logs;

@@ -111,6 +111,20 @@ TEST(earlier_messages, are_bounded) {
     EXPECT_EQ(turns_as_messages(turns, {.bytes = 100}).messages.size(), 2U) << "the last turn is always shown";
 }
 
+TEST(earlier_messages, name_the_calls_that_are_left_out) {
+    const auto first_of = [](std::size_t calls, const earlier_limits& most) {
+        const std::vector<exchange> turns{{"q", "a", std::vector<earlier_call>(calls, added("3"))}};
+        const auto made = turns_as_messages(turns, most);
+        expect_sound(made.messages);
+        return std::string{text_of(made.messages.at(0))};
+    };
+    const std::string asked = "<<question>>\nq\n<</question>>\n";
+    EXPECT_EQ(first_of(2, {.calls = 2}), asked);
+    EXPECT_EQ(first_of(3, {.calls = 2}), asked + "(1 earlier call of this turn is left out.)\n");
+    EXPECT_EQ(first_of(50, {}), asked + "(18 earlier calls of this turn are left out.)\n");
+    EXPECT_EQ(first_of(5, {.calls = 0}), asked + "(5 earlier calls of this turn are left out.)\n");
+}
+
 TEST(earlier_messages, are_the_conversation_of_a_native_run) {
     const scripted model =
         scripted{std::vector<result<completion>>{calls({{"1", "add", {R"({"a":1,"b":2})"}}}),

@@ -130,9 +130,13 @@ TEST(calls_in_reply, survive_text_that_is_no_text) {
 }
 
 TEST(answer_in_json, is_read_from_a_final_alone) {
-    EXPECT_EQ(answer_in_json(R"({"type":"final","answer":"It is 3."})"), "It is 3.");
-    EXPECT_EQ(answer_in_json(R"({"answer":"It is 3."})"), "It is 3.");
-    EXPECT_EQ(answer_in_json("```json\n{\"type\":\"final\",\"answer\":\"It is 3.\"}\n```"), "It is 3.");
+    const auto text_in = [](std::string_view text) {
+        const auto read = answer_in_json(text);
+        return read ? read->text : "no answer";
+    };
+    EXPECT_EQ(text_in(R"({"type":"final","answer":"It is 3."})"), "It is 3.");
+    EXPECT_EQ(text_in(R"({"answer":"It is 3."})"), "It is 3.");
+    EXPECT_EQ(text_in("```json\n{\"type\":\"final\",\"answer\":\"It is 3.\"}\n```"), "It is 3.");
     EXPECT_FALSE(answer_in_json("It is 3."));
     EXPECT_FALSE(answer_in_json(R"({"answer":3})"));
     EXPECT_FALSE(answer_in_json(R"({"answer":"It is 3.","other":1})"));

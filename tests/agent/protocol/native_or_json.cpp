@@ -193,6 +193,26 @@ TEST(native_or_json, ends_by_a_call_of_final) {
     EXPECT_EQ(made->counts.parse_failures, 1) << "final beside other calls is refused";
 }
 
+TEST(native_or_json, keeps_what_a_final_in_the_text_names_as_missing) {
+    const std::string missing =
+        R"("insufficiencies":[{"section":"costs","missing":"the price","queries_tried":["price"]})";
+    const std::vector<insufficiency> expected{{"costs", "the price", {"price"}}};
+    for (const std::string& end : {R"({"type":"final","answer":"It is 3.",)" + missing + "]}",
+                                   R"({"type":"final",)" + missing + R"(],"answer":"It is 3."})",
+                                   R"({"name":"final","arguments":{"answer":"It is 3.",)" + missing + "]}}",
+                                   R"({"type":"final","answer":"It is 3.","used_citations":[],)" + missing + "]}"}) {
+        const auto made = Agent{playing({calls({one_and_two}), reply_of(end)}), tools<add>}.run(question, me);
+        ASSERT_TRUE(made) << end << made.error().message();
+        EXPECT_EQ(made->text, "It is 3.") << end;
+        EXPECT_EQ(made->insufficiencies, expected) << end;
+    }
+    const std::string loose = R"({"type":"final","answer":"It is 3.","insufficiencies":["the tax",7,{"section":"x"},)"
+                              R"({"missing":"the date","queries_tried":"none","why":1}]})";
+    const auto made = Agent{playing({calls({one_and_two}), reply_of(loose)}), tools<add>}.run(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->insufficiencies, (std::vector<insufficiency>{{"", "the tax", {}}, {"", "the date", {}}}));
+}
+
 TEST(native_or_json, does_not_execute_a_call_with_effects_that_is_copied_from_a_result) {
     const std::string text = R"({"name":"pay","arguments":{"euros":500}})";
     payments = 0;

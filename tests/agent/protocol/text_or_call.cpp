@@ -327,6 +327,18 @@ TEST(text_or_call, streams_no_call_as_text) {
     }
 }
 
+TEST(text_or_call, keeps_what_an_answer_in_json_names_as_missing) {
+    for (const std::string end :
+         {R"({"type":"final","answer":"It is 3.","insufficiencies":[{"missing":"the price"}]})",
+          R"({"type":"final","answer":"It is 3.","used_citations":[],"insufficiencies":[{"missing":"the price"}]})",
+          R"({"name":"final","arguments":{"answer":"It is 3.","insufficiencies":["the price"]}})"}) {
+        const auto made = Agent{script_of({add_call, end}), tools<add>, text_or_call{}}.run(question, me);
+        ASSERT_TRUE(made) << end << made.error().message();
+        EXPECT_EQ(made->text, "It is 3.") << end;
+        EXPECT_EQ(made->insufficiencies, (std::vector<insufficiency>{{"", "the price", {}}})) << end;
+    }
+}
+
 TEST(text_or_call, asks_again_for_an_answer_that_was_cut_off) {
     completion cut{.text = "It is"};
     cut.finish = finish_reason::length;

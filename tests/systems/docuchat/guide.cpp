@@ -13,10 +13,14 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -40,6 +44,67 @@ TEST(docuchat_guide, answers_from_a_folder) {
     const auto text = ask(docs.path(), index.path("index"), "How do I rebuild an index without locking out writes?");
     ASSERT_TRUE(text) << text.error().message();
     EXPECT_NE(text->find("REINDEX CONCURRENTLY. [1]"), std::string::npos) << *text;
+}
+
+namespace {
+
+/// A retriever that counts the searches at the same time. The first ones wait for each other.
+struct meeting {
+    passages pages;
+    int expected = 0;
+    std::atomic<int>* inside;
+    std::atomic<int>* most;
+
+    struct view : passages::view {
+        const meeting* all;
+        [[nodiscard]] toolkit::result<std::vector<toolkit::hit>> search(const toolkit::query& asked,
+                                                                        const toolkit::stop_token& stop) const {
+            const int now = ++*all->inside;
+            for (int before = *all->most; before < now && !all->most->compare_exchange_weak(before, now);) {}
+            for (int i = 0; i < 2'000 && *all->most < all->expected; ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds{1});
+            --*all->inside;
+            return passages::view::search(asked, stop);
+        }
+    };
+    [[nodiscard]] view for_owner(const toolkit::owner& who) const { return {pages.for_owner(who), this}; }
+};
+
+}  // namespace
+
+TEST(docuchat, makes_the_searches_of_one_reply_at_the_same_time) {
+    std::atomic<int> inside{0};
+    std::atomic<int> most{0};
+    const meeting retriever{
+        {.texts = {"An index may be dropped.", "A lock ends by itself.", "VACUUM needs time."}}, 3, &inside, &most};
+    toolkit::completion searches;
+    for (const std::string words : {"index", "lock", "VACUUM"})
+        searches.calls.push_back({words, "search_docs", {R"({"query":")" + words + R"("})"}});
+    const toolkit::scripted model{std::vector<toolkit::result<toolkit::completion>>{
+        toolkit::completion{.text = R"(["Search.","Answer."])"}, searches,
+        toolkit::completion{.text = retriever.pages.open_action(0)},
+        toolkit::completion{.text = final_of("An index may be dropped. [1]")}}};
+    const toolkit::whole_run run =
+        toolkit::docuchat(model, retriever).run_whole({.question = "What is an index?", .owner = toolkit::owner{"me"}});
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_EQ(most, 3);
+    ASSERT_EQ(run.record.searches.size(), 3U);
+    EXPECT_EQ(run.record.searches[0].query, "index") << "results enter in the order of the calls";
+    EXPECT_EQ(run.record.searches[2].query, "VACUUM");
+}
+
+TEST(docuchat, searches_no_words_of_demands_without_a_model_server) {
+    const passages retriever{.texts = {"To rebuild an index without locking out writes, use REINDEX CONCURRENTLY.",
+                                       "An index may be dropped."}};
+    const toolkit::whole_run run =
+        toolkit::docuchat(toolkit::extractive{}, retriever)
+            .run_whole({.question = "Use open_citation for at least two. How do I rebuild an index without locking out "
+                                    "writes?",
+                        .owner = toolkit::owner{"me"}});
+    ASSERT_FALSE(run.record.searches.empty());
+    EXPECT_EQ(run.record.searches.front().query, "How do I rebuild an index without locking out writes?");
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_NE(run.outcome->text.find("REINDEX CONCURRENTLY. [1]"), std::string::npos) << run.outcome->text;
 }
 
 TEST(docuchat_guide, prints_the_reply_and_the_stream) {

@@ -85,10 +85,24 @@ TEST(list_files, shows_the_newest_first) {
 
 TEST(list_files, lists_names_where_no_file_has_the_type) {
     const dated_folder folder;
-    for (const char* name : {"minutes_may.md", "sub/minutes_june.md", "plan.md"}) folder.write(name, "x");
+    folder.add("minutes_may.md", 7, 10);
+    folder.add("sub/minutes_june.md", 1, 20);
+    folder.add("plan.md", 1, 30);
     EXPECT_EQ(text_of(list_files{.extension = "minutes"}, folder.root()),
-              "Found 0 .minutes files. Found 2 files whose names match \"minutes\":\nminutes_may.md\n"
-              "sub/minutes_june.md");
+              "Found 0 .minutes files. Found 2 files whose names match \"minutes\", newest first:\n"
+              "sub/minutes_june.md (1 byte, 2026-03-01 00:20 UTC)\n"
+              "minutes_may.md (7 bytes, 2026-03-01 00:10 UTC)");
+    EXPECT_EQ(text_of(list_files{.extension = "minutes", .limit = 1}, folder.root()),
+              "Found 0 .minutes files. Found 2 files whose names match \"minutes\", newest first:\n"
+              "sub/minutes_june.md (1 byte, 2026-03-01 00:20 UTC)\n"
+              "(1 more not shown)");
+    EXPECT_EQ(text_of(list_files{.extension = "plan"}, folder.root()),
+              "Found 0 .plan files. Found 1 file whose name matches \"plan\":\n"
+              "plan.md (1 byte, 2026-03-01 00:30 UTC)");
+    EXPECT_EQ(text_of(list_files{.extension = "minutes_*.md"}, folder.root()),
+              "Found 0 .minutes_*.md files. Found 2 files whose names match \"minutes_*.md\", newest first:\n"
+              "sub/minutes_june.md (1 byte, 2026-03-01 00:20 UTC)\n"
+              "minutes_may.md (7 bytes, 2026-03-01 00:10 UTC)");
 }
 
 TEST(list_files, says_how_many_it_does_not_show) {
@@ -286,11 +300,27 @@ TEST(file_tools, take_the_root_from_the_dependencies_of_an_agent) {
     EXPECT_FALSE(has(all::invoke(*all::find("list_files"), R"({"limit":0})", run.context).text, "a.pdf"));
 }
 
+TEST(file_tools, refuse_a_type_that_is_too_long) {
+    const dated_folder folder;
+    folder.write("a.pdf", "x");
+    const auto root = folder.root();
+    using all = toolkit::toolset<count_files, list_files>;
+    tool_tests::one_run<toolkit::deps<const toolkit::confined_root>> run{
+        toolkit::deps<const toolkit::confined_root>{root}};
+    const std::string long_type = R"({"extension":")" + std::string(201, 'x') + R"("})";
+    for (const char* tool : {"count_files", "list_files"}) {
+        const auto outcome = all::invoke(*all::find(tool), long_type, run.context);
+        EXPECT_TRUE(outcome.why) << tool;
+        EXPECT_TRUE(has(outcome.text, "200")) << outcome.text;
+        EXPECT_NE(all::infos[*all::find(tool)].longest_input, toolkit::unbounded_json) << tool;
+    }
+}
+
 TEST(file_tools, have_the_names_and_fields_of_the_design) {
     EXPECT_EQ(toolkit::tool_name<count_files>, "count_files");
     EXPECT_EQ(toolkit::json_schema<count_files>,
               R"({"type":"object","properties":{"extension":{"type":"string","description":"File type, such as pdf or )"
-              R"(image. Leave it out to count all files."}},"additionalProperties":false})");
+              R"(image. Leave it out to count all files.","maxLength":200}},"additionalProperties":false})");
     EXPECT_TRUE(toolkit::parse<list_files>(R"({"extension":"txt","limit":3})"));
     EXPECT_TRUE(toolkit::parse<file_metadata>(R"({"name_hint":"a"})"));
     EXPECT_TRUE(toolkit::parse<grep_files>(R"({"pattern":"a"})"));

@@ -85,7 +85,8 @@ public:
     /// until a tool returns a newer one. The model does not see the value, and it is not logged.
     ///
     /// Fails with `invalid_argument` if the owner is empty, if the question is blank, too long or not valid UTF-8, or
-    /// if `task.required` demands what this agent can never do.
+    /// if `task.required` demands what this agent can never do. Fails with it, too, if a limit or an option of the
+    /// agent makes no sense, such as 0 turns.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const toolkit::task& task, const Outside&... outside) const {
         return run_keeping(task, protocol_, [](const auto&, const auto&) {}, outside...);
@@ -279,10 +280,12 @@ private:
     [[nodiscard]] result<answer> run_keeping(const toolkit::task& task, const P& protocol, const Keep& keep,
                                              const Outside&... outside) const {
         static_assert(mistakes::already_reported((takes_from_outside<Outside> && ...)));
-        if (auto why = unfit_task(
-                task, {.documents = checks_documents, .tools = tools_.count() > 0, .retriever = with_documents},
-                options()))
-            return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
+        auto why = unfit_parts(options(), budget_, protocol, planner_);
+        if (!why)
+            why = unfit_task(task,
+                             {.documents = checks_documents, .tools = tools_.count() > 0, .retriever = with_documents},
+                             options());
+        if (why) return run_with_events(task, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log && !knows_logs()) {
             std::terminate();
         } else if constexpr (keeps_log) {

@@ -1,4 +1,5 @@
-// Checks a task before its run. In: a task, and what the agent has. Out: the reason why it cannot run, if there is one.
+// Checks a task and the options of an agent before a run. In: a task, and what the agent has. Out: the reason why it
+// cannot run, if there is one.
 #pragma once
 
 #include <toolkit/agent/prompt/limits.hpp>
@@ -24,6 +25,18 @@ struct agent_means {
 /// The reason why the task cannot run: its owner, its question, or its demands.
 [[nodiscard]] std::optional<failure> unfit_task(const task& asked, agent_means has,
                                                 const agent_options& most = default_agent_options);
+
+/// The reason why no task can run with the values of these parts, of those that have `unfit()`.
+template <class... Parts>
+[[nodiscard]] std::optional<failure> unfit_parts(const Parts&... parts) {
+    std::optional<failure> why;
+    const auto is_unfit = [&](const auto& part) {
+        if constexpr (requires { part.unfit(); }) why = part.unfit();
+        return why.has_value();
+    };
+    (void)(is_unfit(parts) || ...);
+    return why;
+}
 
 }}  // namespace toolkit::v0
 

@@ -42,11 +42,12 @@ public:
             std::forward<F>(carry_out));
     }
 
-    /// The value of a function that may be called again, from the log if it is there. A failure is not logged.
+    /// The value of a function that takes a carried_call and may be called again, from the log if it is there. A
+    /// failure is not logged.
     template <class V, class F>
     [[nodiscard]] result<V> logged(std::string_view name, F&& make) const {
         return log_->template call<V, true>({.tool = name, .arguments = "{}", .logs_failure = false},
-                                            [&](const carried_call&) { return std::forward<F>(make)(); });
+                                            [&](const carried_call& call) { return std::forward<F>(make)(call); });
     }
 
 private:

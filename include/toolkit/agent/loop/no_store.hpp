@@ -32,7 +32,7 @@ struct no_journal {
     }
     template <class V, class F>
     [[nodiscard]] result<V> logged(std::string_view /*name*/, F&& make) const {
-        return std::forward<F>(make)();
+        return std::forward<F>(make)(carried_call{});
     }
 };
 

@@ -5,10 +5,13 @@
 #include <toolkit/agent/loop/no_rescue.hpp>
 #include <toolkit/core/guard.hpp>
 #include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/type_name.hpp>
 #include <toolkit/run/answer.hpp>
+#include <toolkit/tool/carried_call.hpp>
+#include <toolkit/tool/invoke.hpp>
 
 #include <concepts>
 #include <exception>
@@ -24,7 +27,7 @@ namespace toolkit { inline namespace v0 {
 /// `context` gives the task, the owner's view, the record and the results of the run so far, as it does to tools. The
 /// answer is that of the run: it is not checked, and its notes name the failure. If the rescue fails, too, the run ends
 /// with the model's failure, which then names both. A run that was stopped, or that failed by the program itself, is
-/// not rescued. With a store, the answer is logged.
+/// not rescued. With a store, the answer is logged, with the costs of what the rescue asked `context.llm()`.
 template <class F>
 struct rescue {
     using agent_part = rescue_part;
@@ -40,14 +43,20 @@ struct rescue {
                 run.context.journal().trouble() != nullptr)
                 return why;
             run.context.notify(synthesised{{}, "The model failed; the rescue answers"});
-            auto made = run.context.journal().template logged<answer>("rescue", [&]() -> result<answer> {
+            auto made = run.context.journal().template logged<answer>("rescue", [&](const carried_call& call) {
+                // What the rescue asks the model, and its nested runs, are logged with the answer.
+                const stop_token stop = run.context.stop();
+                const call_scope scope{stop, call};
+                const calling::within_call entered{run.context, scope};
                 auto given = guarded("agent", "the rescue", "return a failure instead",
                                      [&] { return answer_for(why, std::as_const(run.context)); });
                 if (given && (given->text.empty() || given->status == answer_status::failed))
-                    return failure::of(failure_kind::not_found, "rescue", "it gave no answer",
-                                       "set the text and the status of the answer, or return a failure");
+                    given = failure::of(failure_kind::not_found, "rescue", "it gave no answer",
+                                        "set the text and the status of the answer, or return a failure");
                 return given;
             });
+            if constexpr (requires { run.context.spend_on(run.context.journal().take_costs()); })
+                run.context.spend_on(run.context.journal().take_costs());
             if (!made) return not_rescued(std::move(why), made.error());
             made->notes.push_back("The model failed: " + why.message());
             return finish(run, std::move(*made));

@@ -38,9 +38,9 @@ struct earlier_messages {
     std::size_t left_out = 0;
 };
 
-/// The newest turns that fit, oldest first. A turn is the question in a fence, each call with its one result, and the
-/// answer. Each call has an id of its own, which is the same in every request. A turn with a blank question or answer
-/// is left out, because servers refuse blank messages.
+/// The newest turns that fit, oldest first. A turn is the question in a fence, with a line that says how many calls are
+/// left out, each call with its one result, and the answer. Each call has an id of its own, which is the same in every
+/// request. A turn with a blank question or answer is left out, because servers refuse blank messages.
 [[nodiscard]] earlier_messages turns_as_messages(std::span<const exchange> turns,
                                                  const earlier_limits& most = default_earlier_limits);
 

@@ -1,6 +1,7 @@
 // The limits of an agent: the budget of a run, and the options and bounds that no budget covers.
 #pragma once
 
+#include <toolkit/core/failure.hpp>
 #include <toolkit/run/spend.hpp>
 #include <toolkit/tool/tool_limits.hpp>
 
@@ -9,12 +10,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <tuple>
 
 namespace toolkit { inline namespace v0 {
 
 /// Returns how often a step may still happen, in the step's unit. Zero means that the limit is reached. Prompts show
-/// the number.
+/// the number. A budget, a planner or a protocol may have `std::optional<failure> unfit() const`: the reason why no run
+/// is possible with its values. A run then fails with it.
 template <class B>
 concept Budget = std::copyable<B> && requires(const B& budget, step kind, const spend& spent) {
     { budget.remaining(kind, spent) } noexcept -> std::same_as<std::int64_t>;
@@ -43,6 +46,8 @@ struct limits {
         }
         return 0;
     }
+    /// The first value that makes no sense, such as 0 turns.
+    [[nodiscard]] std::optional<failure> unfit() const;
 };
 
 /// Several budgets at once: each step has the smallest remainder of all of them.
@@ -58,6 +63,15 @@ struct tightest {
                 return least;
             },
             budgets);
+    }
+    [[nodiscard]] std::optional<failure> unfit() const {
+        std::optional<failure> why;
+        const auto is_unfit = [&](const auto& each) {
+            if constexpr (requires { each.unfit(); }) why = each.unfit();
+            return why.has_value();
+        };
+        std::apply([&](const auto&... each) { (void)(is_unfit(each) || ...); }, budgets);
+        return why;
     }
 };
 
@@ -75,6 +89,9 @@ struct agent_options {
     std::size_t reply_bytes = 32'000;  ///< of a reply that the model sees again
     std::size_t calls_at_once = 32;    ///< calls of one reply
     tool_limits tools{};
+
+    /// The first value that makes no sense, such as questions of 0 characters.
+    [[nodiscard]] std::optional<failure> unfit() const;
 };
 inline constexpr agent_options default_agent_options{};
 using agent_limits [[deprecated("toolkit: agent_limits is agent_options; the old name will be removed in 0.3")]] =
@@ -90,16 +107,17 @@ struct no_options {
 };
 
 /// The longest final that a protocol offers and accepts: `json_actions{.end = {.answer_characters = 8'000}}`.
-/// Characters are code points. The lengths of an insufficiency hold in the schema alone; the parser accepts longer
-/// ones.
+/// Characters are code points. The parser enforces them, except the lengths of texts in an insufficiency, which hold in
+/// the schema alone.
 struct end_limits {
     std::size_t answer_characters = 2'000;
     std::size_t citations = 5;            ///< opened passages that a final names
     std::size_t insufficiencies = 3;      ///< of one answer
     std::size_t section_characters = 80;  ///< of an insufficiency's section
     std::size_t missing_characters = 200;
-    std::size_t most_queries = 2;  ///< queries of an insufficiency
+    std::size_t most_queries = 2;  ///< queries of one insufficiency
     std::size_t query_tried_characters = 60;
+    [[nodiscard]] std::optional<failure> unfit() const;
     friend constexpr bool operator==(const end_limits&, const end_limits&) = default;
 };
 inline constexpr end_limits default_end_limits{};
@@ -115,3 +133,7 @@ struct text_bounds {
 inline constexpr text_bounds default_text_bounds{};
 
 }}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/prompt/impl/limits.ipp>
+#endif

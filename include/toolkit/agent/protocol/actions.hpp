@@ -53,7 +53,7 @@ struct final_action {
 };
 
 /// A final as its schema describes it, with the default limits. All parts are bounded, so the longest one fits into one
-/// reply. The parser accepts more.
+/// reply. The parser accepts longer texts in an insufficiency.
 struct citation_fields {
     std::string doc_id;
     std::string chunk_id;
@@ -135,8 +135,8 @@ template <class Final>
 /// The same for a final with a text.
 [[nodiscard]] result<model_action<final_action>> parse_action(const completion& reply);
 
-/// Fails if a final has a longer answer or more insufficiencies than its limits allow. An end that was not offered is
-/// still a draft: the gate reports what is missing.
+/// Fails if a final has a longer answer, or more citations, insufficiencies or queries, than its limits allow. An end
+/// that was not offered is still a draft: the gate reports what is missing.
 [[nodiscard]] result<void> check_end(const final_action& end, const end_limits& most);
 /// The part of it for an answer in words.
 [[nodiscard]] result<void> check_length(std::string_view answer, const end_limits& most);

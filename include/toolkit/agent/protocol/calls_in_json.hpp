@@ -5,6 +5,7 @@
 #include <toolkit/agent/loop/next_move.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/model/request.hpp>
+#include <toolkit/run/draft.hpp>
 
 #include <array>
 #include <cstddef>
@@ -53,8 +54,12 @@ struct member {
 [[nodiscard]] std::vector<call_move> whole_text_calls(std::string_view text,
                                                       const std::vector<offered_action>& actions);
 
-/// The answer, if the only call is one of `final`, as some models write it. Fails if it has no answer, or if there are
-/// other calls beside it. Nothing if there is no call of `final`.
+/// The insufficiencies of a final that a model wrote freely: objects as the schema describes them, or texts that say
+/// what is missing. An element without such a text is left out.
+[[nodiscard]] std::vector<insufficiency> insufficiencies_in(std::string_view list);
+
+/// The answer with its insufficiencies, if the only call is one of `final`, as some models write it. Fails if it has no
+/// answer, or if there are other calls beside it. Nothing if there is no call of `final`.
 [[nodiscard]] std::optional<result<next_move>> end_by_call(const std::vector<call_move>& calls);
 
 }}  // namespace toolkit::v0

@@ -5,6 +5,7 @@
 #include <toolkit/agent/loop/next_move.hpp>
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/request.hpp>
+#include <toolkit/run/draft.hpp>
 
 #include <optional>
 #include <string>
@@ -36,8 +37,9 @@ struct reply_calls {
 /// is cut off or that has two readings is none.
 [[nodiscard]] reply_calls calls_in_reply(const completion& reply, const std::vector<offered_action>& actions);
 
-/// The answer of a text that is `{"type":"final","answer":"…"}`, also repaired. Nothing for any other text.
-[[nodiscard]] std::optional<std::string> answer_in_json(std::string_view text);
+/// The answer of a text that is `{"type":"final","answer":"…"}`, also repaired, with its insufficiencies. Nothing for
+/// any other text.
+[[nodiscard]] std::optional<draft> answer_in_json(std::string_view text);
 
 }}  // namespace toolkit::v0
 

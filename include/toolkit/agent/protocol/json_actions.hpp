@@ -13,6 +13,7 @@
 #include <toolkit/tool/about.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,6 +44,7 @@ struct json_actions {
         const action_texts* words = nullptr;
     };
 
+    [[nodiscard]] std::optional<failure> unfit() const { return end.unfit(); }
     [[nodiscard]] state begin(const action_texts& words, std::string_view) const noexcept { return {&words}; }
     [[nodiscard]] std::string system_text(const state& mine, const run_setup& setup) const;
     void append_turn(const state&, const run_view& run, const turn_offer& turn, const run_plan& plan,

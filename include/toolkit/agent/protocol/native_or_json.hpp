@@ -7,6 +7,7 @@
 #include <toolkit/agent/protocol/tool_calls.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,6 +34,7 @@ struct native_or_json {
     };
     static constexpr std::string_view action_beginnings = tool_calls::action_beginnings;
 
+    [[nodiscard]] std::optional<failure> unfit() const { return end.unfit(); }
     [[nodiscard]] state begin(const native_or_json_texts& words, std::string_view,
                               means by = means::schema) const noexcept {
         return {&words, by == means::native_tools};

@@ -15,6 +15,7 @@
 #include <toolkit/tool/about.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,6 +57,9 @@ struct tool_calls {
     /// The characters with which a call in a text may begin: it is not streamed as an answer.
     static constexpr std::string_view action_beginnings = "{[<`";
 
+    [[nodiscard]] std::optional<failure> unfit() const {
+        return end_limits{.answer_characters = answer_characters}.unfit();
+    }
     [[nodiscard]] state begin(const tool_texts& words, std::string_view,
                               means by = means::native_tools) const noexcept {
         return {&words, by == means::native_tools};

@@ -15,6 +15,7 @@
 #include <toolkit/tool/toolset.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ struct fixed_plan {
     using agent_part = struct planner_part;
     std::vector<std::string> steps{};
     plan_limits most{};
+    [[nodiscard]] std::optional<failure> unfit() const { return most.unfit(); }
     template <class L, class Texts, class Context>
     [[nodiscard]] result<std::vector<std::string>> operator()(const L&, const Texts&, std::span<const tool_info> tools,
                                                               Context& context, deadline) const {
@@ -54,6 +56,7 @@ struct model_plan {
     milliseconds patience{300'000};
     int max_tokens = 400;
     plan_limits most{};
+    [[nodiscard]] std::optional<failure> unfit() const;
 
     template <class L, class Texts, class Context>
     [[nodiscard]] result<std::vector<std::string>> operator()(const L& llm, const Texts& words,

@@ -1,9 +1,12 @@
 // The limits and options of answers from documents.
 #pragma once
 
+#include <toolkit/core/failure.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace toolkit { inline namespace v0 {
 
@@ -33,6 +36,9 @@ struct answering_options {
     int plain_text_tokens = 300;           ///< tokens of an answer in plain text
 
     static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+
+    /// The first value that makes no sense, such as 0 searches.
+    [[nodiscard]] std::optional<failure> unfit() const;
 };
 inline constexpr answering_options default_answering_options{};
 
@@ -41,6 +47,7 @@ struct plan_limits {
     std::size_t steps = 5;
     std::size_t bytes = 8'000;     ///< of a reply that should be a plan
     std::size_t step_bytes = 200;  ///< of one step
+    [[nodiscard]] std::optional<failure> unfit() const;
 };
 inline constexpr plan_limits default_plan_limits{};
 
@@ -53,3 +60,7 @@ inline constexpr std::size_t shown_name_bytes = 200;  ///< of a file name beside
 }
 
 }}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/answering/prompt/impl/answering_options.ipp>
+#endif

@@ -85,6 +85,7 @@ struct strict_actions {
         std::size_t tried_sources = 0;  ///< number of sources at the last request for a plain-text answer
     };
 
+    [[nodiscard]] std::optional<failure> unfit() const;
     [[nodiscard]] state begin(const texts& words, std::string_view instructions) const {
         return {
             .words = &words, .options = &options, .instructions = instructions, .guidance = {.is_guided = guided()}};

@@ -109,6 +109,16 @@ struct open_citation {
 
     static bool available(const auto& context) { return !openable(context).empty(); }
 
+    /// The calls of one reply are offered together, so the limit is checked again for each of them. A passage that is
+    /// open already may be opened again.
+    [[nodiscard]] std::optional<failure> over_limit(const auto& context, std::size_t waiting) const {
+        const run_record& record = context.record();
+        const std::size_t most = most_opened(context);
+        const auto id = uuid::from_string(chunk_id);
+        if (record.citations.size() + waiting < most || (id && record.find(*id) != nullptr)) return {};
+        return all_opened(most);
+    }
+
     /// A guided model has no choice, so it is not asked.
     static std::string only_input(const auto& context) {
         const auto next = openable(context);
@@ -132,6 +142,8 @@ struct open_citation {
     static fenced to_model(const opened_passage& value, std::size_t);
 
 private:
+    /// The failure of a call above the bound of opened passages.
+    static failure all_opened(std::size_t most);
     /// True if a demanded search comes first: its words are known, and it was not tried yet.
     static bool waits_for_search(const auto& context) {
         if (context.record().searches.empty() || context.environment().is_withdrawn("search_docs")) return false;
@@ -141,9 +153,11 @@ private:
     }
     /// The number of passages that a run opens. The question may demand more than the options allow.
     static std::size_t most_opened(const auto& context) {
-        const std::int64_t demanded = context.required().min_opened_citations;
-        return std::max(answering_options_of(context).opened_citations,
-                        static_cast<std::size_t>(std::max<std::int64_t>(0, demanded)));
+        const answering_options& options = answering_options_of(context);
+        const constraints& required = context.required();
+        const auto demanded = static_cast<std::size_t>(std::max<std::int64_t>(0, required.min_opened_citations));
+        if (!guidance_of(context).is_guided) return std::max(options.opened_citations, demanded);
+        return std::max({options.guided_citations, demanded, required.required_search_topics.size()});
     }
     static std::optional<std::size_t> shown_bytes(const auto& context) {
         const std::size_t bytes = answering_options_of(context).shown_citation_bytes;

@@ -17,6 +17,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,7 +49,7 @@ struct search_docs {
 
     static constexpr std::size_t longest_query = 200;
     static constexpr tool_about about{.description = "Search the documents by words. Gives the best passages with ids.",
-                                      .idempotent = true};
+                                      .read_only = true};
     struct doc {
         field query{
             .description = "A few words that the wanted passage holds", .min_length = 1, .max_length = longest_query};
@@ -72,10 +74,7 @@ struct search_docs {
 
     /// True if the question demands more searches than were made.
     static bool needs_search(const auto& context) {
-        const auto made = static_cast<std::int64_t>(context.record().searches.size());
-        const constraints& required = context.required();
-        return made <
-               std::max(required.min_searches, static_cast<std::int64_t>(required.required_search_topics.size()));
+        return context.record().searches.size() < demanded_searches(context.required());
     }
 
     /// The next demanded search of a guided model: a topic of the question, or else a guess. The model is not asked for
@@ -97,10 +96,12 @@ struct search_docs {
     }
 
     /// A further search is offered if a hit of the last one was opened, or if the last one was poor. A guided model
-    /// searches again only if nothing was found, or if all hits are open.
+    /// searches again only if nothing was found, or if all hits are open; topic by topic, only if further passages are
+    /// demanded.
     static bool available(const auto& context) {
         const run_record& record = context.record();
         const answering_options& options = answering_options_of(context);
+        if (guidance_of(context).is_guided && has_read_topics(context)) return false;
         if (record.searches.empty() || record.searches.back().hits.empty())
             return record.searches.size() < options.searches;
         if (needs_search(context)) return !guidance_of(context).is_guided || !has_failed(context);
@@ -113,9 +114,35 @@ struct search_docs {
         return poor || std::any_of(last.begin(), last.end(), opened);
     }
 
+    /// The calls of one reply are offered together, so the limit is checked again for each of them.
+    [[nodiscard]] static std::optional<failure> over_limit(const auto& context, std::size_t waiting) {
+        const std::size_t most = most_searches(context);
+        if (context.record().searches.size() + waiting < most) return {};
+        return all_made(most);
+    }
+
     static fenced to_model(const search_results& value, std::size_t token_limit);
 
 private:
+    /// True if each topic was searched and read, and no search helps to open as many passages as are demanded.
+    static bool has_read_topics(const auto& context) {
+        const run_record& record = context.record();
+        const constraints& required = context.required();
+        if (record.citations.empty() || needs_search(context) || !reads_by_topic(context.task().question, required))
+            return false;
+        return static_cast<std::int64_t>(record.citations.size()) >= required.min_opened_citations ||
+               !record.unopened(1).empty();
+    }
+    static std::size_t demanded_searches(const constraints& required) noexcept {
+        return std::max(static_cast<std::size_t>(std::max<std::int64_t>(0, required.min_searches)),
+                        required.required_search_topics.size());
+    }
+    /// The number of searches of a run. The question may demand more than the options allow.
+    static std::size_t most_searches(const auto& context) {
+        return std::max(answering_options_of(context).searches, demanded_searches(context.required()));
+    }
+    /// The failure of a call above that number.
+    static failure all_made(std::size_t most);
     /// Fuses rankings of the question with the query, alone and together with each guess. A wrong guess therefore hides
     /// nothing, and a right one finds passages with other words than the question's. If all guesses share a name, the
     /// passage that defines it counts once more per guess.

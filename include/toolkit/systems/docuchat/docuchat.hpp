@@ -6,6 +6,7 @@
 #include <toolkit/answering/documents/documents.hpp>
 #include <toolkit/answering/plan/planner.hpp>
 #include <toolkit/answering/protocol/strict_actions.hpp>
+#include <toolkit/answering/question/without_demands.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/systems/docuchat/chat_timeout.hpp>
 #include <toolkit/systems/docuchat/limits.hpp>
@@ -14,10 +15,14 @@
 #include <toolkit/systems/docuchat/texts.hpp>
 #include <toolkit/systems/docuchat/timeouts.hpp>
 
+#include <algorithm>
+#include <concepts>
 #include <limits>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
+
+struct extractive;
 
 struct docuchat_options {
     docuchat_limits limits = default_docuchat_limits;
@@ -37,6 +42,7 @@ struct docuchat_options {
     made.options.citations = most.max_context_citations;
     made.options.shown_citation_bytes = most.max_citation_text_for_llm;
     made.end.answer_characters = most.max_answer_length;
+    made.end.citations = std::max(made.end.citations, most.max_context_citations);
     made.end.insufficiencies = most.max_insufficiencies;
     return made;
 }
@@ -46,6 +52,14 @@ struct docuchat_options {
             .reprompts = most.max_reprompts,
             .tokens = most.max_tokens,
             .milliseconds = most.max_milliseconds};
+}
+
+/// The model as docuchat asks it. The extractive one takes each word of a question as its subject, so it reads the
+/// question without the sentences that only state demands.
+template <Llm L>
+[[nodiscard]] auto docuchat_model(L model) {
+    if constexpr (std::same_as<L, extractive>) return without_demands<L>{std::move(model)};
+    else return model;
 }
 
 /// The clock among the parts of an Agent, or the system's clock.
@@ -67,7 +81,7 @@ template <class... Parts>
 template <Llm L, Retriever R, class... Parts>
 [[nodiscard]] auto docuchat(L model, R retriever, docuchat_options options = {}, Parts... parts) {
     const auto made = [&](auto... planner) {
-        return Agent{chat_timeout{std::move(model), options.timeouts.chat, docuchat_clock(parts...)},
+        return Agent{chat_timeout{docuchat_model(std::move(model)), options.timeouts.chat, docuchat_clock(parts...)},
                      std::move(retriever),
                      docuchat_budget(options.limits),
                      docuchat_protocol(options.limits, options.guided),

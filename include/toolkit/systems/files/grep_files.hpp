@@ -7,19 +7,9 @@
 #include <toolkit/systems/files/confined_root.hpp>
 #include <toolkit/tool/about.hpp>
 
-#include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace toolkit { inline namespace v0 {
-
-/// The files whose names match a pattern: their number, and a text that lists the first of them.
-struct named_files {
-    std::size_t count = 0;
-    std::string text;
-};
-[[nodiscard]] result<named_files> files_named(std::string_view pattern, const confined_root& root,
-                                              const stop_token& stop);
 
 /// `grep_files{pattern}` returns the paths of the files whose names fit the pattern (name_pattern.hpp). If a pattern
 /// with wildcards fits no whole name, it is compared with parts of names.

@@ -12,7 +12,7 @@
 namespace toolkit { inline namespace v0 {
 
 /// `list_files{extension, limit}` returns a line for each file, the last modified first. If no file has this type, it
-/// returns the files that have this text in their names.
+/// lists the files that have this text in their names, in the same way.
 struct list_files {
     std::string extension{};
     int limit = 20;
@@ -21,6 +21,7 @@ struct list_files {
         .description = "List files with size and date, the newest first, all or those of one type.", .read_only = true};
     struct doc {
         field extension{.description = "File type, such as pdf or image. Leave it out to list all files.",
+                        .max_length = 200,
                         .required = false};
         field limit{.description = "How many files to list", .minimum = 1, .maximum = 100};
     };

@@ -81,9 +81,16 @@ inline void append_call(std::vector<message>& to, const earlier_call& call, cons
     return "h" + digits(turn, 5) + digits(call, 3);
 }
 
+/// Appends how many calls of a turn are left out, if any are.
+inline void append_calls_left_out(std::string& out, std::size_t calls) {
+    if (calls == 0) return;
+    out += "(" + std::to_string(calls) +
+           (calls == 1 ? " earlier call of this turn is left out.)\n" : " earlier calls of this turn are left out.)\n");
+}
+
 inline void append_calls(std::string& out, std::span<const earlier_call> calls, const earlier_limits& most) {
     const std::size_t left_out = calls.size() - std::min(calls.size(), most.calls);
-    if (left_out > 0) out += "(" + std::to_string(left_out) + " earlier calls of this turn are left out.)\n";
+    append_calls_left_out(out, left_out);
     calls = calls.subspan(left_out);
     if (calls.empty()) return;
     const call_room room{calls.size(), most};
@@ -125,8 +132,9 @@ TOOLKIT_FUNCTION earlier_messages turns_as_messages(std::span<const exchange> tu
         if (has_words(turn.question) && has_words(turn.answer)) {
             std::string question;
             earlier_turns::append(question, "question", {}, turn.question, most.question_bytes);
-            one.emplace_back(user_message{std::move(question)});
             const std::size_t calls = std::min(turn.calls.size(), most.calls);
+            earlier_turns::append_calls_left_out(question, turn.calls.size() - calls);
+            one.emplace_back(user_message{std::move(question)});
             for (std::size_t i = turn.calls.size() - calls; i < turn.calls.size(); ++i)
                 earlier_turns::append_call(one, turn.calls[i], {calls, most}, earlier_turns::call_id(next, i));
             const std::string answer = calling::cut(turn.answer, most.answer_bytes);

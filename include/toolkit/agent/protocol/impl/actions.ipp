@@ -95,9 +95,15 @@ TOOLKIT_FUNCTION result<void> check_length(std::string_view answer, const end_li
 }
 
 TOOLKIT_FUNCTION result<void> check_end(const final_action& end, const end_limits& most) {
+    if (end.used_citations.size() > most.citations)
+        return final_bounds::too_long("the list of used_citations", end.used_citations.size(), "items", most.citations);
     if (end.insufficiencies.size() > most.insufficiencies)
         return final_bounds::too_long("the list of insufficiencies", end.insufficiencies.size(), "items",
                                       most.insufficiencies);
+    for (const insufficiency& one : end.insufficiencies)
+        if (one.queries_tried.size() > most.most_queries)
+            return final_bounds::too_long("the list of queries_tried", one.queries_tried.size(), "items",
+                                          most.most_queries);
     return check_length(end.answer, most);
 }
 

@@ -11,6 +11,7 @@
 #include <toolkit/schema/parse/parse.hpp>
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
@@ -204,14 +205,36 @@ TOOLKIT_FUNCTION std::vector<call_move> whole_text_calls(std::string_view text,
     return all;
 }
 
+TOOLKIT_FUNCTION std::vector<insufficiency> insufficiencies_in(std::string_view list) {
+    const auto elements = reply_reading::elements_of(list);
+    std::vector<insufficiency> all;
+    all.reserve(elements.size());
+    for (const std::string_view element : elements) {
+        insufficiency one{};
+        const auto read = [](std::string_view json, auto& into) {
+            if (auto value = parse<std::remove_reference_t<decltype(into)>>(json)) into = std::move(*value);
+        };
+        if (element.starts_with('"')) read(element, one.missing);
+        for (const reply_reading::member& each : reply_reading::members_of(element))
+            if (each.key == "missing") read(each.value, one.missing);
+            else if (each.key == "section") read(each.value, one.section);
+            else if (each.key == "queries_tried") read(each.value, one.queries_tried);
+        if (has_words(one.missing)) all.push_back(std::move(one));
+    }
+    return all;
+}
+
 TOOLKIT_FUNCTION std::optional<result<next_move>> end_by_call(const std::vector<call_move>& calls) {
     if (std::none_of(calls.begin(), calls.end(), [](const call_move& one) { return one.tool == end_action; }))
         return std::nullopt;
     if (calls.size() > 1) return result<next_move>{action_parsing::end_among_calls(calls.size())};
+    draft written{};
     for (const reply_reading::member& one : reply_reading::members_of(calls.front().input.text))
-        if (one.key == "answer")
+        if (one.key == "insufficiencies") written.insufficiencies = insufficiencies_in(one.value);
+        else if (one.key == "answer" && written.text.empty())
             if (auto answer = parse<std::string>(one.value); answer && has_words(*answer))
-                return result<next_move>{draft{std::move(*answer), {}}};
+                written.text = std::move(*answer);
+    if (!written.text.empty()) return result<next_move>{std::move(written)};
     return result<next_move>{
         failure::of(failure_kind::bad_reply, "reply", "its call of final has no answer", "Answer in words")};
 }

@@ -90,17 +90,23 @@ TOOLKIT_FUNCTION reply_calls calls_in_reply(const completion& reply, const std::
     return {std::move(calls), {}, false, has_calls && !found->whole};
 }
 
-TOOLKIT_FUNCTION std::optional<std::string> answer_in_json(std::string_view text) {
-    constexpr std::array<std::string_view, 2> names{"type", "answer"};
+TOOLKIT_FUNCTION std::optional<draft> answer_in_json(std::string_view text) {
+    constexpr std::array<std::string_view, 4> names{"type", "answer", "used_citations", "insufficiencies"};
     const auto found = reply_reading::json_in(without_end_of_turn(text), names);
     if (!found || !found->whole) return std::nullopt;
-    std::optional<std::string> answer;
+    std::optional<draft> answer;
+    std::vector<insufficiency> missing;
     for (const reply_reading::member& one : reply_reading::members_of(found->json)) {
-        if (one.key == "type" && one.value == "\"final\"") continue;
+        if ((one.key == "type" && one.value == "\"final\"") || one.key == "used_citations") continue;
+        if (one.key == "insufficiencies") {
+            missing = insufficiencies_in(one.value);
+            continue;
+        }
         auto written = one.key == "answer" ? parse<std::string>(one.value) : result<std::string>{failure{}};
         if (!written) return std::nullopt;
-        answer = std::move(*written);
+        answer.emplace(draft{std::move(*written), {}});
     }
+    if (answer) answer->insufficiencies = std::move(missing);
     return answer;
 }
 

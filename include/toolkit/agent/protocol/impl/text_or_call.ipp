@@ -153,7 +153,7 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
         if (may_call) return next_move{std::move(found.calls)};
         // A call of a tool that takes the answer is the answer.
         if (auto answer = found.calls.size() == 1 ? answer_in_json(found.calls.front().input.text) : std::nullopt)
-            if (has_words(*answer)) return next_move{draft{std::move(*answer), {}}};
+            if (has_words(answer->text)) return next_move{std::move(*answer)};
         return failure::of(failure_kind::unavailable_tool, "action", "no tool can be called any more",
                            "Answer in words");
     }
@@ -170,7 +170,7 @@ TOOLKIT_FUNCTION result<next_move> text_or_call::read(state& mine, completion& r
         return failure::of(failure_kind::length_reached, "reply", "it was cut off at its limit",
                            "Answer in fewer words");
     if (auto answer = answer_in_json(reply.text)) {
-        if (has_words(*answer)) return next_move{draft{std::move(*answer), {}}};
+        if (has_words(answer->text)) return next_move{std::move(*answer)};
         return failure::of(failure_kind::bad_reply, "reply", "its answer is empty", "Answer in words");
     }
     std::string_view words = without_end_of_turn(reply.text);

@@ -1,6 +1,7 @@
 // Plans: parsed from a reply, made valid, or made by rule.
 #pragma once
 
+#include <toolkit/agent/prompt/unfit_option.hpp>
 #include <toolkit/answering/plan/planner.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
@@ -51,6 +52,11 @@ template <class Behind>
 }
 
 }  // namespace loop_steps
+
+TOOLKIT_FUNCTION std::optional<failure> model_plan::unfit() const {
+    if (auto why = most.unfit()) return why;
+    return unfit_option("model_plan", {{"patience", patience.count()}, {"max_tokens", max_tokens}});
+}
 
 TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> steps, std::span<const tool_info> tools,
                                                     const plan_limits& limits) {

@@ -1,6 +1,7 @@
 // The strict actions: prompts, offers, parsing, and the way of a guided model.
 #pragma once
 
+#include <toolkit/agent/prompt/unfit_option.hpp>
 #include <toolkit/answering/prompt/prompt.hpp>
 #include <toolkit/answering/protocol/strict_actions.hpp>
 #include <toolkit/answering/reading/by_topic.hpp>
@@ -71,6 +72,12 @@ namespace action_parsing {
 }
 
 }  // namespace action_parsing
+
+TOOLKIT_FUNCTION std::optional<failure> strict_actions::unfit() const {
+    if (auto why = options.unfit()) return why;
+    if (auto why = end.unfit()) return why;
+    return unfit_option("strict_actions", {{"guesses", guesses, 0}});
+}
 
 TOOLKIT_FUNCTION std::string strict_actions::system_text(const state& mine, const run_setup& setup) const {
     const std::string end_shape = setup.end_shape.empty() ? explain_end(setup.run) : std::string{setup.end_shape};

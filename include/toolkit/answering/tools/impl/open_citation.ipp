@@ -30,6 +30,13 @@ TOOLKIT_FUNCTION open_citation open_citation::naming(const hit& found) {
 
 TOOLKIT_FUNCTION std::string open_citation::input_of(const hit& found) { return print(naming(found)); }
 
+TOOLKIT_FUNCTION failure open_citation::all_opened(std::size_t most) {
+    return failure::of(failure_kind::budget_spent, "open_citation",
+                       std::to_string(most) + (most == 1 ? " passage is open, and this run opens no more"
+                                                         : " passages are open, and this run opens no more"),
+                       "Answer from the opened passages");
+}
+
 TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std::size_t) {
     const opened_citation& opened = value.passage;
     std::string name = visible_line(opened.filename, shown_name_bytes);

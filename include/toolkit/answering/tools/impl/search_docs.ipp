@@ -57,6 +57,13 @@ TOOLKIT_FUNCTION std::string search_docs::doing() const {
     return visible_line("Searching for: " + query, default_text_bounds.line_bytes);
 }
 
+TOOLKIT_FUNCTION failure search_docs::all_made(std::size_t most) {
+    return failure::of(failure_kind::budget_spent, "search_docs",
+                       std::to_string(most) + (most == 1 ? " search was made, and this run makes no more"
+                                                         : " searches were made, and this run makes no more"),
+                       "Open what was found, or answer");
+}
+
 TOOLKIT_FUNCTION fenced search_docs::to_model(const search_results& value, std::size_t token_limit) {
     constexpr std::size_t bytes_a_token = 4;
     if (value.hits.empty()) return {"SEARCH RESULTS: nothing was found. Try other words.\n"};

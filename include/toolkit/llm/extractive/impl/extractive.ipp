@@ -29,7 +29,10 @@ struct search_manners {
     std::size_t searches = 2;      ///< number of wordings to try, unless an answer was sent back
     std::size_t hits = 8;          ///< number of hits to request
     std::size_t query_characters = 200;
-    std::size_t noted_characters = 100;  ///< of a query or a question in an insufficiency
+    std::size_t noted_characters = 100;  ///< of what is missing in an insufficiency
+    std::size_t noted_queries = 2;       ///< queries of an insufficiency, and the characters of one of them
+    std::size_t noted_query_characters = 60;
+    std::size_t named_passages = 5;  ///< passages that an answer names
 };
 inline constexpr search_manners manners{};
 
@@ -233,8 +236,8 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
         .member("missing", shortened(missing, manners.noted_characters))
         .key("queries_tried")
         .begin_array();
-    for (std::size_t i = 0; i < read.queries.size() && i < 3; ++i)
-        out.value(shortened(read.queries[i], manners.noted_characters));
+    for (std::size_t i = 0; i < std::min(read.queries.size(), manners.noted_queries); ++i)
+        out.value(shortened(read.queries[i], manners.noted_query_characters));
     out.end_array().end_object();
 }
 
@@ -247,11 +250,11 @@ inline void write_insufficiency(json_writer<std::string>& out, const conversatio
     const bool found = !answer.text.empty();
     out.begin_object().member("type", "final").member("answer", found ? std::string_view{answer.text} : not_found);
     out.key("used_citations").begin_array();
-    for (const opened_text* one : answer.cited)
+    for (std::size_t i = 0; i < std::min(answer.cited.size(), manners.named_passages); ++i)
         out.begin_object()
-            .member("docId", one->doc_id)
-            .member("chunkId", one->chunk_id)
-            .member("chunkIndex", static_cast<int>(read_number(one->chunk_index)))
+            .member("docId", answer.cited[i]->doc_id)
+            .member("chunkId", answer.cited[i]->chunk_id)
+            .member("chunkIndex", static_cast<int>(read_number(answer.cited[i]->chunk_index)))
             .end_object();
     out.end_array().key("insufficiencies").begin_array();
     if (!found) write_insufficiency(out, read, query, passages);

@@ -28,8 +28,7 @@ struct matches {
 
 }  // namespace grepping
 
-TOOLKIT_FUNCTION result<named_files> files_named(std::string_view pattern, const confined_root& root,
-                                                 const stop_token& stop) {
+TOOLKIT_FUNCTION result<std::string> grep_files::operator()(const confined_root& root, const stop_token& stop) const {
     const name_pattern wanted{pattern};
     grepping::matches whole;
     grepping::matches part;
@@ -42,20 +41,14 @@ TOOLKIT_FUNCTION result<named_files> files_named(std::string_view pattern, const
     if (!seen) return seen.error();
     const grepping::matches& found = whole.count > 0 ? whole : part;
     const std::string shown = "\"" + shown_path(pattern) + "\"";
-    if (found.count == 0) return named_files{0, "No file name matches " + shown + "." + seen->remarks()};
+    if (found.count == 0) return "No file name matches " + shown + "." + seen->remarks();
     result_lines lines{"Found " + std::to_string(found.count) +
                        (found.count == 1 ? " file whose name matches " : " files whose names match ") + shown + ":"};
     for (const std::string& path : found.first)
         if (!lines.add(path)) break;
     if (const std::size_t rest = found.count - lines.lines(); rest > 0)
         lines.add_last("(" + std::to_string(rest) + " more not shown)");
-    return named_files{found.count, std::move(lines).text() + seen->remarks()};
-}
-
-TOOLKIT_FUNCTION result<std::string> grep_files::operator()(const confined_root& root, const stop_token& stop) const {
-    auto found = files_named(pattern, root, stop);
-    if (!found) return std::move(found).error();
-    return std::move(found->text);
+    return std::move(lines).text() + seen->remarks();
 }
 
 }}  // namespace toolkit::v0
