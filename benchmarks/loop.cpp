@@ -1,5 +1,5 @@
 // Measures the cost of an agent's loop when its model and its tools cost nothing.
-//   benchmark_loop [--only peers|sizes|turns|tools|documents|concurrent|compile] [--rounds N] [--runs N]
+//   benchmark_loop [--only peers|sizes|turns|tools|documents|concurrent|compile|counted] [--rounds N] [--runs N]
 //                  [--compilations N] [--peer NAME=COMMAND]...
 // Each --peer runs a framework in its own process, in turns with toolkit; NAME is passed to it. Nothing here is a test:
 // targets are printed, never enforced.
@@ -121,6 +121,26 @@ void run_turns(int rounds) {
     std::printf("\n");
 }
 
+/// Ten runs of 100 steps, for a profiler that counts instructions within this function only. Such counts do not depend
+/// on what else the machine does:
+///   valgrind --tool=callgrind --collect-atstart=no --toggle-collect='*counted_runs*' benchmark_loop --only counted
+[[gnu::noinline]] void counted_runs(const auto& agent, const toolkit::task& question) {
+    for (int i = 0; i < 10; ++i)
+        if (!agent.run(question)) std::abort();
+}
+void run_counted() {
+    constexpr std::size_t steps = 100;
+    std::size_t events = 0;
+    const auto replies = replies_of(steps);
+    const toolkit::task question = asked();
+    const toolkit::Agent agent{free_model{replies}, toolkit::tools<add>, limits_of(steps),
+                               toolkit::sink{heard{&events}}};
+    if (!agent.run(question)) std::abort();
+    const std::size_t calls = allocations;
+    counted_runs(agent, question);
+    std::printf("1,000 steps, %.2f allocations a step\n", static_cast<double>(allocations - calls) / 1'000);
+}
+
 void run_tools(int rounds) {
     for (const std::size_t steps : {std::size_t{10}, std::size_t{80}}) {
         print_head(steps == 10 ? "tools, ten steps" : "tools, eighty steps");
@@ -163,16 +183,16 @@ void run_documents(int rounds) {
 int main(int count, char** words) {
     settings how;
     if (!read_settings(count, words, how)) {
-        std::fprintf(
-            stderr,
-            "benchmark_loop [--only peers|sizes|turns|tools|documents|concurrent|compile] [--rounds N] [--runs N] "
-            "[--compilations N] [--peer NAME=COMMAND]...\n");
+        std::fprintf(stderr,
+                     "benchmark_loop [--only peers|sizes|turns|tools|documents|concurrent|compile|counted]\n"
+                     "               [--rounds N] [--runs N] [--compilations N] [--peer NAME=COMMAND]...\n");
         return 2;
     }
     const auto wanted = [&](std::string_view part) { return how.only.empty() || how.only == part; };
     if (wanted("peers")) run_peers(how.rounds, how.peers);
     if (wanted("sizes")) run_sizes();
     if (wanted("turns")) run_turns(how.rounds);
+    if (how.only == "counted") run_counted();
     if (wanted("tools")) run_tools(how.rounds);
     if (wanted("documents")) run_documents(how.rounds);
     if (wanted("concurrent")) run_concurrent(how.runs, 10);

@@ -70,6 +70,13 @@ TEST(environment, finds_a_call_by_its_tool_and_its_arguments) {
     EXPECT_EQ(known.find("read", "2"), nullptr);
     EXPECT_EQ(known.find("open", "3"), nullptr);
     EXPECT_EQ(known.find("count", "57")->text, "number 57");
+
+    const environment copied = known;
+    const environment moved = std::move(known);
+    for (const environment* one : {&copied, &moved})
+        for (int i = 0; i < 100; ++i)
+            EXPECT_EQ(one->find("count", std::to_string(i))->text, "number " + std::to_string(i));
+    EXPECT_EQ(environment{}.find("count", "1"), nullptr);
 }
 
 TEST(environment, hides_results_from_the_model_and_keeps_them_for_tools) {

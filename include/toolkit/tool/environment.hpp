@@ -45,7 +45,6 @@ public:
         std::int64_t took_ms = 0;  ///< until its result, and those of parallel calls, are there; 0 if it failed
         bool message = false;      ///< the model read a message; prompts of another size show the whole value
         std::size_t bytes = 0;     ///< bytes of the complete text, at least those of `text`
-        std::size_t hash = 0;      ///< of the arguments; set by the environment
         /// Renders the payload within a number of bytes. nullptr if only `text` exists.
         std::string (*render)(std::string_view tool, const void* payload, std::size_t most) = nullptr;
 
@@ -149,9 +148,12 @@ private:
         return known == entries_.rend() ? nullptr : &*known;
     }
 
-    void put(entry call) {
-        call.hash = std::hash<std::string_view>{}(call.arguments);
+    void put(entry&& call) {
         entries_.push_back(std::move(call));
+        const std::size_t hash = std::hash<std::string_view>{}(entries_.back().arguments);
+        newest_.resize(buckets);
+        links_.push_back({hash, newest_[hash % buckets]});
+        newest_[hash % buckets] = entries_.size();
     }
 
     /// The bytes of a result's whole text.
@@ -161,6 +163,14 @@ private:
     static std::string fitting(const entry& known, std::size_t left);
 
     std::vector<entry> entries_;
+    /// Entries by the hash of their arguments. A place is the index of an entry plus 1; 0 is none.
+    struct link {
+        std::size_t hash;
+        std::size_t before;  ///< place of the entry before this one in the same bucket
+    };
+    static constexpr std::size_t buckets = 64;
+    std::vector<link> links_;             ///< one for each entry
+    std::vector<std::size_t> newest_;     ///< place of the newest entry of each bucket; empty without entries
     std::vector<std::string> withdrawn_;  ///< names of tools, each once
 };
 

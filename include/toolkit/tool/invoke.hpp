@@ -286,10 +286,13 @@ std::string whole_answer(const shown_result& shown, const tool_limits& most, con
 template <class R, class Context>
 call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::string& arguments, time_point began,
                            result<R>& value, Context& context) {
-    if (!value) return failed(context, info.name, std::move(arguments), value.error());
+    call_outcome outcome;  // all returns name it, so that it is not moved
+    if (!value) {
+        outcome = failed(context, info.name, std::move(arguments), value.error());
+        return outcome;
+    }
     environment::entry kept{.tool = std::string{info.name}, .arguments = {}, .text = {}};
-    auto outcome = guarded(info.name, "the tool's description of the call", other_way, [&]() -> result<call_outcome> {
-        call_outcome made;
+    const auto described = guarded(info.name, "the tool's description of the call", other_way, [&]() -> result<void> {
         context.enter(*value);
         constexpr bool says_hidden = requires {
             { value->hidden() } -> std::same_as<bool>;
@@ -298,29 +301,32 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
         kept.hidden = kept.hidden || info.hidden;
         environment::describe(kept, *value);
         if (kept.hidden && !how.message) {
-            made.text = "done\n";
+            outcome.text = "done\n";
         } else {
             shown_result shown = how.show(info.name, *value, limits_of(context).result_bytes);
             if (info.ends)
-                made.answer = whole_answer(shown, limits_of(context),
-                                           [&](std::size_t most) { return how.show(info.name, *value, most); });
-            made.text = std::move(shown.text);
+                outcome.answer = whole_answer(shown, limits_of(context),
+                                              [&](std::size_t most) { return how.show(info.name, *value, most); });
+            outcome.text = std::move(shown.text);
             kept.bytes = shown.bytes;
             kept.message = shown.message;
         }
-        if constexpr (requires { value->done(); }) made.summary = value->done();
-        else made.summary = status_line(info.name, "complete");
-        if constexpr (requires { value->brief(); }) made.brief = value->brief();
-        if (!kept.hidden) add_details(made.details, info.name, how, *value, context);
-        return made;
+        if constexpr (requires { value->done(); }) outcome.summary = value->done();
+        else outcome.summary = status_line(info.name, "complete");
+        if constexpr (requires { value->brief(); }) outcome.brief = value->brief();
+        if (!kept.hidden) add_details(outcome.details, info.name, how, *value, context);
+        return {};
     });
-    if (!outcome) return failed(context, info.name, std::move(arguments), outcome.error());
+    if (!described) {
+        outcome = failed(context, info.name, std::move(arguments), described.error());
+        return outcome;
+    }
     kept.arguments = std::move(arguments);
     kept.took_ms = std::chrono::duration_cast<milliseconds>(context.now() - began).count();
-    kept.text = outcome->text;
+    kept.text = outcome.text;
     if constexpr (!std::same_as<R, done>) kept.render = how.render;
     context.keep(std::move(kept), std::move(*value));
-    return std::move(*outcome);
+    return outcome;
 }
 template <class T, class Context>
 call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value, Context& context) {

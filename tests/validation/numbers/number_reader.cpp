@@ -88,6 +88,22 @@ TEST(number_reader, reads_times_and_dates_as_one) {
     EXPECT_EQ(found[4].number, *exact::make(17 * 3'600));
 }
 
+TEST(number_reader, reads_a_number_alone_as_it_reads_it_behind_a_blank) {
+    const auto alone_and_behind = [](const std::string& text) {
+        const auto alone = all_of_them(text);
+        auto behind = all_of_them(" " + text);
+        for (stated_number& one : behind) --one.bytes.begin, --one.bytes.end, --one.figure_end;
+        return alone == behind;
+    };
+    for (int i = 0; i < 2'500; ++i) {
+        EXPECT_TRUE(alone_and_behind(std::to_string(i))) << i;
+        EXPECT_TRUE(alone_and_behind("0" + std::to_string(i) + "\n")) << i;
+    }
+    for (const char* text : {"000", "12345", "99990", "1000000", "9999999", "20310405", "123456789012345678901", "4 2",
+                             "-5", "1.5", "42\n\n", "7\n8"})
+        EXPECT_TRUE(alone_and_behind(text)) << text;
+}
+
 TEST(number_reader, ends_with_hostile_text) {
     std::vector<stated_number> found;
     for (const char* text : {"",

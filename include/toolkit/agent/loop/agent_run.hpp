@@ -53,7 +53,7 @@ struct agent_run {
                         with.tools.count() > 0, context.required()};
     }
     /// The actions that are possible now. Unchanged actions of the previous offer are reused.
-    [[nodiscard]] turn_offer offer(turn_offer before = {}) const {
+    [[nodiscard]] turn_offer offer(turn_offer&& before = {}) const {
         return make_offer(with.tools, context, with.protocol, state, with.validator, account, view(),
                           {.only_end = turn.repeats_itself(), .without = turn.repeated_tool}, std::move(before),
                           with.options);

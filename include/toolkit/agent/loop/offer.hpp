@@ -168,7 +168,7 @@ void offer_end(const P& protocol, const typename P::state& mine, const run_view&
 template <class Tools, class Context, class P, class V>
 [[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const P& protocol,
                                     const typename P::state& mine, const V& validator, const ledger& account,
-                                    const run_view& view, const offer_state& state, turn_offer before,
+                                    const run_view& view, const offer_state& state, turn_offer&& before,
                                     const agent_options& options = default_agent_options) {
     turn_offer made;
     turn_actions actions{std::move(before.actions), tools.count() + 1};

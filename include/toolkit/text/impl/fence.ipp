@@ -11,8 +11,9 @@ namespace toolkit { inline namespace v0 {
 
 TOOLKIT_FUNCTION void append_unfenced(std::string& out, std::string_view text) {
     for (;;) {
-        const std::size_t at = text.find_first_of("<[");
-        if (at == std::string_view::npos) break;
+        std::size_t at = 0;
+        while (at < text.size() && text[at] != '<' && text[at] != '[') ++at;
+        if (at == text.size()) break;
         out += text.substr(0, at + 1);
         const std::string_view rest = text.substr(at);
         const bool fence = rest.size() > 1 && out.ends_with("<<") && (rest[1] == '/' || fences::is_name(rest[1]));

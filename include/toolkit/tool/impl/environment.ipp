@@ -26,9 +26,13 @@ TOOLKIT_FUNCTION bool environment::is_withdrawn(std::string_view tool) const noe
 
 TOOLKIT_FUNCTION const environment::entry* environment::find(std::string_view tool,
                                                              std::string_view arguments) const noexcept {
+    if (newest_.empty()) return nullptr;
     const std::size_t hash = std::hash<std::string_view>{}(arguments);
-    return newest(
-        [&](const entry& known) { return known.hash == hash && known.arguments == arguments && known.tool == tool; });
+    for (std::size_t place = newest_[hash % buckets]; place > 0; place = links_[place - 1].before) {
+        const entry& known = entries_[place - 1];
+        if (links_[place - 1].hash == hash && known.arguments == arguments && known.tool == tool) return &known;
+    }
+    return nullptr;
 }
 
 TOOLKIT_FUNCTION const environment::entry* environment::find_valid(std::string_view tool,

@@ -18,6 +18,8 @@ TOOLKIT_FUNCTION shown_result show_text(std::string_view tool, std::string_view 
     shown_result made;
     made.bytes = body.size() + 2 * tool.size();
     made.plain = cut(body, most);
+    constexpr std::size_t around = 40;  // bytes of the fence without the name of the tool
+    made.text.reserve(made.plain.size() + tool.size() + around);
     append_fence(made.text, "result", {{"tool", tool}}, made.plain);
     return made;
 }

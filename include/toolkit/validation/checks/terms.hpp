@@ -20,6 +20,8 @@ namespace terms {
 /// The folded form of a text: lower case, one blank for each run of white space, plain quotation marks and dashes, no
 /// invisible characters. Commas and no-break blanks within numbers are removed.
 [[nodiscard]] std::string fold(std::string_view text);
+/// Appends the folded form of a text.
+void fold_to(std::string& out, std::string_view text);
 
 /// The first place of a folded term in a folded text; npos if there is none. No letter or digit may continue the term
 /// on either side. A number must not be part of a decimal (5 in 12.5).

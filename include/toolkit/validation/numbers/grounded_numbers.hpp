@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,7 +66,7 @@ private:
         bool other = false;
         bool same = false;
     };
-    [[nodiscard]] contrast contrast_of(const stated_number& stated, bool exact_sense) const;
+    [[nodiscard]] contrast contrast_of(const stated_number& stated, bool exact_sense);
     /// Whether a source has a ratio, or both of its numbers.
     [[nodiscard]] bool has_both(const stated_number& ratio);
     /// Whether a source has the two numbers of a ratio otherwise, and none has them so.
@@ -74,6 +75,10 @@ private:
     [[nodiscard]] bool is_only_a_range_end(const stated_number& there, const source& in, const stated_number& stated);
     /// Whether a number belongs to a name that a source contains.
     [[nodiscard]] bool occurs_beside(const stated_number& stated);
+    /// Whether the question speaks of an end of a range.
+    [[nodiscard]] bool asks_range_end();
+    /// Whether the answer names percent apart from its numbers.
+    [[nodiscard]] bool names_percent();
     void mask();
 
     std::string_view text_;
@@ -81,8 +86,8 @@ private:
     term_rules rules_;
     bool ready_ = false;
     bool masked_ = false;
-    bool asks_range_end_ = false;  // the question speaks of an end of a range
-    bool percent_ = false;         // the answer names percent apart from its numbers
+    std::optional<bool> asks_range_end_;
+    std::optional<bool> names_percent_;
     std::vector<stated_number> stated_;
     std::vector<signed char> known_;  // of stated_: 1 supported, 0 not, -1 not checked yet
     std::vector<stated_number> there_;

@@ -63,10 +63,15 @@ TOOLKIT_FUNCTION std::string system_prompt(const action_prompt& parts) {
 }
 
 TOOLKIT_FUNCTION void append_state_block(std::string& text, const turn_prompt& turn) {
+    const bool has_plan = !turn.plan.steps.empty();
+    const std::string_view question = !has_plan && turn.may_end ? turn.run.task.question : std::string_view{};
+    constexpr std::size_t fixed = 112;  // bytes of all lines without what they name
+    text.reserve(text.size() + turn.progress.size() + question.size() + turn.limit.size() + turn.actions.size() +
+                 fixed);
     prompt_texts::tool_budget.append(text, {turn.limit.empty() ? turn.run.tool_calls_left : 0});
     text += turn.progress;
-    if (!turn.plan.steps.empty()) prompt_texts::current_step.append(text, {{turn.plan.current_step()}});
-    else if (turn.may_end) prompt_texts::answer_now.append(text, {{turn.run.task.question}});
+    if (has_plan) prompt_texts::current_step.append(text, {{turn.plan.current_step()}});
+    else if (turn.may_end) prompt_texts::answer_now.append(text, {{question}});
     if (!turn.limit.empty()) text.append(turn.limit) += '\n';
     text.append("NOW reply with one JSON action: ").append(turn.actions) += ".\n";
 }

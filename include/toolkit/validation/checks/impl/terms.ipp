@@ -17,6 +17,8 @@
 #include <toolkit/validation/numerals/number_units.hpp>
 #include <toolkit/validation/words/claims_units.hpp>
 
+#include <span>
+
 namespace toolkit { inline namespace v0 {
 
 namespace terms {
@@ -24,10 +26,26 @@ namespace terms {
 TOOLKIT_FUNCTION std::string fold(std::string_view text) {
     std::string out;
     out.reserve(text.size());
+    fold_to(out, text);
+    return out;
+}
+
+/// True for a character that folding copies, whatever stands beside it: ASCII without control characters, blank and
+/// comma. Only its case may change.
+[[nodiscard]] constexpr bool folds_alone(char c) noexcept { return c > ' ' && c <= '~' && c != ','; }
+
+TOOLKIT_FUNCTION void fold_to(std::string& out, std::string_view text) {
+    const std::size_t begin = out.size();
     const auto add_blank = [&] {
-        if (!out.empty() && out.back() != ' ') out += ' ';
+        if (out.size() > begin && out.back() != ' ') out += ' ';
     };
     for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t word = i;
+        while (i < text.size() && folds_alone(text[i])) ++i;
+        const std::size_t at = out.size();
+        out += text.substr(word, i - word);
+        for (char& copied : std::span{out}.subspan(at)) copied = ascii_lower(copied);
+        if (i == text.size()) break;
         const char c = text[i];
         if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
             add_blank();
@@ -35,7 +53,7 @@ TOOLKIT_FUNCTION std::string fold(std::string_view text) {
                    digit(text[i + 2]) && digit(text[i + 3])) {
             continue;
         } else if (static_cast<unsigned char>(c) < 0x80) {
-            out += ascii_lower(c);
+            out += c;
         } else {
             const code_point next = read_code_point(text, i);
             const char32_t point = next.value;
@@ -47,7 +65,6 @@ TOOLKIT_FUNCTION std::string fold(std::string_view text) {
             i += next.size - 1;
         }
     }
-    return out;
 }
 
 /// Whether the digits at `number` are a part of a decimal: 5 or 12 of 12.5, but no part of 1.2.5 or [12,5].
@@ -181,7 +198,10 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& candidate, const run
         sources +=
             terms::fold(opened.filename + " \n" + opened.heading + " \n" + opened.columns + " \n" + opened.text) +
             " \n ";
-    for (const std::string& result : record.results) sources += terms::fold(result) + " \n ";
+    for (const std::string& result : record.results) {
+        terms::fold_to(sources, result);
+        sources += " \n ";
+    }
     const std::string folded_question = terms::fold(run.task.question);
     const std::string answer_text = without_item_numbers(terms::without_disclosures(strip_markers(candidate.text)));
 

@@ -46,6 +46,8 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
     shorten(stated_, grounded_limits.stated);
     known_.assign(stated_.size(), -1);
     if (stated_.empty()) return;
+    sources_.reserve(4 * run_.record.citations.size() + run_.record.results.size() + 1);
+    there_.reserve(std::min(sources_.capacity(), grounded_limits.there));
     for (const opened_citation& opened : run_.record.citations) {
         read_source(opened.text);
         read_source(opened.columns);
@@ -55,16 +57,25 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
     results_ = there_.size();
     for (const std::string& result : run_.record.results) read_source(without_fence(result));
     results_end_ = there_.size();
-    asks_range_end_ = quantities::speaks_of_range_end(run_.task.question);
     read_source(run_.task.question);
-    percent_ =
-        quantities::names_unit(quantities::without_numbers(text_, stated_, 0, stated_.size()), {dimension::share});
     const auto of_a_tool = [&](std::size_t i) { return results_ <= i && i < results_end_; };
     for (std::size_t i = 0; i < there_.size(); ++i) index_.add(there_[i], static_cast<std::uint32_t>(i));
     index_.sort();
     index_.drop_repeated([&](std::uint32_t a, std::uint32_t b) {
         return of_a_tool(a) == of_a_tool(b) && quantities::same_content(there_[a], there_[b]);
     });
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::asks_range_end() {
+    if (!asks_range_end_) asks_range_end_ = quantities::speaks_of_range_end(run_.task.question);
+    return *asks_range_end_;
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::names_percent() {
+    if (!names_percent_)
+        names_percent_ =
+            quantities::names_unit(quantities::without_numbers(text_, stated_, 0, stated_.size()), {dimension::share});
+    return *names_percent_;
 }
 
 TOOLKIT_FUNCTION void grounded_numbers::mask() {
@@ -90,7 +101,8 @@ TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& stated)
         const bool of_a_tool = results_ <= i && i < results_end_;
         const auto in = std::find_if(sources_.begin(), sources_.end(), [&](const source& one) { return i < one.last; });
         if (is_only_a_range_end(there_[i], *in, stated)) return false;
-        return quantities::supports(there_[i], stated, percent_, [&](const quantities::unit& unit) {
+        const bool percent = there_[i].unit.counts == dimension::share && names_percent();
+        return quantities::supports(there_[i], stated, percent, [&](const quantities::unit& unit) {
             if (of_a_tool) return true;
             mask();
             return beside_.name(unit, static_cast<std::size_t>(in - sources_.begin()), there_[i].bytes.begin);
@@ -145,10 +157,10 @@ TOOLKIT_FUNCTION bool grounded_numbers::has_both(const stated_number& ratio) {
 TOOLKIT_FUNCTION bool grounded_numbers::is_only_a_range_end(const stated_number& there, const source& in,
                                                             const stated_number& stated) {
     using quantities::range_end;
-    if (there.end_of_range == range_end::none || stated.end_of_range != range_end::none || asks_range_end_)
-        return false;
+    if (there.end_of_range == range_end::none || stated.end_of_range != range_end::none) return false;
     if (stated.bound != quantities::number_bound::none || stated.of_pair || stated.within_other) return false;
     if (stated.kind != number_kind::plain || in.text.data() == run_.task.question.data()) return false;
+    if (asks_range_end()) return false;
     return quantities::states_a_value(text_, stated.bytes) &&
            !quantities::speaks_of_range_end(quantities::sentence_around(text_, stated.bytes)) &&
            !quantities::is_of_change(in.text, there.bytes.begin);
@@ -172,7 +184,7 @@ TOOLKIT_FUNCTION bool grounded_numbers::related_otherwise(std::size_t index) {
 }
 
 TOOLKIT_FUNCTION grounded_numbers::contrast grounded_numbers::contrast_of(const stated_number& stated,
-                                                                          bool exact_sense) const {
+                                                                          bool exact_sense) {
     using quantities::number_sense;
     contrast says;
     for (const source& one : sources_) {
@@ -180,7 +192,7 @@ TOOLKIT_FUNCTION grounded_numbers::contrast grounded_numbers::contrast_of(const 
         for (std::size_t i = one.first; i < one.last; ++i) {
             const stated_number& there = there_[i];
             if (!quantities::in_same_sense(there, stated)) continue;
-            if (quantities::supports(there, stated, percent_, [](const quantities::unit&) { return true; }))
+            if (quantities::supports(there, stated, names_percent(), [](const quantities::unit&) { return true; }))
                 says.same = true;
             else if (!question && (!exact_sense || there.sense == stated.sense) && quantities::opposes(there, stated))
                 says.other = true;

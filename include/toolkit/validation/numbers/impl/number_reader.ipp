@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/validation/numbers/implied_numbers.hpp>
 #include <toolkit/validation/numbers/number_completion.hpp>
 #include <toolkit/validation/numbers/number_context.hpp>
@@ -319,9 +320,25 @@ private:
     power_reader powers_;
 };
 
+/// The number of a text that is a short whole number and nothing else, as tools return one. Nothing surrounds it, so
+/// there is no unit, sign or date to look for. The scanner reads the same number.
+[[nodiscard]] inline std::optional<stated_number> only_number(std::string_view text) {
+    constexpr std::size_t longest = 7;  // eight digits may be a date
+    if (text.ends_with('\n')) text.remove_suffix(1);
+    if (text.empty() || text.size() > longest || !all_in(text, terms::digit)) return std::nullopt;
+    std::uint64_t value = 0;
+    for (const char digit : text) value = value * 10 + static_cast<std::uint64_t>(digit - '0');
+    stated_number one = plain_number({0, text.size()}, *exact::make(value));
+    one.figure_end = text.size();
+    one.digits = value;
+    if (text.size() == 4 && value >= 1000 && value < 2200) one.year = static_cast<std::int32_t>(value);
+    return one;
+}
+
 }  // namespace quantities
 
 TOOLKIT_FUNCTION void read_numbers(std::string_view text, std::vector<stated_number>& found, bool parts) {
+    if (const auto only = quantities::only_number(text)) return found.push_back(*only);
     const std::size_t from = found.size();
     const quantities::plain_figures plain{text};
     quantities::number_scanner{plain.text(), found, parts}.read();
