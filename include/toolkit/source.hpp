@@ -38,6 +38,8 @@
 #include <toolkit/answering/tools/impl/search_docs.ipp>
 #include <toolkit/core/impl/guard.ipp>
 #include <toolkit/core/impl/secret_search.ipp>
+#include <toolkit/document/impl/block_ids.ipp>
+#include <toolkit/document/impl/cited_place.ipp>
 #include <toolkit/events/impl/decision_lines.ipp>
 #include <toolkit/events/impl/html.ipp>
 #include <toolkit/events/impl/otel.ipp>
@@ -114,6 +116,8 @@
 #include <toolkit/systems/files/impl/result_text.ipp>
 #include <toolkit/systems/files/impl/rules_alone.ipp>
 #include <toolkit/systems/files/impl/semantic_search.ipp>
+#include <toolkit/systems/research/impl/cite.ipp>
+#include <toolkit/systems/research/impl/steps.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>
 #include <toolkit/tool/impl/alarm.ipp>
