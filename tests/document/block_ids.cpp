@@ -72,6 +72,6 @@ TEST(block_ids, stay_whole_when_a_prompt_is_short) {
     const std::string cut = cut_at_block(text, text.size() - 1);
     EXPECT_EQ(cut, "[BLOCK_CITE_ID: b1] " + std::string(100, 'a') +
                        "\n(The document goes on. Call read_document with focus_query to see other blocks.)\n");
-    EXPECT_LE(cut_at_block(text, 100).size(), 100U);
-    EXPECT_TRUE(cut_at_block(text, 100).starts_with("[BLOCK_CITE_ID: b1] a")) << "a part of the first block";
+    EXPECT_LE(cut_at_block(text, 110).size(), 110U);
+    EXPECT_TRUE(cut_at_block(text, 110).starts_with("[BLOCK_CITE_ID: b1] a")) << "a part of the first block";
 }

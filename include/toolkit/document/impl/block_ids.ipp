@@ -106,7 +106,7 @@ TOOLKIT_FUNCTION std::string cut_at_block(std::string_view with_ids, std::size_t
     if (with_ids.size() <= most_bytes) return std::string{with_ids};
     constexpr std::string_view note =
         "(The document goes on. Call read_document with focus_query to see other blocks.)\n";
-    const std::size_t room = most_bytes > note.size() ? most_bytes - note.size() : 0;
+    const std::size_t room = most_bytes > note.size() + 1 ? most_bytes - note.size() - 1 : 0;
     const std::string start = "\n" + std::string{block_marks::opening};
     std::size_t end = room == 0 ? std::string_view::npos : with_ids.rfind(start, room - 1);
     std::string text{end == std::string_view::npos ? cut_utf8(with_ids, room) : with_ids.substr(0, end + 1)};

@@ -32,6 +32,7 @@ namespace placing {
 
 TOOLKIT_FUNCTION std::vector<cited_place> places_of(const document& from, span bytes, std::size_t most) {
     std::vector<cited_place> lines;
+    if (bytes.end <= bytes.begin) return lines;
     for (auto word = placing::first_word(from, bytes.begin); word != from.words.end() && word->bytes.begin < bytes.end;
          ++word) {
         if (!lines.empty() && placing::is_on_line(lines.back(), *word)) {

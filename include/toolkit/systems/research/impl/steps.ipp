@@ -82,10 +82,11 @@ TOOLKIT_FUNCTION reasoning_step research_steps::found_documents(const std::vecto
     details.document_names.reserve(shown);
     details.doc_previews.reserve(shown);
     for (std::size_t i = 0; i < shown; ++i) {
-        details.document_names.push_back(shortened(found[i].filename, default_event_limits.line_bytes));
-        details.doc_previews.push_back(found[i]);
-        std::string& snippet = details.doc_previews.back().snippet;
-        snippet = shortened(snippet, step_details::most_preview_bytes);
+        const document_preview& one = found[i];
+        const std::string name = shortened(one.filename, step_details::most_preview_bytes);
+        details.document_names.push_back(name);
+        details.doc_previews.push_back(
+            {one.doc_id, name, shortened(one.snippet, step_details::most_preview_bytes), one.score});
     }
     return step_details::step("found_documents", reasoning_action::exploring,
                               "Found " + step_details::documents(found.size()), details);
@@ -103,7 +104,8 @@ TOOLKIT_FUNCTION reasoning_step research_steps::read_doc(const shown_document& r
     return step_details::step(
         "read_doc_" + std::to_string(read.index), reasoning_action::reading,
         "Read " + shortened(read.filename, default_event_limits.line_bytes),
-        step_details::of_reading{static_cast<std::int64_t>(read.index), read.filename, std::move(metadata),
+        step_details::of_reading{static_cast<std::int64_t>(read.index),
+                                 shortened(read.filename, default_event_limits.line_bytes), std::move(metadata),
                                  shortened(read.llm_context, step_details::most_context_bytes)});
 }
 
