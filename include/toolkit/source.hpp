@@ -116,8 +116,6 @@
 #include <toolkit/systems/files/impl/result_text.ipp>
 #include <toolkit/systems/files/impl/rules_alone.ipp>
 #include <toolkit/systems/files/impl/semantic_search.ipp>
-#include <toolkit/systems/research/impl/cite.ipp>
-#include <toolkit/systems/research/impl/steps.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>
 #include <toolkit/tool/impl/alarm.ipp>
