@@ -42,6 +42,8 @@
 #include <toolkit/answering/tools/impl/search_docs.ipp>
 #include <toolkit/core/impl/guard.ipp>
 #include <toolkit/core/impl/secret_search.ipp>
+#include <toolkit/document/impl/block_ids.ipp>
+#include <toolkit/document/impl/cited_place.ipp>
 #include <toolkit/events/impl/decision_lines.ipp>
 #include <toolkit/events/impl/html.ipp>
 #include <toolkit/events/impl/otel.ipp>

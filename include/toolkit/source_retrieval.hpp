@@ -20,3 +20,17 @@
 #include <toolkit/retrieval/sync/impl/sync.ipp>
 #include <toolkit/retrieval/vectors/impl/near_graph.ipp>
 #include <toolkit/retrieval/vectors/impl/vector_file.ipp>
+#include <toolkit/systems/research/impl/cite.ipp>
+#include <toolkit/systems/research/impl/cite_source.ipp>
+#include <toolkit/systems/research/impl/document_summary.ipp>
+#include <toolkit/systems/research/impl/gate.ipp>
+#include <toolkit/systems/research/impl/generate_answer.ipp>
+#include <toolkit/systems/research/impl/options.ipp>
+#include <toolkit/systems/research/impl/outcome.ipp>
+#include <toolkit/systems/research/impl/property_tools.ipp>
+#include <toolkit/systems/research/impl/protocol.ipp>
+#include <toolkit/systems/research/impl/read_documents.ipp>
+#include <toolkit/systems/research/impl/run_to_reply.ipp>
+#include <toolkit/systems/research/impl/search_documents.ipp>
+#include <toolkit/systems/research/impl/steps.ipp>
+#include <toolkit/systems/research/impl/texts.ipp>

@@ -1,14 +1,14 @@
 // Converts a run into steps for a user interface, one before and one after each tool call.
-// In: events. Out: reasoning steps.
+// In: events; with `output_sink` around the listener, the whole results, too. Out: reasoning steps.
 #pragma once
 
 #include <toolkit/events/event.hpp>
 #include <toolkit/events/sound_json.hpp>
 #include <toolkit/events/sse.hpp>
-#include <toolkit/schema/time/chrono.hpp>
+#include <toolkit/reflect/annotation.hpp>
 
 #include <array>
-#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -31,19 +31,35 @@ enum class reasoning_action : std::uint8_t {
 };
 enum class reasoning_status : std::uint8_t { running, complete, error };
 
-/// Both events of a call have the same `step`, so the second can replace the first in the interface.
+/// A step, with the types that the client knows. Both events of a call have the tool's name as `step`.
 struct reasoning_step {
     constant<"reasoning_step"> type;
-    std::int64_t step = 0;  ///< from 1
+    std::string step;  ///< the tool's name, or the name of the step
     reasoning_action action_type = reasoning_action::thinking;
     std::string message;
-    std::chrono::sys_time<milliseconds> timestamp;
+    double timestamp = 0;  ///< seconds since 1970, with a fraction
     std::optional<std::string> tool_name{};
-    std::optional<raw_json> tool_input{};
-    std::optional<std::string> tool_output{};  ///< one line
+    std::optional<raw_json> tool_input{};   ///< an object
+    std::optional<raw_json> tool_output{};  ///< an object or a string
     std::optional<reasoning_status> tool_status{};
-    std::optional<std::string> details{};
+    raw_json details{"{}"};  ///< an object, {} if there are none
+
+    struct doc {
+        field details{.required = false};
+    };
 };
+
+/// The name of the event `phase_reached` whose state is a whole reasoning_step: a part of a system tells steps of its
+/// own this way. A `timestamp` of 0 stands for the time of the event.
+inline constexpr std::string_view reasoning_phase = "reasoning_step";
+
+/// Limits of a step.
+struct reasoning_limits {
+    std::size_t output_bytes = 256'000;   ///< of `tool_output`; a longer one becomes a string with its beginning
+    std::size_t details_bytes = 256'000;  ///< of the details of a system's own step
+    std::size_t thinking_bytes = 64'000;
+};
+inline constexpr reasoning_limits default_reasoning_limits{};
 
 /// How a tool's steps are worded.
 struct reasoning_row {
@@ -95,19 +111,19 @@ public:
     std::optional<reasoning_step> operator()(const run_started& event);
     std::optional<reasoning_step> operator()(const planned& event);
     std::optional<reasoning_step> operator()(const guessed& event) {
-        return plain(reasoning_action::thinking, event.message, event.at);
+        return plain("guessing", reasoning_action::thinking, event.message, event.at);
     }
     std::optional<reasoning_step> operator()(const tool_started& event);
     std::optional<reasoning_step> operator()(const tool_finished& event);
     std::optional<reasoning_step> operator()(const validated& event);
     std::optional<reasoning_step> operator()(const synthesised& event) {
-        return plain(reasoning_action::summarising, event.message, event.at);
+        return plain("summarising", reasoning_action::summarising, event.message, event.at);
     }
+    std::optional<reasoning_step> operator()(const phase_reached& event);
     std::optional<reasoning_step> operator()(const answered& event);
 
 private:
     struct call {
-        std::int64_t step;
         std::string tool;
         raw_json input;
         std::string name;
@@ -116,29 +132,21 @@ private:
 
     [[nodiscard]] const reasoning_row& row_of(std::string_view tool) const noexcept;
     /// Taken from the tool's message ("Opening manual.html (Locks)"), else from its arguments.
-    [[nodiscard]] static std::string name_of(const reasoning::arguments& input, std::string_view wording);
+    [[nodiscard]] static std::string name_of(const reasoning::arguments& input, std::string_view wording,
+                                             std::string_view otherwise = {});
     [[nodiscard]] static std::optional<std::string> found(std::string_view wording);
     [[nodiscard]] static std::string line(std::string_view text) {
         return shortened(text, default_event_limits.line_bytes);
     }
-    [[nodiscard]] std::chrono::sys_time<milliseconds> time(std::int64_t at) const noexcept;
-    [[nodiscard]] reasoning_step plain(reasoning_action action, std::string_view text, std::int64_t at,
-                                       std::string_view details = {});
+    [[nodiscard]] double time(std::int64_t at) const noexcept;
+    [[nodiscard]] reasoning_step plain(std::string_view step, reasoning_action action, std::string_view text,
+                                       std::int64_t at) const;
     [[nodiscard]] reasoning_step base(const call& now, const reasoning_row& row, std::string_view text,
-                                      std::int64_t at) const {
-        return {.type = {},
-                .step = now.step,
-                .action_type = row.action,
-                .message = line(text),
-                .timestamp = time(at),
-                .tool_name = line(now.tool),
-                .tool_input = now.input};
-    }
+                                      std::int64_t at) const;
 
     std::span<const reasoning_row> rows_;
     std::vector<call> running_;
     std::int64_t unix_ms_ = 0;
-    std::int64_t step_ = 0;
 };
 
 /// Encodes each step as `data: {json}` and an empty line.

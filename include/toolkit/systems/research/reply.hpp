@@ -1,7 +1,7 @@
 // What a run of research gives: the answer, its citations with their places on the page, and what was done.
 #pragma once
 
-#include <toolkit/document/document.hpp>
+#include <toolkit/document/cited_place.hpp>
 #include <toolkit/json/raw.hpp>
 
 #include <cstdint>
@@ -9,12 +9,6 @@
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
-
-/// A place on a page: a rectangle in points from the page's top left corner. A citation of several lines has several.
-struct cited_place {
-    std::uint32_t page = 0;  ///< from 1
-    rectangle box;
-};
 
 /// A source of the answer. `[number]` in the answer stands for it.
 struct research_citation {
