@@ -3,5 +3,3 @@
 #pragma once
 
 #include <toolkit/llm/extractive/impl/extractive.ipp>
-#include <toolkit/systems/research_pipeline/impl/answer_documents.ipp>
-#include <toolkit/systems/research_pipeline/impl/quote.ipp>

@@ -2,8 +2,7 @@
 // - begin: the arguments are parsed strictly, and known calls are answered.
 // - make: the tool is called with what it requires. Calls of read_only tools run in parallel.
 // - take in: the result enters the run and becomes text.
-// In: the text of the arguments and the agent's context. Out: a call_outcome. Exceptions of the tool become failures,
-// except that memory exhaustion propagates.
+// In: the arguments' text and the agent's context. Out: a call_outcome. Exceptions but bad_alloc become failures.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
@@ -79,8 +78,9 @@ class call_time {
 public:
     call_time(const Context& context, const tool_info& info, bool receives_stop)
         : context_(context), info_(info), start_(context.running_time()) {
+        if (const int most = limits_of(context).timeout_ms; most > 0 && !info.ends) info_.timeout = milliseconds{most};
         if (receives_stop)
-            waiting_.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
+            waiting_.emplace(context.stop(), std::min(info_.timeout, context.until().left(context.now())));
     }
     /// Stops with the run, or when the tool's timeout expires.
     [[nodiscard]] stop_token token() const { return waiting_ ? waiting_->token() : stop_token{}; }
@@ -97,7 +97,7 @@ public:
 
 private:
     const Context& context_;
-    const tool_info& info_;
+    tool_info info_;
     time_point start_;
     std::optional<alarm> waiting_;
 };

@@ -7,8 +7,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// Limits of the calls of a run. An agent takes them in its options:
-/// `agent_options{.tools = {.result_bytes = 20'000}}`.
+/// Limits of the calls of a run, in the options of an agent: `agent_options{.tools = {.result_bytes = 20'000}}`.
 struct tool_limits {
     std::size_t result_bytes = 8'000;        ///< of one result's text in a prompt; about 2,000 tokens
     std::size_t answer_bytes = 1'000'000;    ///< of a result that ends the run
@@ -18,6 +17,7 @@ struct tool_limits {
     std::size_t threads = 8;                 ///< for parallel calls of one reply
     std::size_t calls_a_reply = 64;          ///< further calls of the reply are refused
     std::size_t argument_bytes = 1'000'000;  ///< of one call of a run-time tool
+    int timeout_ms = 0;                      ///< of each call that does not end the run; 0: that of its tool
 };
 inline constexpr tool_limits default_tool_limits{};
 

@@ -1,0 +1,129 @@
+// The system research: a model searches, reads and cites documents with tools of its choice.
+// research [--docs DIR] --llm KIND:URL [--model NAME] QUESTION. It prints each step, the answer and its citations.
+#include <toolkit/events/narrate.hpp>
+#include <toolkit/retrieval/lexical.hpp>
+#include <toolkit/retrieval/library.hpp>
+#include <toolkit/systems/research.hpp>
+#include <toolkit/systems/research/stream.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "folder.hpp"
+#include "model.hpp"
+#include "shown.hpp"
+
+namespace {
+
+constexpr int exit_answered = 0, exit_cannot_start = 1, exit_usage = 2, exit_nothing_found = 3, exit_model_failed = 4,
+              exit_partial = 5;
+
+struct options {
+    std::string docs = ".";
+    model_words model;
+    bool json = false, verbose = false;
+    free_words question;
+};
+
+int fail(const toolkit::failure& why, int status, bool json) {
+    if (json) std::cout << toolkit::research_stream::error(why.message()) << std::flush;
+    std::cerr << "research: " << shown_line(why.message()) << std::endl;
+    return status;
+}
+
+void show(const toolkit::research_outcome& made) {
+    std::cout << '\n' << shown_lines(made.reply.final_summary) << '\n';
+    if (made.status == toolkit::answer_status::partial) std::cout << "(partial answer)\n";
+    for (const std::string& note : made.notes) std::cout << "Note: " << shown_line(note) << '\n';
+    if (!made.reply.citations.empty()) std::cout << "\nCitations\n";
+    for (const toolkit::research_citation& one : made.reply.citations) {
+        std::cout << '[' << one.number << "] " << shown_line(one.filename);
+        if (one.page > 0) std::cout << ", page " << one.page;
+        std::cout << ", " << shown_line(one.block_id) << "\n    \"" << shown_lines(one.cited_text) << "\"\n";
+    }
+    for (const toolkit::client_action& one : made.reply.agent_actions)
+        std::cout << "Action: " << shown_line(one.action) << ' ' << shown_line(one.details.text) << '\n';
+    std::cout << std::flush;
+}
+
+int run(const options& asked) {
+    const auto stop = [&](const toolkit::failure& why, int status) { return fail(why, status, asked.json); };
+    if (auto fit = check_words(asked.question.text, "question"); !fit) return stop(fit.error(), exit_usage);
+    if (auto fit = asked.model.check(); !fit) return stop(fit.error(), exit_usage);
+    if (asked.model.llm.empty())
+        return stop(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--llm",
+                                         "research needs a model that calls tools", "name its server with --llm"),
+                    exit_usage);
+    auto model = asked.model.open(model_use::chat);
+    if (!model) return stop(model.error(), exit_usage);
+    const auto docs = documents_folder(asked.docs);
+    if (!docs) return stop(docs.error(), exit_cannot_start);
+    const auto index = default_index(*docs);
+    if (!index) return stop(index.error(), exit_cannot_start);
+    auto books = toolkit::library::open(*index);
+    if (!books) return stop(books.error(), exit_cannot_start);
+    const auto report = books->sync_folder<toolkit::all_extractors>(local_owner(), *docs);
+    if (!report) return stop(report.error(), exit_cannot_start);
+    tell_left_out("research", *report, asked.verbose, "--verbose");
+
+    toolkit::research_stream frames;
+    const toolkit::output_sink listener{toolkit::sink{[&](const auto& event) {
+        if (asked.json) {
+            if constexpr (requires { frames(event); }) std::cout << frames(event) << std::flush;
+        } else if (const std::string line = toolkit::narrate(event); !line.empty()) {
+            std::cout << shown_lines(line) << std::endl;
+        }
+    }}};
+    // The user of this program chooses the model, so it is allowed.
+    const std::string name = asked.model.model.empty() ? "the model of the server" : asked.model.model;
+    toolkit::research_options how;
+    how.models_allowed = {name};
+    const auto system = toolkit::research(std::move(*model), toolkit::lexical{std::move(*books)},
+                                          toolkit::no_pipeline{}, std::move(how), listener);
+    const toolkit::research_outcome made =
+        system.run({.query = asked.question.text, .owner = local_owner(), .model_preference = name});
+    if (made.error)
+        return stop(*made.error,
+                    made.error->kind == toolkit::failure_kind::invalid_argument ? exit_usage : exit_model_failed);
+    if (asked.json) std::cout << toolkit::research_stream::complete(made.reply) << std::flush;
+    else show(made);
+    if (made.status == toolkit::answer_status::insufficient) return exit_nothing_found;
+    return made.status == toolkit::answer_status::partial ? exit_partial : exit_answered;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    options asked;
+    CLI::App app{
+        "Answers a question from a folder of documents. A model chooses what to search, read and cite.\n"
+        "Exit status: 0 answered, 1 cannot start, 2 wrong usage, 3 nothing found, 4 the model failed, 5 partial "
+        "answer."};
+    app.add_option("--docs", asked.docs, "Folder of documents. Default: this folder")->type_name("DIR");
+    asked.model.add_to(app, "It is needed: research has no answer without a model");
+    app.add_flag("--json", asked.json, "Print the stream for a client: a frame for each step, then the reply");
+    app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
+    asked.question.add_to(app, "QUESTION", "The question")->required();
+    try {
+        app.parse(count, words);
+        asked.question.take_rest("research");
+        return run(asked);
+    } catch (const CLI::ParseError& wrong) {
+        if (wrong.get_exit_code() == 0) return app.exit(wrong);
+        const bool wants_json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
+        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
+                                         "see research --help"),
+                    exit_usage, wants_json);
+    } catch (const std::exception& thrown) {
+        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs,
+                                         "an unexpected error occurred: " + std::string{thrown.what()},
+                                         "try again, or report it"),
+                    exit_cannot_start, asked.json);
+    }
+}

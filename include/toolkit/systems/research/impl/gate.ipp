@@ -1,0 +1,100 @@
+// Numbers the sources of a run, and checks markers.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/systems/research/gate.hpp>
+#include <toolkit/validation/claims/claims.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace research_checks {
+
+/// Uncited claims that one verdict names.
+inline constexpr std::size_t most_named = 5;
+
+[[nodiscard]] inline run_record with_citations(const run_record& record, bool documents, bool also_documents) {
+    run_record made{record.searches, {}, record.results, record.spent};
+    for (const bool whole : {false, true}) {
+        if (whole && !documents && !(made.citations.empty() && also_documents)) continue;
+        for (const opened_citation& one : record.citations) {
+            if (is_read_document(one) != whole) continue;
+            made.citations.push_back(one);
+            made.citations.back().number = static_cast<std::uint32_t>(made.citations.size());
+        }
+    }
+    return made;
+}
+
+}  // namespace research_checks
+
+TOOLKIT_FUNCTION run_record cited_record(const run_record& record) {
+    return research_checks::with_citations(record, false, true);
+}
+
+TOOLKIT_FUNCTION run_record source_record(const run_record& record) {
+    return research_checks::with_citations(record, true, true);
+}
+
+TOOLKIT_FUNCTION verdict recorded_citations::check(const draft& candidate, const run_view& run) const {
+    verdict findings;
+    const run_record cited = cited_record(run.record);
+    const bool by_document =
+        !cited.citations.empty() && all_in(cited.citations, [](const auto& one) { return is_read_document(one); });
+    const auto markers = find_markers(candidate.text);
+    std::vector<std::uint32_t> named;
+    for (const marker& mark : markers) {
+        if (cited.find(mark.number) != nullptr || contains(named, mark.number)) continue;
+        named.push_back(mark.number);
+        const std::string number = "[" + std::to_string(mark.number) + "]";
+        std::string trouble = number + " stands for no citation; ";
+        if (cited.citations.empty()) trouble += "read a document first, or leave it out.";
+        else {
+            trouble += cited.citations.size() == 1 ? "only [1] does"
+                                                   : "only [1] to [" + std::to_string(cited.citations.size()) + "] do";
+            trouble += by_document ? ", one for each document that was read." : "; record it with cite_source first.";
+        }
+        findings.violations.push_back({reference_code, std::move(trouble), number});
+    }
+    if (cited.citations.empty() || says_not_known(candidate)) return findings;
+    if (markers.empty()) {
+        findings.violations.push_back(
+            {reference_code,
+             "The answer cites nothing; put [N] after every factual claim, as in: The value is 5[1].",
+             {}});
+        return findings;
+    }
+    std::size_t uncited = 0;
+    for (const claim_finding& one : examine_claims(candidate.text, source_record(run.record), run.task.question)) {
+        const std::string_view claim = one.claim.of(candidate.text);
+        if (one.status != claim_status::uncited || one.carried_by.result != 0 || terms::of(claim).empty()) continue;
+        if (++uncited > research_checks::most_named) break;
+        findings.violations.push_back({missing_code,
+                                       "\"" + std::string{cut_utf8(claim, 200)} + "\" cites nothing; put [N] after it.",
+                                       std::string{claim}});
+    }
+    return findings;
+}
+
+TOOLKIT_FUNCTION verdict research_gate::check(const draft& candidate, const run_view& run) const {
+    verdict findings = recorded_citations{}.check(candidate, run);
+    const run_record sources = source_record(run.record);
+    const run_view seen{run.task, sources, run.tool_calls_left, run.with_documents, run.with_tools, run.required};
+    findings.add(grounded_terms{}.check(candidate, seen));
+    findings.add(carried_claims{}.check(candidate, seen));
+    findings.add(exact_quotes{}.check(candidate, seen));
+    findings.add(disclosed_insufficiency{}.check(candidate, seen));
+    findings.add(named_sections{}.check(candidate, seen));
+    return findings;
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,178 @@
+// Calls the fixed pipeline: in place of the agent, or after it has failed. One stream of events, and one end.
+// In: a pipeline, a request, and what the agent has found. Out: the pipeline's reply.
+#pragma once
+
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/guard.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/events/event.hpp>
+#include <toolkit/llm/model/llm.hpp>
+#include <toolkit/llm/model/request.hpp>
+#include <toolkit/run/answer.hpp>
+#include <toolkit/run/spend.hpp>
+#include <toolkit/systems/research/context.hpp>
+#include <toolkit/systems/research/outcome.hpp>
+#include <toolkit/systems/research/run_to_reply.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// What one run of the agent knows of its request, and where the pipeline leaves its reply.
+struct research_session {
+    research_request request;
+    bool falls_back = true;
+    std::shared_ptr<std::optional<research_reply>> rescued{};
+};
+
+/// The rescue of the agent: the pipeline answers from what the run has found.
+template <class Pipeline>
+struct pipeline_rescue {
+    std::shared_ptr<const Pipeline> pipeline;
+
+    [[nodiscard]] result<answer> operator()(const failure& /*why*/, const auto& context) const {
+        const auto* const session = context.environment().template latest<research_session>();
+        if (session == nullptr || !session->falls_back)
+            return failure::of(failure_kind::rejected, "research", "the fixed pipeline is not used as a fallback",
+                               "set fallback_to_fixed_pipeline");
+        using context_type = research_context<std::remove_cvref_t<decltype(context.view())>,
+                                              std::remove_cvref_t<decltype(context.llm())>>;
+        const auto on_step = [&](const phase_reached& event) { context.notify(event); };
+        const auto on_text = [&](std::string_view text) { context.notify(answer_text{{}, std::string{text}}); };
+        const context_type mine{context.owner(),
+                                context.view(),
+                                context.llm(),
+                                context.stop(),
+                                context.until(),
+                                typename context_type::tell{on_step},
+                                typename context_type::tell_text{on_text}};
+        const research_so_far so_far = so_far_of(context.record(), context.environment());
+        result<research_reply> reply = (*pipeline)(session->request, so_far, mine);
+        if (!reply) return std::move(reply).error();
+        add_before(*reply, so_far);
+        answer made = answer_of(*reply);
+        *session->rescued = std::move(*reply);
+        return made;
+    }
+};
+
+/// A model whose costs are counted, for a pipeline without an agent. It may be called from several threads.
+template <Llm L>
+class counted_model {
+public:
+    counted_model(const L& model, std::string cache_owner, deadline until)
+        : model_(model), cache_owner_(std::move(cache_owner)), until_(until) {}
+
+    static constexpr model_traits traits = traits_of<L>;
+    [[nodiscard]] means action_means() const noexcept { return means_of(model_); }
+
+    [[nodiscard]] result<completion> complete(request req, delta_sink& sink, const stop_token& stop) const {
+        if (req.cache_owner.empty()) req.cache_owner = cache_owner_;
+        req.until = req.until.sooner(until_);
+        auto reply = model_.complete(req, sink, stop);
+        const usage& cost = reply ? reply->spent : reply.error().spent;
+        const std::lock_guard lock(counting_);
+        ++spent_.turns;
+        spent_.input_tokens += cost.input_tokens;
+        spent_.cached_tokens += cost.cached_tokens;
+        spent_.output_tokens += cost.output_tokens;
+        spent_.reasoning_tokens += cost.reasoning_tokens;
+        spent_.microdollars += cost.microdollars;
+        return reply;
+    }
+    [[nodiscard]] spend spent() const {
+        const std::lock_guard lock(counting_);
+        return spent_;
+    }
+
+private:
+    const L& model_;
+    std::string cache_owner_;
+    deadline until_;
+    mutable std::mutex counting_;
+    mutable spend spent_;
+};
+
+namespace pipeline_runs {
+
+/// Calls `use(context, model)` with what a pipeline may use without an agent.
+template <class View, class L, class Listener, class C, class Use>
+[[nodiscard]] auto with_context(const research_request& request, const View& view, const L& model,
+                                const Listener& listener, const C& clock, time_point begun, std::int64_t most_ms,
+                                const Use& use) {
+    const deadline until = request.deadline.sooner(deadline::after(begun, milliseconds{most_ms}));
+    const counted_model<L> llm{model, request.owner.id(), until};
+    using context_type = research_context<View, counted_model<L>>;
+    const auto on_step = [&](const phase_reached& event) { notify_sink(listener, event, clock, begun); };
+    const auto on_text = [&](std::string_view text) {
+        notify_sink(listener, answer_text{{}, std::string{text}}, clock, begun);
+    };
+    const context_type mine{request.owner,
+                            view,
+                            llm,
+                            request.stop,
+                            until,
+                            typename context_type::tell{on_step},
+                            typename context_type::tell_text{on_text}};
+    return use(mine, llm);
+}
+
+/// Whether the pipeline answers this request before the agent. It tells no steps.
+template <class Pipeline, class View, class L, class C>
+[[nodiscard]] bool goes_first(const Pipeline& pipeline, const research_request& request, const View& view,
+                              const L& model, const C& clock, std::int64_t most_ms) {
+    return with_context(request, view, model, no_sink{}, clock, clock.now(), most_ms,
+                        [&](const auto& context, const auto&) { return answers_first(pipeline, request, context); });
+}
+
+/// Answers a request by the pipeline alone. The events are those of a run: they begin with run_started, and end with
+/// answered.
+template <class Pipeline, class View, class L, class Listener, class C>
+[[nodiscard]] research_outcome run(const Pipeline& pipeline, const research_request& request, const View& view,
+                                   const L& model, const Listener& listener, const C& clock, std::int64_t most_ms,
+                                   std::string why) {
+    const time_point begun = clock.now();
+    research_outcome made{.who = answered_by::pipeline, .why_pipeline = std::move(why)};
+    result<research_reply> reply =
+        guarded("research", "the pipeline or a listener", "return a failure instead", [&]() -> result<research_reply> {
+            notify_sink(listener, run_started{{}, request.query, clock.unix_ms()}, clock, begun);
+            return with_context(request, view, model, listener, clock, begun, most_ms,
+                                [&](const auto& context, const auto& llm) -> result<research_reply> {
+                                    auto given = pipeline(request, research_so_far{}, context);
+                                    made.counts = llm.spent();
+                                    return given;
+                                });
+        });
+    made.counts.elapsed_ms = std::chrono::duration_cast<milliseconds>(clock.now() - begun).count();
+    answered event;
+    event.counts = made.counts;
+    if (reply) {
+        const answer given = answer_of(*reply);
+        made.status = given.status;
+        event.status = given.status;
+        event.answer = given.text;
+        event.citations = given.citations;
+        made.reply = std::move(*reply);
+    } else {
+        event.error = reply.error().message();
+        made.error = std::move(reply).error();
+    }
+    (void)guarded("research", "a listener", "", [&]() -> result<void> {
+        notify_sink(listener, std::move(event), clock, begun);
+        return {};
+    });
+    return made;
+}
+
+}  // namespace pipeline_runs
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,162 @@
+// The answers of research: what the gate refuses, limits, modes, and bad requests.
+#include "shelf.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+using namespace toolkit;
+using namespace research_tests;
+
+namespace {
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+/// A run that reads the valuation and then gives these answers.
+tested answers(const std::vector<std::string>& texts, research_options options = {}) {
+    std::vector<result<completion>> script{search("Highlands value"), read("highlands.pdf")};
+    for (const std::string& one : texts) script.emplace_back(says(one));
+    return run(plays(std::move(script)), "What is the value of Highlands?", {.options = std::move(options)});
+}
+using names = std::vector<std::string>;
+
+const std::string good = "The market value of Highlands is £2,300,000[1].";
+
+}  // namespace
+
+TEST(research_answers, a_marker_that_stands_for_nothing_goes_back) {
+    const tested ran = answers({"The market value of Highlands is £2,300,000[4].", good});
+    ASSERT_FALSE(ran.made.error) << ran.made.error->message();
+    EXPECT_EQ(ran.codes, names{"INVALID_CITATION_REFERENCE"});
+    EXPECT_EQ(ran.made.reply.final_summary, good);
+}
+
+TEST(research_answers, an_answer_without_a_citation_goes_back) {
+    const tested ran = answers({"The market value of Highlands is £2,300,000.", good});
+    EXPECT_EQ(ran.codes, names{"INVALID_CITATION_REFERENCE"});
+    EXPECT_EQ(ran.made.reply.final_summary, good);
+}
+
+TEST(research_answers, a_claim_without_a_citation_goes_back) {
+    const tested ran = answers({good + " The valuation is as of May 2024.", good});
+    EXPECT_EQ(ran.codes, names{"MISSING_CITATION"});
+    EXPECT_EQ(ran.made.reply.final_summary, good);
+}
+
+TEST(research_answers, an_invented_fact_goes_back) {
+    const tested ran = answers({"The market value of Highlands is £9,900,000[1].", good});
+    ASSERT_FALSE(ran.codes.empty());
+    EXPECT_EQ(ran.codes[0], "UNGROUNDED_CLAIM");
+    EXPECT_EQ(ran.made.reply.final_summary, good);
+}
+
+TEST(research_answers, at_the_limit_are_labelled_and_made_of_what_was_gathered) {
+    const tested ran = answers({"The market value of Highlands is £9,900,000[1]."}, {.max_iterations = 2});
+    ASSERT_FALSE(ran.made.error) << ran.made.error->message();
+    EXPECT_NE(ran.made.status, answer_status::answered);
+    EXPECT_FALSE(has(ran.made.reply.final_summary, "9,900,000")) << ran.made.reply.final_summary;
+    EXPECT_TRUE(has(ran.made.reply.final_summary, "2,300,000")) << ran.made.reply.final_summary;
+    EXPECT_FALSE(ran.made.notes.empty()) << "the note says which limit";
+}
+
+TEST(research_answers, iterations_and_calls_are_counted_apart) {
+    const research_options options{.max_iterations = 10, .max_tool_calls = 1};
+    const tested ran = answers({good}, options);
+    EXPECT_EQ(ran.made.counts.tool_calls, 1);
+    EXPECT_EQ(research_budget({}).turns, 11) << "ten, and one for the answer";
+    EXPECT_EQ(research_budget({}).tool_calls, 20);
+}
+
+TEST(research_answers, come_from_the_pipeline_if_the_agent_is_off) {
+    const scripted model = plays({search("x"), says(not_known)});
+    const auto why = [&](research_options options, research_request request) {
+        request.query = "Value?";
+        const tested ran = run(model, request, {.options = std::move(options), .pipeline = test_pipeline::kind::says});
+        const research_outcome& made = ran.made;
+        EXPECT_EQ(ran.ends, 1);
+        EXPECT_EQ(made.reply.final_summary, "Pipeline for Value?");
+        EXPECT_EQ(made.who, answered_by::pipeline);
+        return made.why_pipeline;
+    };
+    const research_request plain{.query = {}, .owner = me};
+    EXPECT_EQ(why({.enabled = false}, plain), "the agent is switched off");
+    research_request other = plain;
+    other.use_agent_mode = false;
+    EXPECT_EQ(why({}, other), "the request is for the fixed pipeline");
+    other = plain;
+    other.model_preference = "tiny";
+    EXPECT_EQ(why({}, other), "the model tiny is not allowed for the agent");
+    other.model_preference = "gpt-4o-mini";
+    EXPECT_EQ(why({.min_model_for_agent = "gpt-4o"}, other), "the model gpt-4o-mini is weaker than gpt-4o");
+    other = plain;
+    other.document_ids = {id_of("survey.md")};
+    EXPECT_EQ(why({}, other), "the pipeline answers this kind of request");
+    EXPECT_TRUE(model.received().empty()) << "the agent was not asked";
+}
+
+TEST(research_answers, of_a_model_depend_on_its_name) {
+    const auto allowed = [](const char* name, research_options options = {}) {
+        return !why_no_agent(options, {.query = "?", .owner = me, .model_preference = name});
+    };
+    EXPECT_TRUE(allowed("gpt-4o"));
+    EXPECT_TRUE(allowed("gpt-4o-2024-08-06"));
+    EXPECT_TRUE(allowed("claude-sonnet-4-5"));
+    EXPECT_TRUE(allowed("gpt-4o-mini-2024-07-18"));
+    EXPECT_FALSE(allowed("gpt-4"));
+    EXPECT_FALSE(allowed("gpt-4oo"));
+    EXPECT_FALSE(allowed(""));
+    EXPECT_FALSE(allowed("gpt-4o-mini", {.models_allowed = {"gpt-4o"}})) << "another model, not a version";
+    EXPECT_FALSE(allowed("claude-sonnet", {.min_model_for_agent = "gpt-4o"}));
+    EXPECT_TRUE(allowed("mine", {.models_allowed = {"mine"}})) << "of unknown strength";
+}
+
+TEST(research_answers, are_refused_for_requests_that_are_wrong) {
+    const auto why = [](const research_request& request) {
+        const research_outcome made = run(plays({}), request, {.pipeline = test_pipeline::kind::says}).made;
+        return made.error ? made.error->message() : "no failure";
+    };
+    EXPECT_TRUE(has(why({.query = "?", .owner = owner{""}}), "owner"));
+    EXPECT_TRUE(has(why({.query = " ", .owner = me}), "blank"));
+    EXPECT_TRUE(has(why({.query = "\xFF", .owner = me}), "UTF-8"));
+    research_request many{.query = "?", .owner = me};
+    many.document_ids.assign(10'000, "x");
+    EXPECT_TRUE(has(why(many), "there are 10000; use at most 1000"));
+    research_request longer{.query = "?", .owner = me};
+    longer.property_id = std::string(1'000, 'x');
+    EXPECT_TRUE(has(why(longer), "too long"));
+}
+
+TEST(research_answers, know_the_conversation_and_what_the_user_looks_at) {
+    const scripted model = plays({says(not_known)});
+    research_request request{.query = "And the garden?", .owner = me};
+    request.conversation_history = {{"What is the value of Highlands?", good, {}}};
+    request.property_id = "p7";
+    request.citation = citation_context{.cited_text = "old oak", .filename = "highlands.pdf"};
+    (void)run(model, request);
+    const auto requests = model.received();
+    ASSERT_EQ(requests.size(), 1U);
+    ASSERT_EQ(requests[0].messages.size(), 4U) << "system, the earlier turn, the query";
+    EXPECT_TRUE(has(std::string{text_of(requests[0].messages[1])}, "What is the value of Highlands?"));
+    EXPECT_EQ(text_of(requests[0].messages[3]),
+              "User query: And the garden?\n\nThe user looks at the property p7\n\nThe user has marked this text of "
+              "highlands.pdf: old oak");
+}
+
+TEST(research_answers, tell_what_the_model_thinks) {
+    completion thinking = says(not_known);
+    thinking.thinking = {{"First I look for the value.", {}, {}}};
+    const tested ran = run(plays({thinking}), "Value?");
+    EXPECT_TRUE(has(ran.frames, R"("step":"thinking","action_type":"thinking")")) << ran.frames;
+    EXPECT_TRUE(has(ran.frames, R"("details":{"thinking_content":"First I look for the value."})"));
+}
+
+TEST(research_answers, stop_when_the_run_is_stopped) {
+    stop_source source;
+    source.request_stop();
+    research_request request{.query = "Value?", .owner = me};
+    request.stop = source.get_token();
+    const research_outcome made = run(plays({says("x")}), request, {.pipeline = test_pipeline::kind::says}).made;
+    ASSERT_TRUE(made.error);
+    EXPECT_EQ(made.error->kind, failure_kind::cancelled) << "the pipeline does not answer either";
+}
