@@ -9,6 +9,7 @@
 #include <toolkit/run/draft.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/systems/research/cite.hpp>
+#include <toolkit/systems/research/cite_source.hpp>
 #include <toolkit/systems/research_pipeline/action_tools.hpp>
 #include <toolkit/systems/research_pipeline/bound_tools.hpp>
 #include <toolkit/systems/research_pipeline/cite_and_answer.hpp>
@@ -145,7 +146,7 @@ inline void append_citations(std::string& text, std::span<const research_citatio
             else cited = wish.error();
         }
         if (cited) {
-            done.output = {print(*cited)};
+            done.output = {print(shown(*cited))};
             into.citations.push_back(std::move(*cited));
         } else {
             refused = true;
