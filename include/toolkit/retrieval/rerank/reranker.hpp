@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
@@ -58,5 +59,35 @@ template <class R>
         return R::weight;
     else return 1;
 }
+
+/// A Reranker around two: the second grades if the first fails.
+///
+///     toolkit::fallback_reranker{toolkit::cohere_reranker{}, toolkit::model_as_judge{model}}
+///
+/// Scores of one call are all of one reranker. Unusable scores count as a failure. A stop ends both. If both fail, the
+/// failure is that of the second, and its detail names the first one's.
+template <Reranker First, Reranker Second>
+class fallback_reranker {
+public:
+    static constexpr double weight = weight_of<First>();
+
+    fallback_reranker(First first, Second second) : first_(std::move(first)), second_(std::move(second)) {}
+
+    [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
+                                                     std::span<const std::string_view> passages,
+                                                     const stop_token& stop = {}) const {
+        auto scores = rerank_checked(first_, question, passages, stop);
+        if (scores || scores.error().kind == failure_kind::cancelled || stop.stop_requested()) return scores;
+        auto others = rerank_checked(second_, question, passages, stop);
+        if (!others && others.error().kind != failure_kind::cancelled)
+            others.error().detail = small_text{std::string{others.error().detail.view()} +
+                                               "; before it, the first reranker failed: " + scores.error().message()};
+        return others;
+    }
+
+private:
+    First first_;
+    Second second_;
+};
 
 }}  // namespace toolkit::v0

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/clock.hpp>
+#include <toolkit/llm/structured/held_to_schema.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/systems/files/chunk_facts.hpp>
@@ -51,28 +52,6 @@ template <Searchable View>
         found = view.search(wanted, stop);
     }
     return found;
-}
-
-/// A model whose ability to be held to a schema is known at run time.
-template <class Model, dialect Speaks>
-struct held_to_schema {
-    static constexpr model_traits traits{.speaks = Speaks, .schema = true};
-    const Model* model;
-    [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {
-        return model->complete(req, sink, stop);
-    }
-};
-
-/// Calls `ask(model)` with the model, held to a schema if it can be.
-template <class Model, class Ask>
-[[nodiscard]] auto with_schema_if_possible(const Model& model, const Ask& ask) {
-    if constexpr (requires { model.can().schema; })
-        if (model.can().schema) {
-            if (model.can().speaks == dialect::standard) return ask(held_to_schema<Model, dialect::standard>{&model});
-            if (model.can().speaks == dialect::openai) return ask(held_to_schema<Model, dialect::openai>{&model});
-            if (model.can().speaks == dialect::ollama) return ask(held_to_schema<Model, dialect::ollama>{&model});
-        }
-    return ask(model);
 }
 
 }  // namespace facts
@@ -145,7 +124,7 @@ struct semantic_search {
         fact_search_options options;
         if constexpr (requires { context.protocol_state().overrules_irrelevance; })
             options.limits.overrules_irrelevance = context.protocol_state().overrules_irrelevance;
-        return facts::with_schema_if_possible(context.llm(), [&](const auto& model) {
+        return with_schema_if_possible(context.llm(), [&](const auto& model) {
             return search_facts(context.view(), model, query, most, context.stop(), options);
         });
     }

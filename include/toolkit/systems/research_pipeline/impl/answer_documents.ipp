@@ -1,0 +1,106 @@
+// The common end of all paths with documents.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
+#include <toolkit/run/draft.hpp>
+#include <toolkit/systems/research_pipeline/answer_documents.hpp>
+#include <toolkit/systems/research_pipeline/format_reply.hpp>
+#include <toolkit/systems/research_pipeline/quote.hpp>
+
+#include <iterator>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+namespace answering_documents {
+
+/// An answer of quoted sentences. Nothing found if none answers.
+[[nodiscard]] inline pipeline_reply quoted(const answering_stage& stage, std::span<const readable_document> documents,
+                                           pipeline_reply made, bool failed) {
+    quoted_answer quotes = quote_documents(stage.question, documents, std::move(made.reply.citations));
+    made.reply.citations = std::move(quotes.citations);
+    made.found = !quotes.text.empty();
+    made.partial = failed;
+    if (!made.found) return made;
+    return finish_reply(stage.model, std::move(made),
+                        failed ? pipeline_parts::labelled(quotes.text) : std::move(quotes.text));
+}
+
+inline void tell_read(const answering_stage& stage, std::span<const readable_document> documents, std::size_t known,
+                      std::span<const document_answer> answers) {
+    for (std::size_t i = known; i < documents.size(); ++i)
+        stage.tell(pipeline_parts::read_step(stage.first + i, documents[i], i < answers.size() ? &answers[i] : nullptr,
+                                             stage.limits));
+}
+
+}  // namespace answering_documents
+
+TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& stage,
+                                                         std::span<const readable_document> documents,
+                                                         std::size_t known, pipeline_reply made) {
+    using namespace answering_documents;
+    pipeline_parts::add_read(made.reply, documents);
+    stage.tell(research_steps::analyzing_documents(documents.size()));
+    if (stage.quotes || !stage.model.writes()) {
+        if (stage.stop.stop_requested()) return failure::of(failure_kind::cancelled, "pipeline", "the run was stopped");
+        tell_read(stage, documents, known, {});
+        return quoted(stage, documents, std::move(made), false);
+    }
+
+    auto answers =
+        answer_from_documents(stage.model, stage.question, documents, stage.detail, stage.stop, stage.limits);
+    if (!answers) return std::move(answers).error();
+    tell_read(stage, documents, known, *answers);
+    const std::vector<std::string> unread = pipeline_parts::unread(documents, *answers);
+    for (const document_answer& one : *answers)
+        if (one.why) made.notes.push_back("A document was not read: " + one.why->message());
+    if (!unread.empty() && unread.size() == documents.size()) {
+        const failure why = *answers->front().why;
+        made = quoted(stage, documents, std::move(made), true);
+        if (!made.found) return why;
+        return made;
+    }
+    if (none_in(*answers, [](const document_answer& one) { return one.relevant; })) {
+        made.found = false;
+        return made;
+    }
+
+    const answer_material from{stage.question, documents, *answers, stage.history};
+    stage.tell(
+        research_steps::summarizing_content(count_in(*answers, [](const document_answer& one) { return one.relevant; }),
+                                            pipeline_parts::findings_of(*answers, stage.limits)));
+    auto cited = record_citations(stage.model, from, std::move(made.reply.citations), stage.stop, stage.limits);
+    if (!cited) return std::move(cited).error();
+    if (cited->why) made.notes.push_back("The model recorded no citations: " + cited->why->message());
+    made.reply.citations = std::move(cited->citations);
+    for (made_call& one : cited->calls) made.reply.tool_calls_made.push_back(std::move(one));
+
+    auto written = write_answer(stage.model, from, made.reply.citations, stage.stop, stage.limits);
+    if (!written) return std::move(written).error();
+    for (made_call& one : written->calls) made.reply.tool_calls_made.push_back(std::move(one));
+    for (client_action& one : written->actions) {
+        stage.tell(research_steps::client_action(one.action, one.details));
+        made.reply.agent_actions.push_back(std::move(one));
+    }
+    std::string text = std::move(written->text);
+    if (written->why) {
+        made.partial = true;
+        made.notes.push_back("The answer was not written: " + written->why->message());
+        text = pipeline_parts::labelled(text);
+    } else if (says_not_known({text})) {
+        made.found = false;
+        return made;
+    }
+    if (!unread.empty()) text.append("\n\n").append(unread_note(unread, documents.size()));
+    return finish_reply(stage.model, std::move(made), text);
+}
+
+TOOLKIT_FUNCTION pipeline_reply finish_reply(const pipeline_model& model, pipeline_reply made, std::string_view text) {
+    made.reply.final_summary = format_reply(text, made.reply.citations);
+    made.requests = model.requests();
+    made.spent = model.spent();
+    return made;
+}
+
+}}  // namespace toolkit::v0

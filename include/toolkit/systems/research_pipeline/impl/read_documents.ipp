@@ -1,0 +1,149 @@
+// Reads documents, several at the same time.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
+#include <toolkit/document/block_ids.hpp>
+#include <toolkit/systems/research_pipeline/question_text.hpp>
+#include <toolkit/systems/research_pipeline/read_documents.hpp>
+#include <toolkit/systems/research_pipeline/talk.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/tool/invoke_all.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+namespace reading_documents {
+
+inline constexpr std::size_t id_bytes = 32;  ///< of a block's id in the content
+
+[[nodiscard]] inline std::string_view length_rule(detail_level detail) {
+    if (detail == detail_level::simple) return "Answer in one or two sentences. ";
+    if (detail == detail_level::concise) return "Answer in a few sentences. ";
+    return "Give all that the document says about it, with numbers, names and dates. ";
+}
+
+[[nodiscard]] inline std::string rules_of(detail_level detail) {
+    std::string rules =
+        "You read one document and answer a question from it alone. Use only what the document says. Behind each fact "
+        "write the id of its block, such as [b12]. ";
+    rules.append(length_rule(detail)).append("If the document does not help, write exactly: ");
+    return rules.append(not_in_document).append("\n").append(data_rule);
+}
+
+/// Whether an answer has at least one word of what the model read.
+[[nodiscard]] inline bool has_words_of(const readable_document& one, std::string_view text) {
+    using namespace research_rules;
+    return shared_words(padded_words(text), padded_words(one.content, one.content.size())) > 0;
+}
+
+[[nodiscard]] inline document_answer answer_from(const pipeline_model& model, std::string_view question,
+                                                 const readable_document& one, detail_level detail,
+                                                 const stop_token& stop, const pipeline_limits& limits) {
+    document_answer made;
+    std::string text;
+    append_fence(text, "document", {{"filename", one.whole.filename}, {"title", one.whole.title}}, one.content);
+    append_question(text, question, limits);
+    auto written = model.write(stage_request(rules_of(detail), std::move(text), limits.reading_tokens), stop);
+    if (!written) {
+        made.why = std::move(written).error();
+        return made;
+    }
+    if (written->find(not_in_document) != std::string::npos) return made;
+    made.text = std::string{cut_utf8(*written, limits.answer_bytes)};
+    made.blocks = named_blocks(made.text, citable_blocks(one.whole).size());
+    made.relevant = !made.blocks.empty() || has_words_of(one, made.text);
+    if (!made.relevant)
+        made.why = failure::of(failure_kind::bad_reply, "pipeline", "the answer has no word of the document",
+                               "use a model that follows instructions");
+    return made;
+}
+
+}  // namespace reading_documents
+
+TOOLKIT_FUNCTION readable_document readable(document whole, std::vector<hit> hits, const pipeline_limits& limits) {
+    readable_document made{std::move(whole), std::move(hits)};
+    const std::vector<block> blocks = citable_blocks(made.whole);
+    const auto size_of = [&](std::size_t i) {
+        return blocks[i].bytes.end - blocks[i].bytes.begin + reading_documents::id_bytes;
+    };
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < blocks.size(); ++i) all += size_of(i);
+    if (all > limits.document_bytes) {
+        std::size_t used = 0;
+        const auto take = [&](std::size_t i) {
+            if (i >= blocks.size() || used + size_of(i) > limits.document_bytes || contains(made.blocks, i)) return;
+            made.blocks.push_back(i);
+            used += size_of(i);
+        };
+        for (const hit& found : made.hits) {
+            const auto first = block_at(blocks, found.bytes.begin);
+            const auto last = block_at(blocks, found.bytes.end > 0 ? found.bytes.end - 1 : 0);
+            if (!first || !last) continue;
+            for (std::size_t i = *first; i <= *last && used < limits.document_bytes; ++i) take(i);
+            if (*first > 0) take(*first - 1);
+            take(*last + 1);
+        }
+        for (std::size_t i = 0; made.hits.empty() && i < blocks.size(); ++i) {
+            if (used + size_of(i) > limits.document_bytes) break;
+            take(i);
+        }
+        if (made.blocks.empty()) made.blocks.push_back(0);
+        std::sort(made.blocks.begin(), made.blocks.end());
+    }
+    made.content = text_with_block_ids(made.whole, made.blocks, limits.document_bytes);
+    return made;
+}
+
+TOOLKIT_FUNCTION result<std::vector<document_answer>> answer_from_documents(
+    const pipeline_model& model, std::string_view question, std::span<const readable_document> documents,
+    detail_level detail, const stop_token& stop, const pipeline_limits& limits) {
+    std::vector<document_answer> answers(documents.size());
+    const auto one = [&](std::size_t i) {
+        answers[i] = reading_documents::answer_from(model, question, documents[i], detail, stop, limits);
+    };
+    calling::at_the_same_time(documents.size(), limits.threads, function_ref<void(std::size_t)>{one});
+    for (const document_answer& each : answers)
+        if (each.why && each.why->kind == failure_kind::cancelled) return *each.why;
+    if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "pipeline", "the run was stopped");
+    return answers;
+}
+
+namespace block_naming {
+
+TOOLKIT_FUNCTION std::optional<bracket> bracket_at(std::string_view text, std::size_t at) {
+    constexpr std::size_t longest = 200;
+    if (at >= text.size() || text[at] != '[') return std::nullopt;
+    const std::size_t close = text.substr(0, std::min(text.size(), at + longest)).find(']', at);
+    if (close == std::string_view::npos) return std::nullopt;
+    std::string_view inner = text.substr(at + 1, close - at - 1);
+    bracket found{close + 1};
+    constexpr std::string_view label = "BLOCK_CITE_ID:";
+    while (!inner.empty()) {
+        const std::size_t end = std::min(inner.find_first_of(",; "), inner.size());
+        std::string_view one = inner.substr(0, end);
+        inner.remove_prefix(std::min(end + 1, inner.size()));
+        if (one == label || one.empty()) continue;
+        if (one.starts_with(label)) one.remove_prefix(label.size());
+        if (!one.starts_with('b') && !one.starts_with('B')) return std::nullopt;  // [1] is no id of a block
+        const auto index = block_index(one);
+        if (!index) return std::nullopt;
+        found.blocks.push_back(*index);
+    }
+    return found.blocks.empty() ? std::nullopt : std::optional{std::move(found)};
+}
+
+}  // namespace block_naming
+
+TOOLKIT_FUNCTION std::vector<std::size_t> named_blocks(std::string_view text, std::size_t blocks) {
+    std::vector<std::size_t> found;
+    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1))
+        if (const auto named = block_naming::bracket_at(text, at))
+            for (const std::size_t index : named->blocks)
+                if (index < blocks && !contains(found, index)) found.push_back(index);
+    return found;
+}
+
+}}  // namespace toolkit::v0

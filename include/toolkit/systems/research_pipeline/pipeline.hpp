@@ -1,0 +1,88 @@
+// The fixed pipeline of the system research: it answers in a fixed order of stages. It answers if the agent's model has
+// failed, if the agent is off, and as a baseline to compare an agent with.
+// In: a request, what an agent has found before, a research_context. Out: a reply with citations.
+#pragma once
+
+#include <toolkit/llm/extractive/extractive.hpp>
+#include <toolkit/systems/research_pipeline/pipeline_run.hpp>
+
+#include <chrono>
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// Whether a model is the extractive one, perhaps within others. Inside an any_llm it is not known: set `quotes`.
+template <class L>
+inline constexpr bool is_extractive = std::same_as<L, extractive>;
+template <template <class...> class Around, class L, class... More>
+inline constexpr bool is_extractive<Around<L, More...>> = is_extractive<L>;
+
+/// A pipeline for research(): `research(model, retriever, fixed_pipeline{})`. With a reranker:
+/// `fixed_pipeline{cohere_reranker{}}`.
+///
+/// The model of the run is asked once for the classification, once for each document, and for citations and answer. If
+/// it fails, rules and the documents' own sentences take its place; docs/systems/research_pipeline.md has a table. With
+/// the extractive model, or with `quotes`, no model is asked.
+template <Reranker Grader = no_reranker>
+struct fixed_pipeline {
+    Grader reranker{};
+    pipeline_options options{};
+
+    template <class Context>
+    [[nodiscard]] result<research_reply> operator()(const research_request& asked, const research_so_far& so_far,
+                                                    const Context& context) const {
+        auto whole = answer(asked, so_far, context);
+        if (!whole) return std::move(whole).error();
+        return std::move(whole->reply);
+    }
+
+    /// The same, with the path, notes and costs.
+    template <class Context>
+    [[nodiscard]] result<pipeline_reply> answer(const research_request& asked, const research_so_far& so_far,
+                                                const Context& context) const {
+        if (context.owner().empty())
+            return failure::of(failure_kind::invalid_argument, "pipeline", "the request has no owner",
+                               "set the owner of the documents");
+        if (!has_words(asked.query))
+            return failure::of(failure_kind::invalid_argument, "pipeline", "the question is empty",
+                               "ask in a sentence");
+        if (context.stop().stop_requested())
+            return failure::of(failure_kind::cancelled, "pipeline", "the run was stopped");
+        const deadline until =
+            context.until().sooner(deadline::after(std::chrono::steady_clock::now(), options.limits.whole));
+        const auto ask = [&](request& mine, delta_sink& sink, const stop_token& stop, usage*) {
+            return context.llm().complete(mine, sink, stop);
+        };
+        using model_type = std::remove_cvref_t<decltype(context.llm())>;
+        pipeline_model model;
+        if (!options.quotes && !is_extractive<model_type>)
+            model =
+                pipeline_model{run_llm{run_llm::ask{ask}, traits_of_model(context.llm()), {}, means_of(context.llm())},
+                               context.owner().id(), until};
+        return pipeline_run{asked, so_far, context, reranker, options, model}.answer();
+    }
+
+    /// Whether the pipeline answers before an agent does: all paths but the searches. No model is asked. True as well
+    /// if the request cannot be answered, such as one for documents that do not exist: `answer` then says why.
+    template <class Context>
+    [[nodiscard]] bool answers_first(const research_request& asked, const Context& context) const {
+        const pipeline_model none;
+        const auto route = pipeline_run{asked, research_so_far{}, context, reranker, options, none}.route_by_rules();
+        return !route || !row_of(*route).to_agent;
+    }
+
+private:
+    template <class Model>
+    [[nodiscard]] static model_traits traits_of_model(const Model& model) {
+        if constexpr (requires { model.can(); }) return model.can();
+        else return traits_of<Model>;
+    }
+};
+template <class Grader>
+fixed_pipeline(Grader) -> fixed_pipeline<Grader>;
+template <class Grader>
+fixed_pipeline(Grader, pipeline_options) -> fixed_pipeline<Grader>;
+
+}}  // namespace toolkit::v0
