@@ -17,6 +17,7 @@
 #include <toolkit/agent/protocol/impl/calls_in_json.ipp>
 #include <toolkit/agent/protocol/impl/calls_in_reply.ipp>
 #include <toolkit/agent/protocol/impl/json_actions.ipp>
+#include <toolkit/agent/protocol/impl/labelled_results.ipp>
 #include <toolkit/agent/protocol/impl/quoted_call.ipp>
 #include <toolkit/agent/protocol/impl/text_or_call.ipp>
 #include <toolkit/agent/protocol/impl/tool_calls.ipp>

@@ -300,8 +300,9 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
                 made.answer = whole_answer(shown, limits_of(context),
                                            [&](std::size_t most) { return how.show(info.name, *value, most); });
             made.text = std::move(shown.text);
-            kept.bytes = shown.bytes;
             kept.message = shown.message;
+            kept.bytes =
+                shown.message ? how.whole(info.name, *value, limits_of(context).output_bytes).bytes : shown.bytes;
         }
         if constexpr (requires { value->done(); }) made.summary = value->done();
         else made.summary = status_line(info.name, "complete");
