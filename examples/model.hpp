@@ -1,4 +1,5 @@
-// The options of the command line for a model, and the model that they select. For ask, chat, docuchat and files.
+// The options of the command line for a model, and the model that they select. For ask, chat, docuchat, files and
+// decision.
 #pragma once
 
 #include <toolkit/llm/anthropic.hpp>

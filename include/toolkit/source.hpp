@@ -19,6 +19,7 @@
 #include <toolkit/agent/protocol/impl/calls_in_json.ipp>
 #include <toolkit/agent/protocol/impl/calls_in_reply.ipp>
 #include <toolkit/agent/protocol/impl/json_actions.ipp>
+#include <toolkit/agent/protocol/impl/labelled_results.ipp>
 #include <toolkit/agent/protocol/impl/quoted_call.ipp>
 #include <toolkit/agent/protocol/impl/text_or_call.ipp>
 #include <toolkit/agent/protocol/impl/tool_calls.ipp>
@@ -100,6 +101,15 @@
 #include <toolkit/store/impl/run_claim.ipp>
 #include <toolkit/store/impl/run_id.ipp>
 #include <toolkit/store/impl/run_log.ipp>
+#include <toolkit/systems/decision/impl/colqwen_visual_search.ipp>
+#include <toolkit/systems/decision/impl/decision_actions.ipp>
+#include <toolkit/systems/decision/impl/environment_pieces.ipp>
+#include <toolkit/systems/decision/impl/fast_vector_search.ipp>
+#include <toolkit/systems/decision/impl/request.ipp>
+#include <toolkit/systems/decision/impl/run_state.ipp>
+#include <toolkit/systems/decision/impl/summarize.ipp>
+#include <toolkit/systems/decision/impl/text_response.ipp>
+#include <toolkit/systems/decision/impl/visual_interpretation.ipp>
 #include <toolkit/systems/docuchat/impl/reply.ipp>
 #include <toolkit/systems/docuchat/impl/texts.ipp>
 #include <toolkit/systems/docuchat/impl/timeouts.ipp>

@@ -37,24 +37,29 @@ public:
         const void* type = nullptr;
         std::shared_ptr<const void> payload{};
         bool failed = false;
-        bool may_retry = false;    ///< the same call may succeed later
-        bool hidden = false;       ///< the model saw that the call ended, but not its result
-        bool covered = false;      ///< a later result stands for it, so prompts do not show it again
-        bool covers = false;       ///< it stands for all results before it
-        std::string name{};        ///< the member `name` of the value, if it has one
-        std::int64_t took_ms = 0;  ///< until its result, and those of parallel calls, are there; 0 if it failed
-        bool message = false;      ///< the model read a message; prompts of another size show the whole value
-        std::size_t bytes = 0;     ///< bytes of the complete text, at least those of `text`
+        bool may_retry = false;           ///< the same call may succeed later
+        bool hidden = false;              ///< the model saw that the call ended, but not its result
+        bool covered = false;             ///< a later result stands for it, so prompts do not show it again
+        bool covers = false;              ///< it stands for all results before it
+        bool outdated = false;            ///< it answers no repetition of its call
+        const void* made_from = nullptr;  ///< the type whose newer results make it outdated
+        std::string name{};               ///< the member `name` of the value, if it has one
+        std::int64_t took_ms = 0;         ///< until its result, and those of parallel calls, are there; 0 if it failed
+        bool message = false;             ///< the model read a message; prompts of another size show the whole value
+        std::size_t bytes = 0;  ///< bytes of the whole value's text, at least those of `text`; estimated if very long
         /// Renders the payload within a number of bytes. nullptr if only `text` exists.
         std::string (*render)(std::string_view tool, const void* payload, std::size_t most) = nullptr;
 
-        /// True if this entry answers the same call. A failed call that may be retried is executed again.
-        [[nodiscard]] bool answers() const noexcept { return !(failed && may_retry); }
+        /// True if this entry answers the same call. A failed call that may be retried, and one whose result is
+        /// outdated, are executed again.
+        [[nodiscard]] bool answers() const noexcept { return !(failed && may_retry) && !outdated; }
     };
 
-    /// Sets what a value says of itself: its member `name`, and whether it stands for all earlier results
-    /// (`bool covers_earlier() const`). Tools still find those, but prompts show this one in their place. A hidden
-    /// result stands for none.
+    /// Sets what a value says of itself:
+    /// - its member `name`
+    /// - whether it stands for all earlier results (`bool covers_earlier() const`). Tools still find those, but prompts
+    ///   show this one in their place. A hidden result stands for none.
+    /// - the type of the results from which it was made (`using made_from = T`). If a newer T comes, it is outdated.
     template <class T>
     static void describe(entry& call, const T& payload) {
         if constexpr (requires { payload.name; }) {
@@ -66,20 +71,27 @@ public:
                           { payload.covers_earlier() } -> std::same_as<bool>;
                       })
             call.covers = !call.hidden && payload.covers_earlier();
+        if constexpr (requires { typename T::made_from; }) call.made_from = &naming::type_mark<typename T::made_from>;
     }
 
     /// Adds a finished call and its value. If it `covers`, all earlier results are covered.
     template <class T>
     void add(entry call, T payload) {
-        if (call.covers)
-            for (entry& known : entries_) known.covered = true;
         call.type = &naming::type_mark<T>;
+        for (entry& known : entries_) {
+            known.covered = known.covered || call.covers;
+            known.outdated = known.outdated || known.made_from == call.type;
+        }
         call.payload = std::make_shared<const T>(std::move(payload));
         call.bytes = std::max(call.bytes, call.text.size());
         put(std::move(call));
     }
 
     void add_failed(std::string_view tool, std::string arguments, std::string text, bool may_retry);
+
+    /// The newest result of this tool did not pass as the answer of the run: prompts do not show it, and the same call
+    /// may be made again.
+    void refuse(std::string_view tool) noexcept;
 
     /// The tool failed for the rest of the run: it is not offered again.
     void withdraw(std::string_view tool);
@@ -155,9 +167,6 @@ private:
         links_.push_back({hash, newest_[hash % buckets]});
         newest_[hash % buckets] = entries_.size();
     }
-
-    /// The bytes of a result's whole text.
-    static std::size_t bytes_of(const entry& known);
 
     /// One result's text within a number of bytes. Empty if it does not fit.
     static std::string fitting(const entry& known, std::size_t left);

@@ -308,8 +308,9 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
                 outcome.answer = whole_answer(shown, limits_of(context),
                                               [&](std::size_t most) { return how.show(info.name, *value, most); });
             outcome.text = std::move(shown.text);
-            kept.bytes = shown.bytes;
             kept.message = shown.message;
+            kept.bytes =
+                shown.message ? how.whole(info.name, *value, limits_of(context).output_bytes).bytes : shown.bytes;
         }
         if constexpr (requires { value->done(); }) outcome.summary = value->done();
         else outcome.summary = status_line(info.name, "complete");

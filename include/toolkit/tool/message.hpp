@@ -59,6 +59,12 @@ template <class R>
 concept with_objects = requires(const R& value) {
     { value.objects } -> list_like;
 };
+/// Objects with a name and a payload type, such as a tool_result.
+template <class R>
+concept named_objects = with_objects<R> && requires(const R& value) {
+    { value.name } -> text_like;
+    { value.payload_type } -> text_like;
+};
 template <class R>
 concept with_metadata_map = requires(const R& value) { value.metadata.find(std::string{})->second; };
 template <class R>
@@ -74,7 +80,8 @@ inline constexpr bool with_value = !std::same_as<R, calling::done> && !is_tool_r
 /// estimated if the list is cut.
 struct printed_list {
     std::string text;
-    std::size_t bytes;
+    std::size_t bytes = 0;
+    bool cut = false;
 };
 template <class List>
 printed_list print_list(const List& list, std::size_t most) {
@@ -92,8 +99,9 @@ printed_list print_list(const List& list, std::size_t most) {
         text += one;
     }
     text += ']';
-    if (shown < list.size()) text += "\n(" + std::to_string(list.size() - shown) + " more left out)";
-    return {std::move(text), std::max(bytes, std::size_t{2})};
+    const bool cut = shown < list.size();
+    if (cut) text += "\n(" + std::to_string(list.size() - shown) + " more left out)";
+    return {std::move(text), std::max(bytes, std::size_t{2}), cut};
 }
 
 /// A piece of a template: plain text, or a name in braces.

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace toolkit { inline namespace v0 {
 
@@ -27,10 +28,10 @@ namespace calling {
 /// The objects of a result as a JSON list. Empty if there are none, or if the list exceeds `most` bytes.
 template <class R>
 std::string objects_of(const R& value, std::size_t most) {
-    std::string list;
-    if constexpr (messages::with_objects<R>) list = print(value.objects);
-    else if constexpr (messages::list_like<R>) list = print(value);
-    return list.size() > most ? std::string{} : list;
+    messages::printed_list list{};  // stops at the limit, however long the list is
+    if constexpr (messages::with_objects<R>) list = messages::print_list(value.objects, most);
+    else if constexpr (messages::list_like<R>) list = messages::print_list(value, most);
+    return list.cut ? std::string{} : std::move(list.text);
 }
 
 /// The metadata of a result with objects as a JSON object. Empty if it exceeds `most` bytes.
@@ -50,7 +51,7 @@ void add_details([[maybe_unused]] result_details& made, [[maybe_unused]] std::st
     if constexpr (requires { requires Context::receives_objects; }) {
         made.objects = objects_of(value, limits_of(context).object_bytes);
         made.metadata = metadata_of_objects(value, limits_of(context).object_bytes);
-        if constexpr (messages::is_tool_result<R>) made.name = value.name, made.payload_type = value.payload_type;
+        if constexpr (messages::named_objects<R>) made.name = value.name, made.payload_type = value.payload_type;
     }
     if constexpr (requires { requires Context::receives_output; })
         made.output = how.whole(tool, value, limits_of(context).output_bytes).plain;

@@ -56,7 +56,7 @@ template <class R>
 shown_result show_whole(std::string_view tool, const R& value, std::size_t most) {
     if constexpr (std::same_as<R, done>) {
         return {"done\n", 0, "done"};
-    } else if constexpr (messages::is_tool_result<R>) {
+    } else if constexpr (messages::named_objects<R>) {
         return show_list({{"tool", tool}, {"name", value.name}, {"type", value.payload_type}}, value.objects, most);
     } else if constexpr (messages::text_like<R>) {
         return show_text(tool, std::string_view{value}, most);

@@ -100,8 +100,9 @@ public:
             const auto most = static_cast<std::size_t>(infos[i].calls_at_most);
             if (most > 0 && made.calls_of(infos[i].name) >= most) continue;
             auto arguments = hooks<Context>[i].trigger(context);
-            if (arguments && made.find_valid(infos[i].name, *arguments) == nullptr)
-                return triggered_call{i, std::move(*arguments)};
+            if (!arguments) continue;
+            const auto* const same = made.find_valid(infos[i].name, *arguments);
+            if (same == nullptr || same->outdated) return triggered_call{i, std::move(*arguments)};
         }
         return {};
     }

@@ -55,8 +55,8 @@ struct agent_run {
     /// The actions that are possible now. Unchanged actions of the previous offer are reused.
     [[nodiscard]] turn_offer offer(turn_offer&& before = {}) const {
         return make_offer(with.tools, context, with.protocol, state, with.validator, account, view(),
-                          {.only_end = turn.repeats_itself(), .without = turn.repeated_tool}, std::move(before),
-                          with.options);
+                          {.only_end = turn.repeats_itself(), .limit = turn.limit, .without = turn.repeated_tool},
+                          std::move(before), with.options);
     }
     /// True if this turn asks for words by messages of the protocol, apart from the conversation.
     [[nodiscard]] static bool asks_apart(const turn_offer& now) noexcept {

@@ -25,8 +25,10 @@ template <class Policies, class Context>
     Context& context = run.context;
     const bool in_words = turn.in_words();
     const bool apart = run.asks_apart(turn);
+    const bool acts = !in_words && protocol_hooks::sends_actions(with.protocol, std::as_const(run.state));
     if (turn.may_end() && turn.actions.size() == 1) run.plan.answer_now();
     if (!apart) {
+        if constexpr (protocol_hooks::starts_afresh<typename run_type::protocol_type>) run.conversation.restart();
         run.conversation.append(turn.used_up);
         with.protocol.append_turn(std::as_const(run.state), run.view(), turn, run.plan, run.conversation.next());
     }
@@ -35,7 +37,7 @@ template <class Policies, class Context>
         context.notify(turn_started{{}, run.spent().turns, turn.all_names(), run.plan.current_step()});
     // The conversation and the actions are moved into the request and back, not copied.
     request req{.messages = {},
-                .must_act = !turn.ends_in_words(),
+                .must_act = acts && !turn.ends_in_words(),
                 .max_tokens = turn.reply_tokens,
                 .enough_tokens = apart ? 0 : with.options.answer_tokens,
                 .seed = context.task().seed,
@@ -44,14 +46,14 @@ template <class Policies, class Context>
     if (!apart) req.messages = run.conversation.lend();
     else if constexpr (protocol_hooks::asks_apart<typename run_type::protocol_type>)
         req.messages = with.protocol.words_request(std::as_const(run.state), run.view());
-    if (!in_words) req.actions = std::move(turn.actions);
+    if (acts) req.actions = std::move(turn.actions);
     protocol_hooks::shape_request(with.protocol, std::as_const(run.state), req);
     delta_sink ignored;
     delta_sink listening{listener};
     auto reply = accept_truncated(
         with.llm.complete(req, run_type::listener::listens ? listening : ignored, context.task().stop));
     if (!apart) run.conversation.take_back(std::move(req.messages));
-    if (!in_words) turn.actions = std::move(req.actions);
+    if (acts) turn.actions = std::move(req.actions);
     run.measure_time(context.now());
     run.turn.has_replied = run.turn.has_replied || reply.has_value();
     if (reply) run.conversation.bound(reply->calls);
@@ -74,6 +76,9 @@ template <class Policies, class Context>
 [[nodiscard]] result<next_move> read_reply(agent_run<Policies, Context>& run, completion reply,
                                            const turn_offer& turn) {
     auto move = run.with.protocol.read(run.state, reply, turn.actions, run.view());
+    if constexpr (Context::template listening<phase_reached>)
+        if (const auto text = protocol_hooks::remark(run.with.protocol, std::as_const(run.state)); !text.empty())
+            run.context.notify(phase_reached{{}, std::string{text}});
     if constexpr (Context::template listening<tool_started>)
         if (auto* calls = move ? std::get_if<std::vector<call_move>>(&*move) : nullptr) add_reason(*calls, reply);
     run.turn.same_replies = !move && run.conversation.has_reply(reply.text) ? run.turn.same_replies + 1 : 0;

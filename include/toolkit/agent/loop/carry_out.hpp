@@ -31,7 +31,7 @@ template <class Policies, class Context>
 [[nodiscard]] std::optional<failure> refusal_of(const agent_run<Policies, Context>& run, const call_move& call,
                                                 const turn_offer& turn) {
     const bool exists = run.with.tools.find(call.tool).has_value();
-    if (exists && turn.only) return std::nullopt;  // it was not offered to the model
+    if (exists && (turn.only || call.unoffered)) return std::nullopt;  // it was not offered to the model
     auto why = not_offered(call, turn.actions);
     if (!why && !exists) why = failure::of(failure_kind::unavailable_tool, "action", "there is no such tool");
     return why;
@@ -41,7 +41,7 @@ template <class Policies, class Context>
 template <class Policies, class Context>
 void answer_refused_call(agent_run<Policies, Context>& run, const std::string& tool, const failure& why) {
     const std::string name = visible_line(tool, default_text_bounds.tool_name_bytes);
-    run.context.notify(tool_finished{{}, name, false, why.message(), {}});
+    if constexpr (Context::template listening<tool_finished>) run.context.notify(refused_call(name, why));
     run.turn.failed_call = name + " failed: " + why.message();
     const bool exists = run.with.tools.find(tool).has_value();
     run.conversation.result(
@@ -68,13 +68,13 @@ template <class Policies, class Context>
         return newest == nullptr ? nullptr : static_cast<const T*>(newest->payload.get());
     };
     if (const auto* const own = value_of(std::type_identity<answer>{}); own != nullptr && !own->text.empty()) {
-        run_end made{draft{own->text, own->insufficiencies}, std::nullopt};
+        run_end made{draft{own->text, own->insufficiencies}, std::nullopt, tool};
         if (own->status != answer_status::failed)
             made.whole.emplace(*own);  // its status was not set: the text counts alone
         return made;
     }
-    if (const auto* const written = value_of(std::type_identity<draft>{})) return {*written, std::nullopt};
-    return {protocol_hooks::ending_draft(run.with.protocol, std::move(text), run.record()), std::nullopt};
+    if (const auto* const written = value_of(std::type_identity<draft>{})) return {*written, std::nullopt, tool};
+    return {protocol_hooks::ending_draft(run.with.protocol, std::move(text), run.record()), std::nullopt, tool};
 }
 
 /// Retracts the text that an ending tool has streamed, unless the run ends with it.
@@ -115,8 +115,10 @@ template <class Policies, class Context>
     if (run.sources() > before) protocol_hooks::found_more(run.with.protocol, run.state);
     if (const failure* trouble = run.context.journal().trouble()) return *trouble;
     if (run.stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
-    if (!ending) return step_end{go_on{}};
-    return judge_ending(run, std::move(*ending), turn);
+    if (ending) return judge_ending(run, std::move(*ending), turn);
+    if (!turn.only || turn.limit.empty()) return step_end{go_on{}};
+    run.turn.why_ended = turn.only->tool + " gave no answer";  // it was the last call
+    return step_end{at_limit{}};
 }
 /// The same, and settles the text that an ending tool has streamed.
 template <class Policies, class Context>

@@ -14,6 +14,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
@@ -134,13 +135,17 @@ template <class Policies, class Context>
 struct run_end {
     draft text;
     std::optional<answer> whole{};
+    std::string_view tool{};
 };
 
 /// Checks the draft of a tool that ends the run. An answer of the tool keeps its status, citations and notes.
 template <class Policies, class Context>
 [[nodiscard]] result<step_end> judge_ending(agent_run<Policies, Context>& run, run_end end, const turn_offer& turn) {
     const verdict judged = run.with.validator.check(end.text, run.view());
-    if (!judged.passed()) return step_end{send_back(run, std::move(end.text), judged, turn)};
+    if (!judged.passed()) {
+        run.context.refuse_result(end.tool);
+        return step_end{send_back(run, std::move(end.text), judged, turn)};
+    }
     if (end.whole) return step_end{finish(run, note_passed(run, std::move(*end.whole), judged))};
     return step_end{accept_draft(run, std::move(end.text), judged, turn)};
 }

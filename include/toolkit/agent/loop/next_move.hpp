@@ -21,6 +21,7 @@ struct call_move {
     raw_json input;
     std::string reason{};  ///< the model's own, for listeners; empty if a protocol reads none
     call_maker made_by = call_maker::model;
+    bool unoffered = false;  ///< the protocol makes it although it was not offered, such as the end of a run
 };
 /// The model's next move: tool calls (several only with native calls), or a draft that ends the run.
 using next_move = std::variant<std::vector<call_move>, draft>;

@@ -150,6 +150,7 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
 /// The state of the run that affects an offer.
 struct offer_state {
     bool only_end = false;       ///< the same calls were repeated too often
+    std::string_view limit{};    ///< another reason why only the end is left
     std::string_view without{};  ///< tool of the last call, if that call was already answered
 };
 
@@ -163,6 +164,17 @@ void offer_end(const P& protocol, const typename P::state& mine, const run_view&
     else actions.offer(end_action, protocol.end_schema(view, room), [&] { return protocol.offer_end(view); });
 }
 
+/// The call with which a protocol ends a run at a limit, if it can be made. The model is not asked for it.
+template <class Tools, class Context, class P>
+[[nodiscard]] std::optional<call_move> last_call(const Tools& tools, const Context& context, const P& protocol,
+                                                 const typename P::state& mine, const run_view& view) {
+    std::optional<call_move> call = protocol.last_call(mine, view);
+    const auto index = call ? tools.find(call->tool) : std::nullopt;
+    if (!index || !tools.available(*index, context) || context.environment().is_withdrawn(call->tool)) return {};
+    call->made_by = call_maker::only_choice;
+    return call;
+}
+
 /// `before` is the offer of the previous turn, `mine` the state of the protocol. A protocol may offer the same calls
 /// again although they were answered, and may shape the end of the offer.
 template <class Tools, class Context, class P, class V>
@@ -173,7 +185,11 @@ template <class Tools, class Context, class P, class V>
     turn_offer made;
     turn_actions actions{std::move(before.actions), tools.count() + 1};
     made.limit = limit_reached(account);
+    if (made.limit.empty()) made.limit = state.limit;
     if (made.limit.empty() && state.only_end) made.limit = "The same calls came again.";
+    if constexpr (requires { protocol.last_call(mine, view); })
+        if (!made.limit.empty())
+            if ((made.only = last_call(tools, context, protocol, mine, view))) return made;
     if (made.limit.empty())
         if (auto own = tools.triggered(context)) {  // a tool triggers itself
             made.only = call_move{

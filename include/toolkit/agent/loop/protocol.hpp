@@ -95,6 +95,28 @@ template <class P>
     else return {};
 }
 
+/// True if each request has the system message, the earlier turns and the message of its turn alone. Otherwise the
+/// conversation grows.
+template <class P>
+inline constexpr bool starts_afresh = [] {
+    if constexpr (requires { P::starts_afresh; }) return P::starts_afresh;
+    else return false;
+}();
+
+/// False if the model gets no actions: it is asked for text, which the prompt describes.
+template <class P>
+[[nodiscard]] bool sends_actions(const P& protocol, const typename P::state& mine) {
+    if constexpr (requires { protocol.sends_actions(mine); }) return protocol.sends_actions(mine);
+    else return true;
+}
+
+/// What `read` has to tell the listener about a reply, beside the move. Empty: nothing.
+template <class P>
+[[nodiscard]] std::string_view remark(const P& protocol, const typename P::state& mine) {
+    if constexpr (requires { protocol.remark(mine); }) return protocol.remark(mine);
+    else return {};
+}
+
 /// Messages between the system message and the first question: user and assistant in turn.
 template <class P>
 [[nodiscard]] std::vector<message> earlier_messages(const P& protocol, const typename P::state& mine,

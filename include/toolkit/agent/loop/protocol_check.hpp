@@ -36,6 +36,19 @@ consteval bool optional_hooks_fit() {
            hook_fits<P, requires { &P::shape_request; },
                      requires(const P& p, const typename P::state& mine, request& req) { p.shape_request(mine, req); },
                      "void shape_request(const state&, toolkit::request&) const">() &&
+           hook_fits<P, requires { &P::sends_actions; },
+                     requires(const P& p, const typename P::state& mine) {
+                         { p.sends_actions(mine) } -> std::same_as<bool>;
+                     }, "bool sends_actions(const state&) const">() &&
+           hook_fits<P, requires { &P::remark; },
+                     requires(const P& p, const typename P::state& mine) {
+                         { p.remark(mine) } -> std::convertible_to<std::string_view>;
+                     }, "std::string_view remark(const state&) const">() &&
+           hook_fits<P, requires { &P::last_call; },
+                     requires(const P& p, const typename P::state& mine, const run_view& run) {
+                         { p.last_call(mine, run) } -> std::same_as<std::optional<call_move>>;
+                     },
+                     "std::optional<toolkit::call_move> last_call(const state&, const toolkit::run_view&) const">() &&
            hook_fits<P, requires { &P::reads_as_empty; },
                      requires(const P& p, typename P::state& mine, const failure& why) {
                          { p.reads_as_empty(mine, why) } -> std::same_as<bool>;

@@ -38,6 +38,13 @@ namespace toolkit { inline namespace v0 {
     return codes;
 }
 
+/// The event of a call that was not offered.
+[[nodiscard]] inline tool_finished refused_call(const std::string& tool, const failure& why) {
+    tool_finished event{{}, tool, false, why.message(), {}};
+    if (!why.cure.empty()) event.suggestion = visible_line(why.cure.view(), default_text_bounds.line_bytes);
+    return event;
+}
+
 /// Moves the details out of the outcome.
 [[nodiscard]] inline tool_finished end_of_call(const std::string& tool, call_outcome& outcome) {
     tool_finished event{{}, tool, !outcome.why.has_value(), outcome.summary, outcome.brief};

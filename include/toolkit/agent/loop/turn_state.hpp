@@ -15,6 +15,7 @@ struct turn_state {
     int same_replies = 0;             ///< consecutive equal replies without a valid action
     std::string repeated_tool{};      ///< tool of the last call, if that call was already answered
     std::string failed_call{};        ///< summary of the last failed call, for an answer that found nothing
+    std::string limit{};              ///< a reason why only the end is left, beside those of the budget
     std::string why_ended = "the turns were used up";
 
     /// True if the same calls or replies came again.

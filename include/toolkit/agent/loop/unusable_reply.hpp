@@ -6,6 +6,8 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/events/event.hpp>
 
+#include <utility>
+
 namespace toolkit { inline namespace v0 {
 
 /// Counts a reply that cannot be used, and tells the listener why.
@@ -45,6 +47,11 @@ template <class Policies, class Context>
     refuse_reply(run, why);
     if (run.left(step::parse_failure) <= 0 || (!turn.limit.empty() && run.nothing_to_spend())) {
         run.turn.why_ended = "the model's replies were not valid actions";
+        if constexpr (requires { run.with.protocol.last_call(std::as_const(run.state), run.view()); })
+            if (run.turn.limit.empty() && !run.nothing_to_spend()) {  // the protocol may still end the run by itself
+                run.turn.limit = "The model's replies were not valid actions.";
+                if (run.offer().only) return step_end{go_on{}};
+            }
         if (run.record().spent.tool_calls > 0) return step_end{at_limit{}};
         return no_actions(run.spent().parse_failures, why);
     }

@@ -26,7 +26,11 @@ public:
     /// Adds messages of earlier turns: user and assistant in turn. Call it before the first request.
     void add_earlier(std::vector<message> earlier) {
         for (message& one : earlier) messages_.push_back(std::move(one));
+        beginning_ = messages_.size();
     }
+
+    /// Forgets all messages behind those of `begin` and `add_earlier`. The next message stays, and gets the images.
+    void restart();
 
     /// Appends to the next message for the model.
     void append(std::string_view text) { next_ += text; }
@@ -66,6 +70,7 @@ private:
     std::size_t unanswered_ = 0;              ///< the number of them without a result; they are the last ones
     std::string next_;
     std::vector<image> images_;
+    std::size_t beginning_ = 1;  ///< messages of `begin` and `add_earlier`
 };
 
 }}  // namespace toolkit::v0

@@ -10,7 +10,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-namespace decision_texts {
+namespace line_texts {
 
 /// What a result line says of a result without metadata.
 struct result_texts {
@@ -18,7 +18,7 @@ struct result_texts {
     std::optional<std::string> summary{};
 };
 
-}  // namespace decision_texts
+}  // namespace line_texts
 
 TOOLKIT_FUNCTION std::string decision_lines::operator()(const tool_started& event) {
     const bool chosen = event.made_by.value_or(call_maker::model) == call_maker::model;
@@ -45,7 +45,7 @@ TOOLKIT_FUNCTION std::string decision_lines::operator()(const tool_finished& eve
     if (event.metadata) {
         made.metadata = sound_json(*event.metadata, default_event_limits.text_bytes);
     } else {
-        decision_texts::result_texts texts{event.message};
+        line_texts::result_texts texts{event.message};
         if (!event.summary.empty()) texts.summary = event.summary;
         made.metadata = raw_json{print(texts)};
     }

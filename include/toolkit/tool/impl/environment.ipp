@@ -16,6 +16,14 @@ TOOLKIT_FUNCTION void environment::add_failed(std::string_view tool, std::string
          .may_retry = may_retry});
 }
 
+TOOLKIT_FUNCTION void environment::refuse(std::string_view tool) noexcept {
+    for (auto known = entries_.rbegin(); known != entries_.rend(); ++known) {
+        if (known->tool != tool || known->failed) continue;
+        known->outdated = known->covered = true;
+        return;
+    }
+}
+
 TOOLKIT_FUNCTION void environment::withdraw(std::string_view tool) {
     if (!is_withdrawn(tool)) withdrawn_.emplace_back(tool);
 }
@@ -53,13 +61,8 @@ TOOLKIT_FUNCTION bool environment::is_empty() const noexcept { return none_in(en
 
 TOOLKIT_FUNCTION std::size_t environment::estimate_tokens() const noexcept {
     std::size_t bytes = 0;
-    for (const entry& known : entries_) bytes += is_seen(known) ? bytes_of(known) : 0;
+    for (const entry& known : entries_) bytes += is_seen(known) ? known.bytes : 0;
     return (bytes + bytes_a_token - 1) / bytes_a_token;
-}
-
-TOOLKIT_FUNCTION std::size_t environment::bytes_of(const entry& known) {
-    if (!known.message || known.render == nullptr) return known.bytes;
-    return known.render(known.tool, known.payload.get(), limit_tokens * bytes_a_token).size();
 }
 
 TOOLKIT_FUNCTION std::string environment::to_llm_context(std::size_t max_tokens) const {

@@ -13,6 +13,14 @@ TOOLKIT_FUNCTION void transcript::begin(std::string system, std::vector<image> i
     messages_.push_back(system_message{std::move(system)});
 }
 
+TOOLKIT_FUNCTION void transcript::restart() {
+    if (messages_.size() <= beginning_) return;
+    if (auto* const first = std::get_if<user_message>(&messages_[beginning_])) images_ = std::move(first->images);
+    messages_.erase(messages_.begin() + static_cast<std::ptrdiff_t>(beginning_), messages_.end());
+    requested_calls_.clear();
+    unanswered_ = 0;
+}
+
 TOOLKIT_FUNCTION void transcript::result(std::string text, bool failed) {
     if (unanswered_ > 0) answer_call(std::move(text), failed);
     else if (next_.empty()) next_ = std::move(text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/agent/protocol/labelled_results.hpp>
 #include <toolkit/agent/protocol/text_or_call.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
@@ -203,20 +204,7 @@ TOOLKIT_FUNCTION void text_or_call::add_notes(const state& mine, const turn_offe
 
 TOOLKIT_FUNCTION answer text_or_call::conclude(const state& mine, const std::optional<draft>& last, draft_check check,
                                                const run_view& run, std::string_view why) const {
-    constexpr std::size_t most_results = 3;
-    constexpr std::size_t most_bytes = 2'000;  // of one of them
-    answer made = simple_end(last, check, run, why);
-    const std::vector<std::string>& results = run.record.results;
-    if (made.status != answer_status::insufficient || results.empty()) return made;
-    made.status = answer_status::partial;
-    made.text = mine.words->results_alone;
-    for (std::size_t i = results.size() - std::min(results.size(), most_results); i < results.size(); ++i) {
-        const auto fences = read_fences(results[i], "result");
-        const std::string_view body = fences.size() == 1 ? fences.front().body : std::string_view{results[i]};
-        made.text.append("\n").append(calling::cut(body, most_bytes));
-        while (made.text.ends_with('\n')) made.text.pop_back();
-    }
-    return made;
+    return labelled_results(simple_end(last, check, run, why), run.record.results, mine.words->results_alone);
 }
 
 }}  // namespace toolkit::v0
