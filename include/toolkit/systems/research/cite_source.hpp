@@ -84,7 +84,7 @@ struct cite_source {
         return record_citation(read, {cited_text, block_id, citation_number},
                                citations_recorded(context.environment()));
     }
-    [[nodiscard]] static std::string to_model(const recorded_citation& made, std::size_t /*most_tokens*/) {
+    [[nodiscard]] static std::string to_model(const recorded_citation& made, std::size_t /*tokens_at_most*/) {
         return print(shown(made.cited));
     }
 };

@@ -43,7 +43,7 @@ struct generate_answer {
         if (!has_words(reply->text)) return failure::tool("No answer was written", "Write the answer yourself");
         return written_answer{std::move(reply->text)};
     }
-    [[nodiscard]] static std::string to_model(const written_answer& made, std::size_t /*most_tokens*/) {
+    [[nodiscard]] static std::string to_model(const written_answer& made, std::size_t /*tokens_at_most*/) {
         return made.answer;
     }
 };

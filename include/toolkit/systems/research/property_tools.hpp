@@ -142,7 +142,7 @@ struct query_properties {
         }
     }
     /// `{documents: [{doc_id, filename, title, properties}], total_found}`; a short prompt shows the first ones.
-    [[nodiscard]] static std::string to_model(const described_documents& found, std::size_t most_tokens);
+    [[nodiscard]] static std::string to_model(const described_documents& found, std::size_t tokens_at_most);
 };
 
 /// Looks up properties, and shows them in the interface.

@@ -109,8 +109,8 @@ struct read_document {
         return research_reading::content_of(*from, focus_query, context.stop());
     }
     /// `{doc_id, filename, content, page_count}`
-    [[nodiscard]] static std::string to_model(const read_content& read, std::size_t most_tokens) {
-        return research_reading::printed(read, 4 * most_tokens);
+    [[nodiscard]] static std::string to_model(const read_content& read, std::size_t tokens_at_most) {
+        return research_reading::printed(read, 4 * tokens_at_most);
     }
 };
 
@@ -149,8 +149,8 @@ struct read_multiple_documents {
         return made;
     }
     /// `{documents: [{doc_id, filename, content, page_count}], not_read: [{doc_id, error}]}`
-    [[nodiscard]] static std::string to_model(const read_contents& read, std::size_t most_tokens) {
-        return research_reading::printed(read, 4 * most_tokens);
+    [[nodiscard]] static std::string to_model(const read_contents& read, std::size_t tokens_at_most) {
+        return research_reading::printed(read, 4 * tokens_at_most);
     }
 };
 

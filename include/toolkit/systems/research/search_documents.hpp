@@ -83,7 +83,7 @@ struct search_documents {
         return research_search::find(context.view(), query, static_cast<std::size_t>(max_results), context.stop());
     }
     /// `{documents, total_found}`. A prompt that is too short for all documents shows the best ones.
-    [[nodiscard]] static std::string to_model(const found_in_documents& found, std::size_t most_tokens);
+    [[nodiscard]] static std::string to_model(const found_in_documents& found, std::size_t tokens_at_most);
 };
 
 }}  // namespace toolkit::v0

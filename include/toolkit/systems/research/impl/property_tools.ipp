@@ -84,10 +84,10 @@ TOOLKIT_FUNCTION std::string property_matches::done() const {
     return "Found " + std::to_string(total_found) + (total_found == 1 ? " property" : " properties");
 }
 
-TOOLKIT_FUNCTION std::string query_properties::to_model(const described_documents& found, std::size_t most_tokens) {
+TOOLKIT_FUNCTION std::string query_properties::to_model(const described_documents& found, std::size_t tokens_at_most) {
     described_documents list = found;
     std::string text = print(list);
-    while (text.size() > 4 * most_tokens && !list.documents.empty()) {
+    while (text.size() > 4 * tokens_at_most && !list.documents.empty()) {
         list.documents.pop_back();
         text = print(list);
     }

@@ -49,10 +49,10 @@ TOOLKIT_FUNCTION std::string found_in_documents::done() const {
     return "Found " + std::to_string(hits.size()) + (hits.size() == 1 ? " document" : " documents");
 }
 
-TOOLKIT_FUNCTION std::string search_documents::to_model(const found_in_documents& found, std::size_t most_tokens) {
+TOOLKIT_FUNCTION std::string search_documents::to_model(const found_in_documents& found, std::size_t tokens_at_most) {
     document_list list = found.listing();
     std::string text = print(list);
-    while (text.size() > 4 * most_tokens && !list.documents.empty()) {
+    while (text.size() > 4 * tokens_at_most && !list.documents.empty()) {
         list.documents.pop_back();
         text = print(list);
     }
