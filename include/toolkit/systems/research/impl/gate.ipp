@@ -73,6 +73,7 @@ TOOLKIT_FUNCTION verdict recorded_citations::check(const draft& candidate, const
              {}});
         return findings;
     }
+    if (!named.empty()) return findings;  // their claims cite nothing, which is said already
     std::size_t uncited = 0;
     for (const claim_finding& one : examine_claims(candidate.text, source_record(run.record), run.task.question)) {
         const std::string_view claim = one.claim.of(candidate.text);
