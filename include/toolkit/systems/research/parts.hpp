@@ -45,7 +45,7 @@ template <class First, class... Rest>
 /// Calls `make` with all parts but the reranker.
 template <class Make, class... Parts>
 [[nodiscard]] auto without_reranker(const Make& make, const Parts&... parts) {
-    const auto one = [](const auto& part) {
+    [[maybe_unused]] const auto one = [](const auto& part) {
         if constexpr (is_reranker<std::remove_cvref_t<decltype(part)>>) return std::tuple<>{};
         else return std::tuple{part};
     };
