@@ -1,6 +1,7 @@
 // The stages of the fixed pipeline by themselves: rules, routes, navigation, texts to change, blocks, the last format.
 #include "pipeline_runs.hpp"
 
+#include <toolkit/systems/research_pipeline/format_reply.hpp>
 #include <toolkit/systems/research_pipeline/quote.hpp>
 
 using namespace toolkit;

@@ -1,6 +1,7 @@
 // Two phases: citations, then the answer.
 #pragma once
 
+#include <toolkit/agent/protocol/calls_in_json.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/lists.hpp>
 #include <toolkit/core/utf8.hpp>
