@@ -300,22 +300,6 @@ TEST(file_tools, take_the_root_from_the_dependencies_of_an_agent) {
     EXPECT_FALSE(has(all::invoke(*all::find("list_files"), R"({"limit":0})", run.context).text, "a.pdf"));
 }
 
-TEST(file_tools, refuse_a_type_that_is_too_long) {
-    const dated_folder folder;
-    folder.write("a.pdf", "x");
-    const auto root = folder.root();
-    using all = toolkit::toolset<count_files, list_files>;
-    tool_tests::one_run<toolkit::deps<const toolkit::confined_root>> run{
-        toolkit::deps<const toolkit::confined_root>{root}};
-    const std::string long_type = R"({"extension":")" + std::string(201, 'x') + R"("})";
-    for (const char* tool : {"count_files", "list_files"}) {
-        const auto outcome = all::invoke(*all::find(tool), long_type, run.context);
-        EXPECT_TRUE(outcome.why) << tool;
-        EXPECT_TRUE(has(outcome.text, "200")) << outcome.text;
-        EXPECT_NE(all::infos[*all::find(tool)].longest_input, toolkit::unbounded_json) << tool;
-    }
-}
-
 TEST(file_tools, have_the_names_and_fields_of_the_design) {
     EXPECT_EQ(toolkit::tool_name<count_files>, "count_files");
     EXPECT_EQ(toolkit::json_schema<count_files>,

@@ -19,7 +19,6 @@ struct count_files {
     static constexpr tool_about about{.description = "Count the files, all or those of one type.", .read_only = true};
     struct doc {
         field extension{.description = "File type, such as pdf or image. Leave it out to count all files.",
-                        .max_length = 200,
                         .required = false};
     };
 

@@ -21,7 +21,6 @@ struct list_files {
         .description = "List files with size and date, the newest first, all or those of one type.", .read_only = true};
     struct doc {
         field extension{.description = "File type, such as pdf or image. Leave it out to list all files.",
-                        .max_length = 200,
                         .required = false};
         field limit{.description = "How many files to list", .minimum = 1, .maximum = 100};
     };
