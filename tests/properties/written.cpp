@@ -26,7 +26,9 @@ TEST(written, numbers_are_decimal_and_finite) {
          {"", "-", ".", "+-5", "-+5", "1,5", "01", "1e999", "nan", "inf", "0x1", "1 ", "1_000", "e5", ".e5"})
         EXPECT_FALSE(read_decimal(wrong)) << wrong;
     EXPECT_EQ(to_text(0.1), "0.1");
-    EXPECT_EQ(to_text(1e15), "1e+15");
+    EXPECT_EQ(to_text(1e15), "1000000000000000") << "a person reads whole numbers in digits";
+    EXPECT_EQ(to_text(1e16), "1e+16");
+    EXPECT_EQ(to_text(-400000.0), "-400000");
 }
 
 TEST(written, dates_round_trip) {

@@ -31,7 +31,8 @@ inline constexpr std::int64_t a_day = 86'400 * a_second;
 /// is not on the earth.
 [[nodiscard]] std::optional<coordinates> read_coordinates(std::string_view text);
 
-/// Returns the shortest text that parses as the same number: 100, 0.5, 1e+300.
+/// Returns a text that parses as the same number: whole numbers below 2^53 in digits (400000), others as short as
+/// possible (0.5, 1e+300).
 [[nodiscard]] std::string to_text(double number);
 
 /// Returns "2024-02-29", or "2024-02-29T12:30:00.5Z".

@@ -304,7 +304,7 @@ TEST(file_tools, have_the_names_and_fields_of_the_design) {
     EXPECT_EQ(toolkit::tool_name<count_files>, "count_files");
     EXPECT_EQ(toolkit::json_schema<count_files>,
               R"({"type":"object","properties":{"extension":{"type":"string","description":"File type, such as pdf or )"
-              R"(image. Leave it out to count all files.","maxLength":200}},"additionalProperties":false})");
+              R"(image. Leave it out to count all files."}},"additionalProperties":false})");
     EXPECT_TRUE(toolkit::parse<list_files>(R"({"extension":"txt","limit":3})"));
     EXPECT_TRUE(toolkit::parse<file_metadata>(R"({"name_hint":"a"})"));
     EXPECT_TRUE(toolkit::parse<grep_files>(R"({"pattern":"a"})"));

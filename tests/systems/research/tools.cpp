@@ -259,8 +259,10 @@ TEST(research_tools, several_calls_of_a_reply_are_each_answered) {
     const scripted model = plays({two, says(not_known)});
     const research_outcome made = run(model, "Compare 2023 and 2024.").made;
     EXPECT_EQ(made.reply.tool_calls_made.size(), 2U);
-    const std::string results = result_text(model, 1);
-    EXPECT_TRUE(has(results, "In 2023 the portfolio") && has(results, "In 2024 the portfolio")) << results;
+    std::vector<std::string> answered;
+    for (const message& one : model.received().at(1).messages)
+        if (const auto* const result = std::get_if<tool_message>(&one)) answered.push_back(result->call_id);
+    EXPECT_EQ(answered, (std::vector<std::string>{two.calls[0].id, "call_2"}));
 }
 
 TEST(research_tools, a_repeated_search_is_answered_from_what_is_known) {

@@ -112,6 +112,10 @@ TOOLKIT_FUNCTION std::optional<coordinates> read_coordinates(std::string_view te
 }
 
 TOOLKIT_FUNCTION std::string to_text(double number) {
+    constexpr double exact_below = 9'007'199'254'740'992;  // 2^53
+    if (number > -exact_below && number < exact_below &&
+        number == static_cast<double>(static_cast<std::int64_t>(number)))
+        return std::to_string(static_cast<std::int64_t>(number));
     std::string text;
     append_number(text, number);
     return text;

@@ -20,7 +20,7 @@ inline constexpr std::size_t most_headings = 12;
 inline constexpr std::size_t most_properties = 128;
 
 struct print_value {
-    std::string operator()(double number) const { return print(number); }
+    std::string operator()(double number) const { return is_finite(number) ? to_text(number) : "null"; }
     std::string operator()(const std::string& text) const { return print(repair_utf8(text)); }
     std::string operator()(const timestamp& at) const { return print(to_text(at)); }
     std::string operator()(const coordinates& at) const { return print(at); }

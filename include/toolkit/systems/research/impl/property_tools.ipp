@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/properties/written.hpp>
 #include <toolkit/systems/research/property_tools.hpp>
 #include <toolkit/text/similarity.hpp>
 #include <toolkit/validation/words/content_words.hpp>
@@ -19,7 +20,7 @@ inline constexpr double similar = 0.7;
     const property_value* const value = find_property(all, name);
     if (value == nullptr) return {};
     if (const auto* const text = std::get_if<std::string>(value)) return repair_utf8(*text);
-    if (const auto* const number = std::get_if<double>(value)) return print(*number);
+    if (const auto* const number = std::get_if<double>(value)) return to_text(*number);
     return {};
 }
 
