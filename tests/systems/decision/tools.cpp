@@ -141,6 +141,22 @@ TEST(fast_vector_search, cuts_a_long_chunk_at_its_limit) {
     EXPECT_EQ(run.whole.known.latest<text_results>()->objects[0].content.size(), 4'000U);
 }
 
+TEST(fast_vector_search, reads_no_more_chunks_than_its_limit_from_any_retriever) {
+    struct generous {
+        struct view : manuals::view {
+            [[nodiscard]] result<std::vector<hit>> search(query wanted, const stop_token& stop) const {
+                wanted.top_k = 100;
+                return manuals::view::search(wanted, stop);
+            }
+        };
+        [[nodiscard]] view for_owner(const owner& who) const { return {pump.for_owner(who)}; }
+    };
+    const manual_model model{{.decisions = {searches("voltage"), responds()}, .answers = {{"24 V DC (page 12)."}}}};
+    const auto run = decision_agent(model, generous{}).run_whole(asked);
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_EQ(run.known.latest<text_results>()->objects.size(), 5U);
+}
+
 TEST(colqwen_visual_search, finds_three_pages) {
     const manual_model model{{.decisions = {looks("diagram"), responds()}, .answers = {{"See page 7."}}}};
     const auto run = run_decision(model, pump, pages, scripted{}, asked);
