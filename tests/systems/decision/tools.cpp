@@ -276,6 +276,27 @@ TEST(visual_interpretation, counts_what_the_vision_model_costs) {
     EXPECT_EQ(run.outcome()->counts.output_tokens, 10);
 }
 
+TEST(visual_interpretation, keeps_neither_reasoning_nor_text_beyond_its_limit) {
+    const std::string thinks = "<think>The user asks for X-99.</think>";
+    const scripted vision{thinks + "A motor. " + std::string(100'000, 'm'), thinks};
+    const manual_model model{
+        {.decisions = {looks("diagram"), interprets(), decides("summarize", "{}", "Shorter"), responds()},
+         .answers = {{thinks, "A motor."}},
+         .summaries = {says(thinks + "It is a motor."), says(thinks)}}};
+    const auto run = run_decision(model, pump, pages, vision, asked);
+    ASSERT_TRUE(run.outcome()) << run.outcome().error().message();
+    const auto* shown = run.whole.known.latest<visual_interpretations>();
+    ASSERT_NE(shown, nullptr);
+    ASSERT_EQ(shown->objects.size(), 1U) << "the second page was not described";
+    EXPECT_TRUE(shown->objects[0].interpretation.starts_with("A motor. mmm"));
+    EXPECT_EQ(shown->objects[0].interpretation.size(), 4'000U);
+    EXPECT_EQ(shown->metadata.failed_pages, "9 (bad reply)");
+    const auto* summary = run.whole.known.latest<environment_summary>();
+    ASSERT_NE(summary, nullptr);
+    EXPECT_TRUE(summary->objects[0].summary.starts_with("It is a motor.")) << summary->objects[0].summary;
+    EXPECT_EQ(run.outcome()->text, "A motor.");
+}
+
 TEST(summarize, covers_everything_in_pieces) {
     environment known;
     for (int i = 0; i < 3; ++i) {
