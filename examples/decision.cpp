@@ -1,14 +1,17 @@
 // The system decision: a model chooses tools turn by turn until it can answer from a folder of documents.
-// decision --llm KIND:URL [--docs DIR] [--model NAME] [--json] QUESTION. With --json it prints the lines of its
-// contract.
+// decision --llm KIND:URL [--docs DIR] [--model NAME] [--vision KIND:URL] [--json] QUESTION. With --vision the pages of
+// PDFs are searched, too, and a model that reads images looks at them. With --json it prints the lines of its contract.
 #include <toolkit/events/narrate.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
+#include <toolkit/retrieval/pages/page_library.hpp>
+#include <toolkit/retrieval/pages/word_patches.hpp>
 #include <toolkit/systems/decision.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -28,6 +31,7 @@ constexpr int exit_answered = 0, exit_cannot_start = 1, exit_usage = 2, exit_not
 struct options {
     std::string docs = ".";
     model_words model;
+    std::string vision, vision_model;
     bool json = false, verbose = false;
     free_words question;
 };
@@ -43,15 +47,29 @@ int fail(const toolkit::failure& why, int status, bool json) {
     return status;
 }
 
-/// Prints each step as it happens, and the answer while it is written.
-struct steps {
+/// Prints a run while it happens: its steps and its answer for a person, or the lines of the contract.
+struct run_printer {
+    static constexpr bool receives_objects = true;
+    bool json = false;
+    bool has_answer = false;  ///< the answer was printed while it was written
+    toolkit::decision_lines lines{};
+
     template <class Event>
-    void operator()(const Event& event) const {
-        if constexpr (std::is_same_v<Event, toolkit::answer_text>)
+    void operator()(const Event& event) {
+        if (!json) show(event);
+        else if constexpr (requires { lines(event); }) std::cout << lines(event) << std::flush;
+    }
+
+private:
+    template <class Event>
+    void show(const Event& event) {
+        if constexpr (std::is_same_v<Event, toolkit::answer_text>) {
+            has_answer = true;
             std::cout << shown_lines(event.content) << std::flush;
-        else if constexpr (std::is_same_v<Event, toolkit::answer_retracted>)
+        } else if constexpr (std::is_same_v<Event, toolkit::answer_retracted>) {
+            has_answer = false;
             std::cout << "\n(this answer does not count: " << shown_line(event.message) << ")\n" << std::flush;
-        else if constexpr (std::is_same_v<Event, toolkit::tool_started>) {
+        } else if constexpr (std::is_same_v<Event, toolkit::tool_started>) {
             std::cerr << "  " << event.tool << ' ' << shown_line(event.input.text);
             if (event.reason) std::cerr << ": " << shown_line(*event.reason);
             std::cerr << std::endl;
@@ -60,29 +78,62 @@ struct steps {
         }
     }
 };
+using printer = toolkit::run_listener<run_printer>;
 
 int status_of(const toolkit::answer& made) {
     if (made.status == toolkit::answer_status::insufficient) return exit_nothing_found;
     return made.status == toolkit::answer_status::partial ? exit_partial : exit_answered;
 }
 
-/// Runs the agent and prints what it says.
-template <class Listener>
-int answer_with(const options& asked, toolkit::any_llm model, toolkit::library books, Listener listener,
-                bool& streamed) {
-    const auto agent = toolkit::decision_agent(std::move(model), toolkit::lexical{std::move(books)}, {}, listener);
+/// Runs the agent, whose listener prints the run.
+template <class Agent>
+int answer_with(const Agent& agent, const options& asked, const printer& shown) {
     const auto made = agent.run(asked.question.text, local_owner());
     if (!made) {
         std::cerr << "decision: " << shown_line(made.error().message()) << std::endl;
         return made.error().kind == toolkit::failure_kind::invalid_argument ? exit_usage : exit_model_failed;
     }
     if (asked.json) return status_of(*made);
-    if (!streamed) std::cout << shown_lines(made->text);
+    if (!shown.look([](const run_printer& run) { return run.has_answer; })) std::cout << shown_lines(made->text);
     std::cout << '\n';
     if (made->status == toolkit::answer_status::partial) std::cout << "(partial answer)\n";
     for (const std::string& note : made->notes) std::cout << "Note: " << shown_line(note) << '\n';
     std::cout << std::flush;
     return status_of(*made);
+}
+
+/// The model that looks at pages.
+toolkit::result<toolkit::any_llm> open_vision(const options& asked) {
+    model_words words;
+    words.llm = asked.vision;
+    words.model = asked.vision_model;
+    auto model = words.open(model_use::agent);
+    if (model) return model;
+    toolkit::failure why = std::move(model).error();
+    const bool is_name = why.where.view() == "--model";
+    why.where = toolkit::small_text{is_name ? "--vision-model" : "--vision"};
+    return why;
+}
+
+/// The pages of the PDFs of a folder, found by the words on them.
+using pages_of_folder = toolkit::page_library<toolkit::word_patches>;
+
+toolkit::result<pages_of_folder> read_pages(const options& asked, const std::string& docs, const std::string& index) {
+    auto pages = pages_of_folder::open(index, {});
+    if (!pages) return pages;
+    const auto report = pages->sync_folder(local_owner(), docs);
+    if (!report) return report.error();
+    constexpr std::size_t most = 5;
+    const std::size_t named = asked.verbose ? report->failed_pages.size() : std::min(report->failed_pages.size(), most);
+    for (std::size_t i = 0; i < named; ++i) {
+        const toolkit::unread_page& one = report->failed_pages[i];
+        std::cerr << "decision: left out page " << one.page << " of " << shown_line(one.filename) << ": "
+                  << shown_line(one.why.message()) << '\n';
+    }
+    if (const std::size_t more = report->failed_pages.size() - named; more > 0)
+        std::cerr << "decision: left out " << more << " more pages (--verbose lists all)\n";
+    if (report->pages == 0) std::cerr << "decision: there are no pages of PDFs for --vision\n";
+    return pages;
 }
 
 int run(const options& asked) {
@@ -93,6 +144,10 @@ int run(const options& asked) {
         return stop(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--llm",
                                          "it is missing, and every step needs a model",
                                          "name a server, for example --llm http://127.0.0.1:8080"),
+                    exit_usage);
+    if (asked.vision.empty() && !asked.vision_model.empty())
+        return stop(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--vision-model", "it needs a server",
+                                         "name one with --vision"),
                     exit_usage);
     auto model = asked.model.open(model_use::agent);
     if (!model) return stop(model.error(), exit_usage);
@@ -105,18 +160,19 @@ int run(const options& asked) {
     const auto report = books->sync_folder<toolkit::all_extractors>(local_owner(), *docs);
     if (!report) return stop(report.error(), exit_cannot_start);
     tell_left_out("decision", *report, asked.verbose, "--verbose");
-    bool streamed = false;
-    if (asked.json) {
-        const auto write = [](std::string_view line) { std::cout << line << std::flush; };
-        return answer_with(asked, std::move(*model), std::move(*books), toolkit::decision_stream(write), streamed);
+    const printer shown{run_printer{.json = asked.json}};
+    if (!asked.vision.empty()) {
+        const auto vision = open_vision(asked);
+        if (!vision) return stop(vision.error(), exit_usage);
+        const auto pages = read_pages(asked, *docs, *index);
+        if (!pages) return stop(pages.error(), exit_cannot_start);
+        if (pages->for_owner(local_owner()).pages() > 0)
+            return answer_with(toolkit::decision_agent(std::move(*model), toolkit::lexical{std::move(*books)}, *pages,
+                                                       *vision, {}, shown),
+                               asked, shown);
     }
-    const toolkit::sink shown{[&streamed](const auto& event) {
-        using event_type = std::remove_cvref_t<decltype(event)>;
-        if constexpr (std::is_same_v<event_type, toolkit::answer_text>) streamed = true;
-        if constexpr (std::is_same_v<event_type, toolkit::answer_retracted>) streamed = false;
-        steps{}(event);
-    }};
-    return answer_with(asked, std::move(*model), std::move(*books), shown, streamed);
+    return answer_with(toolkit::decision_agent(std::move(*model), toolkit::lexical{std::move(*books)}, {}, shown),
+                       asked, shown);
 }
 
 }  // namespace
@@ -129,6 +185,11 @@ int main(int count, char** words) {
         "answer."};
     app.add_option("--docs", asked.docs, "Folder of documents. Default: this folder")->type_name("DIR");
     asked.model.add_to(app, "This option is required: every step needs a model");
+    app.add_option("--vision", asked.vision,
+                   "Server of a model that reads images, with the kinds of --llm. The pages of PDFs are then found by "
+                   "the words on them, and this model looks at them")
+        ->type_name("KIND:URL");
+    app.add_option("--vision-model", asked.vision_model, "The name of that model on its server")->type_name("NAME");
     app.add_flag("--json", asked.json,
                  "Print the lines of the contract: decision, status, result, token, error, complete");
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");

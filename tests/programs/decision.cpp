@@ -1,11 +1,16 @@
-// examples/decision.cpp without a model, and with a server that is not there
+// examples/decision.cpp without a model, with a server that is not there, and with pages and a vision model
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "../extract/pdf_writer.hpp"
+#include "../net/fault_server.hpp"
 #include "started.hpp"
+
+#ifdef TOOLKIT_DECISION  // it is not built if one of its formats cannot be read
 
 namespace {
 
@@ -14,13 +19,39 @@ protected:
     decision_program() { docs.write("pump.txt", "The operating voltage is 24 V DC.\n"); }
     [[nodiscard]] programs::ended run(std::vector<std::string> words) const {
         words.insert(words.begin(), {"--docs", docs.path()});
-        return programs::started((std::filesystem::path{TOOLKIT_EXAMPLES_DIR} / "decision").string(), words,
-                                 {{"XDG_CACHE_HOME", cache.path()}}, RLIM_INFINITY, {})
-            .wait();
+        return programs::started(TOOLKIT_DECISION, words, {{"XDG_CACHE_HOME", cache.path()}}, RLIM_INFINITY, {}).wait();
     }
     const temporary_folder docs;
     const temporary_folder cache;
 };
+
+/// A reply with this content, which is part of a JSON string.
+std::string completion(std::string_view content) {
+    return fault::reply("200 OK", R"({"model":"m","choices":[{"message":{"role":"assistant","content":")" +
+                                      std::string{content} + R"("},"finish_reason":"stop"}]})");
+}
+std::string decides(std::string_view tool, std::string_view inputs) {
+    return completion(R"({\"tool\":\")" + std::string{tool} + R"(\",\"inputs\":)" + std::string{inputs} +
+                      R"(,\"reasoning\":\"It may be there\",\"should_end\":false})");
+}
+
+/// A model that searches pages, has them described, and answers.
+void look_and_answer(fault::visitor& guest) {
+    const auto has = [&](std::string_view words) { return guest.request.find(words) != std::string::npos; };
+    if (guest.request.starts_with("GET ")) guest.send(fault::reply("404 Not Found", "{}"));
+    else if (has("Based on the retrieved information"))
+        guest.send(completion("Wire 3 is the protective earth (page 2)."));
+    else if (has("visual_interpretation (once)")) guest.send(decides("text_response", "{}"));
+    else if (has("colqwen_visual_search (once)")) guest.send(decides("visual_interpretation", "{}"));
+    else guest.send(decides("colqwen_visual_search", R"({\"query\":\"wiring of the pump\"})"));
+}
+
+std::string two_pages() {
+    pdf_tests::pdf_writer out;
+    out.page().paragraph(72, 100, 12, 400, "Safety instructions");
+    out.page().paragraph(72, 100, 12, 400, "Wiring of the pump");
+    return out.bytes();
+}
 
 }  // namespace
 
@@ -39,3 +70,37 @@ TEST_F(decision_program, ends_its_lines_with_an_error_and_complete) {
     EXPECT_NE(made.out.find("\"type\":\"error\""), std::string::npos) << made.out;
     EXPECT_TRUE(made.out.ends_with("{\"type\":\"complete\"}\n")) << made.out;
 }
+
+TEST_F(decision_program, looks_at_the_pages_of_pdfs_with_a_vision_model) {
+    docs.write("pump.pdf", two_pages());
+    const fault::server model(look_and_answer);
+    const fault::server vision(
+        [](fault::visitor& guest) { guest.send(completion("A wiring diagram: wire 3 is the protective earth.")); });
+    const auto made = run({"--json", "--llm", model.url(), "--vision", vision.url(), "Which wire is the earth?"});
+    EXPECT_EQ(made.status, 0) << made.out << made.err;
+    for (const std::string_view part :
+         {R"("tool":"colqwen_visual_search","objects":[{"page_number":2,"image_path":")", R"("filename":"pump.pdf")",
+          R"("tool":"visual_interpretation","objects":[{"page_number":2,"interpretation":"A wiring diagram: wire 3)"})
+        EXPECT_NE(made.out.find(part), std::string::npos) << part << "\n" << made.out;
+    EXPECT_TRUE(made.out.ends_with("{\"type\":\"complete\"}\n")) << made.out;
+    EXPECT_NE(made.out.find("Wire 3 is the protective earth (page 2)."), std::string::npos) << made.out;
+    ASSERT_EQ(vision.requests().size(), 2U) << "at most two pages";
+    EXPECT_NE(vision.requests()[0].find("data:image/png;base64,iVBOR"), std::string::npos);
+    const auto person = run({"--llm", model.url(), "--vision", vision.url(), "Which wire is the earth?"});
+    EXPECT_EQ(person.out, "Wire 3 is the protective earth (page 2).\n") << person.err;
+}
+
+TEST_F(decision_program, names_the_option_of_the_vision_model_that_is_wrong) {
+    const auto refusal = [&](std::vector<std::string> words) {
+        words.insert(words.end(), {"--llm", "http://127.0.0.1:1", "What?"});
+        const auto made = run(std::move(words));
+        EXPECT_EQ(made.status, 2);
+        return made.err;
+    };
+    EXPECT_TRUE(refusal({"--vision", "ftp:x"}).starts_with("decision: --vision: ")) << refusal({"--vision", "ftp:x"});
+    EXPECT_TRUE(refusal({"--vision", "ollama:"}).starts_with("decision: --vision-model: it is missing"));
+    EXPECT_EQ(refusal({"--vision-model", "m"}),
+              "decision: --vision-model: it needs a server; name one with --vision\n");
+}
+
+#endif

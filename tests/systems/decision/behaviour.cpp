@@ -204,6 +204,20 @@ TEST(decision_limits, are_values) {
     EXPECT_NE(longer.outcome().error().message().find("use at most 4000"), std::string::npos);
 }
 
+TEST(decision_agent, gives_the_reason_of_an_impossible_task_whatever_it_names) {
+    const std::string reason = "Cannot complete: the manuals are about the Grundfos P-200 of 1999";
+    const manual_model model{
+        {.decisions = {searches("voltage"), says(R"({"tool": "text_response", "inputs": {}, "reasoning": ")" + reason +
+                                                 R"(", "should_end": true, "impossible": true})")}}};
+    const auto run = run_decision(model, pump, {.question = "What is the voltage of the other pump?", .owner = me});
+    ASSERT_TRUE(run.outcome()) << run.outcome().error().message();
+    EXPECT_EQ(run.outcome()->text, reason) << "it states nothing that the results could prove";
+    EXPECT_EQ(run.outcome()->status, answer_status::insufficient);
+    EXPECT_TRUE(run.client.ends_with(R"({"type":"decision","tool":"text_response","reasoning":")" + reason + "\"}\n" +
+                                     R"({"type":"token","content":")" + reason + "\"}\n" + "{\"type\":\"complete\"}\n"))
+        << run.client;
+}
+
 TEST(decision_agent, passes_over_should_end_of_another_tool) {
     const manual_model model{{.decisions = {decides("fast_vector_search", R"({"query": "voltage"})", "Look", true),
                                             decides("text_response", "{}", "Enough", false)},

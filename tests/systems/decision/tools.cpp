@@ -141,6 +141,22 @@ TEST(fast_vector_search, cuts_a_long_chunk_at_its_limit) {
     EXPECT_EQ(run.whole.known.latest<text_results>()->objects[0].content.size(), 4'000U);
 }
 
+TEST(fast_vector_search, reads_no_more_chunks_than_its_limit_from_any_retriever) {
+    struct generous {
+        struct view : manuals::view {
+            [[nodiscard]] result<std::vector<hit>> search(query wanted, const stop_token& stop) const {
+                wanted.top_k = 100;
+                return manuals::view::search(wanted, stop);
+            }
+        };
+        [[nodiscard]] view for_owner(const owner& who) const { return {pump.for_owner(who)}; }
+    };
+    const manual_model model{{.decisions = {searches("voltage"), responds()}, .answers = {{"24 V DC (page 12)."}}}};
+    const auto run = decision_agent(model, generous{}).run_whole(asked);
+    ASSERT_TRUE(run.outcome) << run.outcome.error().message();
+    EXPECT_EQ(run.known.latest<text_results>()->objects.size(), 5U);
+}
+
 TEST(colqwen_visual_search, finds_three_pages) {
     const manual_model model{{.decisions = {looks("diagram"), responds()}, .answers = {{"See page 7."}}}};
     const auto run = run_decision(model, pump, pages, scripted{}, asked);
@@ -258,6 +274,27 @@ TEST(visual_interpretation, counts_what_the_vision_model_costs) {
     ASSERT_TRUE(run.outcome());
     EXPECT_EQ(run.outcome()->counts.input_tokens, 100);
     EXPECT_EQ(run.outcome()->counts.output_tokens, 10);
+}
+
+TEST(visual_interpretation, keeps_neither_reasoning_nor_text_beyond_its_limit) {
+    const std::string thinks = "<think>The user asks for X-99.</think>";
+    const scripted vision{thinks + "A motor. " + std::string(100'000, 'm'), thinks};
+    const manual_model model{
+        {.decisions = {looks("diagram"), interprets(), decides("summarize", "{}", "Shorter"), responds()},
+         .answers = {{thinks, "A motor."}},
+         .summaries = {says(thinks + "It is a motor."), says(thinks)}}};
+    const auto run = run_decision(model, pump, pages, vision, asked);
+    ASSERT_TRUE(run.outcome()) << run.outcome().error().message();
+    const auto* shown = run.whole.known.latest<visual_interpretations>();
+    ASSERT_NE(shown, nullptr);
+    ASSERT_EQ(shown->objects.size(), 1U) << "the second page was not described";
+    EXPECT_TRUE(shown->objects[0].interpretation.starts_with("A motor. mmm"));
+    EXPECT_EQ(shown->objects[0].interpretation.size(), 4'000U);
+    EXPECT_EQ(shown->metadata.failed_pages, "9 (bad reply)");
+    const auto* summary = run.whole.known.latest<environment_summary>();
+    ASSERT_NE(summary, nullptr);
+    EXPECT_TRUE(summary->objects[0].summary.starts_with("It is a motor.")) << summary->objects[0].summary;
+    EXPECT_EQ(run.outcome()->text, "A motor.");
 }
 
 TEST(summarize, covers_everything_in_pieces) {

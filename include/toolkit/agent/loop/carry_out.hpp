@@ -74,7 +74,8 @@ template <class Policies, class Context>
         return made;
     }
     if (const auto* const written = value_of(std::type_identity<draft>{})) return {*written, std::nullopt, tool};
-    return {protocol_hooks::ending_draft(run.with.protocol, std::move(text), run.record()), std::nullopt, tool};
+    return {protocol_hooks::ending_draft(run.with.protocol, std::as_const(run.state), std::move(text), run.record()),
+            std::nullopt, tool};
 }
 
 /// Retracts the text that an ending tool has streamed, unless the run ends with it.

@@ -198,9 +198,10 @@ void found_more(const P& protocol, typename P::state& mine) {
 
 /// The draft of a tool that ends the run.
 template <class P>
-[[nodiscard]] draft ending_draft(const P& protocol, std::string text, const run_record& record) {
-    if constexpr (requires { protocol.ending_draft(std::move(text), record); })
-        return protocol.ending_draft(std::move(text), record);
+[[nodiscard]] draft ending_draft(const P& protocol, const typename P::state& mine, std::string text,
+                                 const run_record& record) {
+    if constexpr (requires { protocol.ending_draft(mine, std::move(text), record); })
+        return protocol.ending_draft(mine, std::move(text), record);
     else return draft{std::move(text), {}};
 }
 

@@ -86,9 +86,11 @@ consteval bool optional_hooks_fit() {
                      requires(const P& p, typename P::state& mine) { p.found_more(mine); },
                      "void found_more(state&) const">() &&
            hook_fits<P, requires { &P::ending_draft; },
-                     requires(const P& p, std::string text, const run_record& record) {
-                         p.ending_draft(std::move(text), record);
-                     }, "toolkit::draft ending_draft(std::string text, const toolkit::run_record&) const">() &&
+                     requires(const P& p, const typename P::state& mine, std::string text, const run_record& record) {
+                         p.ending_draft(mine, std::move(text), record);
+                     },
+                     "toolkit::draft ending_draft(const state&, std::string text, const toolkit::run_record&) "
+                     "const">() &&
            hook_fits<
                P, requires { &P::replace_draft; },
                requires(const P& p, typename P::state& mine, const draft& made, bool passed) {

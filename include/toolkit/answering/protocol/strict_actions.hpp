@@ -140,7 +140,7 @@ struct strict_actions {
     void words_missing(state& mine) const;
     void words_refused(state& mine, const failure& why) const;
     void found_more(state& mine) const;
-    [[nodiscard]] draft ending_draft(std::string text, const run_record& record) const;
+    [[nodiscard]] draft ending_draft(const state&, std::string text, const run_record& record) const;
     [[nodiscard]] std::optional<draft> replace_draft(state& mine, const draft& written, bool passed) const;
     [[nodiscard]] pass_outcome on_pass(state& mine, const draft& written, const turn_offer& turn, const run_view& run,
                                        std::int64_t turns_left, function_ref<turn_offer()> next) const;

@@ -105,6 +105,9 @@ struct decision_actions {
     [[nodiscard]] static std::optional<call_move> last_call(const state& mine, const run_view& run);
     /// At a limit without any result, nothing was found.
     [[nodiscard]] static std::optional<draft> nothing_to_ask(state& mine, const turn_offer& turn, const run_view& run);
+    /// The draft of the answer. The reason why a task is impossible states nothing from the results, so the checks get
+    /// it as missing information and not as a text.
+    [[nodiscard]] static draft ending_draft(const state& mine, std::string text, const run_record& record);
     /// The answer with its status: an impossible task is `insufficient`.
     [[nodiscard]] static answer ground(const state& mine, draft passed, const run_record& record);
     static void note_rejection(state& mine, const verdict& judged);

@@ -76,8 +76,9 @@ struct fast_vector_search {
         toolkit::query wanted{.text = query, .top_k = settings.most.search_results, .exact = false};
         if (const auto* only = context.environment().template latest<decision_collections>())
             wanted.collections = only->names;
-        const auto hits = context.view().search(wanted, context.stop());
-        if (!hits) return hits.error();
+        auto hits = context.view().search(wanted, context.stop());
+        if (!hits) return std::move(hits).error();
+        if (hits->size() > wanted.top_k) hits->resize(wanted.top_k);
         if (hits->empty())
             return failure::tool(std::string{decision_words::no_text_results} + query,
                                  settings.finds_pages ? decision_words::try_pages : decision_words::try_other_words);

@@ -50,7 +50,7 @@ namespace summaries {
 [[nodiscard]] int tokens_a_piece(int most_tokens, std::size_t pieces) noexcept;
 [[nodiscard]] request of_piece(const decision_actions::state& mine, const task& asked, std::string_view piece,
                                int tokens);
-/// Adds the summary of a piece; without one, the piece's beginning.
+/// Adds the summary of a piece, without reasoning before it; if there is none, the piece's beginning.
 void add(environment_summary& made, std::string_view piece, const std::optional<std::string>& summary, int tokens);
 /// The failure of a summary, in words for the model and for people.
 [[nodiscard]] failure not_made(const failure& why);
@@ -94,7 +94,7 @@ struct summarize {
             auto reply = accept_truncated(context.llm().complete(asked, ignored, context.stop()));
             if (!reply && !is_answer_trouble(reply.error().kind)) return summaries::not_made(reply.error());
             std::optional<std::string> text;
-            if (reply && has_words(reply->text)) text = std::move(reply->text);
+            if (reply) text = std::move(reply->text);
             summaries::add(made, piece, text, tokens);
         }
         return made;

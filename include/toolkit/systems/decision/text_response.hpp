@@ -29,6 +29,9 @@ struct written_answer {
 [[nodiscard]] request response_request(const decision_actions::state& mine, const task& asked,
                                        const constraints& required, const environment& known);
 
+/// The answer in a reply: without reasoning before it. Otherwise it is the reply, as it was streamed.
+[[nodiscard]] std::string answer_in(std::string reply);
+
 /// `text_response{}`. If the last decision says that the task is impossible, its reason is the answer.
 struct text_response {
     static constexpr tool_about about{.description = "Generate final response to user based on retrieved information.",
@@ -45,9 +48,9 @@ struct text_response {
         auto reply = accept_truncated(context.llm().stream(
             response_request(mine, context.task(), context.required(), context.environment()), context.stop()));
         if (!reply) return std::move(reply).error();
-        if (!has_words(reply->text))
+        written_answer made{answer_in(std::move(reply->text))};
+        if (!has_words(made.text))
             return failure::of(failure_kind::bad_reply, about.name, "The model wrote no answer", "Call it again");
-        written_answer made{std::move(reply->text)};
         if (reply->finish == finish_reason::length) {
             made.text += decision_words::cut_answer;
             if constexpr (std::remove_reference_t<decltype(context)>::shows_pieces)

@@ -55,6 +55,8 @@ namespace visual_requests {
 /// The request for one page.
 [[nodiscard]] request of_page(const decision_actions::state& mine, const task& asked, const visual_page& page,
                               std::string_view png, const deadline& until);
+/// The description in a reply: without reasoning before it, and cut at the limit of its tokens.
+[[nodiscard]] std::string description_in(const decision_actions::state& mine, std::string_view reply);
 /// Sets the summary. Texts become valid UTF-8.
 [[nodiscard]] visual_interpretations finished(visual_interpretations made);
 /// The failure of all pages. It may succeed later if that of the last page may.
@@ -125,6 +127,7 @@ private:
         delta_sink ignored;
         auto reply = accept_truncated(vision.complete(asked, ignored, context.stop()));
         context.spend_on(reply);
+        if (reply) reply->text = visual_requests::description_in(mine, reply->text);
         if (reply && !has_words(reply->text))
             return failure::of(failure_kind::bad_reply, about.name, "the vision model wrote nothing");
         return reply;

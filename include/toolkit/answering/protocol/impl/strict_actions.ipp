@@ -209,7 +209,7 @@ TOOLKIT_FUNCTION void strict_actions::found_more(state& mine) const {
     mine.parts.clear();
 }
 
-TOOLKIT_FUNCTION draft strict_actions::ending_draft(std::string text, const run_record& record) const {
+TOOLKIT_FUNCTION draft strict_actions::ending_draft(const state&, std::string text, const run_record& record) const {
     return {plain_markers(text, record), {}};
 }
 

@@ -198,12 +198,17 @@ TOOLKIT_FUNCTION std::optional<draft> decision_actions::nothing_to_ask(state& mi
     return nothing_found(run);
 }
 
+TOOLKIT_FUNCTION draft decision_actions::ending_draft(const state& mine, std::string text, const run_record&) {
+    if (mine.impossible.empty() || text != mine.impossible) return {std::move(text), {}};
+    return {{}, {{{}, std::move(text), {}}}};
+}
+
 TOOLKIT_FUNCTION answer decision_actions::ground(const state& mine, draft passed, const run_record&) {
     answer made{.status = answer_status::answered, .text = std::move(passed.text)};
     made.insufficiencies = std::move(passed.insufficiencies);
-    if (!mine.impossible.empty() && made.text == mine.impossible) {
+    if (!mine.impossible.empty() && made.text.empty()) {
         made.status = answer_status::insufficient;
-        made.insufficiencies.push_back({{}, mine.impossible, {}});
+        made.text = mine.impossible;
     } else if (says_not_known({made.text, {}})) {
         made.status = answer_status::insufficient;
     }
@@ -211,6 +216,7 @@ TOOLKIT_FUNCTION answer decision_actions::ground(const state& mine, draft passed
 }
 
 TOOLKIT_FUNCTION void decision_actions::note_rejection(state& mine, const verdict& judged) {
+    mine.impossible.clear();
     mine.refused = "\nYour last answer was refused. Do not repeat what is wrong:\n" + error_lines(judged);
     mine.settings->add_error(mine, "text_response: the answer was refused: " + error_lines(judged));
 }

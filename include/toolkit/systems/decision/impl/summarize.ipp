@@ -1,6 +1,7 @@
 // Writes the requests for summaries, and joins them.
 #pragma once
 
+#include <toolkit/agent/protocol/calls_in_json.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/systems/decision/summarize.hpp>
@@ -29,11 +30,12 @@ TOOLKIT_FUNCTION void add(environment_summary& made, std::string_view piece, con
     if (made.objects.empty()) made.objects.emplace_back();
     std::string& text = made.objects.front().summary;
     std::string beginning;
-    if (!summary) {
+    std::string_view part = summary ? reply_reading::without_reasoning(*summary) : std::string_view{};
+    if (!has_words(part)) {
         ++made.metadata.left_out;
         for (const fence& one : read_fences(piece, "result")) beginning.append(one.body).append("\n");
+        part = beginning;
     }
-    std::string_view part = summary ? std::string_view{*summary} : std::string_view{beginning};
     part = cut_utf8(part, static_cast<std::size_t>(tokens) * environment::bytes_a_token);
     while (part.ends_with('\n') || part.ends_with(' ')) part.remove_suffix(1);
     if (!text.empty()) text += '\n';

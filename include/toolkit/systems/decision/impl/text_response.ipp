@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/agent/protocol/calls_in_json.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/systems/decision/text_response.hpp>
 
@@ -24,6 +25,14 @@ TOOLKIT_FUNCTION request response_request(const decision_actions::state& mine, c
     made.max_tokens = mine.settings->most.response_tokens;
     made.seed = asked.seed;
     return made;
+}
+
+TOOLKIT_FUNCTION std::string answer_in(std::string reply) {
+    const std::string_view answer = reply_reading::without_reasoning(reply);
+    if (answer.empty()) return {};
+    const auto begin = static_cast<std::size_t>(answer.data() - reply.data());
+    if (reply.find_first_not_of(" \t\r\n") == begin) return reply;
+    return std::string{answer};
 }
 
 }}  // namespace toolkit::v0

@@ -1,6 +1,7 @@
 // Writes the requests to a vision model, and sums up its replies.
 #pragma once
 
+#include <toolkit/agent/protocol/calls_in_json.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/systems/decision/visual_interpretation.hpp>
@@ -32,6 +33,11 @@ TOOLKIT_FUNCTION request of_page(const decision_actions::state& mine, const task
     made.cache_owner = asked.owner.id();
     made.until = until;
     return made;
+}
+
+TOOLKIT_FUNCTION std::string description_in(const decision_actions::state& mine, std::string_view reply) {
+    const auto tokens = static_cast<std::size_t>(std::max(1, mine.settings->most.interpretation_tokens));
+    return std::string{cut_utf8(reply_reading::without_reasoning(reply), tokens * environment::bytes_a_token)};
 }
 
 TOOLKIT_FUNCTION visual_interpretations finished(visual_interpretations made) {
