@@ -29,7 +29,7 @@ struct answer_material {
 };
 
 /// The citations of phase 1.
-struct recorded_citations {
+struct chosen_citations {
     std::vector<research_citation> citations{};  ///< those that were known, and new ones
     std::vector<made_call> calls{};              ///< of cite_source, with their results
     std::optional<failure> why{};                ///< the model's failure, if it failed
@@ -39,10 +39,10 @@ struct recorded_citations {
 /// Phase 1. `cite_source` is bound. The numbers follow those of `known`; a call is numbered by its order, whatever
 /// number the model gives. A call whose words do not stand in their block is refused, and the model may correct it in
 /// one more request. If the model records nothing, citations_by_words does. Fails with `cancelled` only.
-[[nodiscard]] result<recorded_citations> record_citations(const pipeline_model& model, const answer_material& from,
-                                                          std::vector<research_citation> known = {},
-                                                          const stop_token& stop = {},
-                                                          const pipeline_limits& limits = default_pipeline_limits);
+[[nodiscard]] result<chosen_citations> record_citations(const pipeline_model& model, const answer_material& from,
+                                                        std::vector<research_citation> known = {},
+                                                        const stop_token& stop = {},
+                                                        const pipeline_limits& limits = default_pipeline_limits);
 
 /// The citations of the blocks that the answers name: of each block the sentence that has most words of the answer. An
 /// answer that names no block cites the block of its document that has most of its words. No model.
@@ -51,7 +51,7 @@ struct recorded_citations {
     const pipeline_limits& limits = default_pipeline_limits);
 
 /// An answer that a model has written, and the actions that it called.
-struct written_answer {
+struct answer_with_actions {
     std::string text{};
     std::vector<made_call> calls{};
     std::vector<client_action> actions{};
@@ -61,21 +61,20 @@ struct written_answer {
 /// Phase 2. The action tools are bound: the model may call them beside the answer. If it only calls them, it is asked
 /// once more, without tools. If it fails, or if it writes nothing of the findings, the text is made of the documents'
 /// answers. Fails with `cancelled` only.
-[[nodiscard]] result<written_answer> write_answer(const pipeline_model& model, const answer_material& from,
-                                                  std::span<const research_citation> citations,
-                                                  const stop_token& stop = {},
-                                                  const pipeline_limits& limits = default_pipeline_limits);
+[[nodiscard]] result<answer_with_actions> write_answer(const pipeline_model& model, const answer_material& from,
+                                                       std::span<const research_citation> citations,
+                                                       const stop_token& stop = {},
+                                                       const pipeline_limits& limits = default_pipeline_limits);
 
 /// The documents' answers as one text, with [n] in place of the blocks' ids. No model.
 [[nodiscard]] std::string join_answers(const answer_material& from, std::span<const research_citation> citations);
 
 /// Answers a question about words that the user has marked. One request, with the action tools. Fails as the model
 /// does.
-[[nodiscard]] result<written_answer> answer_about_citation(const pipeline_model& model, std::string_view question,
-                                                           std::span<const research_citation> cited,
-                                                           std::span<const exchange> history,
-                                                           const stop_token& stop = {},
-                                                           const pipeline_limits& limits = default_pipeline_limits);
+[[nodiscard]] result<answer_with_actions> answer_about_citation(
+    const pipeline_model& model, std::string_view question, std::span<const research_citation> cited,
+    std::span<const exchange> history, const stop_token& stop = {},
+    const pipeline_limits& limits = default_pipeline_limits);
 
 /// Answers from whole documents in one request, without reading each by itself: the fast path for attachments. The
 /// model writes ids of blocks. Fails as the model does.

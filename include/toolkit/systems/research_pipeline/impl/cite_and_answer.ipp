@@ -126,7 +126,7 @@ inline void append_citations(std::string& text, std::span<const research_citatio
 
 /// Carries out the calls of phase 1. True if one was refused.
 [[nodiscard]] inline bool take_calls(const bound_reply& reply, std::span<const document* const> read,
-                                     recorded_citations& into, std::vector<made_call>& results,
+                                     chosen_citations& into, std::vector<made_call>& results,
                                      const pipeline_limits& limits) {
     bool refused = false;
     for (const call_move& call : reply.read.calls) {
@@ -159,7 +159,7 @@ inline void append_citations(std::string& text, std::span<const research_citatio
 }
 
 /// Takes the calls of action tools. Those that do not fit are refused.
-inline void take_actions(const bound_reply& reply, std::size_t citations, written_answer& into,
+inline void take_actions(const bound_reply& reply, std::size_t citations, answer_with_actions& into,
                          std::vector<made_call>& results) {
     constexpr std::size_t most_actions = 10;
     for (const call_move& call : reply.read.calls) {
@@ -180,9 +180,10 @@ inline void take_actions(const bound_reply& reply, std::size_t citations, writte
 }
 
 /// Phase 2: words, or calls and then words.
-[[nodiscard]] inline written_answer ask_for_answer(const pipeline_model& model, request asked, std::size_t citations,
-                                                   const stop_token& stop, const pipeline_limits& limits) {
-    written_answer made;
+[[nodiscard]] inline answer_with_actions ask_for_answer(const pipeline_model& model, request asked,
+                                                        std::size_t citations, const stop_token& stop,
+                                                        const pipeline_limits& limits) {
+    answer_with_actions made;
     asked.actions = offered_actions();
     for (std::size_t round = 0; round < limits.answer_rounds; ++round) {
         const bool last = round + 1 == limits.answer_rounds;
@@ -237,11 +238,11 @@ TOOLKIT_FUNCTION std::vector<research_citation> citations_by_words(const answer_
     return known;
 }
 
-TOOLKIT_FUNCTION result<recorded_citations> record_citations(const pipeline_model& model, const answer_material& from,
-                                                             std::vector<research_citation> known,
-                                                             const stop_token& stop, const pipeline_limits& limits) {
+TOOLKIT_FUNCTION result<chosen_citations> record_citations(const pipeline_model& model, const answer_material& from,
+                                                           std::vector<research_citation> known, const stop_token& stop,
+                                                           const pipeline_limits& limits) {
     using namespace citing_answers;
-    recorded_citations made{std::move(known)};
+    chosen_citations made{std::move(known)};
     const std::size_t before = made.citations.size();
     std::vector<const document*> read;
     std::string text;
@@ -288,9 +289,9 @@ TOOLKIT_FUNCTION std::string join_answers(const answer_material& from, std::span
     return text;
 }
 
-TOOLKIT_FUNCTION result<written_answer> write_answer(const pipeline_model& model, const answer_material& from,
-                                                     std::span<const research_citation> citations,
-                                                     const stop_token& stop, const pipeline_limits& limits) {
+TOOLKIT_FUNCTION result<answer_with_actions> write_answer(const pipeline_model& model, const answer_material& from,
+                                                          std::span<const research_citation> citations,
+                                                          const stop_token& stop, const pipeline_limits& limits) {
     using namespace citing_answers;
     std::string text;
     append_talk(text, from.history, limits);
@@ -303,7 +304,7 @@ TOOLKIT_FUNCTION result<written_answer> write_answer(const pipeline_model& model
     std::string rules{answer_rules};
     rules.append("If they do not answer, write exactly: ").append(not_known).append(" ");
     rules.append(action_rules).append(data_rule);
-    written_answer made =
+    answer_with_actions made =
         ask_for_answer(model, stage_request(rules, text, limits.answer_tokens), citations.size(), stop, limits);
     if (made.why && made.why->kind == failure_kind::cancelled) return *std::move(made.why);
     if (!made.why && !follows(made.text, text, citations))
@@ -313,10 +314,9 @@ TOOLKIT_FUNCTION result<written_answer> write_answer(const pipeline_model& model
     return made;
 }
 
-TOOLKIT_FUNCTION result<written_answer> answer_about_citation(const pipeline_model& model, std::string_view question,
-                                                              std::span<const research_citation> cited,
-                                                              std::span<const exchange> history, const stop_token& stop,
-                                                              const pipeline_limits& limits) {
+TOOLKIT_FUNCTION result<answer_with_actions> answer_about_citation(
+    const pipeline_model& model, std::string_view question, std::span<const research_citation> cited,
+    std::span<const exchange> history, const stop_token& stop, const pipeline_limits& limits) {
     using namespace citing_answers;
     std::string text;
     append_talk(text, history, limits);
@@ -324,7 +324,7 @@ TOOLKIT_FUNCTION result<written_answer> answer_about_citation(const pipeline_mod
     append_question(text, question, limits);
     std::string rules{marked_rules};
     rules.append(action_rules).append(data_rule);
-    written_answer made =
+    answer_with_actions made =
         ask_for_answer(model, stage_request(rules, std::move(text), limits.answer_tokens), cited.size(), stop, limits);
     if (made.why) return *std::move(made.why);
     return made;
