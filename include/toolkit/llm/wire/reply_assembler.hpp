@@ -74,9 +74,9 @@ struct raw_reply {
 };
 
 /// The most tokens that one reply may report. It keeps the sums of a run far from overflow.
-inline constexpr std::int64_t most_tokens = 1'000'000'000;
+inline constexpr std::int64_t most_reported_tokens = 1'000'000'000;
 [[nodiscard]] constexpr std::int64_t count_of_tokens(const std::optional<std::int64_t>& raw) noexcept {
-    return std::clamp<std::int64_t>(raw.value_or(0), 0, most_tokens);
+    return std::clamp<std::int64_t>(raw.value_or(0), 0, most_reported_tokens);
 }
 
 /// A count that a server reports in any number format: 11, and also 11.5, "11" or 1e400. Nothing if it is not a number;
@@ -86,9 +86,9 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
     const std::string text = raw.is_string() ? raw.string().value_or("") : std::string{raw.text()};
     if (const auto whole = parse<std::int64_t>(text)) return count_of_tokens(*whole);
     const auto number = parse<double>(text);
-    if (number) return static_cast<std::int64_t>(std::clamp(*number, 0.0, static_cast<double>(most_tokens)));
+    if (number) return static_cast<std::int64_t>(std::clamp(*number, 0.0, static_cast<double>(most_reported_tokens)));
     if (number.error().kind != failure_kind::out_of_range) return std::nullopt;
-    return text.starts_with('-') ? 0 : most_tokens;
+    return text.starts_with('-') ? 0 : most_reported_tokens;
 }
 [[nodiscard]] inline std::optional<std::int64_t> stated_count(const std::optional<raw_json>& raw) {
     return raw ? stated_count(json_view{raw->text}) : std::nullopt;

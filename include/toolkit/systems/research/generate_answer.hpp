@@ -19,7 +19,7 @@
 namespace toolkit { inline namespace v0 {
 
 /// A model wrote it, so it is no source.
-struct written_answer {
+struct generated_answer {
     std::string answer;
     void enter(run_record& /*record*/) const noexcept {}
 };
@@ -36,14 +36,14 @@ struct generate_answer {
 
     [[nodiscard]] static bool available(const auto& context) { return !context.environment().is_empty(); }
 
-    result<written_answer> operator()(auto& context) const {
+    result<generated_answer> operator()(auto& context) const {
         auto reply =
             context.llm().stream(answer_request(context.task().question, context.environment()), context.stop());
         if (!reply) return std::move(reply).error();
         if (!has_words(reply->text)) return failure::tool("No answer was written", "Write the answer yourself");
-        return written_answer{std::move(reply->text)};
+        return generated_answer{std::move(reply->text)};
     }
-    [[nodiscard]] static std::string to_model(const written_answer& made, std::size_t /*tokens_at_most*/) {
+    [[nodiscard]] static std::string to_model(const generated_answer& made, std::size_t /*tokens_at_most*/) {
         return made.answer;
     }
 };

@@ -51,7 +51,7 @@ struct chosen_citations {
     const pipeline_limits& limits = default_pipeline_limits);
 
 /// An answer that a model has written, and the actions that it called.
-struct composed_answer {
+struct answer_with_actions {
     std::string text{};
     std::vector<made_call> calls{};
     std::vector<client_action> actions{};
@@ -61,21 +61,20 @@ struct composed_answer {
 /// Phase 2. The action tools are bound: the model may call them beside the answer. If it only calls them, it is asked
 /// once more, without tools. If it fails, or if it writes nothing of the findings, the text is made of the documents'
 /// answers. Fails with `cancelled` only.
-[[nodiscard]] result<composed_answer> write_answer(const pipeline_model& model, const answer_material& from,
-                                                   std::span<const research_citation> citations,
-                                                   const stop_token& stop = {},
-                                                   const pipeline_limits& limits = default_pipeline_limits);
+[[nodiscard]] result<answer_with_actions> write_answer(const pipeline_model& model, const answer_material& from,
+                                                       std::span<const research_citation> citations,
+                                                       const stop_token& stop = {},
+                                                       const pipeline_limits& limits = default_pipeline_limits);
 
 /// The documents' answers as one text, with [n] in place of the blocks' ids. No model.
 [[nodiscard]] std::string join_answers(const answer_material& from, std::span<const research_citation> citations);
 
 /// Answers a question about words that the user has marked. One request, with the action tools. Fails as the model
 /// does.
-[[nodiscard]] result<composed_answer> answer_about_citation(const pipeline_model& model, std::string_view question,
-                                                            std::span<const research_citation> cited,
-                                                            std::span<const exchange> history,
-                                                            const stop_token& stop = {},
-                                                            const pipeline_limits& limits = default_pipeline_limits);
+[[nodiscard]] result<answer_with_actions> answer_about_citation(
+    const pipeline_model& model, std::string_view question, std::span<const research_citation> cited,
+    std::span<const exchange> history, const stop_token& stop = {},
+    const pipeline_limits& limits = default_pipeline_limits);
 
 /// Answers from whole documents in one request, without reading each by itself: the fast path for attachments. The
 /// model writes ids of blocks. Fails as the model does.

@@ -44,8 +44,8 @@ template <class R, class Tool>
           printed_by<described_documents, query_properties>(call), printed_if<property_matches>(call),
           printed_if<action_done>(call)})
         if (json) return raw_json{*json};
-    if (call.type == &naming::type_mark<written_answer>)
-        return raw_json{print(static_cast<const written_answer*>(call.payload.get())->answer)};
+    if (call.type == &naming::type_mark<generated_answer>)
+        return raw_json{print(static_cast<const generated_answer*>(call.payload.get())->answer)};
     return raw_json{print(call.text)};
 }
 

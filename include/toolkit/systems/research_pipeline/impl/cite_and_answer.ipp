@@ -160,7 +160,7 @@ inline void append_citations(std::string& text, std::span<const research_citatio
 }
 
 /// Takes the calls of action tools. Those that do not fit are refused.
-inline void take_actions(const bound_reply& reply, std::size_t citations, composed_answer& into,
+inline void take_actions(const bound_reply& reply, std::size_t citations, answer_with_actions& into,
                          std::vector<made_call>& results) {
     constexpr std::size_t most_actions = 10;
     for (const call_move& call : reply.read.calls) {
@@ -181,9 +181,10 @@ inline void take_actions(const bound_reply& reply, std::size_t citations, compos
 }
 
 /// Phase 2: words, or calls and then words.
-[[nodiscard]] inline composed_answer ask_for_answer(const pipeline_model& model, request asked, std::size_t citations,
-                                                    const stop_token& stop, const pipeline_limits& limits) {
-    composed_answer made;
+[[nodiscard]] inline answer_with_actions ask_for_answer(const pipeline_model& model, request asked,
+                                                        std::size_t citations, const stop_token& stop,
+                                                        const pipeline_limits& limits) {
+    answer_with_actions made;
     asked.actions = offered_actions();
     for (std::size_t round = 0; round < limits.answer_rounds; ++round) {
         const bool last = round + 1 == limits.answer_rounds;
@@ -289,9 +290,9 @@ TOOLKIT_FUNCTION std::string join_answers(const answer_material& from, std::span
     return text;
 }
 
-TOOLKIT_FUNCTION result<composed_answer> write_answer(const pipeline_model& model, const answer_material& from,
-                                                      std::span<const research_citation> citations,
-                                                      const stop_token& stop, const pipeline_limits& limits) {
+TOOLKIT_FUNCTION result<answer_with_actions> write_answer(const pipeline_model& model, const answer_material& from,
+                                                          std::span<const research_citation> citations,
+                                                          const stop_token& stop, const pipeline_limits& limits) {
     using namespace citing_answers;
     std::string text;
     append_talk(text, from.history, limits);
@@ -304,7 +305,7 @@ TOOLKIT_FUNCTION result<composed_answer> write_answer(const pipeline_model& mode
     std::string rules{answer_rules};
     rules.append("If they do not answer, write exactly: ").append(not_known).append(" ");
     rules.append(action_rules).append(data_rule);
-    composed_answer made =
+    answer_with_actions made =
         ask_for_answer(model, stage_request(rules, text, limits.answer_tokens), citations.size(), stop, limits);
     if (made.why && made.why->kind == failure_kind::cancelled) return *std::move(made.why);
     if (!made.why && !follows(made.text, text, citations))
@@ -314,10 +315,9 @@ TOOLKIT_FUNCTION result<composed_answer> write_answer(const pipeline_model& mode
     return made;
 }
 
-TOOLKIT_FUNCTION result<composed_answer> answer_about_citation(const pipeline_model& model, std::string_view question,
-                                                               std::span<const research_citation> cited,
-                                                               std::span<const exchange> history,
-                                                               const stop_token& stop, const pipeline_limits& limits) {
+TOOLKIT_FUNCTION result<answer_with_actions> answer_about_citation(
+    const pipeline_model& model, std::string_view question, std::span<const research_citation> cited,
+    std::span<const exchange> history, const stop_token& stop, const pipeline_limits& limits) {
     using namespace citing_answers;
     std::string text;
     append_talk(text, history, limits);
@@ -325,7 +325,7 @@ TOOLKIT_FUNCTION result<composed_answer> answer_about_citation(const pipeline_mo
     append_question(text, question, limits);
     std::string rules{marked_rules};
     rules.append(action_rules).append(data_rule);
-    composed_answer made =
+    answer_with_actions made =
         ask_for_answer(model, stage_request(rules, std::move(text), limits.answer_tokens), cited.size(), stop, limits);
     if (made.why) return *std::move(made.why);
     return made;
