@@ -19,6 +19,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
 #include "shown.hpp"
@@ -38,13 +39,9 @@ struct options {
 
 /// Reports a failure. With --json the lines end as those of a run that failed.
 int fail(const toolkit::failure& why, int status, bool json) {
-    if (json) {
-        toolkit::answered event;
-        event.error = why.message();
-        std::cout << toolkit::decision_lines{}(event) << std::flush;
-    }
-    std::cerr << "decision: " << shown_line(why.message()) << std::endl;
-    return status;
+    toolkit::answered event;
+    event.error = why.message();
+    return report_failure("decision", why, status, json ? toolkit::decision_lines{}(event) : std::string{});
 }
 
 /// Prints a run while it happens: its steps and its answer for a person, or the lines of the contract.

@@ -1,4 +1,4 @@
-// Reports a failure of a program: a line for people, and a JSON object for programs. For ask, docuchat and files.
+// Reports a failure of a program: a line for people, and a JSON object for programs. For ask and the systems.
 #pragma once
 
 #include <toolkit/core/failure.hpp>

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <utility>
 
+#include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
 #include "shown.hpp"
@@ -32,9 +33,8 @@ struct options {
 };
 
 int fail(const toolkit::failure& why, int status, bool json) {
-    if (json) std::cout << toolkit::research_stream::error(why.message()) << std::flush;
-    std::cerr << "research: " << shown_line(why.message()) << std::endl;
-    return status;
+    return report_failure("research", why, status,
+                          json ? toolkit::research_stream::error(why.message()) : std::string{});
 }
 
 void show(const toolkit::research_outcome& made) {

@@ -359,6 +359,7 @@ TEST(unfit_options, are_refused_before_a_run_with_the_name_the_value_and_the_cur
     EXPECT_EQ(refusal_of(agent_options{.calls_at_once = 0}), "agent_options: calls_at_once is 0; use 1 or more");
     EXPECT_EQ(refusal_of(agent_options{.tools = {.result_bytes = 0}}), "tool_limits: result_bytes is 0; use 1 or more");
     EXPECT_EQ(refusal_of(agent_options{.tools = {.threads = 0}}), "tool_limits: threads is 0; use 1 or more");
+    EXPECT_EQ(refusal_of(agent_options{.tools = {.timeout_ms = -1}}), "tool_limits: timeout_ms is -1; use 0 or more");
     for (const std::string& why :
          {refusal_of(json_actions{.end = {.answer_characters = 0}}),
           refusal_of(native_or_json{.end = {.answer_characters = 0}}), refusal_of(tool_calls{.answer_characters = 0})})

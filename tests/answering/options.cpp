@@ -191,9 +191,10 @@ TEST(answering_options, that_make_no_sense_are_refused_before_a_run) {
     EXPECT_EQ(of({.opened_citations = 0}), "answering_options: opened_citations is 0; use 1 or more");
     EXPECT_EQ(of({.searches = 0}), "answering_options: searches is 0; use 1 or more");
     EXPECT_EQ(of({.plain_text_tokens = -1}), "answering_options: plain_text_tokens is -1; use 1 or more");
-    EXPECT_EQ(of({.guided_support = -0.1}), "answering_options: guided_support is negative; use a number of 0 or more");
+    EXPECT_EQ(of({.guided_support = -0.1}), "answering_options: guided_support is negative; use 0 to 1000000");
     EXPECT_EQ(of({.guess_temperature = std::numeric_limits<double>::quiet_NaN()}),
-              "answering_options: guess_temperature is no finite number; use a number of 0 or more");
+              "answering_options: guess_temperature is not a number; use 0 to 1000000");
+    EXPECT_EQ(of({.guided_fusion = 2e6}), "answering_options: guided_fusion is more than 1000000; use 0 to 1000000");
     EXPECT_EQ(refusal(strict_actions{.guesses = -1}), "strict_actions: guesses is -1; use 0 or more");
     EXPECT_EQ(refusal(strict_actions{.end = {.answer_characters = 0}}),
               "end_limits: answer_characters is 0; use 1 or more");

@@ -90,8 +90,8 @@ public:
     void add_failed(std::string_view tool, std::string arguments, std::string text, bool may_retry);
 
     /// The newest result of this tool did not pass as the answer of the run: prompts do not show it, and the same call
-    /// may be made again.
-    void refuse(std::string_view tool) noexcept;
+    /// may be made again. Returns the text that the model saw, or an empty one if the tool has no result.
+    std::string_view refuse(std::string_view tool) noexcept;
 
     /// The tool failed for the rest of the run: it is not offered again.
     void withdraw(std::string_view tool);

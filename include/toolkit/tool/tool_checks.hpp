@@ -2,6 +2,7 @@
 // In: the types. Out: nothing, or a compile error that names the tool and the cure.
 #pragma once
 
+#include <toolkit/core/failure.hpp>
 #include <toolkit/core/lists.hpp>
 #include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
@@ -12,6 +13,7 @@
 #include <array>
 #include <chrono>
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -29,7 +31,7 @@ struct misspelled {
         should_trigger;
 };
 struct spelled {
-    char available, trigger;
+    char available, trigger, over_limit;
 };
 template <class T, class Names>
 struct with : T, Names {};
@@ -70,14 +72,10 @@ consteval wrong_name misspelling() {
     }
     return {};
 }
-template <class T>
-consteval bool has_available() {
-    if constexpr (is_open<T>) return !requires { &with<T, spelled>::available; } && !is_argument<T>("available");
-    else return false;
-}
-template <class T>
-consteval bool has_trigger() {
-    if constexpr (is_open<T>) return !requires { &with<T, spelled>::trigger; } && !is_argument<T>("trigger");
+/// True if a tool has this hook, which is not an argument. `is_clear` tests that a probe has the name once.
+template <class T, class F>
+consteval bool has_hook(std::string_view name, F is_clear) {
+    if constexpr (is_open<T>) return !is_clear.template operator()<with<T, spelled>>() && !is_argument<T>(name);
     else return false;
 }
 
@@ -151,20 +149,25 @@ consteval bool check() {
 /// Checks a tool for this context.
 template <class T, class Context>
 consteval bool check_for() {
-    if constexpr (has_available<T>()) {
-        if constexpr (!requires(const Context& context) {
-                          { T::available(context) } -> std::same_as<bool>;
-                      })
-            return refuse<say("toolkit: available of the tool ", tool_name<T>,
-                              " must be `static bool available(const auto& context)`")>();
-    }
-    if constexpr (has_trigger<T>()) {
-        if constexpr (!requires(const Context& context) {
-                          { T::trigger(context) } -> std::same_as<std::optional<T>>;
-                      })
-            return refuse<say("toolkit: trigger of the tool ", tool_name<T>, " must be `static std::optional<",
-                              type_name<T>, "> trigger(const auto& context)`")>();
-    }
+    if constexpr (has_hook<T>("available", []<class P>() { return requires { &P::available; }; }) &&
+                  !requires(const Context& context) {
+                      { T::available(context) } -> std::same_as<bool>;
+                  })
+        return refuse<say("toolkit: available of the tool ", tool_name<T>,
+                          " must be `static bool available(const auto& context)`")>();
+    if constexpr (has_hook<T>("trigger", []<class P>() { return requires { &P::trigger; }; }) &&
+                  !requires(const Context& context) {
+                      { T::trigger(context) } -> std::same_as<std::optional<T>>;
+                  })
+        return refuse<say("toolkit: trigger of the tool ", tool_name<T>, " must be `static std::optional<",
+                          type_name<T>, "> trigger(const auto& context)`")>();
+    if constexpr (has_hook<T>("over_limit", []<class P>() { return requires { &P::over_limit; }; }) &&
+                  !requires(const T& tool, const Context& context, std::size_t waiting) {
+                      { tool.over_limit(context, waiting) } -> std::same_as<std::optional<failure>>;
+                  })
+        return refuse<say("toolkit: over_limit of the tool ", tool_name<T>,
+                          " must be `std::optional<toolkit::failure> over_limit(const auto& context, std::size_t "
+                          "waiting) const`")>();
     return true;
 }
 

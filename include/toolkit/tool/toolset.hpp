@@ -90,7 +90,7 @@ public:
 
     /// The first call that a tool triggers now, from `static std::optional<T> trigger(const auto& context)`. Tools are
     /// tried in the order of the set. A tool triggers nothing while it is unavailable or has reached its limit of
-    /// calls. The same call is triggered again only if its result covered all before it and there are newer results.
+    /// calls. A call is triggered again only if its result is outdated, or covers others and is not the newest.
     template <class Context>
     [[nodiscard]] static std::optional<triggered_call> triggered(const Context& context) {
         for (std::size_t i = 0; i < size && starts_by_itself<Context>; ++i) {

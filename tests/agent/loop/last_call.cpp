@@ -61,6 +61,19 @@ struct report {
     static std::string to_model(const written& made, std::size_t) { return made.text; }
 };
 
+/// Ends the run with a plain text, which is a source of facts like any other result.
+struct tell {
+    std::string text;
+    static constexpr tool_about about{.description = "Tell.", .ends = true};
+    std::string operator()() const { return text; }
+};
+struct no_sevens {
+    [[nodiscard]] verdict check(const draft& candidate, const run_view& /*run*/) const {
+        if (candidate.text.find('7') == std::string::npos) return {};
+        return {{violation{.code = "SEVEN", .message = "7 is wrong"}}};
+    }
+};
+
 std::string look_at(const std::string& place) {
     return R"({"type":"tool_call","tool":"look","input":{"at":")" + place + R"("}})";
 }
@@ -147,4 +160,18 @@ TEST(refused_answers, of_a_tool_are_no_results_and_may_be_written_again) {
     EXPECT_EQ(whole.outcome->text, "There are 3 lamps.");
     EXPECT_EQ(whole.known.calls_of("report"), 2U);
     EXPECT_EQ(whole.known.to_llm_context(1'000).find("7 lamps"), std::string::npos);
+}
+
+TEST(refused_answers, of_a_tool_are_no_sources_of_the_next_answer) {
+    const auto call = [](const std::string& text) {
+        return R"({"type":"tool_call","tool":"tell","input":{"text":")" + text + R"("}})";
+    };
+    const Agent agent{scripted{look_at("door"), call("There are 7 lamps."), call("There are 3 lamps.")},
+                      tools<look, tell>, json_actions{}, no_sevens{}};
+    const auto whole = agent.run_whole(asked);
+    ASSERT_TRUE(whole.outcome) << whole.outcome.error().message();
+    EXPECT_EQ(whole.outcome->text, "There are 3 lamps.");
+    ASSERT_EQ(whole.record.results.size(), 2U);
+    EXPECT_NE(whole.record.results[0].find("3 lamps at the door"), std::string::npos);
+    EXPECT_NE(whole.record.results[1].find("There are 3 lamps."), std::string::npos);
 }

@@ -24,6 +24,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -217,8 +218,8 @@ public:
         if (!why.recoverable) environment_.withdraw(tool);
         ++record_.spent.tool_calls;
     }
-    /// The newest result of a tool did not pass as the answer of the run.
-    void refuse_result(std::string_view tool) noexcept { environment_.refuse(tool); }
+    /// The newest result of a tool did not pass as the answer of the run, so it is no source of facts for the next one.
+    void refuse_result(std::string_view tool) { std::erase(record_.results, environment_.refuse(tool)); }
     /// Counts the cost of a request to the model, successful or not, in this run and its parent.
     void spend_on(const result<completion>& reply) { spend_on(reply ? reply->spent : reply.error().spent); }
     void spend_on(const usage& cost) {

@@ -16,12 +16,13 @@ TOOLKIT_FUNCTION void environment::add_failed(std::string_view tool, std::string
          .may_retry = may_retry});
 }
 
-TOOLKIT_FUNCTION void environment::refuse(std::string_view tool) noexcept {
+TOOLKIT_FUNCTION std::string_view environment::refuse(std::string_view tool) noexcept {
     for (auto known = entries_.rbegin(); known != entries_.rend(); ++known) {
         if (known->tool != tool || known->failed) continue;
         known->outdated = known->covered = true;
-        return;
+        return known->text;
     }
+    return {};
 }
 
 TOOLKIT_FUNCTION void environment::withdraw(std::string_view tool) {

@@ -53,7 +53,7 @@ TOOLKIT_FUNCTION call_outcome lacks_result(std::string_view tool, std::string_vi
 TOOLKIT_FUNCTION failure took_too_long(const tool_info& info) {
     return failure::of(failure_kind::timed_out, info.name,
                        "the tool took longer than " + std::to_string(info.timeout.count()) + " ms",
-                       "check its stop_token in the tool, or raise about.timeout");
+                       "check its stop_token in the tool, or raise its timeout");
 }
 
 }}}  // namespace toolkit::v0::calling

@@ -30,7 +30,8 @@ TOOLKIT_FUNCTION std::optional<failure> agent_options::unfit() const {
                                         {"failure_bytes", tools.failure_bytes},
                                         {"threads", tools.threads},
                                         {"calls_a_reply", tools.calls_a_reply},
-                                        {"argument_bytes", tools.argument_bytes}});
+                                        {"argument_bytes", tools.argument_bytes},
+                                        {"timeout_ms", tools.timeout_ms, 0}});
 }
 
 TOOLKIT_FUNCTION std::optional<failure> end_limits::unfit() const {

@@ -31,8 +31,10 @@ TOOLKIT_FUNCTION std::optional<failure> answering_options::unfit() const {
     for (const auto& [name, value] : numbers)
         if (!(value >= 0 && value <= most))
             return failure::of(failure_kind::invalid_argument, "answering_options",
-                               std::string{name} + " is " + (value < 0 ? "negative" : "no finite number"),
-                               "use a number of 0 or more");
+                               std::string{name} + (value < 0      ? " is negative"
+                                                    : value > most ? " is more than 1000000"
+                                                                   : " is not a number"),
+                               "use 0 to 1000000");
     return {};
 }
 
