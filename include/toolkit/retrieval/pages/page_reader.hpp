@@ -1,6 +1,6 @@
-// Reads the pages of PDFs into a page index, one document at a time: draws each page, and gives it the rows of an equal
-// page or new ones of the embedder. Pages are embedded in batches. A batch that is refused is embedded page by page, so
-// that one bad page does not cost the others.
+// Reads the pages of PDFs into a page index, one document at a time. It draws each page. An equal page gives its rows,
+// or the embedder makes new ones. Pages are embedded in batches. A refused batch is embedded page by page, so one bad
+// page does not affect the others.
 // In: an open PDF. Out: its pages, in the index. Next: page_sync.hpp.
 #pragma once
 
