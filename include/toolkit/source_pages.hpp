@@ -6,5 +6,6 @@
 #include <toolkit/retrieval/pages/impl/page_index.ipp>
 #include <toolkit/retrieval/pages/impl/page_library.ipp>
 #include <toolkit/retrieval/pages/impl/page_manifest.ipp>
+#include <toolkit/retrieval/pages/impl/page_reader.ipp>
 #include <toolkit/retrieval/pages/impl/page_sync.ipp>
 #include <toolkit/retrieval/pages/impl/page_writer.ipp>

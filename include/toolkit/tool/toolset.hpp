@@ -90,7 +90,8 @@ public:
 
     /// The first call that a tool triggers now, from `static std::optional<T> trigger(const auto& context)`. Tools are
     /// tried in the order of the set. A tool triggers nothing while it is unavailable or has reached its limit of
-    /// calls. A call is triggered again only if its result is outdated, or covers others and is not the newest.
+    /// calls. The same call is triggered again if its result is outdated. If it covered all results before it, or if it
+    /// failed, it is triggered again once there are newer results.
     template <class Context>
     [[nodiscard]] static std::optional<triggered_call> triggered(const Context& context) {
         for (std::size_t i = 0; i < size && starts_by_itself<Context>; ++i) {
@@ -102,7 +103,8 @@ public:
             auto arguments = hooks<Context>[i].trigger(context);
             if (!arguments) continue;
             const auto* const same = made.find_valid(infos[i].name, *arguments);
-            if (same == nullptr || same->outdated) return triggered_call{i, std::move(*arguments)};
+            const bool is_tried_again = same != nullptr && same->failed && !made.entries().back().failed;
+            if (same == nullptr || same->outdated || is_tried_again) return triggered_call{i, std::move(*arguments)};
         }
         return {};
     }

@@ -265,6 +265,8 @@ TEST(page_embedder, invalid_options_are_refused) {
     for (const auto spoil :
          {+[](toolkit::page_options& o) { o.batch = 0; }, +[](toolkit::page_options& o) { o.pack_bytes = 0; },
           +[](toolkit::page_options& o) { o.picture.dots_per_inch = 0; },
+          +[](toolkit::page_options& o) { o.picture.dots_per_inch = std::numeric_limits<double>::quiet_NaN(); },
+          +[](toolkit::page_options& o) { o.picture.dots_per_inch = 1e300; },
           +[](toolkit::page_options& o) { o.refused_in_row = 0; }}) {
         toolkit::page_options options = quick();
         spoil(options);

@@ -3,6 +3,7 @@
 
 #include <toolkit/retrieval/library.hpp>
 
+#include <ctime>
 #include <filesystem>
 
 using namespace page_tests;
@@ -150,6 +151,35 @@ TEST(page_library, equal_pages_share_vectors_and_are_all_found) {
     folder.remove("a.pdf");
     sync(pages, folder);
     EXPECT_EQ(found(pages, "apples", 10), (names{"b.pdf 1"}));
+}
+
+TEST(page_index, finds_some_of_very_many_equal_pages_in_little_time) {
+    const temporary_folder index;
+    const toolkit::page_places at{index.path("pages")};
+    std::vector<float> row(toolkit::page_dimensions, 0.F);
+    row[3] = 1;
+    const auto rows = toolkit::pack_late_rows(row);
+    ASSERT_TRUE(rows);
+    auto out = toolkit::page_writer::open(at, me, "any", 1'000'000);
+    ASSERT_TRUE(out) << out.error().message();
+    const auto place = out->put_rows({}, *rows);
+    ASSERT_TRUE(place);
+    toolkit::page_entry page;
+    page.width = 1;
+    page.pack = place->pack;
+    page.row = place->row;
+    out->documents().push_back({"a.pdf", {}, {}, {}, std::vector<toolkit::page_entry>(300'000, page)});
+    out->set_changed();
+    ASSERT_TRUE(out->save());
+    const auto opened = toolkit::page_index::open(at, me);
+    ASSERT_TRUE(opened) << opened.error().message();
+    const std::clock_t begun = std::clock();
+    const auto hits = (*opened)->search(*rows, {.text = "empty", .top_k = 3}, {});
+    const std::clock_t took = std::clock() - begun;
+    ASSERT_TRUE(hits);
+    ASSERT_EQ(hits->size(), 3U);
+    EXPECT_EQ(hits->back().page, 3U);
+    EXPECT_LT(took, CLOCKS_PER_SEC / 4) << "of the processor, so that a busy machine does not count";
 }
 
 TEST(page_library, forgets_removed_files_and_their_pictures) {

@@ -4,38 +4,23 @@
 // In: owner, folder, an embedder. Out: a report. Next: page_library.hpp.
 #pragma once
 
-#include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/owned_function.hpp>
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/extract/pdf/page_picture.hpp>
 #include <toolkit/retrieval/files/folder.hpp>
-#include <toolkit/retrieval/pages/page_embedder.hpp>
+#include <toolkit/retrieval/pages/page_options.hpp>
+#include <toolkit/retrieval/pages/page_reader.hpp>
 #include <toolkit/retrieval/pages/page_writer.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
-
-/// How pages are drawn, embedded and stored. Another `picture` makes other vectors: the next sync embeds every page
-/// again.
-struct page_options {
-    picture_options picture{};
-    std::size_t batch = 4;                                 ///< pages per call of the embedder
-    std::size_t refused_in_row = 8;                        ///< refused pages after which a document is given up
-    std::uint64_t file_bytes = std::uint64_t{256} << 20U;  ///< of a PDF; larger ones are reported
-    std::uint64_t pack_bytes = std::uint64_t{64} << 20U;   ///< of a file with vectors
-    std::chrono::milliseconds save_every{30'000};          ///< interval of saves
-    std::chrono::milliseconds settled{1000};  ///< a file that changed less than this before it was read is read again
-    std::chrono::milliseconds lock_wait{10'000};  ///< for another writer of the owner to end
-};
-inline constexpr page_options page_options_default{};
 
 /// Progress of a sync of pages.
 struct page_sync_progress {
@@ -76,9 +61,6 @@ struct page_sync_report {
 };
 
 namespace page_syncing {
-
-/// Embeds pages and checks and packs their rows.
-using embedding = function_ref<result<std::vector<late_rows>>(std::span<const page_image>, const stop_token&)>;
 
 /// Names what the rows of an index depend on.
 [[nodiscard]] std::string made_by(std::string_view embedder, const picture_options& picture);

@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/pages/page_manifest.hpp>
 #include <toolkit/retrieval/pages/page_pack.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -51,6 +52,8 @@ public:
 
     /// Makes all changes durable and visible.
     [[nodiscard]] result<void> save();
+    /// The same if the last save, or the opening, is this long ago.
+    [[nodiscard]] result<void> save_after(std::chrono::milliseconds interval);
     /// Joins small packs and those with many unused rows, saves, and removes files that are no longer used.
     [[nodiscard]] result<void> finish();
 
@@ -77,6 +80,7 @@ private:
     std::map<digest160, page_row_place> rows_;
     std::optional<page_pack_writer> growing_;
     std::uint32_t next_ = 0;  ///< the number of the pack that grows
+    std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
 
 }}  // namespace toolkit::v0

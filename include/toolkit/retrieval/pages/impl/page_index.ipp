@@ -136,8 +136,10 @@ TOOLKIT_FUNCTION result<std::vector<page_hit>> page_index::search(const late_row
         if (!found) return found.error();
         for (const auto& [row, score] : *found) {
             if (!(score > 0)) continue;
+            std::size_t equal = 0;
             for (const reference& each : pages_of(row)) {
                 if (!requested(each)) continue;
+                if (++equal > most) break;  // thousands of pages may look the same, such as empty ones
                 const page_document& of = manifest_.documents[each.document];
                 hits.push_back({ids_[each.document], of.filename, each.page, std::min(static_cast<double>(score), 1.0),
                                 at_.picture(of.pages[each.page - 1].picture)});

@@ -1,7 +1,8 @@
-// The functions of page_sync.hpp.
+// One sync of a folder: which files are read, what becomes of their documents, and the report.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/guard.hpp>
 #include <toolkit/core/lists.hpp>
 #include <toolkit/retrieval/files/stamps.hpp>
@@ -9,8 +10,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <optional>
-#include <tuple>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
@@ -18,9 +17,10 @@ namespace toolkit { inline namespace v0 {
 namespace page_syncing {
 
 TOOLKIT_FUNCTION std::string made_by(std::string_view embedder, const picture_options& picture) {
+    const bool is_valid = picture.dots_per_inch >= 1 && picture.dots_per_inch <= 1200;  // drawing refuses the others
     std::string text{embedder};
     text += '\n';
-    text += std::to_string(static_cast<std::int64_t>(picture.dots_per_inch * 1000));
+    text += std::to_string(is_valid ? static_cast<std::int64_t>(picture.dots_per_inch * 1000) : 0);
     text += '\n';
     return text += std::to_string(picture.pixels);
 }
@@ -37,27 +37,16 @@ TOOLKIT_FUNCTION std::string made_by(std::string_view embedder, const picture_op
     return begin && pdf_extractor::fits({file.name, begin->bytes, {}}) != fit::no;
 }
 
-/// Whether a failure is that of one page or batch: others may succeed.
-[[nodiscard]] constexpr bool is_of_pages(failure_kind kind) noexcept {
-    return kind == failure_kind::rejected || kind == failure_kind::invalid_argument ||
-           kind == failure_kind::bad_reply || kind == failure_kind::cut_off || kind == failure_kind::server_error ||
-           kind == failure_kind::tool_failed;
-}
-
-/// A page that waits for its rows.
-struct waiting_page {
-    std::size_t entry;  ///< its place in the document
-    drawn_page drawn;
-    page_size size;
-    std::vector<shown_word> words;
-};
-
-/// One sync.
-class run {
+/// One sync of a folder.
+class folder_sync {
 public:
-    run(page_writer& out, const folder_listing& listing, const embedding& embed, const page_options& options,
-        const page_sync_options& now)
-        : out_(out), listing_(listing), embed_(embed), options_(options), now_(now) {}
+    folder_sync(page_writer& out, const folder_listing& listing, const embedding& embed, const page_options& options,
+                const page_sync_options& now)
+        : out_(out),
+          listing_(listing),
+          options_(options),
+          now_(now),
+          reader_(out, embed, options, now.stop, listing.root) {}
 
     /// Files with refused pages come last, so that they do not keep the sync from reaching the others.
     [[nodiscard]] result<void> read_all() {
@@ -70,19 +59,18 @@ public:
         const auto first_retried = static_cast<std::size_t>(retried - files.begin());
         for (const folder_file* file : files) {
             if (auto told = notify(); !told) return told;
-            if (is_refusing()) {
-                if (progress_.files_done < first_retried) return *why_refused_;
+            if (reader_.is_refused()) {
+                if (progress_.files_done < first_retried) return *reader_.refusal();
                 break;  // they stay as they are
             }
             if (auto done = read_file_of(*file); !done) return done;
             ++progress_.files_done;
-            if (std::chrono::steady_clock::now() - saved_ < options_.save_every) continue;
-            if (auto saved = save(); !saved) return saved;
+            if (auto saved = out_.save_after(options_.save_every); !saved) return saved;
         }
         const auto has_rows = [](const page_document& of) {
             return any_in(of.pages, [](const page_entry& page) { return page.has_rows(); });
         };
-        if (why_refused_ && none_in(out_.documents(), has_rows)) return *why_refused_;
+        if (reader_.refusal() && none_in(out_.documents(), has_rows)) return *reader_.refusal();
         return {};
     }
 
@@ -113,6 +101,9 @@ public:
         for (const unread_file& each : listing_.unread) report_.failed.push_back({each.filename, each.why});
         std::sort(report_.failed.begin(), report_.failed.end(),
                   [](const unread_file& a, const unread_file& b) { return a.filename < b.filename; });
+        report_.embedded = reader_.counts().embedded;
+        report_.reused = reader_.counts().reused;
+        report_.reduced = reader_.counts().reduced;
         report_.damage = out_.damage();
         return std::move(report_);
     }
@@ -130,26 +121,12 @@ private:
     [[nodiscard]] failure stopped() const {
         return failure::of(failure_kind::cancelled, listing_.root, "the sync of pages was stopped");
     }
-    [[nodiscard]] result<void> save() {
-        auto saved = out_.save();
-        saved_ = std::chrono::steady_clock::now();
-        return saved;
-    }
-
     [[nodiscard]] bool is_known(std::vector<page_document>::iterator at, std::string_view filename) const {
         return at != out_.documents().end() && at->filename == filename && at->collection == now_.collection;
     }
     [[nodiscard]] bool is_retried(const folder_file& file) const {
         const auto at = out_.find(now_.collection, file.name);
         return is_known(at, file.name) && any_in(at->pages, [](const page_entry& page) { return page.retry; });
-    }
-
-    /// Whether the embedder refuses whatever it gets. A document was given up if its last pages were refused.
-    [[nodiscard]] bool is_refusing() {
-        constexpr int most_documents = 3;
-        if (refused_in_row_ < options_.refused_in_row) return false;
-        refused_in_row_ = 0;
-        return ++given_up_ >= most_documents && report_.embedded == 0;
     }
 
     /// Whether the file, or a folder above it, could not be inspected.
@@ -223,7 +200,11 @@ private:
             fail(file, std::move(pages).error());
             return {};
         }
-        if (auto read = read_pages(*pages, made); !read) return read;
+        const auto page_done = [&]() -> result<void> {
+            ++progress_.pages_done;
+            return notify();
+        };
+        if (auto read = reader_.read(*pages, made, function_ref<result<void>()>{page_done}); !read) return read;
         put(std::move(made));
         return {};
     }
@@ -241,130 +222,14 @@ private:
         out_.documents().insert(at, std::move(made));
     }
 
-    [[nodiscard]] result<void> read_pages(const pdf_pages& pages, page_document& into) {
-        into.pages.resize(pages.count());
-        for (std::uint32_t page = 1; page <= pages.count(); ++page) {
-            if (now_.stop.stop_requested()) return stopped();
-            if (auto read = read_page(pages, page, into); !read) return read;
-            if (waiting_.size() >= options_.batch)
-                if (auto done = embed_waiting(into); !done) return done;
-            ++progress_.pages_done;
-            if (auto told = notify(); !told) return told;
-        }
-        return embed_waiting(into);
-    }
-
-    [[nodiscard]] result<void> read_page(const pdf_pages& pages, std::uint32_t page, page_document& into) {
-        page_entry& entry = into.pages[page - 1];
-        auto drawn = pages.draw(page, options_.picture, now_.stop);
-        if (!drawn) {
-            if (drawn.error().kind == failure_kind::cancelled) return stopped();
-            if (drawn.error().kind == failure_kind::invalid_argument) return std::move(drawn).error();  // the options
-            entry.why = std::move(drawn).error();
-            return {};
-        }
-        const auto size = pages.size(page);
-        auto words = pages.words(page);
-        waiting_page made{page - 1, std::move(*drawn), size ? *size : page_size{},
-                          words ? std::move(*words) : std::vector<shown_word>{}};
-        if (made.drawn.dots_per_inch < options_.picture.dots_per_inch) ++report_.reduced;
-        const auto picture = out_.put_picture(made.drawn.png);
-        if (!picture) return picture.error();
-        entry.picture = *picture;
-        entry.width = made.drawn.width;
-        entry.height = made.drawn.height;
-        entry.png_bytes = static_cast<std::uint32_t>(made.drawn.png.size());
-        entry.key = key_of(*picture, made);
-        const auto is_same = [&](const waiting_page& each) { return into.pages[each.entry].key == entry.key; };
-        if (any_in(waiting_, is_same))
-            if (auto done = embed_waiting(into); !done) return done;
-        if (const auto rows = out_.find_rows(entry.key)) {
-            std::tie(entry.pack, entry.row) = std::tie(rows->pack, rows->row);
-            ++report_.reused;
-        } else if (refused_in_row_ >= options_.refused_in_row) {  // the rest of this document is given up
-            entry.retry = true;
-            entry.why = *why_refused_;
-        } else {
-            waiting_.push_back(std::move(made));
-        }
-        return {};
-    }
-
-    /// The hash of what an embedder sees.
-    [[nodiscard]] static digest160 key_of(const digest160& picture, const waiting_page& page) {
-        std::string text = to_hex(picture);
-        for (const shown_word& word : page.words) {
-            text += '\n';
-            text += word.text;
-            for (const float each : {word.box.left, word.box.top, word.box.right, word.box.bottom}) {
-                text += ' ';
-                text += std::to_string(static_cast<std::int64_t>(each * 16));
-            }
-        }
-        return sha1_of(text);
-    }
-
-    [[nodiscard]] result<void> embed_waiting(page_document& into) {
-        const std::vector<waiting_page> pages = std::exchange(waiting_, {});
-        if (pages.empty()) return {};
-        auto done = embed_some(pages, into);
-        if (done || !is_of_pages(done.error().kind) || pages.size() == 1)
-            return take_refusal(std::move(done), pages, into);
-        for (const waiting_page& each : pages) {  // find the refused pages
-            if (now_.stop.stop_requested()) return stopped();
-            const std::span<const waiting_page> one{&each, 1};
-            if (done = take_refusal(embed_some(one, into), one, into); !done) return done;
-        }
-        return {};
-    }
-
-    /// Records the failure of one page. Passes on any other failure.
-    [[nodiscard]] result<void> take_refusal(result<void> done, std::span<const waiting_page> pages,
-                                            page_document& into) {
-        if (done) {
-            refused_in_row_ = 0;
-            return done;
-        }
-        if (pages.size() != 1 || !is_of_pages(done.error().kind)) return done;
-        page_entry& entry = into.pages[pages.front().entry];
-        entry.retry = true;
-        entry.why = done.error();
-        why_refused_ = std::move(done).error();
-        ++refused_in_row_;
-        return {};
-    }
-
-    [[nodiscard]] result<void> embed_some(std::span<const waiting_page> pages, page_document& into) {
-        std::vector<page_image> images;
-        images.reserve(pages.size());
-        for (const waiting_page& each : pages)
-            images.push_back({each.drawn.png, each.drawn.width, each.drawn.height, each.size, each.words});
-        const auto rows = embed_(images, now_.stop);
-        if (!rows) return rows.error();
-        for (std::size_t i = 0; i < pages.size(); ++i) {
-            page_entry& entry = into.pages[pages[i].entry];
-            const auto at = out_.put_rows(entry.key, (*rows)[i]);
-            if (!at) return at.error();
-            std::tie(entry.pack, entry.row) = std::tie(at->pack, at->row);
-        }
-        report_.embedded += pages.size();
-        if (std::chrono::steady_clock::now() - saved_ < options_.save_every) return {};
-        return save();
-    }
-
     page_writer& out_;
     const folder_listing& listing_;
-    const embedding& embed_;
     const page_options& options_;
     const page_sync_options& now_;
+    page_reader reader_;
     page_sync_report report_;
     page_sync_progress progress_;
-    std::vector<waiting_page> waiting_;
     std::vector<std::string> dropped_;  ///< files in the folder that give no document any more
-    std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
-    std::size_t refused_in_row_ = 0;
-    int given_up_ = 0;  ///< documents, because of refused pages in a row
-    std::optional<failure> why_refused_;
 };
 
 }  // namespace page_syncing
@@ -383,15 +248,15 @@ TOOLKIT_FUNCTION result<page_sync_report> sync_pages(const page_places& at, cons
     if (!lock) return lock.error();
     auto out = page_writer::open(at, who, made_by, options.pack_bytes);
     if (!out) return std::move(out).error();
-    page_syncing::run all{*out, *listing, embed, options, now};
-    if (auto done = all.read_all(); !done) {
+    page_syncing::folder_sync sync{*out, *listing, embed, options, now};
+    if (auto done = sync.read_all(); !done) {
         if (auto saved = out->save(); !saved && done.error().kind == failure_kind::cancelled) return saved.error();
         return std::move(done).error();
     }
-    page_sync_report report = all.settle();
+    page_sync_report report = sync.settle();
     if (auto finished = out->finish(); !finished) return std::move(finished).error();
-    all.all_done();
-    if (auto told = all.notify(); !told) return std::move(told).error();
+    sync.all_done();
+    if (auto told = sync.notify(); !told) return std::move(told).error();
     return report;
 }
 

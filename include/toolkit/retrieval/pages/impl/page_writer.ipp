@@ -152,6 +152,13 @@ TOOLKIT_FUNCTION result<void> page_writer::save() {
     return written;
 }
 
+TOOLKIT_FUNCTION result<void> page_writer::save_after(std::chrono::milliseconds interval) {
+    if (std::chrono::steady_clock::now() - saved_ < interval) return {};
+    auto saved = save();
+    saved_ = std::chrono::steady_clock::now();
+    return saved;
+}
+
 TOOLKIT_FUNCTION std::map<std::uint32_t, std::vector<std::uint32_t>> page_writer::used_rows() const {
     std::map<std::uint32_t, std::vector<std::uint32_t>> used;
     for (const page_document& document : now_.documents)
