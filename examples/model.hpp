@@ -1,5 +1,5 @@
-// The options of the command line for a model, and the model that they select. For ask, chat, docuchat, files and
-// decision.
+// The options of the command line for a model, and the model that they select. For ask, chat, docuchat, files,
+// research and decision.
 #pragma once
 
 #include <toolkit/llm/anthropic.hpp>
