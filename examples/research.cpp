@@ -1,7 +1,10 @@
-// The system research: a model searches, reads and cites documents with tools of its choice.
-// research [--docs DIR] --llm KIND:URL [--model NAME] QUESTION. It prints each step, the answer and its citations.
+// The system research: a model searches, reads and cites documents with tools of its choice. If it fails, and without
+// --llm, the fixed pipeline answers.
+// research [--docs DIR] [--llm KIND:URL] [--model NAME] QUESTION. It prints each step, the answer and its citations.
 #include <toolkit/events/narrate.hpp>
+#include <toolkit/llm/extractive.hpp>
 #include <toolkit/retrieval/lexical.hpp>
+#include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/systems/research.hpp>
 #include <toolkit/systems/research/stream.hpp>
@@ -9,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -37,8 +41,22 @@ int fail(const toolkit::failure& why, int status, bool json) {
                           json ? toolkit::research_stream::error(why.message()) : std::string{});
 }
 
-void show(const toolkit::research_outcome& made) {
+/// Prints what happens: the steps of the pipeline by their messages, other events as sentences.
+template <class E>
+void show_event(const E& event, toolkit::reasoning_steps& steps) {
+    std::string line;
+    if constexpr (std::same_as<E, toolkit::phase_reached>) {
+        if (const auto step = steps(event)) line = step->message;
+    } else {
+        line = toolkit::narrate(event);
+    }
+    if (!line.empty()) std::cout << shown_lines(line) << std::endl;
+}
+
+void show(const toolkit::research_outcome& made, bool has_model) {
     std::cout << '\n' << shown_lines(made.reply.final_summary) << '\n';
+    if (has_model && !made.why_pipeline.empty())
+        std::cout << "(by the fixed pipeline: " << shown_line(made.why_pipeline) << ")\n";
     if (made.status == toolkit::answer_status::partial) std::cout << "(partial answer)\n";
     for (const std::string& note : made.notes) std::cout << "Note: " << shown_line(note) << '\n';
     if (!made.reply.citations.empty()) std::cout << "\nCitations\n";
@@ -52,15 +70,18 @@ void show(const toolkit::research_outcome& made) {
     std::cout << std::flush;
 }
 
+/// The model of the options, or the one without a server. Checks the options and the question first.
+toolkit::result<toolkit::any_llm> model_for(const options& asked) {
+    if (auto fit = check_words(asked.question.text, "question"); !fit) return std::move(fit).error();
+    if (auto fit = asked.model.check(); !fit) return std::move(fit).error();
+    if (asked.model.llm.empty()) return toolkit::any_llm{toolkit::extractive{}};
+    return asked.model.open(model_use::chat);
+}
+
 int run(const options& asked) {
     const auto stop = [&](const toolkit::failure& why, int status) { return fail(why, status, asked.json); };
-    if (auto fit = check_words(asked.question.text, "question"); !fit) return stop(fit.error(), exit_usage);
-    if (auto fit = asked.model.check(); !fit) return stop(fit.error(), exit_usage);
-    if (asked.model.llm.empty())
-        return stop(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--llm",
-                                         "research needs a model that calls tools", "name its server with --llm"),
-                    exit_usage);
-    auto model = asked.model.open(model_use::chat);
+    const bool has_model = !asked.model.llm.empty();
+    auto model = model_for(asked);
     if (!model) return stop(model.error(), exit_usage);
     const auto docs = documents_folder(asked.docs);
     if (!docs) return stop(docs.error(), exit_cannot_start);
@@ -73,26 +94,26 @@ int run(const options& asked) {
     tell_left_out("research", *report, asked.verbose, "--verbose");
 
     toolkit::research_stream frames;
+    toolkit::reasoning_steps steps;
     const toolkit::output_sink listener{toolkit::sink{[&](const auto& event) {
-        if (asked.json) {
-            if constexpr (requires { frames(event); }) std::cout << frames(event) << std::flush;
-        } else if (const std::string line = toolkit::narrate(event); !line.empty()) {
-            std::cout << shown_lines(line) << std::endl;
-        }
+        if (!asked.json) show_event(event, steps);
+        else if constexpr (requires { frames(event); }) std::cout << frames(event) << std::flush;
     }}};
     // The user of this program chooses the model, so it is allowed.
     const std::string name = asked.model.model.empty() ? "the model of the server" : asked.model.model;
     toolkit::research_options how;
+    how.enabled = has_model;
     how.models_allowed = {name};
-    const auto system = toolkit::research(std::move(*model), toolkit::lexical{std::move(*books)},
-                                          toolkit::no_pipeline{}, std::move(how), listener);
+    const toolkit::fixed_pipeline pipeline{toolkit::lexical_proximity{}, {.quotes = !has_model}};
+    const auto system =
+        toolkit::research(std::move(*model), toolkit::lexical{std::move(*books)}, pipeline, std::move(how), listener);
     const toolkit::research_outcome made =
         system.run({.query = asked.question.text, .owner = local_owner(), .model_preference = name});
     if (made.error)
         return stop(*made.error,
                     made.error->kind == toolkit::failure_kind::invalid_argument ? exit_usage : exit_model_failed);
     if (asked.json) std::cout << toolkit::research_stream::complete(made.reply) << std::flush;
-    else show(made);
+    else show(made, has_model);
     if (made.status == toolkit::answer_status::insufficient) return exit_nothing_found;
     return made.status == toolkit::answer_status::partial ? exit_partial : exit_answered;
 }
@@ -103,10 +124,11 @@ int main(int count, char** words) {
     options asked;
     CLI::App app{
         "Answers a question from a folder of documents. A model chooses what to search, read and cite.\n"
+        "If it fails, a fixed pipeline answers.\n"
         "Exit status: 0 answered, 1 cannot start, 2 wrong usage, 3 nothing found, 4 the model failed, 5 partial "
         "answer."};
     app.add_option("--docs", asked.docs, "Folder of documents. Default: this folder")->type_name("DIR");
-    asked.model.add_to(app, "It is needed: research has no answer without a model");
+    asked.model.add_to(app, "Without this option, the answer consists of whole sentences from the documents");
     app.add_flag("--json", asked.json, "Print the stream for a client: a frame for each step, then the reply");
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();

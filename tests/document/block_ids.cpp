@@ -70,8 +70,9 @@ TEST(block_ids, stay_whole_when_a_prompt_is_short) {
     const std::string text = text_with_block_ids(of({std::string(100, 'a'), std::string(100, 'b')}));
     EXPECT_EQ(cut_at_block(text, text.size()), text);
     const std::string cut = cut_at_block(text, text.size() - 1);
-    EXPECT_EQ(cut, "[BLOCK_CITE_ID: b1] " + std::string(100, 'a') +
-                       "\n(The document goes on. Call read_document with focus_query to see other blocks.)\n");
+    EXPECT_EQ(cut, "[BLOCK_CITE_ID: b1] " + std::string(100, 'a') + "\n(The document goes on.)\n");
+    EXPECT_EQ(cut_at_block(text, text.size() - 1, "(See page 2.)"),
+              "[BLOCK_CITE_ID: b1] " + std::string(100, 'a') + "\n(See page 2.)\n");
     EXPECT_LE(cut_at_block(text, 110).size(), 110U);
     EXPECT_TRUE(cut_at_block(text, 110).starts_with("[BLOCK_CITE_ID: b1] a")) << "a part of the first block";
 }

@@ -39,9 +39,13 @@ inline constexpr std::size_t text_with_ids_bytes = 1'000'000;
 [[nodiscard]] std::string text_with_block_ids(const document& from, std::vector<std::size_t> chosen = {},
                                               std::size_t most_bytes = text_with_ids_bytes);
 
-/// Cuts such a text before the first block that does not fit, and says so. A first block that is too long is cut
-/// between characters.
-[[nodiscard]] std::string cut_at_block(std::string_view with_ids, std::size_t most_bytes);
+/// The last line of a text that was cut.
+inline constexpr std::string_view document_goes_on = "(The document goes on.)";
+
+/// Cuts such a text before the first block that does not fit. `note` is its last line then: a sentence that says so,
+/// and perhaps how to see the rest. A first block that is too long is cut between characters.
+[[nodiscard]] std::string cut_at_block(std::string_view with_ids, std::size_t most_bytes,
+                                       std::string_view note = document_goes_on);
 
 }}  // namespace toolkit::v0
 

@@ -2,4 +2,4 @@
 // answers in its place.
 #pragma once
 
-#include <toolkit/systems/research/agent.hpp>
+#include <toolkit/systems/research_pipeline/research_with_pipeline.hpp>

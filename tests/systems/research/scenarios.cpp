@@ -153,6 +153,17 @@ TEST(research, A5_waits_as_the_server_asks_after_a_rate_limit) {
     expect_golden("research_A5.txt", ran.golden());
 }
 
+TEST(research, A5_waits_less_after_other_failures) {
+    const failure down = failure::of(failure_kind::unreachable, "model", "the server is down");
+    const manual_clock clock;
+    const time_point begun = clock.now();
+    const scripted model = plays({down, down, down, down, down, down});
+    const research_outcome made = run(model, "What is the value of Highlands?", {.clock = clock}).made;
+    ASSERT_TRUE(made.error);
+    EXPECT_EQ(model.received().size(), 6U);
+    EXPECT_EQ(clock.now() - begun, std::chrono::milliseconds{500 + 1'000 + 2'000 + 4'000 + 8'000});
+}
+
 TEST(research, A5_makes_six_attempts) {
     failure limited = failure::of(failure_kind::rate_limited, "model", "too many requests");
     const manual_clock clock;

@@ -114,6 +114,20 @@ TEST(pipeline_failures, does_not_ask_again_after_a_failure_that_lasts) {
     }
 }
 
+TEST(pipeline_failures, asks_a_server_that_is_down_twice) {
+    const shelf docs;
+    staged model = valuer();
+    for (std::size_t at = 0; at < 10; ++at) model.fails_at(at, broken());
+    research_request asked = asking(value_question);
+    asked.document_ids = {docs.id("valuation_2024.md"), docs.id("valuation_2023.md"), docs.id("survey.md")};
+    pipeline_options one_by_one;
+    one_by_one.limits.threads = 1;
+    const shown_run record = run(docs.view(), model, asked, fixed_pipeline{no_reranker{}, one_by_one});
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(model.asked(), (names{"classify", "read"}));
+    EXPECT_TRUE(record.text().starts_with(model_failed_label)) << record.text();
+}
+
 TEST(pipeline_failures, does_not_pass_nonsense_on) {
     const shelf docs;
     staged model;
@@ -153,6 +167,18 @@ TEST(pipeline_failures, leaves_out_a_document_that_cannot_be_read_and_says_so) {
     });
     ASSERT_NE(failed, record.steps.end());
     EXPECT_EQ(failed->message, "Could not read valuation_2023.md");
+}
+
+TEST(pipeline_failures, names_unread_documents_if_the_others_do_not_answer) {
+    const shelf docs;
+    staged model;
+    model.on("classify", classification("document", "concise"));
+    model.on_document("£2,300,000", std::string{not_in_document});
+    model.on_document("roof", std::string{not_in_document});
+    const shown_run record = run(docs.view(), model, asking("What was the market value of Rose Cottage?"));
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(record.text(), std::string{not_known} + "\n\n1 of 3 documents could not be read: valuation_2023.md.");
+    EXPECT_FALSE(record.made->found);
 }
 
 TEST(pipeline_failures, says_that_nothing_is_known_if_nothing_is_found) {
@@ -367,6 +393,66 @@ TEST(pipeline_failures, reads_other_documents_beside_those_of_the_agent) {
               (names{docs.id("valuation_2024.md"), docs.id("valuation_2023.md"), docs.id("survey.md")}));
     EXPECT_EQ(record.step_names(), (names{"initial", "searching", "found_documents", "analyzing_documents",
                                           "read_doc_1", "read_doc_2", "summarizing_content"}));
+}
+
+TEST(pipeline_failures, searches_if_the_documents_of_the_agent_do_not_answer) {
+    const shelf docs;
+    staged model;
+    model.on("classify", classification("document", "simple"));
+    model.on_document("£2,300,000", "In 2024 it was £2,300,000 [b2].");
+    model.on_document("£2,100,000", std::string{not_in_document});
+    model.on_document("roof", std::string{not_in_document});
+    model.on("cite", "none");
+    model.on("answer", "£2,300,000 [1].");
+    research_so_far so_far;
+    so_far.documents.push_back({docs.id("survey.md"), "survey.md",
+                                "[BLOCK_CITE_ID: b2] The roof was replaced in 2019. It has no leaks.\n", 0});
+    const shown_run record = run(docs.view(), model, asking(value_question), fixed_pipeline{}, so_far);
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(record.text(), "£2,300,000 [1].");
+    EXPECT_EQ(record.made->reply.documents_read,
+              (names{docs.id("survey.md"), docs.id("valuation_2024.md"), docs.id("valuation_2023.md")}));
+}
+
+TEST(pipeline_failures, bounds_a_long_document_that_the_agent_has_read) {
+    shelf docs;
+    std::string text = "# Minutes\n\n";
+    for (int i = 0; i < 2'000; ++i)
+        text += "Paragraph " + std::to_string(i) + " is about the weather in the valley.\n\n";
+    text += "The zeppelin landed in Friedrichshafen.\n\n";
+    docs.add(me, "minutes.md", text);
+    staged model;
+    model.on("classify", classification("document", "simple"));
+    model.on("read", "It landed in Friedrichshafen.");
+    model.on("cite", "none");
+    model.on("answer", "In Friedrichshafen [1].");
+    research_so_far so_far;
+    so_far.documents.push_back({docs.id("minutes.md"), "minutes.md", text, 0});
+    const shown_run record = run(docs.view(), model, asking("Where did the zeppelin land?"), fixed_pipeline{}, so_far);
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(record.text(), "In Friedrichshafen [1].");
+    EXPECT_LT(model.prompt("read").size(), 20'000U);
+    EXPECT_NE(model.prompt("read").find("The zeppelin landed"), std::string::npos) << "around what is searched in it";
+}
+
+TEST(pipeline_failures, keeps_the_part_of_a_question_that_a_document_answers) {
+    const shelf docs;
+    staged model = valuer();
+    model.on_document("£2,300,000", "It was £2,300,000 [b2]. The buyer is NOT IN THIS DOCUMENT.");
+    const shown_run record = run(docs.view(), model, asking(value_question));
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(record.text(), "The market value was £2,300,000 [1].");
+}
+
+TEST(pipeline_failures, quotes_the_document_of_marked_words_without_a_model) {
+    const shelf docs;
+    research_request marked = asking(value_question);
+    marked.citation = citation_context{.cited_text = "£2,300,000", .doc_id = docs.id("valuation_2024.md")};
+    const shown_run record = run(docs.view(), extractive{}, marked);
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(record.text(), "The market value of Rose Cottage was £2,300,000 in May 2024. [1]");
+    marked.citation->doc_id = docs.id("secret.md", you);
+    EXPECT_EQ(run(docs.view(), extractive{}, marked).text(), not_known);
 }
 
 TEST(pipeline_failures, ranks_more_than_two_documents_again) {

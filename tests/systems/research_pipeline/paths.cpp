@@ -79,6 +79,12 @@ TEST(pipeline_paths, hands_the_actions_of_phase_2_to_the_interface) {
     EXPECT_EQ(record.made->reply.agent_actions[0].details.text,
               R"({"citation_number":1,"reason":"the user wants to see it"})");
     EXPECT_EQ(record.step_names().back(), "open_document");
+    const request last = model.requests().back();
+    EXPECT_TRUE(last.actions.empty());
+    for (const message& one : last.messages)
+        if (const auto* mine = std::get_if<assistant_message>(&one)) {
+            EXPECT_TRUE(mine->calls.empty()) << "a request without tools has no calls";
+        }
     ASSERT_GE(record.made->reply.tool_calls_made.size(), 3U);
     EXPECT_TRUE(record.made->reply.tool_calls_made.back().output.text.starts_with(R"({"error":)"));
 }
@@ -145,6 +151,23 @@ TEST(pipeline_paths, a_complex_search_rewrites_with_the_conversation_and_reads_i
     EXPECT_EQ(record.made->reply.citations[1].filename, "valuation_2024.md");
     EXPECT_NE(model.prompt("answer").find("In 2023 it was £2,100,000 [1]."), std::string::npos)
         << "ids of blocks are numbers of citations in phase 2";
+}
+
+TEST(pipeline_paths, searches_the_documents_of_the_property_that_the_user_looks_at) {
+    shelf docs;
+    docs.add(me, "note.md", "---\nproperty_id: p1\n---\n# Note\n\nThe market value is discussed in a letter.\n");
+    const staged model = valuer();
+    research_request asked = asking("What was the market value of Rose Cottage?");
+    asked.property_id = "p1";
+    const shown_run record = run(docs.view(), model, asked);
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(record.made->reply.documents_read, names{docs.id("note.md")});
+    asked.property_id = "p9";
+    const shown_run other = run(docs.view(), valuer(), asked);
+    ASSERT_TRUE(other.made) << other.text();
+    EXPECT_EQ(other.made->reply.documents_read, names{docs.id("valuation_2024.md")});
+    ASSERT_FALSE(other.made->notes.empty());
+    EXPECT_EQ(other.made->notes[0], "No document of the property was found; all documents were searched");
 }
 
 TEST(pipeline_paths, navigates_without_the_model) {

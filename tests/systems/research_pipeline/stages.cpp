@@ -155,6 +155,14 @@ TEST(pipeline_stages, the_last_step_formats) {
     EXPECT_EQ(format_reply("A [9]. B [b99] [1].", both), "A. B [1].");
     EXPECT_EQ(format_reply("A [1][1].", both), "A [1].");
     EXPECT_EQ(format_reply("See [1](page.md) and `x[5]` [2].", both), "See [1](page.md) and `x[5]` [2].");
+    EXPECT_EQ(format_reply("It`s A [9]. B [1].", both), "It`s A. B [1].") << "a lone backquote begins no code";
+    EXPECT_EQ(format_reply("``` A [9] [1]", both), "``` A [1]");
+    EXPECT_EQ(format_reply("```\nx[5]\n``` [2]", both), "```\nx[5]\n``` [2]");
+    std::vector<research_citation> two = both;
+    two[0].doc_id = "one";
+    two[1].doc_id = "two";
+    two[1].block_id = "b2";
+    EXPECT_EQ(format_reply("A [b2]. B [2].", two), "A. B [2].") << "two documents have a cited block b2";
     EXPECT_EQ(format_reply("No marker.", both), "No marker.\n\nSources: [1] [2]");
     EXPECT_EQ(format_reply("A [1].", {}), "A.");
     EXPECT_EQ(format_reply(" \n ", both), "");
@@ -194,6 +202,30 @@ TEST(pipeline_stages, a_long_document_is_read_around_its_hits) {
     found.bytes = {whole.text.size() + 10, whole.text.size() + 20};
     EXPECT_FALSE(readable(whole, {found}).content.empty()) << "a hit outside of the text";
     EXPECT_TRUE(readable(document{}, {}).content.empty());
+}
+
+TEST(pipeline_stages, a_document_of_long_blocks_is_read_at_its_best_hit) {
+    document whole;
+    for (const char letter : {'a', 'b', 'c'}) {
+        const std::size_t begin = whole.text.size();
+        whole.text += std::string(20'000, letter) + "\n\n";
+        whole.blocks.push_back({block_kind::paragraph, {begin, whole.text.size() - 2}, {}, 0, {}});
+    }
+    hit found{};
+    found.bytes = {whole.blocks[2].bytes.begin + 10, whole.blocks[2].bytes.begin + 20};
+    EXPECT_EQ(readable(whole, {found}).blocks, std::vector<std::size_t>{2});
+}
+
+TEST(pipeline_stages, a_quoted_sentence_may_have_brackets) {
+    document whole;
+    whole.filename = "a.md";
+    whole.text = "The market value of Rose Cottage [sic] was 2,300,000 pounds in May 2024.";
+    whole.blocks.push_back({block_kind::paragraph, {0, whole.text.size()}, {}, 0, {}});
+    const std::vector<readable_document> read{readable(whole, {})};
+    const quoted_answer made = quote_documents("What was the market value of Rose Cottage in May 2024?", read);
+    EXPECT_EQ(made.text, whole.text + " [1]");
+    ASSERT_EQ(made.citations.size(), 1U);
+    EXPECT_EQ(made.citations[0].cited_text, whole.text);
 }
 
 TEST(pipeline_stages, documents_of_the_conversation_are_those_that_were_read) {

@@ -4,6 +4,13 @@
 
 #include <toolkit/systems/research.hpp>
 
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
 using namespace toolkit;
 using namespace pipeline_tests;
 
@@ -63,4 +70,74 @@ TEST(pipeline_with_agent, serves_without_a_model_that_writes) {
     const research_outcome outcome = system.run(asked);
     ASSERT_FALSE(outcome.error) << outcome.error->message();
     EXPECT_EQ(outcome.reply.final_summary, "The market value of Rose Cottage was £2,300,000 in May 2024. [1]");
+    EXPECT_EQ(outcome.status, answer_status::answered);
+    asked.query = "Who painted the Mona Lisa in Florence?";
+    EXPECT_EQ(system.run(asked).status, answer_status::insufficient);
+}
+
+TEST(pipeline_with_agent, is_the_pipeline_of_research_if_the_program_names_none) {
+    const shelf docs;
+    staged model = agent_model(docs);
+    model.fails_at(1, refused());
+    const research_outcome failed = research(model, lexical{docs.lib}).run(value_question, me);
+    ASSERT_FALSE(failed.error) << failed.error->message();
+    EXPECT_EQ(failed.who, answered_by::pipeline);
+    EXPECT_EQ(failed.reply.final_summary, "The market value was £2,300,000 [1].");
+
+    const staged off = valuer();
+    const research_outcome made = research(off, lexical{docs.lib}, {.enabled = false}).run(value_question, me);
+    ASSERT_FALSE(made.error) << made.error->message();
+    EXPECT_EQ(made.why_pipeline, "the agent is switched off");
+    EXPECT_EQ(made.reply.final_summary, "The market value was £2,300,000 [1].");
+
+    const staged unknown = valuer();
+    research_request asked = asking(value_question);
+    asked.model_preference = "tiny";
+    EXPECT_EQ(research(unknown, lexical{docs.lib}).run(asked).reply.final_summary,
+              "The market value was £2,300,000 [1].");
+}
+
+TEST(pipeline_with_agent, tells_if_its_answer_is_partial_and_what_failed) {
+    const shelf docs;
+    staged model = valuer();
+    model.fails_at(3, refused());  // the answer
+    const research_outcome made = research(model, lexical{docs.lib}, {.enabled = false}).run(value_question, me);
+    ASSERT_FALSE(made.error) << made.error->message();
+    EXPECT_EQ(made.status, answer_status::partial);
+    ASSERT_EQ(made.notes.size(), 1U);
+    EXPECT_TRUE(made.notes[0].starts_with("The answer was not written: ")) << made.notes[0];
+}
+
+TEST(pipeline_with_agent, tells_one_event_at_a_time_although_the_model_thinks_in_several_threads) {
+    const shelf docs;
+    staged thinking;
+    thinking.on("classify", classification("document", "detailed"));
+    thinking.on("read", completion{.text = "The market value was £2,300,000 [b2].", .thinking = {{"Hm.", {}, {}}}});
+    thinking.on("cite", "none");
+    thinking.on("answer", "The market value was £2,300,000 [1].");
+    std::mutex waiting;
+    std::condition_variable all_read;
+    int reading = 0;
+    thinking.before([&](const std::string& stage) {  // the three documents are read at the same time
+        if (stage != "read") return;
+        std::unique_lock lock(waiting);
+        ++reading;
+        all_read.notify_all();
+        all_read.wait_for(lock, std::chrono::seconds{10}, [&] { return reading == 3; });
+    });
+    std::atomic<int> inside{0};
+    std::atomic<int> most{0};
+    std::atomic<int> thoughts{0};
+    const sink listener{[&](const phase_reached& event) {
+        const int now = ++inside;
+        if (now > most) most = now;
+        if (event.state->text.find("thinking_content") != std::string::npos) ++thoughts;
+        for (int i = 0; i < 20'000; ++i) std::this_thread::yield();
+        --inside;
+    }};
+    const auto system = research(thinking, lexical{docs.lib}, {.enabled = false}, listener);
+    const research_outcome made = system.run("What was the market value of Rose Cottage, with its roof?", me);
+    ASSERT_FALSE(made.error) << made.error->message();
+    EXPECT_EQ(thoughts, 3);
+    EXPECT_EQ(most, 1);
 }

@@ -102,16 +102,14 @@ TOOLKIT_FUNCTION std::string text_with_block_ids(const document& from, std::vect
     return text;
 }
 
-TOOLKIT_FUNCTION std::string cut_at_block(std::string_view with_ids, std::size_t most_bytes) {
+TOOLKIT_FUNCTION std::string cut_at_block(std::string_view with_ids, std::size_t most_bytes, std::string_view note) {
     if (with_ids.size() <= most_bytes) return std::string{with_ids};
-    constexpr std::string_view note =
-        "(The document goes on. Call read_document with focus_query to see other blocks.)\n";
-    const std::size_t room = most_bytes > note.size() + 1 ? most_bytes - note.size() - 1 : 0;
+    const std::size_t room = most_bytes > note.size() + 2 ? most_bytes - note.size() - 2 : 0;  // two line ends
     const std::string start = "\n" + std::string{block_marks::opening};
     std::size_t end = room == 0 ? std::string_view::npos : with_ids.rfind(start, room - 1);
     std::string text{end == std::string_view::npos ? cut_utf8(with_ids, room) : with_ids.substr(0, end + 1)};
     if (!text.empty() && text.back() != '\n') text += '\n';
-    return text.append(note);
+    return text.append(note).append("\n");
 }
 
 }}  // namespace toolkit::v0

@@ -25,8 +25,9 @@ struct retry_policy {
     int attempts = 3;  ///< calls in total, from 1 to most_attempts
     milliseconds base{500};
     milliseconds cap{60'000};
-    double jitter = 0.25;           ///< the largest share that the wait is reduced by, from 0 to 1
-    milliseconds longest{600'000};  ///< if the server requests a longer wait, the call fails
+    double jitter = 0.25;             ///< the largest share that the wait is reduced by, from 0 to 1
+    milliseconds base_otherwise{-1};  ///< `base` after failures other than a rate limit; negative: the same
+    milliseconds longest{600'000};    ///< if the server requests a longer wait, the call fails
     std::uint64_t seed = 0;
     bool after_text = true;  ///< whether a call is repeated after some deltas were sent
 };
@@ -97,7 +98,7 @@ private:
                 return counted(
                     with_cure(std::move(outcome).error(), "try again after the wait that the server requests"), tried);
             const milliseconds wait = why.retry_after_ms >= 0 ? milliseconds{why.retry_after_ms}
-                                                              : wait_before_retry(policy_, tried - 1, salt);
+                                                              : wait_before_retry(policy_for(why), tried - 1, salt);
             if (wait >= until.left(clock_.now()))
                 return counted(with_cure(std::move(outcome).error(),
                                          "allow more time: the deadline leaves no time for another attempt"),
@@ -106,6 +107,12 @@ private:
         }
     }
 
+    [[nodiscard]] retry_policy policy_for(const failure& why) const noexcept {
+        retry_policy mine = policy_;
+        if (why.kind != failure_kind::rate_limited && mine.base_otherwise >= milliseconds{0})
+            mine.base = mine.base_otherwise;
+        return mine;
+    }
     static failure counted(failure why, int tried) {
         if (tried == 1) return why;
         std::string detail{why.detail.empty() && !why.from_parsing() ? why.name() : why.detail.view()};

@@ -68,7 +68,10 @@ public:
                                        std::make_shared<std::optional<research_reply>>()};
         const whole_run whole = agent_.run_whole(task_of(request), session);
         const auto view = docs_.for_owner(request.owner);
-        const auto document_of = [&](const uuid& id) -> result<document> { return view.document(id, request.stop); };
+        const auto document_of = [&](const uuid& id) {
+            return guarded("research", "the retriever", "return a failure instead",
+                           [&]() -> result<document> { return view.document(id, request.stop); });
+        };
         return outcome_of(whole, *session.rescued, document_by_id{document_of});
     }
     [[nodiscard]] research_outcome run(std::string_view query, const toolkit::owner& who) const {
@@ -101,15 +104,12 @@ private:
     AgentType agent_;
 };
 
-/// The system. The model is called again after a rate limit, as the options say. `pipeline` answers if the agent is off
-/// or fails. `parts` are further parts of an Agent: a sink, a clock, a store, instructions, a validator, and a reranker
-/// for rerank_documents in `with_reranker{…}`.
-///
-///     const auto system = toolkit::research(toolkit::openai{.model = "gpt-4o"}, toolkit::hybrid{library, embedder});
-///     const auto outcome = system.run("What is the value of Highlands?", owner{"me"});
-template <Llm L, Retriever R, class Pipeline = no_pipeline, class... Parts>
-[[nodiscard]] auto research(L model, R retriever, Pipeline pipeline = {}, research_options options = {},
-                            Parts... parts) {
+/// The system with a pipeline of the program. The model is called again after a rate limit, as the options say.
+/// `pipeline` answers if the agent is off or fails. `parts` are further parts of an Agent: a sink, a clock, a store,
+/// instructions, a validator, and a reranker for rerank_documents in `with_reranker{…}`. A listener gets one event at a
+/// time.
+template <Llm L, Retriever R, class Pipeline, class... Parts>
+[[nodiscard]] auto research(L model, R retriever, Pipeline pipeline, research_options options = {}, Parts... parts) {
     const auto listener = research_parts::listener_of(parts...);
     const auto clock = research_parts::clock_of(parts...);
     auto shared = std::make_shared<const Pipeline>(std::move(pipeline));
@@ -126,12 +126,12 @@ template <Llm L, Retriever R, class Pipeline = no_pipeline, class... Parts>
                      rescue{pipeline_rescue<Pipeline>{shared}},
                      std::move(rest)...};
     };
-    auto agent = research_parts::without_reranker(
+    auto agent = research_parts::with_agent_parts(
         [&](auto... rest) {
             if constexpr ((Validator<decltype(rest)> || ...)) return make_agent(std::move(rest)...);
             else return make_agent(research_gate{}, std::move(rest)...);
         },
-        parts...);
+        listener, parts...);
     return research_system<decltype(patient), decltype(docs), Pipeline, decltype(listener), decltype(clock),
                            decltype(agent)>{patient, docs, shared, options, listener, clock, std::move(agent)};
 }

@@ -11,6 +11,7 @@
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/request.hpp>
+#include <toolkit/run/answer.hpp>
 #include <toolkit/systems/research/reply.hpp>
 #include <toolkit/systems/research/request.hpp>
 #include <toolkit/systems/research/so_far.hpp>
@@ -21,8 +22,16 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
+
+/// What a pipeline may return in place of a bare reply.
+struct pipeline_answer {
+    research_reply reply{};
+    answer_status status = answer_status::answered;
+    std::vector<std::string> notes{};  ///< for operators: what failed on the way
+};
 
 /// A pipeline is a callable object:
 ///
@@ -33,8 +42,8 @@ namespace toolkit { inline namespace v0 {
 ///                                                             const Context& context) const;
 ///     };
 ///
-/// `Context` is a research_context. What it may use is valid during the call. It may ask the model from several
-/// threads. `Model` is the model of the run, which counts what it costs.
+/// It may return a result<pipeline_answer>, too. `Context` is a research_context. What it may use is valid during the
+/// call. It may ask the model from several threads. `Model` is the model of the run, which counts what it costs.
 template <class View, class Model>
 class research_context {
 public:

@@ -16,9 +16,13 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The waits after a rate limit: those that the server asks for, else 5, 10, 20, 40 and 60 seconds; six attempts.
-inline constexpr retry_policy research_retries{
-    .attempts = 6, .base = milliseconds{5'000}, .cap = milliseconds{60'000}, .jitter = 0};
+/// The waits after a rate limit: those that the server asks for, else 5, 10, 20, 40 and 60 seconds; six attempts. After
+/// other failures the waits begin at half a second, so that the pipeline answers soon if a server is down.
+inline constexpr retry_policy research_retries{.attempts = 6,
+                                               .base = milliseconds{5'000},
+                                               .cap = milliseconds{60'000},
+                                               .jitter = 0,
+                                               .base_otherwise = milliseconds{500}};
 
 struct research_options {
     bool enabled = true;               ///< false: the fixed pipeline answers

@@ -10,12 +10,14 @@
 #include <toolkit/llm/model/llm.hpp>
 #include <toolkit/llm/model/request.hpp>
 #include <toolkit/run/answer.hpp>
+#include <toolkit/run/draft.hpp>
 #include <toolkit/run/spend.hpp>
 #include <toolkit/systems/research/context.hpp>
 #include <toolkit/systems/research/outcome.hpp>
 #include <toolkit/systems/research/run_to_reply.hpp>
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -33,6 +35,24 @@ struct research_session {
     bool falls_back = true;
     std::shared_ptr<std::optional<research_reply>> rescued{};
 };
+
+namespace pipeline_runs {
+
+/// Asks a pipeline. A bare reply is `insufficient` if it says that nothing is known, else `answered`.
+template <class Pipeline, class Context>
+[[nodiscard]] result<pipeline_answer> ask(const Pipeline& pipeline, const research_request& request,
+                                          const research_so_far& so_far, const Context& context) {
+    auto given = pipeline(request, so_far, context);
+    if (!given) return std::move(given).error();
+    if constexpr (std::same_as<std::remove_cvref_t<decltype(*given)>, pipeline_answer>) {
+        return *std::move(given);
+    } else {
+        const bool is_known = !says_not_known({given->final_summary});
+        return pipeline_answer{*std::move(given), is_known ? answer_status::answered : answer_status::insufficient};
+    }
+}
+
+}  // namespace pipeline_runs
 
 /// The rescue of the agent: the pipeline answers from what the run has found.
 template <class Pipeline>
@@ -56,11 +76,11 @@ struct pipeline_rescue {
                                 typename context_type::tell{on_step},
                                 typename context_type::tell_text{on_text}};
         const research_so_far so_far = so_far_of(context.record(), context.environment());
-        result<research_reply> reply = (*pipeline)(session->request, so_far, mine);
-        if (!reply) return std::move(reply).error();
-        add_before(*reply, so_far);
-        answer made = answer_of(*reply);
-        *session->rescued = std::move(*reply);
+        result<pipeline_answer> given = pipeline_runs::ask(*pipeline, session->request, so_far, mine);
+        if (!given) return std::move(given).error();
+        add_before(given->reply, so_far);
+        answer made = answer_of(*given);
+        *session->rescued = std::move(given->reply);
         return made;
     }
 };
@@ -142,12 +162,12 @@ template <class Pipeline, class View, class L, class Listener, class C>
                                    std::string why) {
     const time_point begun = clock.now();
     research_outcome made{.who = answered_by::pipeline, .why_pipeline = std::move(why)};
-    result<research_reply> reply =
-        guarded("research", "the pipeline or a listener", "return a failure instead", [&]() -> result<research_reply> {
+    result<pipeline_answer> whole =
+        guarded("research", "the pipeline or a listener", "return a failure instead", [&]() -> result<pipeline_answer> {
             notify_sink(listener, run_started{{}, request.query, clock.unix_ms()}, clock, begun);
             return with_context(request, view, model, listener, clock, begun, most_ms,
-                                [&](const auto& context, const auto& llm) -> result<research_reply> {
-                                    auto given = pipeline(request, research_so_far{}, context);
+                                [&](const auto& context, const auto& llm) -> result<pipeline_answer> {
+                                    auto given = ask(pipeline, request, research_so_far{}, context);
                                     made.counts = llm.spent();
                                     return given;
                                 });
@@ -155,16 +175,17 @@ template <class Pipeline, class View, class L, class Listener, class C>
     made.counts.elapsed_ms = std::chrono::duration_cast<milliseconds>(clock.now() - begun).count();
     answered event;
     event.counts = made.counts;
-    if (reply) {
-        const answer given = answer_of(*reply);
+    if (whole) {
+        const answer given = answer_of(*whole);
         made.status = given.status;
+        made.notes = given.notes;
         event.status = given.status;
         event.answer = given.text;
         event.citations = given.citations;
-        made.reply = std::move(*reply);
+        made.reply = std::move(whole->reply);
     } else {
-        event.error = reply.error().message();
-        made.error = std::move(reply).error();
+        event.error = whole.error().message();
+        made.error = std::move(whole).error();
     }
     (void)guarded("research", "a listener", "", [&]() -> result<void> {
         notify_sink(listener, std::move(event), clock, begun);

@@ -7,6 +7,7 @@
 #include <toolkit/document/document.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/run/record.hpp>
+#include <toolkit/systems/research/context.hpp>
 #include <toolkit/systems/research/reply.hpp>
 #include <toolkit/systems/research/so_far.hpp>
 #include <toolkit/tool/environment.hpp>
@@ -31,8 +32,8 @@ using document_by_id = function_ref<result<document>(const uuid&)>;
 
 [[nodiscard]] research_so_far so_far_of(const run_record& record, const environment& known);
 
-/// The answer of a pipeline's reply, for the listener and the log of the run. Its citations have no bytes.
-[[nodiscard]] answer answer_of(const research_reply& reply);
+/// The answer of a pipeline, for the listener and the log of the run. Its citations have no bytes.
+[[nodiscard]] answer answer_of(const pipeline_answer& given);
 
 /// Adds to the reply of a pipeline what the agent did before: calls, documents and actions. Each document once.
 void add_before(research_reply& reply, const research_so_far& so_far);

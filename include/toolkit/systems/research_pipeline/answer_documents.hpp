@@ -33,7 +33,7 @@ struct answering_stage {
 ///
 /// - A document whose answer fails is left out, and the answer says so.
 /// - If all fail, sentences of the documents are quoted. If none of them answers, the model's failure is returned.
-/// - If no document answers, `found` is false, and the text is empty.
+/// - If no document answers, `found` is false, and the text only names documents that could not be read.
 /// - If the answer cannot be written, it is made of the documents' answers, below `model_failed_label`.
 ///
 /// The first `known` documents were read by an agent: they have no step of their own.

@@ -54,7 +54,8 @@ struct bound_reply {
 [[nodiscard]] result<bound_reply> ask_with_tools(const pipeline_model& model, const request& asked,
                                                  const stop_token& stop);
 
-/// Appends a reply and the results of its calls to a request. `results[i]` is of the i-th call.
+/// Appends a reply and the results of its calls to a request. `results[i]` is of the i-th call. If the request offers
+/// no actions any more, they are appended as text: servers refuse calls in a request without tools.
 void append_results(request& to, const bound_reply& reply, const std::vector<made_call>& results);
 
 /// The result of a refused call, as JSON: {"error": "…"}.

@@ -6,6 +6,7 @@
 #include <toolkit/core/lists.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/document/document.hpp>
 #include <toolkit/retrieval/rerank/reranker.hpp>
 #include <toolkit/retrieval/view/document_hits.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
@@ -54,6 +55,16 @@ template <Searchable View>
         found = view.search(wanted, stop);
     }
     if (found) shorten(*found, wanted.top_k);
+    return found;
+}
+
+/// What a long document says about a question. None for a short one, which is read whole. Fails with `cancelled` only.
+template <Searchable View>
+[[nodiscard]] result<std::vector<hit>> hits_within(const View& view, const document& one, std::string question,
+                                                   const stop_token& stop, const pipeline_limits& limits) {
+    if (one.text.size() <= limits.document_bytes) return std::vector<hit>{};
+    auto found = search(view, query{.text = std::move(question), .top_k = limits.hits, .within = one.id}, stop);
+    if (!found && found.error().kind != failure_kind::cancelled) return std::vector<hit>{};
     return found;
 }
 

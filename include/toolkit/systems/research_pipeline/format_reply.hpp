@@ -15,7 +15,7 @@ namespace toolkit { inline namespace v0 {
 /// "[1]": the marker of a citation in an answer.
 [[nodiscard]] std::string marker_of(std::int64_t number);
 
-/// - An id of a block becomes the [n] of its citation, or goes.
+/// - An id of a block becomes the [n] of its citation. It goes if there is none, or if several documents have one.
 /// - [n] without a citation goes. Code and links such as [1](page) stay.
 /// - If there are citations and the text names none, a last line names them: "Sources: [1] [2]".
 /// - Blanks around the text, and those before a removed marker, go.

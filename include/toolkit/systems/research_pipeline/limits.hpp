@@ -1,9 +1,10 @@
-// The limits of the fixed pipeline of the system research, as one object.
+// The limits and options of the fixed pipeline of the system research.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
 
 #include <cstddef>
+#include <string>
 
 namespace toolkit { inline namespace v0 {
 
@@ -38,5 +39,12 @@ struct pipeline_limits {
     milliseconds whole{300'000};  ///< for the whole pipeline
 };
 inline constexpr pipeline_limits default_pipeline_limits{};
+
+struct pipeline_options {
+    pipeline_limits limits = default_pipeline_limits;
+    bool fast_attachments = false;         ///< one attached document is answered from in one request
+    bool quotes = false;                   ///< the model is not asked: answers are sentences of the documents
+    std::string property = "property_id";  ///< the name of the documents' property that a request's property_id means
+};
 
 }}  // namespace toolkit::v0

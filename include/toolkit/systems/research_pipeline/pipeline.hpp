@@ -31,11 +31,14 @@ struct fixed_pipeline {
     pipeline_options options{};
 
     template <class Context>
-    [[nodiscard]] result<research_reply> operator()(const research_request& asked, const research_so_far& so_far,
-                                                    const Context& context) const {
+    [[nodiscard]] result<pipeline_answer> operator()(const research_request& asked, const research_so_far& so_far,
+                                                     const Context& context) const {
         auto whole = answer(asked, so_far, context);
         if (!whole) return std::move(whole).error();
-        return std::move(whole->reply);
+        const answer_status status = !whole->found    ? answer_status::insufficient
+                                     : whole->partial ? answer_status::partial
+                                                      : answer_status::answered;
+        return pipeline_answer{std::move(whole->reply), status, std::move(whole->notes)};
     }
 
     /// The same, with the path, notes and costs.

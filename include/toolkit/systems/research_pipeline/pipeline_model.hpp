@@ -33,7 +33,7 @@ public:
     [[nodiscard]] deadline until() const noexcept { return until_; }
 
     /// Fails as the model does. After `unauthorized`, `quota_spent` and `budget_spent` the same failure is returned
-    /// without a request.
+    /// without a request; so it is after two requests in a row for which the server was `unreachable`.
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const;
 
     /// The text of the reply, without reasoning and blanks around it. A text that reached its token limit is returned
@@ -49,6 +49,7 @@ private:
         std::mutex mutex;
         std::int64_t requests = 0;
         usage spent{};
+        int unreachable = 0;  ///< failures in a row
         std::optional<failure> lasting{};
     };
     run_llm model_{};

@@ -24,13 +24,6 @@
 
 namespace toolkit { inline namespace v0 {
 
-struct pipeline_options {
-    pipeline_limits limits = default_pipeline_limits;
-    bool fast_attachments = false;         ///< one attached document is answered from in one request
-    bool quotes = false;                   ///< the model is not asked: answers are sentences of the documents
-    std::string property = "property_id";  ///< the name of the documents' property that a request's property_id means
-};
-
 /// `Context` is a research_context.
 template <class Context, class Grader>
 class pipeline_run {
@@ -170,6 +163,12 @@ private:
             if (found) from = std::move(*found);
             else if (found.error().kind == failure_kind::cancelled) return std::move(found).error();
         }
+        if (!model_.writes()) {  // sentences of the document of these words
+            sent_ = {};
+            if (!from) return not_found(std::move(made));
+            sent_.documents.push_back(*std::move(from));
+            return from_sent();
+        }
         std::vector<research_citation> cited{
             pipeline_parts::marked_words(*asked_.citation, from ? &*from : nullptr, 1)};
         auto written = answer_about_citation(model_, asked_.query, cited, history(), stop(), limits_);
@@ -236,35 +235,43 @@ private:
         return search(pipeline_route::complex_search, alone->text);
     }
 
-    /// Searches, ranks again, and reads as many documents as the detail wants. If none of them answers a simple
-    /// question, the next ones are read, too.
+    /// Searches, and reads as many documents as the detail wants. If none of them answers, up to five more are read.
     [[nodiscard]] result<pipeline_reply> search(pipeline_route route, std::string_view question) {
         question_ = question;
         auto documents = known_documents();
         if (!documents) return std::move(documents).error();
         const std::size_t known = documents->size();
         std::size_t wanted = std::max(documents_for(classification_.detail, limits_), known);
-        found_documents found;
-        if (known < wanted) {
-            auto searched = find(*documents);
-            if (!searched) return std::move(searched).error();
-            found = *std::move(searched);
-        }
+        const bool searches_first = known < wanted;
+        auto found = searches_first ? find(*documents) : found_documents{};
+        if (!found) return std::move(found).error();
         std::size_t next = 0;
-        if (auto added = add_found(*documents, found, next, wanted); !added) return std::move(added).error();
+        if (auto added = add_found(*documents, *found, next, wanted); !added) return std::move(added).error();
         if (documents->empty()) return not_found(begun(route));
         auto made = read(begun(route), *documents, known);
-        if (!made || made->found || next == found.documents.size() || wanted >= limits_.concise_documents) return made;
+        if (!made || made->found) return made;
         const std::size_t first = documents->size();
+        if (!searches_first) {
+            found = find(*documents);
+            if (!found) return std::move(found).error();
+            for (std::string& one : notes_) made->notes.push_back(std::move(one));
+            wanted = 0;
+        }
+        if (next == found->documents.size() || wanted >= limits_.concise_documents) return made;
         documents->clear();
         wanted = limits_.concise_documents - wanted;
-        if (auto added = add_found(*documents, found, next, wanted); !added) return std::move(added).error();
+        if (auto added = add_found(*documents, *found, next, wanted); !added) return std::move(added).error();
         if (documents->empty()) return made;
         made->found = true;
         return read(std::move(*made), *documents, 0, first);
     }
 
     // ---- documents
+
+    [[nodiscard]] result<std::vector<hit>> hits_within(const document& one) const {
+        return finding::hits_within(context_.view(), one, research_rules::as_query(question_, limits_.query_characters),
+                                    stop(), limits_);
+    }
 
     /// The documents that an agent has read, with what it saw of them.
     [[nodiscard]] result<std::vector<readable_document>> known_documents() {
@@ -274,7 +281,14 @@ private:
             if (!id || made.size() == limits_.detailed_documents) continue;
             auto whole = context_.view().document(*id, stop());
             if (!whole && whole.error().kind == failure_kind::cancelled) return std::move(whole).error();
-            if (whole) made.push_back(pipeline_parts::with_content(std::move(*whole), {}, one.content));
+            if (!whole) continue;
+            if (one.content.size() <= limits_.document_bytes) {
+                made.push_back(pipeline_parts::with_content(std::move(*whole), {}, one.content));
+                continue;
+            }
+            auto hits = hits_within(*whole);
+            if (!hits) return std::move(hits).error();
+            made.push_back(readable(std::move(*whole), *std::move(hits), limits_));
         }
         return made;
     }
@@ -324,7 +338,7 @@ private:
         return {};
     }
 
-    /// The documents of the request. What a long one says about the question is searched in it.
+    /// The documents of the request.
     [[nodiscard]] result<std::vector<readable_document>> readable_sent() {
         question_ = asked_.query;
         std::vector<readable_document> made;
@@ -333,16 +347,9 @@ private:
             notes_.push_back("Only the first " + std::to_string(most) + " documents of the request were read");
         made.reserve(most);
         for (std::size_t i = 0; i < most; ++i) {
-            std::vector<hit> hits;
-            if (sent_.documents[i].text.size() > limits_.document_bytes) {
-                query within{.text = research_rules::as_query(asked_.query, limits_.query_characters),
-                             .top_k = limits_.hits,
-                             .within = sent_.documents[i].id};
-                auto found = finding::search(context_.view(), std::move(within), stop());
-                if (found) hits = std::move(*found);
-                else if (found.error().kind == failure_kind::cancelled) return std::move(found).error();
-            }
-            made.push_back(readable(std::move(sent_.documents[i]), std::move(hits), limits_));
+            auto hits = hits_within(sent_.documents[i]);
+            if (!hits) return std::move(hits).error();
+            made.push_back(readable(std::move(sent_.documents[i]), *std::move(hits), limits_));
         }
         return made;
     }
@@ -367,7 +374,9 @@ private:
     }
     [[nodiscard]] pipeline_reply not_found(pipeline_reply made) {
         made.found = false;
-        return without_sources(std::move(made), not_known);
+        std::string text = not_known;
+        if (!made.reply.final_summary.empty()) text.append("\n\n").append(made.reply.final_summary);
+        return without_sources(std::move(made), text);
     }
     [[nodiscard]] pipeline_reply without_sources(pipeline_reply made, std::string_view text) {
         made.reply.citations.clear();

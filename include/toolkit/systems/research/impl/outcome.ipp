@@ -5,6 +5,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/model/message.hpp>
 #include <toolkit/systems/research/outcome.hpp>
+#include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 
 #include <algorithm>
@@ -42,6 +43,8 @@ TOOLKIT_FUNCTION std::optional<failure> unfit_request(const research_request& re
     if (request.citation && request.citation->cited_text.size() > most.cited_bytes)
         return refuse("citation_context", "the cited text is too long",
                       "use at most " + std::to_string(most.cited_bytes) + " bytes");
+    if (!is_utf8(request.property_id) || (request.citation && !is_utf8(request.citation->cited_text)))
+        return refuse("property_id, citation_context", "a text is not valid UTF-8", "convert it to UTF-8");
     return std::nullopt;
 }
 
@@ -58,11 +61,11 @@ TOOLKIT_FUNCTION task task_of(const research_request& request) {
     }
     if (!request.property_id.empty())
         made.question.append("\n\nThe user looks at the property ").append(visible_line(request.property_id, 200));
-    if (request.citation)
-        made.question.append("\n\nThe user has marked this text")
-            .append(request.citation->filename.empty() ? "" : " of " + visible_line(request.citation->filename, 200))
-            .append(": ")
-            .append(visible_line(request.citation->cited_text, 1'000));
+    if (request.citation) {
+        made.question += "\n\nThe user has marked these words of a document:\n";
+        append_fence(made.question, "marked", {{"filename", visible_line(request.citation->filename, 200)}},
+                     visible_line(request.citation->cited_text, 1'000));
+    }
     made.history = request.conversation_history;
     made.stop = request.stop;
     made.deadline = request.deadline;

@@ -15,6 +15,10 @@ namespace toolkit { inline namespace v0 {
 
 namespace research_reading {
 
+/// The last line of a content that was cut.
+inline constexpr std::string_view content_goes_on =
+    "(The document goes on. Call read_document with focus_query to see other blocks.)";
+
 struct printed_contents {
     std::vector<document_content> documents;
     std::optional<std::vector<read_contents::failed>> not_read{};
@@ -69,7 +73,7 @@ TOOLKIT_FUNCTION std::string printed(const read_content& read, std::size_t most_
     for (std::size_t room = shown.content.size(); text.size() > most_bytes && room > 0;) {
         const std::size_t over = text.size() - most_bytes;
         room = over < room ? room - over : 0;
-        shown.content = cut_at_block(read.content, room);
+        shown.content = cut_at_block(read.content, room, content_goes_on);
         if (shown.content.size() > room) shown.content.clear();
         text = print(shown);
     }
@@ -91,7 +95,7 @@ TOOLKIT_FUNCTION std::string printed(const read_contents& read, std::size_t most
         room = over < room ? room - over : 0;
         for (std::size_t i = 0; i < all.documents.size(); ++i) {
             std::string& content = all.documents[i].content;
-            content = cut_at_block(read.documents[i].content, room);
+            content = cut_at_block(read.documents[i].content, room, content_goes_on);
             if (content.size() > room) content.clear();
         }
         text = print(all);

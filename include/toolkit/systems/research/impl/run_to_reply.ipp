@@ -121,9 +121,10 @@ TOOLKIT_FUNCTION research_so_far so_far_of(const run_record& record, const envir
     return made;
 }
 
-TOOLKIT_FUNCTION answer answer_of(const research_reply& reply) {
-    answer made{.status = answer_status::answered, .text = reply.final_summary};
-    for (const research_citation& one : reply.citations) {
+TOOLKIT_FUNCTION answer answer_of(const pipeline_answer& given) {
+    answer made{.status = given.status, .text = given.reply.final_summary};
+    made.notes = given.notes;
+    for (const research_citation& one : given.reply.citations) {
         const auto id = uuid::from_string(one.doc_id);
         made.citations.push_back({static_cast<std::uint32_t>(std::clamp<std::int64_t>(one.number, 0, 1'000'000)),
                                   id ? *id : uuid{},

@@ -61,10 +61,12 @@ TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& 
         if (!made.found) return why;
         return made;
     }
-    if (none_in(*answers, [](const document_answer& one) { return one.relevant; })) {
+    const auto not_found = [&] {
         made.found = false;
-        return made;
-    }
+        made.reply.final_summary = unread_note(unread, documents.size());
+        return std::move(made);
+    };
+    if (none_in(*answers, [](const document_answer& one) { return one.relevant; })) return not_found();
 
     const answer_material from{stage.question, documents, *answers, stage.history};
     stage.tell(
@@ -89,8 +91,7 @@ TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& 
         made.notes.push_back("The answer was not written: " + written->why->message());
         text = pipeline_parts::labelled(text);
     } else if (says_not_known({text})) {
-        made.found = false;
-        return made;
+        return not_found();
     }
     if (!unread.empty()) text.append("\n\n").append(unread_note(unread, documents.size()));
     return finish_reply(stage.model, std::move(made), text);

@@ -20,7 +20,7 @@ TOOLKIT_FUNCTION result<bound_reply> ask_with_tools(const pipeline_model& model,
 
 TOOLKIT_FUNCTION void append_results(request& to, const bound_reply& reply, const std::vector<made_call>& results) {
     assistant_message mine = reply.whole.as_message();
-    const bool native = reply.read.native && mine.calls.size() == results.size();
+    const bool native = !to.actions.empty() && reply.read.native && mine.calls.size() == results.size();
     if (!native) mine.calls.clear();
     if (!native && !has_words(mine.text)) mine.text = "(calls)";
     to.messages.push_back(mine);

@@ -187,8 +187,6 @@ inline void take_actions(const bound_reply& reply, std::size_t citations, answer
     answer_with_actions made;
     asked.actions = offered_actions();
     for (std::size_t round = 0; round < limits.answer_rounds; ++round) {
-        const bool last = round + 1 == limits.answer_rounds;
-        if (last && limits.answer_rounds > 1) asked.actions.clear();
         auto reply = ask_with_tools(model, asked, stop);
         if (!reply) {
             made.why = std::move(reply).error();
@@ -203,6 +201,7 @@ inline void take_actions(const bound_reply& reply, std::size_t citations, answer
             return made;
         }
         if (results.empty()) break;
+        if (round + 2 == limits.answer_rounds) asked.actions.clear();
         append_results(asked, *reply, results);
         asked.messages.push_back(user_message{"Now write the answer."});
     }

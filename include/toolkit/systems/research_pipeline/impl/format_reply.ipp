@@ -8,6 +8,7 @@
 #include <toolkit/systems/research_pipeline/read_documents.hpp>
 #include <toolkit/text/visible.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -44,6 +45,28 @@ struct marker {
     return std::nullopt;
 }
 
+/// The end of the code that begins with backquotes at `at`; `at` if they are not closed.
+[[nodiscard]] inline std::size_t end_of_code(std::string_view text, std::size_t at) {
+    const std::size_t behind = std::min(text.find_first_not_of('`', at), text.size());
+    const std::string_view marks = text.substr(at, behind - at);
+    const std::size_t close = text.find(marks, behind);
+    return close == std::string_view::npos ? at : close + marks.size();
+}
+
+/// The numbers of the citations of a block. None if several documents have a cited block with this id.
+[[nodiscard]] inline std::vector<std::int64_t> numbers_of_block(std::span<const research_citation> citations,
+                                                                std::string_view id) {
+    std::vector<std::int64_t> numbers;
+    std::string_view document;
+    for (const research_citation& one : citations) {
+        if (one.block_id != id) continue;
+        if (!numbers.empty() && one.doc_id != document) return {};
+        if (numbers.empty()) numbers.push_back(one.number);
+        document = one.doc_id;
+    }
+    return numbers;
+}
+
 /// "[1][2]", each number once.
 [[nodiscard]] inline std::string markers_of(const std::vector<std::int64_t>& numbers) {
     std::string text;
@@ -59,7 +82,6 @@ TOOLKIT_FUNCTION std::string format_reply(std::string_view text, std::span<const
     std::string made;
     made.reserve(text.size() + 32);
     bool names_any = false;
-    bool in_code = false;
     const auto has = [&](std::int64_t number) {
         return any_in(citations, [&](const research_citation& one) { return one.number == number; });
     };
@@ -74,19 +96,21 @@ TOOLKIT_FUNCTION std::string format_reply(std::string_view text, std::span<const
         if (!made.ends_with(markers)) made += markers;
     };
     for (std::size_t at = 0; at < text.size();) {
-        if (text[at] == '`') in_code = !in_code;
-        if (text[at] != '[' || in_code) {
+        if (text[at] == '`') {
+            const std::size_t end = std::max(formatting::end_of_code(text, at), at + 1);
+            made += text.substr(at, end - at);
+            at = end;
+            continue;
+        }
+        if (text[at] != '[') {
             made += text[at++];
             continue;
         }
         if (const auto named = block_naming::bracket_at(text, at)) {
             std::vector<std::int64_t> numbers;
             for (const std::size_t index : named->blocks)
-                for (const research_citation& one : citations)
-                    if (one.block_id == block_id(index) && !contains(numbers, one.number)) {
-                        numbers.push_back(one.number);
-                        break;
-                    }
+                for (const std::int64_t number : formatting::numbers_of_block(citations, block_id(index)))
+                    if (!contains(numbers, number)) numbers.push_back(number);
             append(std::move(numbers));
             at = named->end;
             continue;

@@ -26,9 +26,11 @@ TOOLKIT_FUNCTION result<completion> pipeline_model::complete(const request& aske
                          [&]() -> result<completion> { return model_.complete(mine, sink, stop); });
     const std::lock_guard lock(counts_->mutex);
     counts_->spent += reply ? reply->spent : reply.error().spent;
+    const bool is_down = !reply && reply.error().kind == failure_kind::unreachable;
+    counts_->unreachable = is_down ? counts_->unreachable + 1 : 0;
     if (!reply) {
         const failure_kind kind = reply.error().kind;
-        if (kind == failure_kind::unauthorized || kind == failure_kind::quota_spent ||
+        if (counts_->unreachable > 1 || kind == failure_kind::unauthorized || kind == failure_kind::quota_spent ||
             kind == failure_kind::budget_spent) {
             counts_->lasting = reply.error();
             counts_->lasting->spent = {};

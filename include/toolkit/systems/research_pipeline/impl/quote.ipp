@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace toolkit { inline namespace v0 {
 
@@ -42,6 +43,15 @@ inline void read_scores(extractive_evidence& evidence, std::span<const readable_
     std::sort(scores.begin(), scores.end(), [](double a, double b) { return a > b; });
     evidence.score = scores.empty() ? 1 : scores.front();  // without a search the user has named the documents
     if (scores.size() >= rivals && scores.front() > 0) evidence.also_ran = scores[rivals - 1] / scores.front();
+}
+
+/// The blank before the next " [12]" and its last bracket. A sentence may have other brackets, such as "[sic]".
+[[nodiscard]] inline std::pair<std::size_t, std::size_t> next_marker(std::string_view text) {
+    for (std::size_t open = text.find(" ["); open != std::string_view::npos; open = text.find(" [", open + 1)) {
+        const std::size_t close = text.find_first_not_of("0123456789", open + 2);
+        if (close != std::string_view::npos && close > open + 2 && text[close] == ']') return {open, close};
+    }
+    return {std::string_view::npos, std::string_view::npos};
 }
 
 /// A sentence of the answer is cited as it stands in its block, else the whole block.
@@ -92,13 +102,11 @@ TOOLKIT_FUNCTION quoted_answer quote_documents(std::string_view question, std::s
     quoted_answer made{{}, std::move(known)};
     std::string_view rest = written.text;
     while (!rest.empty()) {  // "sentence [3] sentence [5]"
-        const std::size_t open = rest.find(" [");
-        const std::size_t close = open == std::string_view::npos ? open : rest.find(']', open);
+        const auto [open, close] = next_marker(rest);
         if (close == std::string_view::npos) break;
         std::size_t number = 0;
         for (const char c : rest.substr(open + 2, close - open - 2))
-            number = c >= '0' && c <= '9' && number <= blocks.size() ? number * 10 + static_cast<std::size_t>(c - '0')
-                                                                     : blocks.size() + 1;
+            number = number <= blocks.size() ? number * 10 + static_cast<std::size_t>(c - '0') : blocks.size() + 1;
         const std::string_view quote = rest.substr(0, open);
         rest.remove_prefix(close + 1);
         if (rest.starts_with(' ')) rest.remove_prefix(1);

@@ -17,7 +17,8 @@ namespace toolkit { inline namespace v0 {
 
 namespace reading_documents {
 
-inline constexpr std::size_t id_bytes = 32;  ///< of a block's id in the content
+/// Of a block's id in the content, with the sentence about a gap before it.
+inline constexpr std::size_t id_bytes = 64;
 
 [[nodiscard]] inline std::string_view length_rule(detail_level detail) {
     if (detail == detail_level::simple) return "Answer in one or two sentences. ";
@@ -51,9 +52,12 @@ inline constexpr std::size_t id_bytes = 32;  ///< of a block's id in the content
         made.why = std::move(written).error();
         return made;
     }
-    if (written->find(not_in_document) != std::string::npos) return made;
     made.text = std::string{cut_utf8(*written, limits.answer_bytes)};
     made.blocks = named_blocks(made.text, citable_blocks(one.whole).size());
+    if (made.blocks.empty() && written->find(not_in_document) != std::string::npos) {  // a part may be answered
+        made.text.clear();
+        return made;
+    }
     made.relevant = !made.blocks.empty() || has_words_of(one, made.text);
     if (!made.relevant)
         made.why = failure::of(failure_kind::bad_reply, "pipeline", "the answer has no word of the document",
@@ -90,7 +94,10 @@ TOOLKIT_FUNCTION readable_document readable(document whole, std::vector<hit> hit
             if (used + size_of(i) > limits.document_bytes) break;
             take(i);
         }
-        if (made.blocks.empty()) made.blocks.push_back(0);
+        if (made.blocks.empty()) {  // each is too long: the beginning of the best one
+            const auto best = made.hits.empty() ? std::nullopt : block_at(blocks, made.hits.front().bytes.begin);
+            made.blocks.push_back(best.value_or(0));
+        }
         std::sort(made.blocks.begin(), made.blocks.end());
     }
     made.content = text_with_block_ids(made.whole, made.blocks, limits.document_bytes);
