@@ -157,7 +157,7 @@ TEST(pipeline_paths, searches_the_documents_of_the_property_that_the_user_looks_
     shelf docs;
     docs.add(me, "note.md", "---\nproperty_id: p1\n---\n# Note\n\nThe market value is discussed in a letter.\n");
     const staged model = valuer();
-    research_request asked = asking("What was the market value of Rose Cottage?");
+    research_request asked = asking(value_question);
     asked.property_id = "p1";
     const shown_run record = run(docs.view(), model, asked);
     ASSERT_TRUE(record.made) << record.text();

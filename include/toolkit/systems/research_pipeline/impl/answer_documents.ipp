@@ -40,6 +40,7 @@ TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& 
                                                          std::span<const readable_document> documents,
                                                          std::size_t known, pipeline_reply made) {
     using namespace answering_documents;
+    made.reply.final_summary.clear();  // fewer documents may have been asked before
     pipeline_parts::add_read(made.reply, documents);
     stage.tell(research_steps::analyzing_documents(documents.size()));
     if (stage.quotes || !stage.model.writes()) {
