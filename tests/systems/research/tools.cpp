@@ -276,7 +276,8 @@ TEST(research_tools, several_calls_of_a_reply_are_each_answered) {
     const research_outcome made = run(model, "Compare 2023 and 2024.").made;
     EXPECT_EQ(made.reply.tool_calls_made.size(), 2U);
     std::vector<std::string> answered;
-    for (const message& one : model.received().at(1).messages)
+    const request second = model.received().at(1);
+    for (const message& one : second.messages)
         if (const auto* const result = std::get_if<tool_message>(&one)) answered.push_back(result->call_id);
     EXPECT_EQ(answered, (std::vector<std::string>{two.calls[0].id, "call_2"}));
 }
