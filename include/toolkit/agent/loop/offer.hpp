@@ -188,8 +188,10 @@ template <class Tools, class Context, class P, class V>
     if (made.limit.empty()) made.limit = state.limit;
     if (made.limit.empty() && state.only_end) made.limit = "The same calls came again.";
     if constexpr (requires { protocol.last_call(mine, view); })
-        if (!made.limit.empty())
-            if ((made.only = last_call(tools, context, protocol, mine, view))) return made;
+        if (!made.limit.empty()) {
+            made.only = last_call(tools, context, protocol, mine, view);
+            if (made.only) return made;
+        }
     if (made.limit.empty())
         if (auto own = tools.triggered(context)) {  // a tool triggers itself
             made.only = call_move{

@@ -117,9 +117,8 @@ struct query_properties {
             "condition must hold.",
         .read_only = true};
     struct doc {
-        field conditions{.description = "Such as {\"property\":\"price\",\"op\":\"<=\",\"value\":500000}",
-                         .min_items = 1,
-                         .max_items = 20};
+        field conditions{
+            .description = R"(Such as {"property":"price","op":"<=","value":500000})", .min_items = 1, .max_items = 20};
         field order{.description = "The property to sort by"};
         field limit{.description = "Maximum documents to return", .minimum = 1, .maximum = 100};
     };

@@ -112,7 +112,7 @@ TOOLKIT_FUNCTION std::vector<std::string> years_in(std::string_view padded) {
 }
 
 TOOLKIT_FUNCTION std::string as_query(std::string_view text, std::size_t characters) {
-    const std::string line = visible_line(text, std::string_view::npos);
+    std::string line = visible_line(text, std::string_view::npos);
     const std::string_view head = first_code_points(line, characters);
     if (head.size() == line.size()) return line;
     const std::size_t blank = head.rfind(' ');
