@@ -14,10 +14,6 @@
 #include <string_view>
 #include <vector>
 
-// Fontconfig, which poppler asks for fonts, keeps some memory that it allocates once.
-extern "C" const char* __lsan_default_suppressions();  // NOLINT: the name that AddressSanitizer asks for
-extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfig"; }  // NOLINT: the same
-
 namespace {
 
 using toolkit::draw_page;
