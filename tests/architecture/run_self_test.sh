@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks tests/run with stubs in place of cmake, ninja and ctest. In each case the steps behind a faulty one are built
+# Checks tests/run with small programs in place of cmake, ninja and ctest. In each case the steps behind a faulty one are built
 # and tested, and the exit status and the counts are right.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -7,25 +7,25 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 export LC_ALL=C
-mkdir -p stubs examples tests/schema/against_ajv tests/real/mock_servers
+mkdir -p programs examples tests/schema/against_ajv tests/real/mock_servers
 cp "$here/../run" tests/run
 
-stub() { # stub FILE: writes a program; its text is the standard input
+replace() { # replace FILE: writes a program; its text is the standard input
     cat > "$1"
     chmod +x "$1"
 }
 for program in examples/install tests/schema/against_ajv/install tests/real/mock_servers/install; do
-    stub "$program" <<< '#!/bin/sh'
+    replace "$program" <<< '#!/bin/sh'
 done
 # cmake --preset NAME …
-stub stubs/cmake << 'END'
+replace programs/cmake << 'END'
 #!/bin/bash
 [[ $2 != "${UNCONFIGURED:-}" ]] || exit 1
 mkdir -p "build/$2"
 echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" > "build/$2/CMakeCache.txt"
 END
 # ninja --quiet -C build/NAME …: a build that fails prints more than a pipe holds.
-stub stubs/ninja << 'END'
+replace programs/ninja << 'END'
 #!/bin/bash
 preset=${3#build/}
 trap 'echo "stopped $preset" >> steps; exit 2' TERM
@@ -36,13 +36,13 @@ for ((i = 0; i < 5000; ++i)); do echo "error $i: a long line of a compiler, whic
 exit 1
 END
 # ctest --test-dir build/NAME … --output-junit FILE: three tests pass.
-stub stubs/ctest << 'END'
+replace programs/ctest << 'END'
 #!/bin/bash
 echo "tested ${2#build/}" >> steps
 while [[ $1 != --output-junit ]]; do shift; done
 printf '<testsuite name="x"\n\ttests="3"\n\tfailures="0"\n\tdisabled="0"\n\tskipped="0"\n>\n' > "$2"
 END
-export PATH=$work/stubs:$PATH
+export PATH=$work/programs:$PATH
 
 failures=0
 # expect WHAT STATUS LAST_LINE STEPS COMMAND...: the status, the last line, and the steps in any order.
