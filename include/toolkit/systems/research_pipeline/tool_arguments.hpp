@@ -4,57 +4,23 @@
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
+#include <toolkit/systems/research/cite_source.hpp>
+#include <toolkit/systems/research/client_actions.hpp>
 #include <toolkit/tool/about.hpp>
 
-#include <cstdint>
 #include <string>
 
 namespace toolkit { inline namespace v0 { namespace pipeline_tools {
 
-struct cite_source {
-    std::string cited_text;
-    std::string block_id;
-    std::int64_t citation_number = 0;
+// The pipeline reads the arguments of these tools, and carries the calls out itself.
+using toolkit::cite_source;
+using toolkit::navigate_to_property;
+using toolkit::navigate_to_property_by_name;
+using toolkit::open_document;
+using toolkit::select_property_pin;
+using toolkit::show_map_view;
 
-    static constexpr tool_about about{
-        .description = "Record a citation before you write [N]. Returns the place of the cited text on the page.",
-        .idempotent = true};
-    struct doc {
-        field cited_text{.description = "The words of the block that carry the claim, letter for letter",
-                         .min_length = 1,
-                         .max_length = 2'000};
-        field block_id{.description = "The BLOCK_CITE_ID of the block, such as b12", .min_length = 1, .max_length = 40};
-        field citation_number{.description = "The N of [N]: 1 for the first citation, then 2",
-                              .minimum = 1,
-                              .maximum = 1'000,
-                              .required = true};
-    };
-};
-
-struct open_document {
-    std::int64_t citation_number = 0;
-    std::string reason;
-
-    static constexpr tool_about about{.description = "Open the cited document for the user, at the cited place.",
-                                      .idempotent = true};
-    struct doc {
-        field citation_number{
-            .description = "The number of a recorded citation", .minimum = 1, .maximum = 1'000, .required = true};
-        field reason{.description = "Why it helps the user", .max_length = 500};
-    };
-};
-
-struct navigate_to_property {
-    std::string property_id;
-    std::string reason;
-
-    static constexpr tool_about about{.description = "Take the user to the page of a property.", .idempotent = true};
-    struct doc {
-        field property_id{.description = "Property ID (UUID), from search_property", .min_length = 1, .max_length = 64};
-        field reason{.description = "Why it helps the user", .max_length = 500};
-    };
-};
-
+/// It only shows a search. That of the agent lists what it finds.
 struct search_property {
     std::string query;
 
@@ -62,38 +28,6 @@ struct search_property {
                                       .idempotent = true};
     struct doc {
         field query{.description = "Property name or address", .min_length = 1, .max_length = 300};
-    };
-};
-
-struct show_map_view {
-    std::string reason;
-
-    static constexpr tool_about about{.description = "Show the user the map.", .idempotent = true};
-    struct doc {
-        field reason{.description = "Why it helps the user", .max_length = 500};
-    };
-};
-
-struct select_property_pin {
-    std::string property_id;
-    std::string reason;
-
-    static constexpr tool_about about{.description = "Select the pin of a property on the map.", .idempotent = true};
-    struct doc {
-        field property_id{.description = "Property ID, from search_property", .min_length = 1, .max_length = 64};
-        field reason{.description = "Why it helps the user", .max_length = 500};
-    };
-};
-
-struct navigate_to_property_by_name {
-    std::string property_name;
-    std::string reason;
-
-    static constexpr tool_about about{
-        .description = "Find a property by name, show the map, and select its pin, in one step.", .idempotent = true};
-    struct doc {
-        field property_name{.description = "Property name or address", .min_length = 1, .max_length = 300};
-        field reason{.description = "Why it helps the user", .max_length = 500};
     };
 };
 
