@@ -1,4 +1,5 @@
 // agent/prompt/limits.hpp, tool/tool_limits.hpp: limits that a user changes have an effect, and texts name their values
+#include <toolkit/agent/prompt/unfit_option.hpp>
 #include <toolkit/agent/tool_calls.hpp>
 #include <toolkit/llm/scripted.hpp>
 #include <toolkit/tool/open_toolset.hpp>

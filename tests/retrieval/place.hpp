@@ -4,6 +4,7 @@
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
+#include "owners.hpp"
 #include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -12,9 +13,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-inline const toolkit::owner me{"me"};
-inline const toolkit::owner you{"you"};
 
 struct place {
     temporary_folder index;

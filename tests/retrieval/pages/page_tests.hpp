@@ -5,6 +5,7 @@
 #include <toolkit/retrieval/pages/word_patches.hpp>
 
 #include "../../extract/pdf_writer.hpp"
+#include "../owners.hpp"
 #include "../temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -21,8 +22,6 @@
 #include <vector>
 
 namespace page_tests {
-
-inline const toolkit::owner me{"me"};
 
 /// A PDF with one page for each text.
 inline std::string pdf_of(const std::vector<std::string>& pages) {
