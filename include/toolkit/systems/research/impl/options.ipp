@@ -52,7 +52,9 @@ TOOLKIT_FUNCTION limits research_budget(const research_options& options) noexcep
 }
 
 TOOLKIT_FUNCTION agent_options research_agent_options(const research_options& options) noexcept {
-    agent_options made{.question_characters = options.question_characters, .answer_tokens = options.answer_tokens};
+    agent_options made{.question_characters = options.question_characters,
+                       .answer_tokens = options.answer_tokens,
+                       .longest_tokens = options.answer_tokens};
     made.tools.result_bytes = options.result_bytes;
     constexpr std::int64_t most = std::numeric_limits<int>::max();
     made.tools.timeout_ms = static_cast<int>(std::clamp<std::int64_t>(options.timeout_per_tool.count(), 1, most));
