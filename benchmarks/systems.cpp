@@ -9,6 +9,7 @@
 //   --model NAME      of the model on its server
 //   --only SYSTEM     quotes, agent, pipeline or decision; may be repeated
 //   --rows 3,17       some questions
+//   --turns N         replies of the model in a run, before the one that must end it (4)
 //   --seconds N       the limit of a run (180)
 //   --record FILE     records the exchanges with the model
 // Each question gives a line. The end is a table of the systems, and one of the costs by turn.
@@ -25,8 +26,8 @@
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/systems/decision.hpp>
 #include <toolkit/systems/research.hpp>
-#include <toolkit/validation/checks/terms.hpp>
 #include <toolkit/toolkit.hpp>
+#include <toolkit/validation/checks/terms.hpp>
 
 #include <algorithm>
 #include <array>
@@ -53,7 +54,7 @@ struct options {
     std::vector<std::string> rows;
     std::string questions, index, llm, record;
     std::string wire = "llama", model = "model";
-    std::int64_t seconds = 180;
+    std::int64_t turns = 4, seconds = 180;
 };
 
 std::vector<std::string> split(std::string_view text, char at) {
@@ -230,10 +231,11 @@ auto counting(score& sum) {
     }};
 }
 
-// Limits for a server with a context of 8,192 tokens.
-constexpr std::size_t result_bytes = 4'000;
-constexpr std::size_t context_tokens = 4'000;
-constexpr int answer_tokens = 600;
+// Limits for a small model that reads 50 tokens a second.
+constexpr std::size_t result_bytes = 3'000;
+constexpr std::size_t chunk_bytes = 1'000;
+constexpr std::size_t context_tokens = 2'000;
+constexpr int answer_tokens = 400;
 
 /// Research: with `agent` the agent and its rescue, else the fixed pipeline; with `quotes` no model.
 score research(const options& how, const toolkit::any_llm& model, const toolkit::library& books, const char* name,
@@ -242,6 +244,7 @@ score research(const options& how, const toolkit::any_llm& model, const toolkit:
     toolkit::research_options set;
     set.enabled = agent;
     set.models_allowed = {how.model};
+    set.max_iterations = how.turns;
     set.result_bytes = result_bytes;
     set.answer_tokens = answer_tokens;
     set.max_milliseconds = how.seconds * 1'000;
@@ -280,7 +283,8 @@ bool has_read(const toolkit::run_record& record, const question& about) {
 score decision(const options& how, const toolkit::any_llm& model, const toolkit::library& books) {
     score sum{"decision"};
     toolkit::decision_options set;
-    set.limits.chunk_bytes = result_bytes / 2;
+    set.limits.max_iterations = how.turns;
+    set.limits.chunk_bytes = chunk_bytes;
     set.limits.environment_tokens = set.limits.response_context_tokens = context_tokens;
     set.limits.response_tokens = answer_tokens;
     set.limits.max_milliseconds = how.seconds * 1'000;
@@ -328,7 +332,8 @@ std::optional<options> read_options(int count, char** words) {
         else if (name == "--record") how.record = value;
         else if (name == "--rows") how.rows = split(value, ',');
         else if (name == "--wire" && (value == "llama" || value == "openai" || value == "tools")) how.wire = value;
-        else if (name != "--seconds" || !bench::read_number(value, how.seconds)) return std::nullopt;
+        else if (name != "--seconds" && name != "--turns") return std::nullopt;
+        else if (!bench::read_number(value, name == "--turns" ? how.turns : how.seconds)) return std::nullopt;
     }
     if (count % 2 == 0 || how.docs.empty() || how.questions.empty()) return std::nullopt;
     return how;
@@ -342,7 +347,7 @@ int main(int count, char** words) {
         std::fprintf(stderr,
                      "usage: benchmark_systems --docs DIR --questions DIR [--index DIR] [--llm URL] [--wire "
                      "llama|openai|tools] [--model NAME] [--only quotes|agent|pipeline|decision] [--rows 3,17] "
-                     "[--seconds N] [--record FILE]\n");
+                     "[--turns N] [--seconds N] [--record FILE]\n");
         return 2;
     }
     const std::string index =

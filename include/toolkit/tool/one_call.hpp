@@ -3,6 +3,7 @@
 
 #include <toolkit/core/stop.hpp>
 #include <toolkit/tool/carried_call.hpp>
+#include <toolkit/tool/tool_limits.hpp>
 
 #include <concepts>
 #include <mutex>
@@ -33,6 +34,7 @@ public:
     [[nodiscard]] decltype(auto) required() const noexcept { return run_.required(); }
     [[nodiscard]] decltype(auto) record() const noexcept { return run_.record(); }
     [[nodiscard]] decltype(auto) environment() const noexcept { return run_.environment(); }
+    [[nodiscard]] const tool_limits& limits() const noexcept { return limits_of(run_); }
 
     template <class A>
     static constexpr bool gives = Context::template gives<A>;

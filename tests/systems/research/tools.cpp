@@ -113,6 +113,36 @@ TEST(research_tools, read_document_is_cut_at_a_block_in_the_prompt_and_whole_in_
     EXPECT_TRUE(has(made.reply.tool_calls_made[0].output.text, "[BLOCK_CITE_ID: b500]"));
 }
 
+TEST(research_tools, read_document_shows_the_blocks_about_the_question_if_the_document_does_not_fit) {
+    std::vector<std::string> texts(500, std::string(90, 'x'));
+    texts[20] = "The roof has tiles of slate.";
+    texts[450] = "The boiler was replaced in 2021.";
+    const shelf docs{.documents = {document_of(me, "a.md", texts)}};
+    for (const std::string input : {R"({"doc_id":"a.md"})", R"({"doc_id":"a.md","focus_query":"replaced"})"}) {
+        const scripted model = plays({call("read_document", input), says(not_known)});
+        const research_outcome made = run(model, "When was the boiler replaced?", {.docs = &docs}).made;
+        const std::string shown = result_text(model, 1);
+        EXPECT_TRUE(has(shown, "[BLOCK_CITE_ID: b451] The boiler was replaced in 2021.")) << shown;
+        EXPECT_FALSE(has(shown, "[BLOCK_CITE_ID: b1]")) << shown;
+        EXPECT_TRUE(has(shown, "blocks are left out.)")) << shown;
+    }
+    const scripted model = plays({call("read_multiple_documents", R"({"doc_ids":["a.md","a.md"]})"), says(not_known)});
+    (void)run(model, "When was the boiler replaced?", {.docs = &docs});
+    EXPECT_TRUE(has(result_text(model, 1), "The boiler was replaced in 2021.")) << result_text(model, 1);
+}
+
+TEST(research_tools, a_focus_keeps_its_best_blocks_if_not_all_fit) {
+    std::vector<std::string> texts;
+    for (int i = 0; i < 40; ++i)
+        texts.push_back(i % 3 == 0 ? "The heating of the house. " + std::string(1'000, 'x') : "Nothing.");
+    texts[38] = "The heating of the house was replaced by a heat pump.";
+    const shelf docs{.documents = {document_of(me, "a.md", texts)}};
+    const scripted model = plays(
+        {call("read_document", R"({"doc_id":"a.md","focus_query":"heating replaced by a pump"})"), says(not_known)});
+    (void)run(model, "What heats the house?", {.docs = &docs});
+    EXPECT_TRUE(has(result_text(model, 1), "replaced by a heat pump")) << result_text(model, 1);
+}
+
 TEST(research_tools, read_multiple_documents_reads_all_that_exist) {
     const std::string output = output_of(call("read_multiple_documents", R"({"doc_ids":[")" + id_of("survey.md") +
                                                                              R"(",")" + id_of("nothing.md") + R"(",")" +

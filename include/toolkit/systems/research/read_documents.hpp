@@ -11,7 +11,9 @@
 #include <toolkit/systems/research/so_far.hpp>
 #include <toolkit/tool/about.hpp>
 #include <toolkit/tool/invoke_all.hpp>
+#include <toolkit/tool/tool_limits.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,7 +41,8 @@ struct read_content {
     std::string content;  ///< blocks with their ids
     std::int64_t page_count = 0;
     std::string title{};
-    std::string source{};  ///< the text of the document, or its beginning
+    std::string source{};   ///< the text of the document, or its beginning
+    std::string excerpt{};  ///< what the model reads if the content is too long: the blocks about its question
 
     [[nodiscard]] document_content shown() const { return {doc_id.to_string(), filename, content, page_count}; }
     /// Adds the document to the sources. Documents have the chunk id of their own id there (gate.hpp).
@@ -62,12 +65,23 @@ struct read_contents {
 
 namespace research_reading {
 
+/// The blocks that have words of a text, best first.
+[[nodiscard]] std::vector<std::size_t> ranked_blocks(const document& from, const std::vector<block>& blocks,
+                                                     std::string_view text, const stop_token& stop);
+
 /// The blocks that are about a text, with their neighbours, in order. Empty if no block has a word of it.
 [[nodiscard]] std::vector<std::size_t> focused_blocks(const document& from, std::string_view focus,
                                                       const stop_token& stop, const reading_limits& most);
 
+/// What a document is read for. A result with more than `room` bytes is shown as an excerpt.
+struct reading_purpose {
+    std::string_view focus;     ///< of the call, or empty
+    std::string_view question;  ///< of the user
+    std::size_t room = 0;
+};
+
 /// The content of a document; with a focus only what is about it. If nothing is about it, the whole content.
-[[nodiscard]] read_content content_of(const document& from, std::string_view focus, const stop_token& stop,
+[[nodiscard]] read_content content_of(const document& from, const reading_purpose& purpose, const stop_token& stop,
                                       const reading_limits& most = default_reading_limits);
 
 /// The failure of a text that is no id of a document.
@@ -83,7 +97,8 @@ template <class View>
     return view.document(named->front().id, stop);
 }
 
-/// A document as a client sees it, as JSON of at most so many bytes. The content is cut at a block, and says so.
+/// A document as the model sees it, as JSON of at most so many bytes. A content that is too long is replaced by its
+/// excerpt, or cut at a block, and says so.
 [[nodiscard]] std::string printed(const read_content& read, std::size_t most_bytes);
 [[nodiscard]] std::string printed(const read_contents& read, std::size_t most_bytes);
 
@@ -106,7 +121,8 @@ struct read_document {
     result<read_content> operator()(auto& context) const {
         auto from = research_reading::find(context.view(), doc_id, context.stop());
         if (!from) return std::move(from).error();
-        return research_reading::content_of(*from, focus_query, context.stop());
+        return research_reading::content_of(
+            *from, {focus_query, context.task().question, limits_of(context).result_bytes}, context.stop());
     }
     /// `{doc_id, filename, content, page_count}`
     [[nodiscard]] static std::string to_model(const read_content& read, std::size_t tokens_at_most) {
@@ -130,10 +146,12 @@ struct read_multiple_documents {
 
     result<read_contents> operator()(auto& context) const {
         std::vector<std::optional<result<read_content>>> outcomes(doc_ids.size());
+        const research_reading::reading_purpose purpose{
+            {}, context.task().question, limits_of(context).result_bytes / std::max<std::size_t>(doc_ids.size(), 1)};
         const auto read_one = [&](std::size_t i) {
             auto from = research_reading::find(context.view(), doc_ids[i], context.stop());
             if (!from) outcomes[i] = std::move(from).error();
-            else outcomes[i] = research_reading::content_of(*from, {}, context.stop());
+            else outcomes[i] = research_reading::content_of(*from, purpose, context.stop());
         };
         calling::at_the_same_time(doc_ids.size(), default_reading_limits.at_once,
                                   function_ref<void(std::size_t)>{read_one});

@@ -24,42 +24,78 @@ struct printed_contents {
     std::optional<std::vector<read_contents::failed>> not_read{};
 };
 
-TOOLKIT_FUNCTION std::vector<std::size_t> focused_blocks(const document& from, std::string_view focus,
-                                                         const stop_token& stop, const reading_limits& most) {
-    const std::vector<block> blocks = citable_blocks(from);
+TOOLKIT_FUNCTION std::vector<std::size_t> ranked_blocks(const document& from, const std::vector<block>& blocks,
+                                                        std::string_view text, const stop_token& stop) {
     std::vector<std::string> texts;
     std::vector<std::string_view> passages;
     texts.reserve(blocks.size());
     passages.reserve(blocks.size());
     for (const block& one : blocks) texts.push_back(one.heading + "\n" + std::string{one.bytes.of(from.text)});
     for (const std::string& one : texts) passages.emplace_back(one);
-    const auto scores = rerank_checked(lexical_proximity{}, focus, passages, stop);
+    const auto scores = rerank_checked(lexical_proximity{}, text, passages, stop);
     if (!scores) return {};
     std::vector<std::size_t> best(blocks.size());
     std::iota(best.begin(), best.end(), std::size_t{0});
     std::stable_sort(best.begin(), best.end(),
                      [&](std::size_t a, std::size_t b) { return (*scores)[a] > (*scores)[b]; });
+    while (!best.empty() && (*scores)[best.back()] <= 0) best.pop_back();
+    return best;
+}
+
+TOOLKIT_FUNCTION std::vector<std::size_t> focused_blocks(const document& from, std::string_view focus,
+                                                         const stop_token& stop, const reading_limits& most) {
+    const std::vector<block> blocks = citable_blocks(from);
+    std::vector<std::size_t> best = ranked_blocks(from, blocks, focus, stop);
+    best.resize(std::min(best.size(), most.focused_blocks));
     std::vector<std::size_t> chosen;
-    for (std::size_t i = 0; i < best.size() && i < most.focused_blocks && (*scores)[best[i]] > 0; ++i) {
-        if (best[i] > 0) chosen.push_back(best[i] - 1);
-        chosen.push_back(best[i]);
-        if (best[i] + 1 < blocks.size()) chosen.push_back(best[i] + 1);
+    chosen.reserve(3 * best.size());
+    for (const std::size_t i : best) {
+        if (i > 0) chosen.push_back(i - 1);
+        chosen.push_back(i);
+        if (i + 1 < blocks.size()) chosen.push_back(i + 1);
     }
     std::sort(chosen.begin(), chosen.end());
     chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     return chosen;
 }
 
-TOOLKIT_FUNCTION read_content content_of(const document& from, std::string_view focus, const stop_token& stop,
+/// The best blocks for a purpose, each with the block before and after it, until the room is full.
+TOOLKIT_FUNCTION std::string excerpt_of(const document& from, const reading_purpose& purpose, const stop_token& stop) {
+    constexpr std::size_t mark_bytes = 32;          // the id of a block, and the sentence about a gap
+    const std::size_t room = purpose.room / 8 * 7;  // JSON has more bytes than its text
+    const std::vector<block> blocks = citable_blocks(from);
+    const std::string about = std::string{purpose.focus}.append("\n").append(purpose.question);
+    std::vector<std::size_t> chosen;
+    std::size_t used = 0;
+    const auto take = [&](std::size_t i) {
+        if (i >= blocks.size() || std::find(chosen.begin(), chosen.end(), i) != chosen.end()) return;
+        const std::size_t size = blocks[i].bytes.end - blocks[i].bytes.begin + mark_bytes;
+        if (used + size > room) return;
+        used += size;
+        chosen.push_back(i);
+    };
+    for (const std::size_t i : ranked_blocks(from, blocks, about, stop)) {
+        take(i);
+        take(i + 1);
+        if (i > 0) take(i - 1);
+        if (room - used < 2 * mark_bytes) break;
+    }
+    return chosen.empty() ? std::string{} : text_with_block_ids(from, std::move(chosen), purpose.room);
+}
+
+TOOLKIT_FUNCTION read_content content_of(const document& from, const reading_purpose& purpose, const stop_token& stop,
                                          const reading_limits& most) {
     std::vector<std::size_t> chosen;
-    if (focus.find_first_not_of(" \t\r\n") != std::string_view::npos) chosen = focused_blocks(from, focus, stop, most);
-    return {from.id,
-            repair_utf8(from.filename),
-            text_with_block_ids(from, std::move(chosen), most.content_bytes),
-            static_cast<std::int64_t>(from.pages.size()),
-            repair_utf8(from.title),
-            std::string{cut_utf8(from.text, most.source_bytes)}};
+    if (purpose.focus.find_first_not_of(" \t\r\n") != std::string_view::npos)
+        chosen = focused_blocks(from, purpose.focus, stop, most);
+    read_content made{from.id,
+                      repair_utf8(from.filename),
+                      text_with_block_ids(from, std::move(chosen), most.content_bytes),
+                      static_cast<std::int64_t>(from.pages.size()),
+                      repair_utf8(from.title),
+                      std::string{cut_utf8(from.text, most.source_bytes)}};
+    if (made.content.size() > purpose.room) made.excerpt = excerpt_of(from, purpose, stop);
+    return made;
 }
 
 TOOLKIT_FUNCTION failure no_id(std::string_view text) {
@@ -70,10 +106,15 @@ TOOLKIT_FUNCTION failure no_id(std::string_view text) {
 TOOLKIT_FUNCTION std::string printed(const read_content& read, std::size_t most_bytes) {
     document_content shown = read.shown();
     std::string text = print(shown);
-    for (std::size_t room = shown.content.size(); text.size() > most_bytes && room > 0;) {
+    if (text.size() > most_bytes && !read.excerpt.empty()) {
+        shown.content = read.excerpt;
+        text = print(shown);
+    }
+    const std::string whole = shown.content;
+    for (std::size_t room = whole.size(); text.size() > most_bytes && room > 0;) {
         const std::size_t over = text.size() - most_bytes;
         room = over < room ? room - over : 0;
-        shown.content = cut_at_block(read.content, room, content_goes_on);
+        shown.content = cut_at_block(whole, room, content_goes_on);
         if (shown.content.size() > room) shown.content.clear();
         text = print(shown);
     }
@@ -84,18 +125,22 @@ TOOLKIT_FUNCTION std::string printed(const read_contents& read, std::size_t most
     printed_contents all{{}, std::nullopt};
     all.documents.reserve(read.documents.size());
     if (!read.not_read.empty()) all.not_read = read.not_read;
-    std::size_t room = 0;
-    for (const read_content& one : read.documents) {
-        all.documents.push_back(one.shown());
-        room = std::max(room, one.content.size());
-    }
+    for (const read_content& one : read.documents) all.documents.push_back(one.shown());
     std::string text = print(all);
+    if (text.size() > most_bytes) {
+        for (std::size_t i = 0; i < all.documents.size(); ++i)
+            if (!read.documents[i].excerpt.empty()) all.documents[i].content = read.documents[i].excerpt;
+        text = print(all);
+    }
+    const std::vector<document_content> whole = all.documents;
+    std::size_t room = 0;
+    for (const document_content& one : whole) room = std::max(room, one.content.size());
     while (text.size() > most_bytes && room > 0) {  // each document may take the same room
-        const std::size_t over = (text.size() - most_bytes) / std::max<std::size_t>(read.documents.size(), 1) + 1;
+        const std::size_t over = (text.size() - most_bytes) / std::max<std::size_t>(whole.size(), 1) + 1;
         room = over < room ? room - over : 0;
-        for (std::size_t i = 0; i < all.documents.size(); ++i) {
+        for (std::size_t i = 0; i < whole.size(); ++i) {
             std::string& content = all.documents[i].content;
-            content = cut_at_block(read.documents[i].content, room, content_goes_on);
+            content = cut_at_block(whole[i].content, room, content_goes_on);
             if (content.size() > room) content.clear();
         }
         text = print(all);
