@@ -1,6 +1,8 @@
 // The answers of research: what the gate refuses, limits, modes, and bad requests.
 #include "shelf.hpp"
 
+#include <toolkit/core/lists.hpp>
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -32,16 +34,26 @@ TEST(research_answers, a_marker_that_stands_for_nothing_goes_back) {
     EXPECT_EQ(ran.made.reply.final_summary, good);
 }
 
-TEST(research_answers, an_answer_without_a_citation_goes_back) {
-    const tested ran = answers({"The market value of Highlands is £2,300,000.", good});
-    EXPECT_EQ(ran.codes, names{"INVALID_CITATION_REFERENCE"});
-    EXPECT_EQ(ran.made.reply.final_summary, good);
+TEST(research_answers, claims_without_a_citation_get_that_of_the_document_that_carries_them) {
+    const tested ran = answers({"The market value of Highlands is £2,300,000. The valuation is as of May 2024."});
+    ASSERT_FALSE(ran.made.error) << ran.made.error->message();
+    EXPECT_EQ(ran.codes, names{});
+    EXPECT_EQ(ran.made.status, answer_status::answered);
+    EXPECT_EQ(ran.made.reply.final_summary,
+              "The market value of Highlands is £2,300,000. [1] The valuation is as of May 2024. [1]");
+    ASSERT_FALSE(ran.made.reply.citations.empty());
+    EXPECT_EQ(ran.made.reply.citations[0].filename, "highlands.pdf");
+    ASSERT_FALSE(ran.made.notes.empty());
+    EXPECT_EQ(ran.made.notes.back(), "A sentence without [N] got the number of the document that carries it.");
 }
 
-TEST(research_answers, a_claim_without_a_citation_goes_back) {
-    const tested ran = answers({good + " The valuation is as of May 2024.", good});
-    EXPECT_EQ(ran.codes, names{"MISSING_CITATION"});
+TEST(research_answers, a_claim_that_no_document_carries_goes_back) {
+    const tested ran = answers({"The surveyor of the county council measured the pool twice.", good});
+    EXPECT_EQ(ran.codes.at(0), "INVALID_CITATION_REFERENCE");
     EXPECT_EQ(ran.made.reply.final_summary, good);
+    const tested beside = answers({good + " The surveyor of the county council measured the pool twice.", good});
+    EXPECT_TRUE(contains(beside.codes, std::string{"MISSING_CITATION"}));
+    EXPECT_EQ(beside.made.reply.final_summary, good);
 }
 
 TEST(research_answers, an_invented_fact_goes_back) {

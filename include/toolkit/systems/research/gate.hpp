@@ -26,6 +26,10 @@ namespace toolkit { inline namespace v0 {
 /// The same, and behind these the documents that were read, with which claims are compared.
 [[nodiscard]] run_record source_record(const run_record& record);
 
+/// The answer with [N] behind each claim that cites nothing and that a citation of the record carries. An answer that
+/// has an [N] for nothing, or says that nothing is known, stays as it is.
+[[nodiscard]] draft with_missing_markers(draft candidate, const run_record& record);
+
 /// Violation INVALID_CITATION_REFERENCE: an [N] that stands for nothing, or documents were read and nothing is cited.
 /// Violation MISSING_CITATION: a sentence with a fact cites nothing.
 struct recorded_citations {
@@ -34,8 +38,8 @@ struct recorded_citations {
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };
 
-/// The gate of research. Facts must stand in documents that were read, in results of tools, or in the query. Demands of
-/// the program hold, too (task::required).
+/// The gate of research. It checks answers as with_missing_markers gives them. Facts must stand in documents that were
+/// read, in results of tools, or in the query. Demands of the program hold, too (task::required).
 struct research_gate {
     [[nodiscard]] verdict check(const draft& candidate, const run_view& run) const;
 };

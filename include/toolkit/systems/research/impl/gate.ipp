@@ -45,6 +45,23 @@ TOOLKIT_FUNCTION run_record source_record(const run_record& record) {
     return research_checks::with_citations(record, true, true);
 }
 
+TOOLKIT_FUNCTION draft with_missing_markers(draft candidate, const run_record& record) {
+    const run_record cited = cited_record(record);
+    if (cited.citations.empty() || says_not_known(candidate)) return candidate;
+    for (const marker& mark : find_markers(candidate.text))
+        if (cited.find(mark.number) == nullptr) return candidate;
+    std::vector<claim_finding> claims = examine_claims(candidate.text, cited, {});
+    std::stable_sort(claims.begin(), claims.end(),
+                     [](const auto& a, const auto& b) { return a.claim.end > b.claim.end; });
+    for (const claim_finding& one : claims) {
+        const bool is_carried = one.carried_by.number != 0 && one.share >= claim_bounds.carried;
+        if (one.status != claim_status::uncited || !is_carried || terms::of(one.claim.of(candidate.text)).empty())
+            continue;
+        candidate.text.insert(one.claim.end, " [" + std::to_string(one.carried_by.number) + "]");
+    }
+    return candidate;
+}
+
 TOOLKIT_FUNCTION verdict recorded_citations::check(const draft& candidate, const run_view& run) const {
     verdict findings;
     const run_record cited = cited_record(run.record);
@@ -86,7 +103,8 @@ TOOLKIT_FUNCTION verdict recorded_citations::check(const draft& candidate, const
     return findings;
 }
 
-TOOLKIT_FUNCTION verdict research_gate::check(const draft& candidate, const run_view& run) const {
+TOOLKIT_FUNCTION verdict research_gate::check(const draft& written, const run_view& run) const {
+    const draft candidate = with_missing_markers(written, run.record);
     verdict findings = recorded_citations{}.check(candidate, run);
     const run_record sources = source_record(run.record);
     const run_view seen{run.task, sources, run.tool_calls_left, run.with_documents, run.with_tools, run.required};
