@@ -66,15 +66,21 @@ struct pipeline_rescue {
                                "set fallback_to_fixed_pipeline");
         using context_type = research_context<std::remove_cvref_t<decltype(context.view())>,
                                               std::remove_cvref_t<decltype(context.llm())>>;
+        using tell_text = typename context_type::tell_text;
         const auto on_step = [&](const phase_reached& event) { context.notify(event); };
         const auto on_text = [&](std::string_view text) { context.notify(answer_text{{}, std::string{text}}); };
+        const auto on_retraction = [&](std::string_view why) {
+            context.notify(answer_retracted{{}, std::string{why}});
+        };
+        constexpr bool shows_text = std::remove_cvref_t<decltype(context)>::template listening<answer_text>;
         const context_type mine{context.owner(),
                                 context.view(),
                                 context.llm(),
                                 context.stop(),
                                 context.until(),
                                 typename context_type::tell{on_step},
-                                typename context_type::tell_text{on_text}};
+                                shows_text ? tell_text{on_text} : tell_text{},
+                                tell_text{on_retraction}};
         const research_so_far so_far = so_far_of(context.record(), context.environment());
         result<pipeline_answer> given = pipeline_runs::ask(*pipeline, session->request, so_far, mine);
         if (!given) return std::move(given).error();
@@ -133,16 +139,22 @@ template <class View, class L, class Listener, class C, class Use>
     const counted_model<L> llm{model, request.owner.id(), until};
     using context_type = research_context<View, counted_model<L>>;
     const auto on_step = [&](const phase_reached& event) { notify_sink(listener, event, clock, begun); };
+    using tell_text = typename context_type::tell_text;
     const auto on_text = [&](std::string_view text) {
         notify_sink(listener, answer_text{{}, std::string{text}}, clock, begun);
     };
+    const auto on_retraction = [&](std::string_view why) {
+        notify_sink(listener, answer_retracted{{}, std::string{why}}, clock, begun);
+    };
+    constexpr bool shows_text = std::invocable<const Listener&, const answer_text&>;
     const context_type mine{request.owner,
                             view,
                             llm,
                             request.stop,
                             until,
                             typename context_type::tell{on_step},
-                            typename context_type::tell_text{on_text}};
+                            shows_text ? tell_text{on_text} : tell_text{},
+                            tell_text{on_retraction}};
     return use(mine, llm);
 }
 

@@ -229,6 +229,7 @@ private:
         if (auto added = list.take(*documents, limits_.concise_documents - wanted); !added)
             return std::move(added).error();
         if (documents->empty()) return made;
+        model_.retract("Further documents are read");
         made->found = true;
         return read(std::move(*made), question, *documents, 0, first);
     }

@@ -304,8 +304,8 @@ TOOLKIT_FUNCTION result<answer_with_actions> write_answer(const pipeline_model& 
     std::string rules{answer_rules};
     rules.append("If they do not answer, write exactly: ").append(not_known).append(" ");
     rules.append(action_rules).append(data_rule);
-    answer_with_actions made =
-        ask_for_answer(model, stage_request(rules, text, limits.answer_tokens), citations.size(), stop, limits);
+    answer_with_actions made = ask_for_answer(
+        model.for_answer(citations), stage_request(rules, text, limits.answer_tokens), citations.size(), stop, limits);
     if (made.why && made.why->kind == failure_kind::cancelled) return *std::move(made.why);
     if (!made.why && !follows(made.text, text, citations))
         made.why = failure::of(failure_kind::bad_reply, "pipeline", "the answer has nothing of the findings",
@@ -325,7 +325,8 @@ TOOLKIT_FUNCTION result<answer_with_actions> answer_about_citation(
     std::string rules{marked_rules};
     rules.append(action_rules).append(data_rule);
     answer_with_actions made =
-        ask_for_answer(model, stage_request(rules, std::move(text), limits.answer_tokens), cited.size(), stop, limits);
+        ask_for_answer(model.for_answer(cited), stage_request(rules, std::move(text), limits.answer_tokens),
+                       cited.size(), stop, limits);
     if (made.why) return *std::move(made.why);
     return made;
 }
