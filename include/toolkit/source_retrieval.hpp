@@ -43,6 +43,7 @@
 #include <toolkit/systems/research_pipeline/impl/classify.ipp>
 #include <toolkit/systems/research_pipeline/impl/find_documents.ipp>
 #include <toolkit/systems/research_pipeline/impl/follow_up.ipp>
+#include <toolkit/systems/research_pipeline/impl/footnotes.ipp>
 #include <toolkit/systems/research_pipeline/impl/format_reply.ipp>
 #include <toolkit/systems/research_pipeline/impl/general.ipp>
 #include <toolkit/systems/research_pipeline/impl/named_blocks.ipp>

@@ -4,6 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/lists.hpp>
 #include <toolkit/document/block_ids.hpp>
+#include <toolkit/systems/research_pipeline/footnotes.hpp>
 #include <toolkit/systems/research_pipeline/question_text.hpp>
 #include <toolkit/systems/research_pipeline/read_documents.hpp>
 #include <toolkit/systems/research_pipeline/talk.hpp>
@@ -52,7 +53,7 @@ inline constexpr std::size_t id_bytes = 64;
         made.why = std::move(written).error();
         return made;
     }
-    made.text = std::string{cut_utf8(*written, limits.answer_bytes)};
+    made.text = without_footnotes(cut_utf8(*written, limits.answer_bytes));
     made.blocks = named_blocks(made.text, citable_blocks(one.whole).size());
     if (made.blocks.empty() && written->find(not_in_document) != std::string::npos) {  // a part may be answered
         made.text.clear();
