@@ -36,14 +36,17 @@
 #include <toolkit/systems/research/impl/texts.ipp>
 #include <toolkit/systems/research_pipeline/impl/action_tools.ipp>
 #include <toolkit/systems/research_pipeline/impl/answer_documents.ipp>
+#include <toolkit/systems/research_pipeline/impl/answer_stream.ipp>
 #include <toolkit/systems/research_pipeline/impl/bound_tools.ipp>
 #include <toolkit/systems/research_pipeline/impl/cached_documents.ipp>
 #include <toolkit/systems/research_pipeline/impl/cite_and_answer.ipp>
 #include <toolkit/systems/research_pipeline/impl/classify.ipp>
 #include <toolkit/systems/research_pipeline/impl/find_documents.ipp>
 #include <toolkit/systems/research_pipeline/impl/follow_up.ipp>
+#include <toolkit/systems/research_pipeline/impl/footnotes.ipp>
 #include <toolkit/systems/research_pipeline/impl/format_reply.ipp>
 #include <toolkit/systems/research_pipeline/impl/general.ipp>
+#include <toolkit/systems/research_pipeline/impl/named_blocks.ipp>
 #include <toolkit/systems/research_pipeline/impl/navigate.ipp>
 #include <toolkit/systems/research_pipeline/impl/pipeline_model.ipp>
 #include <toolkit/systems/research_pipeline/impl/pipeline_reply.ipp>

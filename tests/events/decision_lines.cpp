@@ -33,40 +33,41 @@ TEST(decision_lines, describe_a_run) {
     writing out;
     runs::usual(out);
     EXPECT_EQ(out.text,
-              "{\"type\":\"status\",\"message\":\"Planned 3 steps\"}\n"
-              "{\"type\":\"decision\",\"tool\":\"search_docs\",\"reasoning\":\"Searching for: rebuild index\"}\n"
-              "{\"type\":\"result\",\"tool\":\"search_docs\",\"metadata\":{\"message\":\"Found 5 chunks in 3 "
-              "documents\",\"summary\":\"Found 5 chunks\"}}\n"
-              "{\"type\":\"decision\",\"tool\":\"open_citation\",\"reasoning\":\"Opening sql-reindex.html "
+              "{\"type\": \"status\", \"message\": \"Planned 3 steps\"}\n"
+              "{\"type\": \"decision\", \"tool\": \"search_docs\", \"reasoning\": \"Searching for: rebuild index\"}\n"
+              "{\"type\": \"result\", \"tool\": \"search_docs\", \"metadata\": {\"message\": \"Found 5 chunks in 3 "
+              "documents\", \"summary\": \"Found 5 chunks\"}}\n"
+              "{\"type\": \"decision\", \"tool\": \"open_citation\", \"reasoning\": \"Opening sql-reindex.html "
               "(Rebuilding)\"}\n"
-              "{\"type\":\"result\",\"tool\":\"open_citation\",\"metadata\":{\"message\":\"Opened [1] "
-              "sql-reindex.html (chunk 4)\",\"summary\":\"Retrieved 1.2KB\"}}\n"
-              "{\"type\":\"token\",\"content\":\"Use pg_reindex\"}\n"
-              "{\"type\":\"token\",\"content\":\". [1]\"}\n"
-              "{\"type\":\"status\",\"message\":\"Validation failed (1/3)\"}\n"
-              "{\"type\":\"status\",\"message\":\"The answer is taken back\"}\n"
-              "{\"type\":\"status\",\"message\":\"Reprompt 1 of 3\"}\n"
-              "{\"type\":\"token\",\"content\":\"Use REINDEX CONCURRENTLY. [1]\"}\n"
-              "{\"type\":\"status\",\"message\":\"Validated with 1 citation\"}\n"
-              "{\"type\":\"complete\"}\n");
+              "{\"type\": \"result\", \"tool\": \"open_citation\", \"metadata\": {\"message\": \"Opened [1] "
+              "sql-reindex.html (chunk 4)\", \"summary\": \"Retrieved 1.2KB\"}}\n"
+              "{\"type\": \"token\", \"content\": \"Use pg_reindex\"}\n"
+              "{\"type\": \"token\", \"content\": \". [1]\"}\n"
+              "{\"type\": \"status\", \"message\": \"Validation failed (1/3)\"}\n"
+              "{\"type\": \"status\", \"message\": \"The answer is taken back\"}\n"
+              "{\"type\": \"status\", \"message\": \"Reprompt 1 of 3\"}\n"
+              "{\"type\": \"token\", \"content\": \"Use REINDEX CONCURRENTLY. [1]\"}\n"
+              "{\"type\": \"status\", \"message\": \"Validated with 1 citation\"}\n"
+              "{\"type\": \"complete\"}\n");
 }
 
 TEST(decision_lines, describe_an_answer_in_one_piece_and_a_failure) {
     decision_lines lines;
     answered last;
     last.answer = "Yes.";
-    EXPECT_EQ(lines(last), "{\"type\":\"token\",\"content\":\"Yes.\"}\n{\"type\":\"complete\"}\n");
+    EXPECT_EQ(lines(last), "{\"type\": \"token\", \"content\": \"Yes.\"}\n{\"type\": \"complete\"}\n");
     answered failed;
     failed.error = "the server is down";
-    EXPECT_EQ(
-        lines(failed),
-        "{\"type\":\"error\",\"message\":\"the server is down\",\"recoverable\":false}\n{\"type\":\"complete\"}\n");
+    EXPECT_EQ(lines(failed),
+              "{\"type\": \"error\", \"message\": \"the server is down\", \"recoverable\": false}\n{\"type\": "
+              "\"complete\"}\n");
     EXPECT_EQ(lines(tool_finished{{}, "slow", false, "too slow"}),
-              "{\"type\":\"error\",\"message\":\"too slow\",\"recoverable\":true}\n");
+              "{\"type\": \"error\", \"message\": \"too slow\", \"recoverable\": true}\n");
     tool_finished advised{{}, "slow", false, "too slow"};
     advised.suggestion = "request less";
-    EXPECT_EQ(lines(advised),
-              "{\"type\":\"error\",\"message\":\"too slow\",\"recoverable\":true,\"suggestion\":\"request less\"}\n");
+    EXPECT_EQ(
+        lines(advised),
+        "{\"type\": \"error\", \"message\": \"too slow\", \"recoverable\": true, \"suggestion\": \"request less\"}\n");
 }
 
 TEST(decision_lines, list_the_objects_of_a_result_when_the_sink_wants_them) {
@@ -74,8 +75,8 @@ TEST(decision_lines, list_the_objects_of_a_result_when_the_sink_wants_them) {
     tool_finished found{{}, "find", true, "Found 2"};
     found.objects = raw_json{R"([{"a":1},{"a":2}])"};
     EXPECT_EQ(lines(found),
-              "{\"type\":\"result\",\"tool\":\"find\",\"objects\":[{\"a\":1},{\"a\":2}],\"metadata\":{"
-              "\"message\":\"Found 2\"}}\n");
+              "{\"type\": \"result\", \"tool\": \"find\", \"objects\": [{\"a\": 1}, {\"a\": 2}], \"metadata\": {"
+              "\"message\": \"Found 2\"}}\n");
     found.objects = raw_json{"[{"};
     EXPECT_TRUE(parse<any_line>(lines(found)));
 }
@@ -84,9 +85,10 @@ TEST(decision_lines, give_the_reason_of_the_model_and_then_the_message_of_the_ca
     decision_lines lines;
     tool_started began{{}, "fast_vector_search", "Searching text chunks...", raw_json{"{}"}, 0, 1};
     began.reason = "User asked factual question";
-    EXPECT_EQ(lines(began),
-              "{\"type\":\"decision\",\"tool\":\"fast_vector_search\",\"reasoning\":\"User asked factual question\"}\n"
-              "{\"type\":\"status\",\"message\":\"Searching text chunks...\"}\n");
+    EXPECT_EQ(
+        lines(began),
+        "{\"type\": \"decision\", \"tool\": \"fast_vector_search\", \"reasoning\": \"User asked factual question\"}\n"
+        "{\"type\": \"status\", \"message\": \"Searching text chunks...\"}\n");
 }
 
 TEST(decision_lines, have_no_decision_for_a_call_that_the_model_did_not_choose) {
@@ -94,9 +96,9 @@ TEST(decision_lines, have_no_decision_for_a_call_that_the_model_did_not_choose) 
         decision_lines lines;
         tool_started began{{}, "summarize", "Summarizing", raw_json{"{}"}, 0, 1};
         began.made_by = maker;
-        EXPECT_EQ(lines(began), "{\"type\":\"status\",\"message\":\"Summarizing\"}\n");
+        EXPECT_EQ(lines(began), "{\"type\": \"status\", \"message\": \"Summarizing\"}\n");
         began.made_by = call_maker::model;
-        EXPECT_EQ(lines(began), "{\"type\":\"decision\",\"tool\":\"summarize\",\"reasoning\":\"Summarizing\"}\n");
+        EXPECT_EQ(lines(began), "{\"type\": \"decision\", \"tool\": \"summarize\", \"reasoning\": \"Summarizing\"}\n");
     }
 }
 
@@ -105,7 +107,7 @@ TEST(decision_lines, say_whether_a_failed_tool_may_be_called_again) {
     tool_finished failed{{}, "visual_interpretation", false, "No visual pages to interpret"};
     failed.recoverable = false;
     EXPECT_EQ(lines(failed),
-              "{\"type\":\"error\",\"message\":\"No visual pages to interpret\",\"recoverable\":false}\n");
+              "{\"type\": \"error\", \"message\": \"No visual pages to interpret\", \"recoverable\": false}\n");
 }
 
 TEST(decision_lines, give_the_metadata_name_and_type_of_a_result) {
@@ -116,8 +118,9 @@ TEST(decision_lines, give_the_metadata_name_and_type_of_a_result) {
     found.name = "text_results";
     found.payload_type = "chunks";
     EXPECT_EQ(lines(found),
-              "{\"type\":\"result\",\"tool\":\"fast_vector_search\",\"objects\":[{\"page\":3}],\"metadata\":{\"query\":"
-              "\"valve\"},\"name\":\"text_results\",\"payload_type\":\"chunks\"}\n");
+              "{\"type\": \"result\", \"tool\": \"fast_vector_search\", \"objects\": [{\"page\": 3}], \"metadata\": "
+              "{\"query\": "
+              "\"valve\"}, \"name\": \"text_results\", \"payload_type\": \"chunks\"}\n");
     found.metadata = raw_json{"{broken"};
     EXPECT_TRUE(parse<any_line>(lines(found)));
 }
@@ -128,8 +131,8 @@ TEST(decision_lines, have_tokens_alone_after_the_decision_for_a_tool_that_ends_t
     began.reason = "Have enough context";
     began.ends = true;
     EXPECT_EQ(lines(began),
-              "{\"type\":\"decision\",\"tool\":\"text_response\",\"reasoning\":\"Have enough context\"}\n");
-    EXPECT_EQ(lines(answer_text{{}, "The"}), "{\"type\":\"token\",\"content\":\"The\"}\n");
+              "{\"type\": \"decision\", \"tool\": \"text_response\", \"reasoning\": \"Have enough context\"}\n");
+    EXPECT_EQ(lines(answer_text{{}, "The"}), "{\"type\": \"token\", \"content\": \"The\"}\n");
     tool_finished other{{}, "search", true, "Found 1"};
     other.call = 3;
     EXPECT_NE(lines(other), "") << "a call beside it";
@@ -139,21 +142,21 @@ TEST(decision_lines, have_tokens_alone_after_the_decision_for_a_tool_that_ends_t
     EXPECT_EQ(lines(validated{{}, true, "Validated with 0 citations", {}}), "");
     answered last;
     last.answer = "The";
-    EXPECT_EQ(lines(last), "{\"type\":\"complete\"}\n");
+    EXPECT_EQ(lines(last), "{\"type\": \"complete\"}\n");
 
     EXPECT_NE(lines(began), "");
     ended.ok = false;
     EXPECT_NE(lines(ended), "");
     EXPECT_EQ(lines(validated{{}, true, "Validated with 1 citation", {}}),
-              "{\"type\":\"status\",\"message\":\"Validated with 1 citation\"}\n")
+              "{\"type\": \"status\", \"message\": \"Validated with 1 citation\"}\n")
         << "the tool failed, so the answer is another one";
 }
 
 TEST(decision_lines, tell_phases_and_what_a_person_is_asked) {
     decision_lines lines;
-    EXPECT_EQ(lines(phase_reached{{}, "Reading"}), "{\"type\":\"status\",\"message\":\"Reading\"}\n");
+    EXPECT_EQ(lines(phase_reached{{}, "Reading"}), "{\"type\": \"status\", \"message\": \"Reading\"}\n");
     EXPECT_EQ(lines(awaiting{{}, "pay", "Pay Ann 5?", raw_json{"{}"}}),
-              "{\"type\":\"status\",\"message\":\"Pay Ann 5?\"}\n");
+              "{\"type\": \"status\", \"message\": \"Pay Ann 5?\"}\n");
 }
 
 TEST(decision_lines, parse_back_with_any_event_content) {
@@ -167,6 +170,15 @@ TEST(decision_lines, parse_back_with_any_event_content) {
         at = end + 1;
     }
     EXPECT_EQ(count, 16U);
+}
+
+TEST(decision_lines, have_blanks_between_values_and_none_added_within_texts) {
+    EXPECT_EQ(with_blanks(R"({"a,b":"c:\"d,\\","e":[1,2,{"f":null}],"g":{},"h":"\\"})"),
+              R"({"a,b": "c:\"d,\\", "e": [1, 2, {"f": null}], "g": {}, "h": "\\"})");
+    EXPECT_EQ(with_blanks(R"({"a": 1, "b":  2,"c":3})"), R"({"a": 1, "b":  2, "c": 3})")
+        << "blanks that are there stay";
+    EXPECT_EQ(with_blanks(""), "");
+    EXPECT_EQ(with_blanks("\"\\"), "\"\\") << "what is no JSON stays in bounds";
 }
 
 TEST(ndjson, writes_arguments_that_are_not_json_as_text) {

@@ -67,8 +67,8 @@ TEST_F(decision_program, says_in_one_sentence_that_it_needs_a_model) {
 TEST_F(decision_program, ends_its_lines_with_an_error_and_complete) {
     const auto made = run({"--json", "--llm", "http://127.0.0.1:1", "What is the voltage?"});
     EXPECT_EQ(made.status, 4) << made.err;
-    EXPECT_NE(made.out.find("\"type\":\"error\""), std::string::npos) << made.out;
-    EXPECT_TRUE(made.out.ends_with("{\"type\":\"complete\"}\n")) << made.out;
+    EXPECT_NE(made.out.find("\"type\": \"error\""), std::string::npos) << made.out;
+    EXPECT_TRUE(made.out.ends_with("{\"type\": \"complete\"}\n")) << made.out;
 }
 
 TEST_F(decision_program, looks_at_the_pages_of_pdfs_with_a_vision_model) {
@@ -82,7 +82,7 @@ TEST_F(decision_program, looks_at_the_pages_of_pdfs_with_a_vision_model) {
          {R"("tool":"colqwen_visual_search","objects":[{"page_number":2,"image_path":")", R"("filename":"pump.pdf")",
           R"("tool":"visual_interpretation","objects":[{"page_number":2,"interpretation":"A wiring diagram: wire 3)"})
         EXPECT_NE(made.out.find(part), std::string::npos) << part << "\n" << made.out;
-    EXPECT_TRUE(made.out.ends_with("{\"type\":\"complete\"}\n")) << made.out;
+    EXPECT_TRUE(made.out.ends_with("{\"type\": \"complete\"}\n")) << made.out;
     EXPECT_NE(made.out.find("Wire 3 is the protective earth (page 2)."), std::string::npos) << made.out;
     ASSERT_EQ(vision.requests().size(), 2U) << "at most two pages";
     EXPECT_NE(vision.requests()[0].find("data:image/png;base64,iVBOR"), std::string::npos);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 
@@ -46,6 +47,9 @@ struct complete_line {
     constant<"complete"> type;
 };
 
+/// Compact JSON with a blank behind each ':' and ',' that stands between values, as most servers in Python write it.
+[[nodiscard]] std::string with_blanks(std::string_view compact_json);
+
 /// Encodes the events of one run. The last line is always `complete`. An answer that was not streamed, or was retracted
 /// (a status line says so), becomes one token at the end.
 ///
@@ -77,7 +81,7 @@ public:
 private:
     template <class Line>
     static std::string line(const Line& one) {
-        return print(one) + "\n";
+        return with_blanks(print(one)) + "\n";
     }
     static std::string status(const std::string& text) { return line(status_line{{}, text}); }
 

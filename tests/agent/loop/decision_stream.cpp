@@ -102,11 +102,11 @@ std::string lines_of(std::vector<std::string> script, const std::string& questio
 }
 
 const std::string answers = decide_on("text_response", "{}", "Have enough context");
-const std::string answer_lines = R"({"type":"decision","tool":"text_response","reasoning":"Have enough context"}
-{"type":"token","content":"The"}
-{"type":"token","content":" operating"}
-{"type":"token","content":" voltage..."}
-{"type":"complete"}
+const std::string answer_lines = R"({"type": "decision", "tool": "text_response", "reasoning": "Have enough context"}
+{"type": "token", "content": "The"}
+{"type": "token", "content": " operating"}
+{"type": "token", "content": " voltage..."}
+{"type": "complete"}
 )";
 
 }  // namespace
@@ -115,9 +115,9 @@ TEST(decision_stream, of_a_search_and_an_answer) {
     EXPECT_EQ(
         lines_of({decide_on("fast_vector_search", R"({"query":"voltage"})", "User asked factual question"), answers},
                  "What is the operating voltage?"),
-        R"({"type":"decision","tool":"fast_vector_search","reasoning":"User asked factual question"}
-{"type":"status","message":"Searching text chunks..."}
-{"type":"result","tool":"fast_vector_search","objects":[{"text":"24 V","page":3}],"metadata":{"query":"voltage","source":"AssetManual"},"name":"text_results","payload_type":"chunks"}
+        R"({"type": "decision", "tool": "fast_vector_search", "reasoning": "User asked factual question"}
+{"type": "status", "message": "Searching text chunks..."}
+{"type": "result", "tool": "fast_vector_search", "objects": [{"text": "24 V", "page": 3}], "metadata": {"query": "voltage", "source": "AssetManual"}, "name": "text_results", "payload_type": "chunks"}
 )" + answer_lines);
 }
 
@@ -127,17 +127,17 @@ TEST(decision_stream, of_failures_and_another_tool) {
                   decide_on("colqwen_visual_search", R"({"query":"diagram"})", "Fast search failed, trying visual"),
                   answers},
                  "Where is the valve?"),
-        R"({"type":"decision","tool":"fast_vector_search","reasoning":"..."}
-{"type":"status","message":"Searching text chunks..."}
-{"type":"error","message":"No results found","recoverable":true,"suggestion":"Try visual search"}
-{"type":"decision","tool":"colqwen_visual_search","reasoning":"Fast search failed, trying visual"}
-{"type":"status","message":"Searching page images..."}
-{"type":"error","message":"No page images","recoverable":false}
+        R"({"type": "decision", "tool": "fast_vector_search", "reasoning": "..."}
+{"type": "status", "message": "Searching text chunks..."}
+{"type": "error", "message": "No results found", "recoverable": true, "suggestion": "Try visual search"}
+{"type": "decision", "tool": "colqwen_visual_search", "reasoning": "Fast search failed, trying visual"}
+{"type": "status", "message": "Searching page images..."}
+{"type": "error", "message": "No page images", "recoverable": false}
 )" + answer_lines);
 }
 
 TEST(decision_stream, of_a_tool_that_starts_by_itself) {
-    EXPECT_EQ(lines_of({answers}, "long"), R"({"type":"status","message":"Summarizing..."}
-{"type":"result","tool":"summarize","metadata":{"message":"summarize: complete"}}
+    EXPECT_EQ(lines_of({answers}, "long"), R"({"type": "status", "message": "Summarizing..."}
+{"type": "result", "tool": "summarize", "metadata": {"message": "summarize: complete"}}
 )" + answer_lines);
 }

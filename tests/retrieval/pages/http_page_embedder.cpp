@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -191,6 +192,73 @@ TEST(http_page_embedder, reports_a_missing_or_silent_server) {
     const auto opened = vllm_pages::open(at(silent.url()));
     ASSERT_TRUE(opened);
     EXPECT_EQ(opened->embed_pages(std::span{two, 1}).error().kind, failure_kind::timed_out);
+}
+
+/// Answers the first request, and sends the beginning of a reply to each later one, a byte every `pause`.
+fault::server::script slow_after(std::string first, std::chrono::milliseconds pause) {
+    return [first = std::move(first), pause, next = std::make_shared<std::atomic<int>>(0)](fault::visitor& guest) {
+        if ((*next)++ == 0) {
+            guest.send(first);
+            return;
+        }
+        if (!guest.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{")) return;
+        for (int i = 0; i < 100 && guest.send(" "); ++i) std::this_thread::sleep_for(pause);
+    };
+}
+template <class Embedder>
+void expect_failures_in_time(const std::string& first, std::chrono::milliseconds pause) {
+    const fault::server server(slow_after(first, pause));
+    auto settings = at(server.url());
+    settings.at_once = 2;
+    const auto model = Embedder::open(settings);
+    ASSERT_TRUE(model) << model.error().message();
+    const auto begun = std::chrono::steady_clock::now();
+    const auto pages = model->embed_pages(two);
+    ASSERT_FALSE(pages);
+    EXPECT_EQ(pages.error().kind, failure_kind::timed_out) << pages.error().message();
+    EXPECT_NE(pages.error().message().find(server.url()), std::string::npos) << pages.error().message();
+    const auto question = model->embed_query("where is the pump?");
+    ASSERT_FALSE(question);
+    EXPECT_EQ(question.error().kind, failure_kind::timed_out) << question.error().message();
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 10s) << "a reply of 100,000 bytes takes hours";
+}
+
+TEST(http_page_embedder, gives_up_a_server_that_is_too_slow) {
+    const std::string infinity_probe = infinity_reply(R"({"object":"embedding","index":0,"embedding":[[3.0,4.0]]})");
+    expect_failures_in_time<vllm_pages>(probe, 900ms);
+    expect_failures_in_time<infinity_pages>(infinity_probe, 900ms);
+}
+
+TEST(http_page_embedder, waits_for_a_server_that_is_slow_but_in_time) {
+    const fault::server server([](fault::visitor& guest) {
+        std::this_thread::sleep_for(100ms);
+        for (const char each : probe) {
+            if (!guest.send(std::string_view{&each, 1})) return;
+            if (each == ',') std::this_thread::sleep_for(5ms);
+        }
+    });
+    const auto model = vllm_pages::open(at(server.url()));
+    ASSERT_TRUE(model) << model.error().message();
+    EXPECT_TRUE(model->embed_pages(two));
+}
+
+TEST(http_page_embedder, has_another_name_for_each_thing_that_its_rows_depend_on) {
+    const fault::server server(fault::says(probe));
+    auto settings = at(server.url());
+    const auto name_of = [&] {
+        const auto model = vllm_pages::open(settings);
+        EXPECT_TRUE(model);
+        return model ? model->name() : std::string{};
+    };
+    const std::string first = name_of();
+    EXPECT_EQ(name_of(), first);
+    settings.at_once = 3;  // makes the same rows
+    EXPECT_EQ(name_of(), first);
+    settings.page_text = "What is this?";
+    EXPECT_NE(name_of(), first);
+    settings.page_text = "Describe the image.";
+    settings.model = "another";
+    EXPECT_NE(name_of(), first);
 }
 
 TEST(http_page_embedder, checks_its_settings_and_questions) {

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <random>
 #include <thread>
 
@@ -227,6 +228,101 @@ TEST(page_index, has_one_writer_at_a_time) {
         EXPECT_EQ(found(pages, "apples"), (names{"a.pdf 1"}));  // readers do not wait
     }
     EXPECT_EQ(sync(pages, folder).unchanged, 1U);
+}
+
+TEST(page_index, is_opened_again_if_a_file_has_the_number_of_a_removed_one) {
+    const temporary_folder folder;
+    const temporary_folder index;
+    folder.write("a.pdf", pdf_of({"apples"}));
+    auto writer = library_in(index, watched{});
+    const auto reader = library_in(index, watched{});
+    sync(writer, folder);
+    EXPECT_EQ(found(reader, "apples"), (names{"a.pdf 1"}));
+    folder.remove("a.pdf");
+    sync(writer, folder);  // no rows are left
+    folder.write("b.pdf", pdf_of({"pears"}));
+    sync(writer, folder);
+    EXPECT_EQ(found(reader, "pears"), (names{"b.pdf 1"})) << "the rows of b.pdf, not those of a.pdf";
+    EXPECT_EQ(found(reader, "apples"), names{});
+}
+
+TEST(page_index, of_one_owner_is_opened_without_a_wait_for_another) {
+    const temporary_folder index;
+    const temporary_folder folder;
+    folder.write("a.pdf", pdf_of({"apples"}));
+    auto pages = library_in(index, watched{});
+    sync(pages, folder);
+    sync(pages, folder, you);
+    toolkit::page_libraries::opened_indexes opened;
+    ASSERT_TRUE(toolkit::page_libraries::index_of(pages.places_of(me), me, opened));
+    ASSERT_EQ(opened.by_owner.size(), 1U);
+    const std::lock_guard busy(opened.by_owner.begin()->second->opening);  // a large index, while it is opened
+    const auto other = toolkit::page_libraries::index_of(pages.places_of(you), you, opened);
+    ASSERT_TRUE(other);
+    EXPECT_EQ((*other)->searchable(), 1U);
+}
+
+// Each writer syncs a collection of its own in the same index, again and again: a document, another one, none. Its
+// number is in the words of its pages.
+TEST(page_index, of_two_processes_that_write_at_once_has_the_pages_of_both) {
+    constexpr int rounds = 8;
+    const temporary_folder index;
+    const std::string at = index.path() + "/new";  // both make it
+    std::vector<temporary_folder> folders(2);
+    std::vector<pid_t> writers;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const pid_t child = ::fork();
+        ASSERT_GE(child, 0);
+        if (child > 0) {
+            writers.push_back(child);
+            continue;
+        }
+        const std::string mine = i == 0 ? "apples" : "pears";
+        auto options = quick();
+        options.lock_wait = std::chrono::minutes{1};
+        auto pages = toolkit::page_library<watched>::open(at, watched{}, options);
+        const auto step = [&](std::size_t documents) {
+            const auto done = pages->sync_folder(me, folders[i].path(), {.collection = mine});
+            if (!done || done->documents() != documents || done->pages != documents || !done->damage.empty())
+                ::_exit(3);
+            const auto hits = pages->for_owner(me).search({.text = mine, .top_k = 9, .collections = {mine}});
+            if (!hits || hits->size() != documents) ::_exit(4);
+        };
+        if (!pages) ::_exit(2);
+        for (int round = 0; round < rounds; ++round) {
+            folders[i].write("a.pdf", pdf_of({mine + " " + std::to_string(round)}));
+            step(1);
+            folders[i].write("b.pdf", pdf_of({mine + " again " + std::to_string(round)}));
+            step(2);
+            if (round + 1 == rounds) break;
+            folders[i].remove("a.pdf");
+            folders[i].remove("b.pdf");
+            step(0);
+        }
+        ::_exit(0);
+    }
+    const auto reader = toolkit::page_library<watched>::open(at, watched{}, quick());
+    ASSERT_TRUE(reader);
+    std::size_t searches = 0;
+    std::vector<int> ended;
+    while (ended.size() < writers.size()) {
+        for (const pid_t child : writers) {
+            int status = 0;
+            if (::waitpid(child, &status, WNOHANG) == child) ended.push_back(status);
+        }
+        const auto view = reader->for_owner(me);
+        for (const char* word : {"apples", "pears"}) {
+            const auto hits = view.search({.text = word, .top_k = 1});
+            EXPECT_TRUE(hits) << (hits ? "" : hits.error().message());
+        }
+        EXPECT_TRUE(view.damaged().empty());
+        ++searches;
+    }
+    for (const int status : ended) EXPECT_EQ(status, 0) << WEXITSTATUS(status);
+    EXPECT_GT(searches, 0U);
+    const auto hits = reader->for_owner(me).search({.text = "apples pears", .top_k = 9});
+    ASSERT_TRUE(hits) << hits.error().message();
+    EXPECT_EQ(hits->size(), 4U);
 }
 
 TEST(page_index, is_searched_while_it_changes) {

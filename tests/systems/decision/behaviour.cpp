@@ -28,7 +28,7 @@ std::string prompt(const manual_model& model, std::size_t number) {
     return std::string{text_of(model.received().at(number - 1).messages.back())};
 }
 bool ends_complete(const std::string& lines) {
-    return lines.ends_with("{\"type\":\"complete\"}\n") && count_of(lines, "\"complete\"") == 1;
+    return lines.ends_with("{\"type\": \"complete\"}\n") && count_of(lines, "\"complete\"") == 1;
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ TEST(decision_actions, read_a_decision_in_a_fence_and_beside_words) {
         const manual_model model{{.decisions = {says(text), responds()}, .answers = {good_answer}}};
         const auto run = run_decision(model, pump, asked);
         ASSERT_TRUE(run.outcome()) << text << run.outcome().error().message();
-        EXPECT_NE(run.client.find(R"("tool":"fast_vector_search","reasoning":"It says so")"), std::string::npos);
+        EXPECT_NE(run.client.find(R"("tool": "fast_vector_search", "reasoning": "It says so")"), std::string::npos);
         EXPECT_EQ(run.outcome()->counts.parse_failures, 0) << text;
     }
 }
@@ -64,7 +64,7 @@ TEST(decision_actions, ask_servers_with_native_calls_for_text) {
          .answers = {good_answer}}};
     const auto other = run_decision(calling, pump, asked);
     ASSERT_TRUE(other.outcome()) << other.outcome().error().message();
-    EXPECT_NE(other.client.find(R"("reasoning":"It may be there")"), std::string::npos);
+    EXPECT_NE(other.client.find(R"("reasoning": "It may be there")"), std::string::npos);
     EXPECT_NE(other.client.find("Only the first of 2 calls is made"), std::string::npos);
 }
 
@@ -165,7 +165,7 @@ TEST(decision_limits, force_an_answer_after_ten_decisions) {
     EXPECT_EQ(run.outcome()->status, answer_status::partial);
     EXPECT_EQ(run.outcome()->notes, std::vector<std::string>{"The last turn is kept for the answer."});
     EXPECT_EQ(model.received().size(), 11U) << "ten decisions and the answer";
-    EXPECT_EQ(count_of(run.client, R"("type":"decision")"), 10U) << "nobody decided the forced call";
+    EXPECT_EQ(count_of(run.client, R"("type": "decision")"), 10U) << "nobody decided the forced call";
     EXPECT_TRUE(ends_complete(run.client));
 }
 
@@ -213,8 +213,9 @@ TEST(decision_agent, gives_the_reason_of_an_impossible_task_whatever_it_names) {
     ASSERT_TRUE(run.outcome()) << run.outcome().error().message();
     EXPECT_EQ(run.outcome()->text, reason) << "it states nothing that the results could prove";
     EXPECT_EQ(run.outcome()->status, answer_status::insufficient);
-    EXPECT_TRUE(run.client.ends_with(R"({"type":"decision","tool":"text_response","reasoning":")" + reason + "\"}\n" +
-                                     R"({"type":"token","content":")" + reason + "\"}\n" + "{\"type\":\"complete\"}\n"))
+    EXPECT_TRUE(run.client.ends_with(R"({"type": "decision", "tool": "text_response", "reasoning": ")" + reason +
+                                     "\"}\n" + R"({"type": "token", "content": ")" + reason + "\"}\n" +
+                                     "{\"type\": \"complete\"}\n"))
         << run.client;
 }
 
@@ -225,8 +226,8 @@ TEST(decision_agent, passes_over_should_end_of_another_tool) {
     const auto run = run_decision(model, pump, asked);
     ASSERT_TRUE(run.outcome()) << run.outcome().error().message();
     EXPECT_TRUE(run.client.starts_with(
-        R"({"type":"status","message":"should_end is passed over: only text_response ends"}
-{"type":"decision","tool":"fast_vector_search","reasoning":"Look"}
+        R"({"type": "status", "message": "should_end is passed over: only text_response ends"}
+{"type": "decision", "tool": "fast_vector_search", "reasoning": "Look"}
 )")) << run.client;
     EXPECT_EQ(count_of(run.client, "should_end"), 1U) << "text_response always ends";
 }
@@ -242,7 +243,7 @@ TEST(decision_agent, answers_a_tool_that_is_not_available_with_those_that_are) {
     for (const std::string_view tool : {"text_response", "visual_interpretation", "open_valve"})
         EXPECT_NE(run.client.find("the tool \\\"" + std::string{tool} + "\\\" is not available now"), std::string::npos)
             << run.client;
-    EXPECT_EQ(count_of(run.client, R"("recoverable":true,"suggestion":")"), 3U) << run.client;
+    EXPECT_EQ(count_of(run.client, R"("recoverable": true, "suggestion": ")"), 3U) << run.client;
     EXPECT_NE(run.client.find("hoose one of: fast_vector_search, colqwen_visual_search, impossible"),
               std::string::npos);
     EXPECT_NE(prompt(model, 4).find("open_valve"), std::string::npos) << prompt(model, 4);
@@ -266,7 +267,7 @@ TEST(decision_agent, fails_if_the_model_never_writes_json) {
     const auto run = run_decision(model, pump, asked);
     ASSERT_FALSE(run.outcome());
     EXPECT_EQ(run.outcome().error().kind, failure_kind::bad_reply);
-    EXPECT_NE(run.client.find(R"("recoverable":false)"), std::string::npos);
+    EXPECT_NE(run.client.find(R"("recoverable": false)"), std::string::npos);
     EXPECT_TRUE(ends_complete(run.client));
 }
 

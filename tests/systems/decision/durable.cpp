@@ -86,8 +86,8 @@ TEST(decision_agent, can_be_stopped_and_ends_its_lines) {
         ASSERT_FALSE(made) << at;
         EXPECT_EQ(made.error().kind, failure_kind::cancelled);
         const std::string client = log.take().client;
-        EXPECT_TRUE(client.ends_with("{\"type\":\"complete\"}\n")) << client;
-        EXPECT_NE(client.find(R"("recoverable":false)"), std::string::npos) << client;
+        EXPECT_TRUE(client.ends_with("{\"type\": \"complete\"}\n")) << client;
+        EXPECT_NE(client.find(R"("recoverable": false)"), std::string::npos) << client;
     }
 }
 

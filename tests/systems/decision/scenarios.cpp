@@ -18,23 +18,15 @@ namespace {
 const manual_page voltage{"The operating voltage of the pump is 24 V DC.", "pump.pdf", 12, "Electrical data"};
 const manuals pump{{{"operating voltage", {voltage, {"Fuses are rated 2 A.", "pump.pdf", 13, "Electrical data"}}}}};
 
-/// A line of ours in the form of the contract: blanks behind ':' and ','.
-std::string spaced(std::string_view line) {
-    std::string text;
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        text += line[i];
-        if (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) quoted = !quoted;
-        if (!quoted && (line[i] == ':' || line[i] == ',')) text += ' ';
-    }
-    return text;
-}
 /// The contract writes [...] for objects and {...} for metadata, and has neither name nor payload_type.
 std::string abridged(std::string_view line) {
-    std::string text = spaced(line);
-    if (text.find(R"("type": "result")") == std::string::npos) return text;
-    const std::size_t objects = text.find(R"("objects": [)");
-    return text.substr(0, objects) + R"("objects": [...], "metadata": {...}})";
+    if (!line.starts_with(R"({"type": "result", )")) return std::string{line};
+    const std::size_t objects = line.find(R"("objects": [{")");
+    const std::size_t metadata = line.find(R"(], "metadata": {")", objects);
+    const std::size_t name = line.find(R"(}, "name": ")", metadata);
+    if (name == std::string_view::npos || line.find(R"(", "payload_type": ")", name) == std::string_view::npos)
+        return std::string{line};
+    return std::string{line.substr(0, objects)} + R"("objects": [...], "metadata": {...}})";
 }
 std::string abridged_lines(std::string_view lines) {
     std::string text;
@@ -116,8 +108,8 @@ TEST(decision_agent, e4_says_that_a_task_is_impossible) {
     const std::string reason = "Cannot complete: the manuals do not say who built the pump";
     EXPECT_EQ(run.outcome()->text, reason);
     EXPECT_EQ(run.outcome()->status, answer_status::insufficient);
-    EXPECT_EQ(run.client, R"({"type":"decision","tool":"text_response","reasoning":")" + reason + "\"}\n" +
-                              R"({"type":"token","content":")" + reason + "\"}\n" + "{\"type\":\"complete\"}\n");
+    EXPECT_EQ(run.client, R"({"type": "decision", "tool": "text_response", "reasoning": ")" + reason + "\"}\n" +
+                              R"({"type": "token", "content": ")" + reason + "\"}\n" + "{\"type\": \"complete\"}\n");
     expect_golden("decision_e4.txt", trace_of(run, model.received()));
 }
 
@@ -135,8 +127,8 @@ TEST(decision_stream, is_that_of_the_contract_for_a_search_and_an_answer) {
 {"type": "token", "content": " voltage..."}
 {"type": "complete"}
 )");
-    EXPECT_NE(run.client.find(R"("metadata":{"query":"operating voltage","source":"AssetManual","page":"12"},)"
-                              R"("name":"text_results","payload_type":"chunks"})"),
+    EXPECT_NE(run.client.find(R"("metadata": {"query": "operating voltage", "source": "AssetManual", "page": "12"}, )"
+                              R"("name": "text_results", "payload_type": "chunks"})"),
               std::string::npos)
         << run.client;
 }
@@ -155,8 +147,8 @@ TEST(decision_stream, is_that_of_the_contract_for_an_error_and_another_tool) {
 {"type": "status", "message": "Searching page images..."}
 {"type": "result", "tool": "colqwen_visual_search", "objects": [...], "metadata": {...}}
 )")) << run.client;
-    EXPECT_NE(run.client.find(R"("objects":[{"page_number":7,"image_path":"pages/pump_7.png")"), std::string::npos);
-    EXPECT_NE(run.client.find(R"("metadata":{"query":"diagram","source":"PDFDocuments","page_numbers":"7"},)"
-                              R"("name":"visual_pages","payload_type":"colqwen_pages"})"),
+    EXPECT_NE(run.client.find(R"("objects": [{"page_number": 7, "image_path": "pages/pump_7.png")"), std::string::npos);
+    EXPECT_NE(run.client.find(R"("metadata": {"query": "diagram", "source": "PDFDocuments", "page_numbers": "7"}, )"
+                              R"("name": "visual_pages", "payload_type": "colqwen_pages"})"),
               std::string::npos);
 }

@@ -127,8 +127,9 @@ TEST(fast_vector_search, knows_texts_without_pages_and_suggests_only_tools_that_
     ASSERT_TRUE(run.outcome) << run.outcome.error().message();
     EXPECT_NE(newest(run, "fast_vector_search").find("Top result from page unknown."), std::string::npos);
     const std::string client = log.take().client;
-    EXPECT_NE(client.find(R"("message":"No text results for: none","recoverable":true,"suggestion":"Try other words")"),
-              std::string::npos)
+    EXPECT_NE(
+        client.find(R"("message": "No text results for: none", "recoverable": true, "suggestion": "Try other words")"),
+        std::string::npos)
         << client;
     EXPECT_EQ(text_of(model.received()[0].messages.back()).find("colqwen"), std::string_view::npos);
 }
@@ -175,8 +176,8 @@ TEST(colqwen_visual_search, says_what_else_to_try) {
     const manual_model model{
         {.decisions = {looks("nothing"), searches("voltage"), responds()}, .answers = {{"24 V DC."}}}};
     const auto run = run_decision(model, pump, pages, scripted{}, asked);
-    EXPECT_NE(run.client.find(R"("message":"No visual matches for: nothing","recoverable":true,)"
-                              R"("suggestion":"Try fast_vector_search for text content")"),
+    EXPECT_NE(run.client.find(R"("message": "No visual matches for: nothing", "recoverable": true, )"
+                              R"("suggestion": "Try fast_vector_search for text content")"),
               std::string::npos)
         << run.client;
 }
@@ -205,7 +206,7 @@ TEST(visual_interpretation, is_offered_when_there_are_pages_and_reads_two) {
     EXPECT_EQ(made->metadata.source, "qwen3-vl");
     EXPECT_NE(newest(run.whole, "visual_interpretation").find("VLM analyzed 2 pages. Summary: A motor. A fan."),
               std::string::npos);
-    EXPECT_NE(run.client.find(R"("name":"visual_interpretations","payload_type":"interpretations")"),
+    EXPECT_NE(run.client.find(R"("name": "visual_interpretations", "payload_type": "interpretations")"),
               std::string::npos);
     EXPECT_NE(text_of(vision.received()[0].messages.back()).find("What does the pump need?"), std::string_view::npos)
         << "the user's question";
@@ -228,8 +229,8 @@ TEST(visual_interpretation, goes_on_if_the_vision_model_is_down) {
     const auto run = run_decision(model, pump, pages, vision, asked);
     ASSERT_TRUE(run.outcome()) << run.outcome().error().message();
     EXPECT_EQ(run.outcome()->text, "A motor (page 7).") << "the same call may be made again";
-    EXPECT_NE(run.client.find(R"({"type":"error","message":"The pages were not interpreted: unreachable",)"
-                              R"("recoverable":true,"suggestion":"Try fast_vector_search for text content"})"),
+    EXPECT_NE(run.client.find(R"({"type": "error", "message": "The pages were not interpreted: unreachable", )"
+                              R"("recoverable": true, "suggestion": "Try fast_vector_search for text content"})"),
               std::string::npos)
         << run.client;
 }
@@ -259,7 +260,7 @@ TEST(visual_interpretation, fails_for_good_without_pages) {
                          .run_whole(asked);
     ASSERT_TRUE(run.outcome) << run.outcome.error().message();
     const std::string client = log.take().client;
-    EXPECT_NE(client.find(R"({"type":"error","message":"No visual pages to interpret","recoverable":false})"),
+    EXPECT_NE(client.find(R"({"type": "error", "message": "No visual pages to interpret", "recoverable": false})"),
               std::string::npos)
         << client;
     EXPECT_TRUE(run.known.is_withdrawn("visual_interpretation"));
@@ -351,8 +352,8 @@ TEST(summarize, is_chosen_by_the_model_too_and_keeps_its_limit) {
     EXPECT_LE(made->objects[0].summary.size(), 400U);
     EXPECT_NE(newest(run.whole, "summarize").find("Environment summarized due to size. Key points preserved."),
               std::string::npos);
-    EXPECT_NE(run.client.find(R"("name":"summarized","payload_type":"summary")"), std::string::npos) << run.client;
-    EXPECT_NE(run.client.find(R"({"type":"status","message":"Summarizing environment..."})"), std::string::npos);
+    EXPECT_NE(run.client.find(R"("name": "summarized", "payload_type": "summary")"), std::string::npos) << run.client;
+    EXPECT_NE(run.client.find(R"({"type": "status", "message": "Summarizing environment..."})"), std::string::npos);
 }
 
 TEST(summarize, keeps_the_beginning_of_a_piece_that_the_model_refuses) {
@@ -423,7 +424,7 @@ TEST(decision_environment, is_left_without_a_tool_that_failed_for_good) {
         {.decisions = {decides("broken", "{}", "x"), searches("voltage"), responds()}, .answers = {{"24 V DC."}}}};
     const auto run = run_with(tools<broken, fast_vector_search, text_response>, model);
     ASSERT_TRUE(run.outcome()) << run.outcome().error().message();
-    EXPECT_NE(run.client.find(R"("message":"No camera","recoverable":false)"), std::string::npos) << run.client;
+    EXPECT_NE(run.client.find(R"("message": "No camera", "recoverable": false)"), std::string::npos) << run.client;
     EXPECT_EQ(text_of(model.received()[1].messages.back()).find("- broken: Broken."), std::string_view::npos);
 }
 

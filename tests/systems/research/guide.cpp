@@ -141,6 +141,43 @@ TEST(research_properties, are_filtered_by_ranges_and_equality) {
     EXPECT_TRUE(has(reply.tool_calls_made[2].output.text, R"({"error":)")) << "a property that does not exist";
 }
 
+TEST(research_properties, are_filtered_and_sorted_by_location) {
+    const homes folder;
+    for (const auto& [name, place] :
+         {std::pair{"berden.md", "{lat: 51.95, lon: 0.13}"}, std::pair{"stansted.md", "{lat: 51.90, lon: 0.20}"},
+          std::pair{"leeds.md", "geo:53.80,-1.55"}})
+        folder.docs.write(name, "---\nlocation: " + std::string{place} + "\nprice: 5000\n---\nA house.\n");
+    const auto within = [](int metres) {
+        return R"({"conditions":[{"property":"location","op":"within","place":{"latitude":51.95,"longitude":0.13},)"
+               R"("metres":)" +
+               std::to_string(metres) +
+               R"(},{"property":"price","op":"<=","value":9000}],"order":{"property":"location",)"
+               R"("from":{"latitude":51.95,"longitude":0.14}}})";
+    };
+    const auto reply =
+        folder.reply_to({call("query_properties", within(1'000)), call("query_properties", within(20'000)),
+                         call("query_properties", within(1'000'000)),
+                         call("query_properties", R"({"conditions":[{"property":"price","op":"within",)"
+                                                  R"("place":{"latitude":0,"longitude":0},"metres":1}]})"),
+                         call("query_properties", R"({"conditions":[{"property":"location","op":"within"}]})")});
+    ASSERT_EQ(reply.tool_calls_made.size(), 5U);
+    const auto files_of = [&](std::size_t i) {
+        const auto found = toolkit::parse<toolkit::described_documents>(reply.tool_calls_made[i].output.text);
+        EXPECT_TRUE(found) << reply.tool_calls_made[i].output.text;
+        std::vector<std::string> files;
+        if (found)
+            for (const toolkit::described_document& one : found->documents) files.push_back(one.filename);
+        return files;
+    };
+    EXPECT_EQ(files_of(0), (std::vector<std::string>{"berden.md"}));
+    EXPECT_EQ(files_of(1), (std::vector<std::string>{"berden.md", "stansted.md"})) << "the nearest first";
+    EXPECT_EQ(files_of(2), (std::vector<std::string>{"berden.md", "stansted.md", "leeds.md"}));
+    const std::string& near = reply.tool_calls_made[0].output.text;
+    EXPECT_TRUE(has(near, R"("metres":685)")) << near;
+    EXPECT_TRUE(has(reply.tool_calls_made[3].output.text, R"({"error":)")) << "a price is no place";
+    EXPECT_TRUE(has(reply.tool_calls_made[4].output.text, R"({"error":)")) << "within what?";
+}
+
 TEST(research_properties, are_found_by_name_and_address) {
     const homes folder;
     const auto reply = folder.reply_to(

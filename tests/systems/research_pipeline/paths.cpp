@@ -243,6 +243,23 @@ TEST(pipeline_paths, answers_from_an_attachment_in_one_request_if_switched_on) {
     EXPECT_EQ(record.made->reply.citations[0].cited_text, "The roof was replaced in 2019.");
 }
 
+TEST(pipeline_paths, reads_an_attachment_if_its_one_request_fails) {
+    const shelf docs;
+    staged model;
+    model.on("classify", classification("document", "simple"));
+    model.on("attachment", failure::of(failure_kind::server_error, "staged", "down"));
+    model.on("read", "The roof was replaced in 2019 [b2].");
+    model.on("cite", "none");
+    model.on("answer", "In 2019 [1].");
+    research_request asked = asking("When was it replaced?");
+    asked.document_ids = {docs.id("survey.md")};
+    const shown_run record = run(docs.view(), model, asked, fixed_pipeline{no_reranker{}, {.fast_attachments = true}});
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(record.made->route, pipeline_route::direct_document);
+    EXPECT_NE(model.prompt("read").find("The roof was replaced in 2019."), std::string::npos);
+    EXPECT_EQ(record.text(), "In 2019 [1].");
+}
+
 TEST(pipeline_paths, answers_a_general_question_without_documents) {
     const shelf docs;
     staged model;

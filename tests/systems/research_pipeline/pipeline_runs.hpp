@@ -94,7 +94,22 @@ public:
         return *this;
     }
 
-    [[nodiscard]] toolkit::result<toolkit::completion> complete(const toolkit::request& asked, toolkit::delta_sink&,
+    /// The text of a reply streams in pieces of this many bytes.
+    static constexpr std::size_t piece_bytes = 3;
+
+    [[nodiscard]] toolkit::result<toolkit::completion> complete(const toolkit::request& asked,
+                                                                toolkit::delta_sink& sink,
+                                                                const toolkit::stop_token& stop) const {
+        auto reply = reply_to(asked, stop);
+        if (!reply) return reply;
+        const std::string_view text = reply->text;
+        for (std::size_t at = 0; at < text.size(); at += piece_bytes)
+            sink(toolkit::delta{.text = text.substr(at, piece_bytes)});
+        toolkit::emit_deltas(reply->calls, sink);
+        return reply;
+    }
+
+    [[nodiscard]] toolkit::result<toolkit::completion> reply_to(const toolkit::request& asked,
                                                                 const toolkit::stop_token& stop) const {
         const std::string stage = stage_of(asked);
         if (state_->before) state_->before(stage);
@@ -190,6 +205,13 @@ struct shelf {
 struct shown_run {
     toolkit::result<toolkit::pipeline_reply> made = toolkit::failure{};
     std::vector<toolkit::reasoning_step> steps;
+    names pieces;       ///< of the answer's text, since it was last taken back
+    names retractions;  ///< reasons
+    std::string streamed() const {
+        std::string all;
+        for (const std::string& one : pieces) all += one;
+        return all;
+    }
 
     [[nodiscard]] std::string text() const {
         return made ? made->reply.final_summary : "failure: " + made.error().message();
@@ -216,14 +238,19 @@ shown_run run(const View& view, const Model& model, const toolkit::research_requ
         EXPECT_TRUE(step) << step.error().message();
         if (step) record.steps.push_back(*step);
     };
-    const auto text = [](std::string_view) {};
+    const auto text = [&](std::string_view piece) { record.pieces.emplace_back(piece); };
+    const auto retracted = [&](std::string_view why) {
+        record.pieces.clear();
+        record.retractions.emplace_back(why);
+    };
     const toolkit::research_context context{asked.owner,
                                             view,
                                             model,
                                             asked.stop,
                                             asked.deadline,
                                             toolkit::function_ref<void(const toolkit::phase_reached&)>{tell},
-                                            toolkit::function_ref<void(std::string_view)>{text}};
+                                            toolkit::function_ref<void(std::string_view)>{text},
+                                            toolkit::function_ref<void(std::string_view)>{retracted}};
     record.made = pipeline.answer(asked, so_far, context);
     return record;
 }

@@ -2,10 +2,14 @@
 // off.
 #include "pipeline_runs.hpp"
 
+#include <toolkit/agent/durable.hpp>
+#include <toolkit/store/memory_log.hpp>
 #include <toolkit/systems/research.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <concepts>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -47,6 +51,121 @@ TEST(pipeline_with_agent, answers_whenever_the_agents_model_fails) {
         expected.push_back("cite_source");
         EXPECT_EQ(calls, expected) << at;
     }
+}
+
+// The agent searches, then its model fails. The pipeline reads three documents at the same time, and is stopped.
+TEST(pipeline_with_agent, continues_a_run_that_was_stopped_while_it_read_documents) {
+    const shelf docs;
+    const memory_log log;
+    staged model;
+    model.on("unknown", reply_with_calls({{"search_documents", R"({"query":"market value of Rose Cottage"})"}}));
+    model.on("unknown", refused());
+    model.on("classify", classification("document", "detailed"));
+    model.on("read", "The market value was £2,300,000 [b2].");
+    model.on("cite", "none");
+    model.on("answer", "The market value was £2,300,000 [1].");
+    stop_source stopping;
+    std::atomic<int> reads{0};
+    model.before([&](const std::string& stage) {
+        if (stage == "read" && ++reads == 2) stopping.request_stop();
+    });
+    research_request asked = asking("What was the market value of Rose Cottage, with its roof?");
+    asked.run_id = new_run_id();
+    asked.stop = stopping.get_token();
+    const auto system = research(model, lexical{docs.lib}, fixed_pipeline{}, research_options{}, log);
+    const research_outcome stopped = system.run(asked);
+    ASSERT_TRUE(stopped.error);
+    EXPECT_EQ(stopped.error->kind, failure_kind::cancelled) << stopped.error->message();
+    EXPECT_LT(reads, 4);
+    const auto asked_of = [&](std::string_view stage) {
+        const names all = model.asked();
+        return std::count(all.begin(), all.end(), stage);
+    };
+    EXPECT_EQ(asked_of("cite"), 0);
+
+    asked.stop = {};
+    const research_outcome made = system.run(asked);
+    ASSERT_FALSE(made.error) << made.error->message();
+    EXPECT_EQ(made.who, answered_by::pipeline);
+    EXPECT_EQ(made.reply.final_summary, "The market value was £2,300,000 [1].");
+    EXPECT_EQ(made.reply.documents_read.size(), 3U);
+    ASSERT_FALSE(made.reply.tool_calls_made.empty());
+    EXPECT_EQ(made.reply.tool_calls_made[0].name, "search_documents");
+    EXPECT_EQ(asked_of("unknown"), 3) << "the search is in the log; only the failed request is made again";
+
+    const std::size_t before = model.requests().size();
+    const research_outcome again = system.run(asked);
+    ASSERT_FALSE(again.error) << again.error->message();
+    EXPECT_EQ(again.reply.final_summary, made.reply.final_summary);
+    EXPECT_EQ(model.requests().size(), before) << "all of it is in the log";
+}
+
+// Only the pipeline answers. Its answer is one entry of the log.
+TEST(pipeline_with_store, continues_a_run_and_gives_a_whole_reply_from_the_log) {
+    const shelf docs;
+    const memory_log log;
+    staged model = valuer();
+    stop_source stopping;
+    model.before([&](const std::string& stage) {
+        if (stage == "cite") stopping.request_stop();
+    });
+    int begins = 0;
+    int ends = 0;
+    const sink listener{[&](const auto& event) {
+        if constexpr (std::same_as<decltype(event), const run_started&>) ++begins;
+        if constexpr (std::same_as<decltype(event), const answered&>) ++ends;
+    }};
+    research_request asked = asking(value_question);
+    asked.run_id = new_run_id();
+    asked.stop = stopping.get_token();
+    const auto system = research(model, lexical{docs.lib}, fixed_pipeline{}, {.enabled = false}, listener, log);
+    const research_outcome stopped = system.run(asked);
+    ASSERT_TRUE(stopped.error);
+    EXPECT_EQ(stopped.error->kind, failure_kind::cancelled) << stopped.error->message();
+    const auto kept = logged_task(log, asked.run_id, me);
+    ASSERT_TRUE(kept) << kept.error().message();
+    EXPECT_EQ(kept->question, value_question);
+
+    asked.stop = {};
+    model.before({});
+    const research_outcome made = system.run(asked);
+    ASSERT_FALSE(made.error) << made.error->message();
+    EXPECT_EQ(made.who, answered_by::pipeline);
+    EXPECT_EQ(made.why_pipeline, "the agent is switched off");
+    const std::size_t before = model.requests().size();
+    const research_outcome again = system.run(asked);
+    ASSERT_FALSE(again.error) << again.error->message();
+    EXPECT_EQ(model.requests().size(), before) << "its answer is in the log";
+    EXPECT_EQ(print(again.reply), print(made.reply)) << "with its citations and calls";
+    EXPECT_EQ(again.reply.citations.size(), 1U);
+    EXPECT_EQ(again.status, made.status);
+    EXPECT_EQ(again.counts, made.counts);
+    EXPECT_EQ(begins, 3);
+    EXPECT_EQ(ends, 3);
+}
+
+TEST(pipeline_with_store, refuses_the_log_of_another_request_and_of_another_owner) {
+    const shelf docs;
+    const memory_log log;
+    const staged model = valuer();
+    research_request asked = asking(value_question);
+    asked.run_id = new_run_id();
+    int ends = 0;
+    const sink listener{[&](const answered&) { ++ends; }};
+    const auto system = research(model, lexical{docs.lib}, fixed_pipeline{}, {.enabled = false}, listener, log);
+    ASSERT_FALSE(system.run(asked).error);
+    research_request other = asked;
+    other.query = "Is the roof sound?";
+    const research_outcome refused = system.run(other);
+    ASSERT_TRUE(refused.error);
+    EXPECT_EQ(refused.error->kind, failure_kind::invalid_argument) << refused.error->message();
+    other = asked;
+    other.owner = you;
+    const research_outcome hidden = system.run(other);
+    ASSERT_TRUE(hidden.error);
+    EXPECT_EQ(hidden.error->kind, failure_kind::not_found) << hidden.error->message();
+    EXPECT_TRUE(hidden.reply.final_summary.empty());
+    EXPECT_EQ(ends, 3) << "each run has one end";
 }
 
 TEST(pipeline_with_agent, answers_if_the_agent_is_off) {

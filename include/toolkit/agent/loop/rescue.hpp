@@ -19,7 +19,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// The failure of the model, with that of the rescue.
+/// The failure of the model, with that of the rescue. A rescue that was stopped gives `cancelled`.
 [[nodiscard]] failure not_rescued(failure why, const failure& of_rescue);
 
 /// A function of yours that is asked when the model has failed:

@@ -6,6 +6,7 @@
 #include <toolkit/events/sound_json.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
 
+#include <cstddef>
 #include <string_view>
 
 namespace toolkit { inline namespace v0 {
@@ -19,6 +20,23 @@ struct result_texts {
 };
 
 }  // namespace line_texts
+
+TOOLKIT_FUNCTION std::string with_blanks(std::string_view compact_json) {
+    std::string text;
+    text.reserve(compact_json.size() + compact_json.size() / 8);
+    bool in_string = false;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i + 1 < compact_json.size(); ++i) {
+        const char c = compact_json[i];
+        if (c == '"') in_string = !in_string;
+        else if (in_string && c == '\\') ++i;
+        else if (!in_string && (c == ':' || c == ',') && compact_json[i + 1] != ' ') {
+            text.append(compact_json.substr(begin, i + 1 - begin)).append(" ");
+            begin = i + 1;
+        }
+    }
+    return text.append(compact_json.substr(begin));
+}
 
 TOOLKIT_FUNCTION std::string decision_lines::operator()(const tool_started& event) {
     const bool chosen = event.made_by.value_or(call_maker::model) == call_maker::model;

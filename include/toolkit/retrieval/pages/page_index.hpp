@@ -7,6 +7,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/uuid.hpp>
+#include <toolkit/retrieval/files/file.hpp>
 #include <toolkit/retrieval/pages/page_manifest.hpp>
 #include <toolkit/retrieval/pages/page_pack.hpp>
 #include <toolkit/retrieval/pages/page_retriever.hpp>
@@ -31,8 +32,8 @@ inline constexpr page_search_limits page_search_limits_default{};
 class page_index {
 public:
     page_index() = default;  ///< an index without pages
-    /// Opens the index. Packs that `before` has open are not opened again. Fails with `not_found` if there is no index,
-    /// and with `corrupt` if its list of pages is damaged.
+    /// Opens the index. Packs that `before` has open, and that were not replaced, are not opened again. Fails with
+    /// `not_found` if there is no index, and with `corrupt` if its list of pages is damaged.
     [[nodiscard]] static result<std::shared_ptr<const page_index>> open(
         const page_places& at, const owner& who, const std::shared_ptr<const page_index>& before = nullptr);
 
@@ -61,6 +62,7 @@ private:
     };
     struct open_pack {
         std::uint32_t number;
+        file_stamp stamp;                       ///< a later file may have this number, too
         std::shared_ptr<const page_pack> file;  ///< null if it is damaged
         std::vector<reference> pages;           ///< by row
     };

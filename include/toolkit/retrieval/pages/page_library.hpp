@@ -97,6 +97,17 @@ template <class E>
 
 namespace page_libraries {
 
+/// The index of an owner, as it was opened last. One thread at a time opens it; other owners do not wait.
+struct opened_index {
+    std::mutex opening;
+    std::shared_ptr<const page_index> index;
+};
+/// The opened indexes of some owners. Those of others are opened again when they are needed.
+struct opened_indexes {
+    std::mutex mutex;
+    std::map<std::string, std::shared_ptr<opened_index>> by_owner;
+};
+
 /// What copies of a library share.
 template <class E>
 struct shared {
@@ -109,14 +120,12 @@ struct shared {
     E embedder;
     page_options options;
     std::string made_by;
-    std::mutex mutex;
-    std::map<std::string, std::shared_ptr<const page_index>> open;  ///< by owner
+    opened_indexes opened;
 };
 
 /// Returns an owner's index as it is now; null if there is none. Opens it again if its list of pages was replaced.
-[[nodiscard]] result<std::shared_ptr<const page_index>> index_of(
-    const page_places& at, const owner& who, std::mutex& mutex,
-    std::map<std::string, std::shared_ptr<const page_index>>& open);
+[[nodiscard]] result<std::shared_ptr<const page_index>> index_of(const page_places& at, const owner& who,
+                                                                 opened_indexes& opened);
 
 /// Returns a failure if the query has no words, or if the index is of another embedder or resolution.
 [[nodiscard]] result<void> check_search(const page_index* index, const query& request, std::string_view made_by);
@@ -210,7 +219,7 @@ public:
 
     /// Makes a view of the owner's pages as they are now. Every search needs an owner.
     [[nodiscard]] page_view<E> for_owner(const owner& who) const {
-        return {shared_, page_libraries::index_of(places_of(who), who, shared_->mutex, shared_->open)};
+        return {shared_, page_libraries::index_of(places_of(who), who, shared_->opened)};
     }
 
     /// Where an owner's pages are.

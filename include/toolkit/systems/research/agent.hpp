@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/agent/assembly/agent.hpp>
+#include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/agent/loop/rescue.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/guard.hpp>
@@ -29,10 +30,12 @@
 #include <toolkit/systems/research/thoughts.hpp>
 #include <toolkit/tool/toolset.hpp>
 
+#include <concepts>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
@@ -44,20 +47,22 @@ inline constexpr auto research_tools =
           show_map_view, select_property_pin, navigate_to_property_by_name, provides<research_session>>;
 
 /// Made by research(…). `run` is const and may be called from many threads.
-template <class L, class Docs, class Pipeline, class Listener, class ClockType, class AgentType>
+template <class L, class Docs, class Pipeline, class Listener, class ClockType, class Store, class AgentType>
 class research_system {
 public:
     research_system(L model, Docs docs, std::shared_ptr<const Pipeline> pipeline, research_options options,
-                    Listener listener, ClockType clock, AgentType agent)
+                    Listener listener, ClockType clock, Store store, AgentType agent)
         : model_(std::move(model)),
           docs_(std::move(docs)),
           pipeline_(std::move(pipeline)),
           options_(std::move(options)),
           listener_(std::move(listener)),
           clock_(std::move(clock)),
+          store_(std::move(store)),
           agent_(std::move(agent)) {}
 
-    /// Answers a request. Blocks until the run ends. The reply has what was done also if `error` is set.
+    /// Answers a request. With a store, a request with the id of an earlier run continues it. Blocks until the run
+    /// ends. The reply has what was done also if `error` is set.
     [[nodiscard]] research_outcome run(const research_request& request) const {
         if (auto wrong = unfit_request(request)) return research_outcome{.error = std::move(wrong)};
         if (auto why = why_no_agent(options_, request)) return by_pipeline(request, std::move(*why));
@@ -91,8 +96,16 @@ private:
     }
     [[nodiscard]] research_outcome by_pipeline(const research_request& request, std::string why) const {
         const auto view = docs_.for_owner(request.owner);
-        return pipeline_runs::run(*pipeline_, request, view, model_, listener_, clock_, options_.max_milliseconds,
-                                  std::move(why));
+        research_outcome made = [&] {
+            if constexpr (std::same_as<Store, no_store>)
+                return pipeline_runs::run(*pipeline_, request, view, model_, listener_, clock_,
+                                          options_.max_milliseconds, no_journal{});
+            else
+                return pipeline_runs::run_with_store(*pipeline_, request, view, model_, listener_, clock_,
+                                                     options_.max_milliseconds, store_);
+        }();
+        made.why_pipeline = std::move(why);
+        return made;
     }
 
     L model_;
@@ -101,6 +114,7 @@ private:
     research_options options_;
     Listener listener_;
     [[no_unique_address]] ClockType clock_;
+    [[no_unique_address]] Store store_;
     AgentType agent_;
 };
 
@@ -112,6 +126,7 @@ template <Llm L, Retriever R, class Pipeline, class... Parts>
 [[nodiscard]] auto research(L model, R retriever, Pipeline pipeline, research_options options = {}, Parts... parts) {
     const auto listener = research_parts::listener_of(parts...);
     const auto clock = research_parts::clock_of(parts...);
+    const auto store = research_parts::store_of(parts...);
     auto shared = std::make_shared<const Pipeline>(std::move(pipeline));
     research_retriever docs{std::move(retriever), research_parts::reranker_of(parts...)};
     telling_thoughts patient{retrying{std::move(model), options.retries, clock}, listener, clock};
@@ -132,8 +147,9 @@ template <Llm L, Retriever R, class Pipeline, class... Parts>
             else return make_agent(research_gate{}, std::move(rest)...);
         },
         listener, parts...);
-    return research_system<decltype(patient), decltype(docs), Pipeline, decltype(listener), decltype(clock),
-                           decltype(agent)>{patient, docs, shared, options, listener, clock, std::move(agent)};
+    return research_system<decltype(patient), decltype(docs), Pipeline, std::remove_cv_t<decltype(listener)>,
+                           std::remove_cv_t<decltype(clock)>, std::remove_cv_t<decltype(store)>, decltype(agent)>{
+        patient, docs, shared, options, listener, clock, store, std::move(agent)};
 }
 
 }}  // namespace toolkit::v0

@@ -51,14 +51,15 @@ public:
     using tell_text = function_ref<void(std::string_view)>;
 
     research_context(const toolkit::owner& who, const View& view, const Model& llm, stop_token stop, deadline until,
-                     tell listener, tell_text text_listener)
+                     tell listener, tell_text text_listener, tell_text retraction_listener = {})
         : owner_(who),
           view_(view),
           llm_(llm),
           stop_(std::move(stop)),
           until_(until),
           tell_(listener),
-          tell_text_(text_listener) {}
+          tell_text_(text_listener),
+          tell_retraction_(retraction_listener) {}
     research_context(const research_context&) = delete;
     research_context& operator=(const research_context&) = delete;
 
@@ -75,10 +76,17 @@ public:
         const std::lock_guard lock(telling_);
         tell_(event_of(one));
     }
+    /// Whether anyone listens to the answer's text.
+    [[nodiscard]] bool shows_text() const noexcept { return static_cast<bool>(tell_text_); }
     /// Tells a piece of the answer's text while it is written. From one thread.
     void text(std::string_view piece) const {
         const std::lock_guard lock(telling_);
-        tell_text_(piece);
+        if (tell_text_) tell_text_(piece);
+    }
+    /// All pieces so far are void. From the thread that told them.
+    void retract(std::string_view why) const {
+        const std::lock_guard lock(telling_);
+        if (tell_retraction_) tell_retraction_(why);
     }
 
 private:
@@ -89,6 +97,7 @@ private:
     deadline until_;
     tell tell_;
     tell_text tell_text_;
+    tell_text tell_retraction_;
     mutable std::mutex telling_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/assembly/parts.hpp>
+#include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/events/sink.hpp>
 #include <toolkit/retrieval/rerank/lexical_proximity.hpp>
@@ -55,6 +56,14 @@ template <class First, class... Rest>
 [[nodiscard]] auto clock_of(const First& first, const Rest&... rest) {
     if constexpr (Clock<First>) return first;
     else return clock_of(rest...);
+}
+
+/// The store among the parts, or none.
+[[nodiscard]] inline no_store store_of() { return {}; }
+template <class First, class... Rest>
+[[nodiscard]] auto store_of(const First& first, const Rest&... rest) {
+    if constexpr (agent_parts::tagged<First, store_part>) return first;
+    else return store_of(rest...);
 }
 
 /// The reranker among the parts, or lexical_proximity.

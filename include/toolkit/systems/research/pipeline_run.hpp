@@ -2,6 +2,7 @@
 // In: a pipeline, a request, and what the agent has found. Out: the pipeline's reply.
 #pragma once
 
+#include <toolkit/agent/loop/no_store.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/guard.hpp>
 #include <toolkit/core/result.hpp>
@@ -12,9 +13,12 @@
 #include <toolkit/run/answer.hpp>
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/spend.hpp>
+#include <toolkit/run/task.hpp>
 #include <toolkit/systems/research/context.hpp>
 #include <toolkit/systems/research/outcome.hpp>
 #include <toolkit/systems/research/run_to_reply.hpp>
+#include <toolkit/tool/about.hpp>
+#include <toolkit/tool/carried_call.hpp>
 
 #include <chrono>
 #include <concepts>
@@ -22,6 +26,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -66,15 +71,21 @@ struct pipeline_rescue {
                                "set fallback_to_fixed_pipeline");
         using context_type = research_context<std::remove_cvref_t<decltype(context.view())>,
                                               std::remove_cvref_t<decltype(context.llm())>>;
+        using tell_text = typename context_type::tell_text;
         const auto on_step = [&](const phase_reached& event) { context.notify(event); };
         const auto on_text = [&](std::string_view text) { context.notify(answer_text{{}, std::string{text}}); };
+        const auto on_retraction = [&](std::string_view why) {
+            context.notify(answer_retracted{{}, std::string{why}});
+        };
+        constexpr bool shows_text = std::remove_cvref_t<decltype(context)>::template listening<answer_text>;
         const context_type mine{context.owner(),
                                 context.view(),
                                 context.llm(),
                                 context.stop(),
                                 context.until(),
                                 typename context_type::tell{on_step},
-                                typename context_type::tell_text{on_text}};
+                                shows_text ? tell_text{on_text} : tell_text{},
+                                tell_text{on_retraction}};
         const research_so_far so_far = so_far_of(context.record(), context.environment());
         result<pipeline_answer> given = pipeline_runs::ask(*pipeline, session->request, so_far, mine);
         if (!given) return std::move(given).error();
@@ -133,16 +144,22 @@ template <class View, class L, class Listener, class C, class Use>
     const counted_model<L> llm{model, request.owner.id(), until};
     using context_type = research_context<View, counted_model<L>>;
     const auto on_step = [&](const phase_reached& event) { notify_sink(listener, event, clock, begun); };
+    using tell_text = typename context_type::tell_text;
     const auto on_text = [&](std::string_view text) {
         notify_sink(listener, answer_text{{}, std::string{text}}, clock, begun);
     };
+    const auto on_retraction = [&](std::string_view why) {
+        notify_sink(listener, answer_retracted{{}, std::string{why}}, clock, begun);
+    };
+    constexpr bool shows_text = std::invocable<const Listener&, const answer_text&>;
     const context_type mine{request.owner,
                             view,
                             llm,
                             request.stop,
                             until,
                             typename context_type::tell{on_step},
-                            typename context_type::tell_text{on_text}};
+                            shows_text ? tell_text{on_text} : tell_text{},
+                            tell_text{on_retraction}};
     return use(mine, llm);
 }
 
@@ -154,35 +171,45 @@ template <class Pipeline, class View, class L, class C>
                         [&](const auto& context, const auto&) { return answers_first(pipeline, request, context); });
 }
 
+/// What a log keeps of a run of the pipeline alone.
+struct logged_answer {
+    pipeline_answer given{};
+    spend counts{};
+};
+
 /// Answers a request by the pipeline alone. The events are those of a run: they begin with run_started, and end with
-/// answered.
-template <class Pipeline, class View, class L, class Listener, class C>
+/// answered. `log` is a journal: an answer that it has is not made again.
+template <class Pipeline, class View, class L, class Listener, class C, class Journal>
 [[nodiscard]] research_outcome run(const Pipeline& pipeline, const research_request& request, const View& view,
                                    const L& model, const Listener& listener, const C& clock, std::int64_t most_ms,
-                                   std::string why) {
+                                   const Journal& log) {
     const time_point begun = clock.now();
-    research_outcome made{.who = answered_by::pipeline, .why_pipeline = std::move(why)};
-    result<pipeline_answer> whole =
-        guarded("research", "the pipeline or a listener", "return a failure instead", [&]() -> result<pipeline_answer> {
+    research_outcome made{.who = answered_by::pipeline};
+    result<logged_answer> whole =
+        guarded("research", "the pipeline or a listener", "return a failure instead", [&]() -> result<logged_answer> {
             notify_sink(listener, run_started{{}, request.query, clock.unix_ms()}, clock, begun);
-            return with_context(request, view, model, listener, clock, begun, most_ms,
-                                [&](const auto& context, const auto& llm) -> result<pipeline_answer> {
-                                    auto given = ask(pipeline, request, research_so_far{}, context);
-                                    made.counts = llm.spent();
-                                    return given;
-                                });
+            return log.template logged<logged_answer>("pipeline", [&](const carried_call&) {
+                return with_context(request, view, model, listener, clock, begun, most_ms,
+                                    [&](const auto& context, const auto& llm) -> result<logged_answer> {
+                                        auto given = ask(pipeline, request, research_so_far{}, context);
+                                        made.counts = llm.spent();
+                                        if (!given) return std::move(given).error();
+                                        return logged_answer{*std::move(given), made.counts};
+                                    });
+            });
         });
+    if (whole) made.counts = whole->counts;
     made.counts.elapsed_ms = std::chrono::duration_cast<milliseconds>(clock.now() - begun).count();
     answered event;
     event.counts = made.counts;
     if (whole) {
-        const answer given = answer_of(*whole);
+        const answer given = answer_of(whole->given);
         made.status = given.status;
         made.notes = given.notes;
         event.status = given.status;
         event.answer = given.text;
         event.citations = given.citations;
-        made.reply = std::move(whole->reply);
+        made.reply = std::move(whole->given.reply);
     } else {
         event.error = whole.error().message();
         made.error = std::move(whole).error();
@@ -192,6 +219,40 @@ template <class Pipeline, class View, class L, class Listener, class C>
         return {};
     });
     return made;
+}
+
+/// The same, with the store of the program: the run has a log, as one of the agent has. Its answer is one entry. A run
+/// with the id of a logged one continues it; the request must be the same.
+template <class Pipeline, class View, class L, class Listener, class C, class Store>
+[[nodiscard]] research_outcome run_with_store(const Pipeline& pipeline, const research_request& request,
+                                              const View& view, const L& model, const Listener& listener,
+                                              const C& clock, std::int64_t most_ms, const Store& store) {
+    research_outcome made{.who = answered_by::pipeline};
+    bool began = false;
+    const auto play = [&](const task& mine, std::string_view /*instructions*/, const auto& /*llm*/,
+                          const auto& logged_clock, const auto& log) -> result<answer> {
+        began = true;
+        research_request now = request;
+        now.deadline = mine.deadline;
+        made = pipeline_runs::run(pipeline, now, view, model, listener, logged_clock, most_ms, log);
+        if (made.error) return *made.error;
+        return answer{.status = made.status, .text = made.reply.final_summary};
+    };
+    const auto no_instructions = [](const task&) -> result<std::string> { return std::string{}; };
+    constexpr std::string_view texts = "the fixed pipeline of research";
+    auto ended = guarded("research", "the store", "return a failure instead", [&] {
+        return durable<Store>::run(store, task_of(request), std::span<const tool_info>{}, std::string{texts}, {},
+                                   no_instructions, model, clock, play);
+    });
+    if (ended || (began && made.error)) return made;
+    if (began) {  // the store failed at the end
+        made.error = std::move(ended).error();
+        return made;
+    }
+    const auto refuses = [&](const research_request&, const research_so_far&, const auto&) -> result<pipeline_answer> {
+        return ended.error();
+    };
+    return pipeline_runs::run(refuses, request, view, model, listener, clock, most_ms, no_journal{});
 }
 
 }  // namespace pipeline_runs

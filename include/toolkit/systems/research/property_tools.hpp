@@ -51,6 +51,7 @@ struct described_document {
     std::string filename;
     std::string title;
     raw_json properties{"{}"};
+    std::optional<std::int64_t> metres{};  ///< from the place of the order
 };
 struct described_documents {
     std::vector<described_document> documents;
@@ -76,6 +77,12 @@ void add_property(std::vector<known_property>& all, const std::vector<property>&
 
 /// The properties that fit, best first: equal, contained, with all words, or similar.
 [[nodiscard]] property_matches matches_of(const std::vector<known_property>& all, std::string_view name);
+
+/// A distance without its fraction. The longest is half the way around the earth.
+[[nodiscard]] inline std::optional<std::int64_t> whole_metres(const std::optional<double>& metres) noexcept {
+    if (!metres) return std::nullopt;
+    return static_cast<std::int64_t>(std::clamp(*metres, 0.0, 1e9));
+}
 
 /// The failure if the documents cannot be searched by metadata.
 [[nodiscard]] failure no_metadata();
@@ -134,13 +141,15 @@ struct query_properties {
             made.documents.reserve(found->size());
             for (const auto& one : *found)
                 made.documents.push_back({one.id.to_string(), repair_utf8(one.filename), repair_utf8(one.title),
-                                          properties_json(one.properties)});
+                                          properties_json(one.properties),
+                                          research_properties::whole_metres(one.metres)});
             return made;
         } else {
             return research_properties::no_metadata();
         }
     }
-    /// `{documents: [{doc_id, filename, title, properties}], total_found}`; a short prompt shows the first ones.
+    /// `{documents: [{doc_id, filename, title, properties, metres?}], total_found}`; a short prompt shows the first
+    /// ones. The metres are there if the order has a place.
     [[nodiscard]] static std::string to_model(const described_documents& found, std::size_t tokens_at_most);
 };
 

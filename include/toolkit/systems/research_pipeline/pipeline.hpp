@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/llm/extractive/extractive.hpp>
+#include <toolkit/systems/research_pipeline/answer_stream.hpp>
 #include <toolkit/systems/research_pipeline/pipeline_run.hpp>
 
 #include <chrono>
@@ -59,12 +60,18 @@ struct fixed_pipeline {
             return context.llm().complete(mine, sink, stop);
         };
         using model_type = std::remove_cvref_t<decltype(context.llm())>;
+        const auto on_text = [&](std::string_view piece) { context.text(piece); };
+        const auto on_retraction = [&](std::string_view why) { context.retract(why); };
+        answer_stream stream{context.shows_text() ? answer_stream::tell{on_text} : answer_stream::tell{},
+                             answer_stream::tell{on_retraction}};
         pipeline_model model;
         if (!options.quotes && !is_extractive<model_type>)
             model =
                 pipeline_model{run_llm{run_llm::ask{ask}, traits_of_model(context.llm()), {}, means_of(context.llm())},
-                               context.owner().id(), until};
-        return pipeline_run{asked, so_far, context, reranker, options, model}.answer();
+                               context.owner().id(), until, &stream};
+        auto made = pipeline_run{asked, so_far, context, reranker, options, model}.answer();
+        if (!made) model.retract("The run failed");
+        return made;
     }
 
     /// Whether the pipeline answers before an agent does: all paths but the searches. No model is asked. True as well

@@ -7,11 +7,14 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/llm/model/llm.hpp>
+#include <toolkit/systems/research/reply.hpp>
+#include <toolkit/systems/research_pipeline/answer_stream.hpp>
 
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,8 +26,9 @@ class pipeline_model {
 public:
     /// A model that cannot write: each request fails with `rejected`.
     pipeline_model() = default;
-    pipeline_model(run_llm model, std::string cache_owner, deadline until = {})
-        : model_(model), cache_owner_(std::move(cache_owner)), until_(until), writes_(true) {}
+    /// `stream` must outlive the model.
+    pipeline_model(run_llm model, std::string cache_owner, deadline until = {}, answer_stream* stream = nullptr)
+        : model_(model), cache_owner_(std::move(cache_owner)), until_(until), writes_(true), stream_(stream) {}
 
     /// False if answers are made of the documents' own sentences.
     [[nodiscard]] bool writes() const noexcept { return writes_; }
@@ -39,6 +43,13 @@ public:
     /// The text of the reply, without reasoning and blanks around it. A text that reached its token limit is returned
     /// as it is. Fails with `bad_reply` if there are no words.
     [[nodiscard]] result<std::string> write(request asked, const stop_token& stop) const;
+
+    /// The same model. The text of its replies streams: it is that of the answer, with these citations.
+    [[nodiscard]] pipeline_model for_answer(std::span<const research_citation> citations = {}) const;
+    /// The answer is this text: what was streamed is completed, or taken back.
+    void settle(std::string_view final_text) const;
+    /// What was streamed is no answer.
+    void retract(std::string_view why) const;
 
     /// Requests so far, and their cost.
     [[nodiscard]] std::int64_t requests() const;
@@ -56,6 +67,8 @@ private:
     std::string cache_owner_{};
     deadline until_{};
     bool writes_ = false;
+    answer_stream* stream_ = nullptr;
+    std::optional<std::span<const research_citation>> citations_{};  ///< set: replies stream
     std::shared_ptr<counts> counts_ = std::make_shared<counts>();
 };
 

@@ -4,17 +4,16 @@
 #pragma once
 
 #include <toolkit/document/block_ids.hpp>
-#include <toolkit/document/document_names.hpp>
 #include <toolkit/run/draft.hpp>
 #include <toolkit/systems/research/context.hpp>
 #include <toolkit/systems/research_pipeline/answer_documents.hpp>
 #include <toolkit/systems/research_pipeline/cached_documents.hpp>
 #include <toolkit/systems/research_pipeline/classify.hpp>
-#include <toolkit/systems/research_pipeline/find_documents.hpp>
 #include <toolkit/systems/research_pipeline/follow_up.hpp>
 #include <toolkit/systems/research_pipeline/general.hpp>
 #include <toolkit/systems/research_pipeline/navigate.hpp>
-#include <toolkit/systems/research_pipeline/question_text.hpp>
+#include <toolkit/systems/research_pipeline/reading_list.hpp>
+#include <toolkit/systems/research_pipeline/requested_documents.hpp>
 #include <toolkit/systems/research_pipeline/rewrite.hpp>
 #include <toolkit/systems/research_pipeline/transform.hpp>
 
@@ -30,10 +29,9 @@ class pipeline_run {
 public:
     pipeline_run(const research_request& asked, const research_so_far& so_far, const Context& context,
                  const Grader& reranker, const pipeline_options& options, const pipeline_model& model)
-        : asked_(asked),
-          so_far_(so_far),
+        : from_{asked, so_far, context, reranker, options},
+          asked_(asked),
           context_(context),
-          reranker_(reranker),
           options_(options),
           limits_(options.limits),
           model_(model) {}
@@ -82,52 +80,21 @@ private:
                          .classification = std::move(classification)});
     }
     [[nodiscard]] pipeline_reply begun(pipeline_route route) {
-        pipeline_reply made = pipeline_parts::begun(so_far_, route);
+        pipeline_reply made = pipeline_parts::begun(from_.so_far, route);
         made.notes = std::move(notes_);
         return made;
     }
 
     // ---- the first stages
 
-    /// The documents of the request, and those that the question names by their files.
     [[nodiscard]] result<void> look_up_request() {
-        auto ids = read_document_ids(asked_.document_ids, limits_.requested_documents);
-        if (!ids) return std::move(ids).error();
-        ids_ = *std::move(ids);
-        auto found = look_up_documents(context_.view(), ids_, stop());
+        auto found = look_up_requested(context_.view(), asked_, stop(), limits_);
         if (!found) return std::move(found).error();
-        sent_ = *std::move(found);
-        if (ids_.empty()) return look_up_names();
-        if (sent_.documents.empty())
-            return failure::of(failure_kind::not_found, "document_ids", "none of these documents is in the index",
-                               "send ids of the owner's documents");
+        ids_ = std::move(found->ids);
+        sent_ = std::move(found->known);
         if (!sent_.missing.empty())
             notes_.push_back(std::to_string(sent_.missing.size()) + " of " + std::to_string(ids_.size()) +
                              " requested documents are not in the index");
-        return {};
-    }
-    [[nodiscard]] result<void> look_up_names() {
-        for (const std::string& name : research_rules::file_names_in(asked_.query))
-            if (auto added = look_up_name(name, name_match::similar); !added) return added;
-        for (const std::string& name : research_rules::quoted_in(asked_.query))
-            if (auto added = look_up_name(name, name_match::synonym); !added) return added;
-        return {};
-    }
-    [[nodiscard]] result<void> look_up_name(std::string_view name, name_match least) {
-        constexpr std::size_t most = 3;  // a name that fits more documents is a topic
-        auto found = context_.view().find_document(name, stop());
-        if (!found) return std::move(found).error();
-        document_finder finder{name};
-        erase_from(*found, [&](const document_ref& one) { return finder.match(one.filename, one.title).how < least; });
-        if (found->size() > most) return {};
-        std::vector<uuid> ids;
-        ids.reserve(found->size());
-        for (const document_ref& one : *found)
-            if (none_in(sent_.documents, [&](const document& other) { return other.id == one.id; }))
-                ids.push_back(one.id);
-        auto documents = look_up_documents(context_.view(), ids, stop());
-        if (!documents) return std::move(documents).error();
-        for (document& one : documents->documents) sent_.documents.push_back(std::move(one));
         return {};
     }
     [[nodiscard]] result<void> classify_question() {
@@ -183,7 +150,7 @@ private:
     }
 
     [[nodiscard]] result<pipeline_reply> from_attachment() {
-        auto documents = readable_sent();
+        auto documents = reading_list{from_, asked_.query, notes_}.requested(sent_.documents);
         if (!documents) return std::move(documents).error();
         auto written = answer_from_attachments(model_, asked_.query, *documents, history(), stop(), limits_);
         if (!written) {
@@ -200,9 +167,9 @@ private:
     }
 
     [[nodiscard]] result<pipeline_reply> from_sent() {
-        auto documents = readable_sent();
+        auto documents = reading_list{from_, asked_.query, notes_}.requested(std::move(sent_.documents));
         if (!documents) return std::move(documents).error();
-        return read(begun(pipeline_route::direct_document), *documents, 0);
+        return read(begun(pipeline_route::direct_document), asked_.query, *documents, 0);
     }
 
     [[nodiscard]] result<pipeline_reply> in_general() {
@@ -237,130 +204,44 @@ private:
 
     /// Searches, and reads as many documents as the detail wants. If none of them answers, up to five more are read.
     [[nodiscard]] result<pipeline_reply> search(pipeline_route route, std::string_view question) {
-        question_ = question;
-        auto documents = known_documents();
+        reading_list list{from_, question, notes_};
+        auto documents = list.known();
         if (!documents) return std::move(documents).error();
         const std::size_t known = documents->size();
         std::size_t wanted = std::max(documents_for(classification_.detail, limits_), known);
         const bool searches_first = known < wanted;
-        auto found = searches_first ? find(*documents) : found_documents{};
-        if (!found) return std::move(found).error();
-        std::size_t next = 0;
-        if (auto added = add_found(*documents, *found, next, wanted); !added) return std::move(added).error();
+        if (searches_first)
+            if (auto found = list.search(classification_.expanded_queries, *documents); !found)
+                return std::move(found).error();
+        if (auto added = list.take(*documents, wanted); !added) return std::move(added).error();
         if (documents->empty()) return not_found(begun(route));
-        auto made = read(begun(route), *documents, known);
+        auto made = read(begun(route), question, *documents, known);
         if (!made || made->found) return made;
         const std::size_t first = documents->size();
         if (!searches_first) {
-            found = find(*documents);
-            if (!found) return std::move(found).error();
+            if (auto found = list.search(classification_.expanded_queries, *documents); !found)
+                return std::move(found).error();
             for (std::string& one : notes_) made->notes.push_back(std::move(one));
             wanted = 0;
         }
-        if (next == found->documents.size() || wanted >= limits_.concise_documents) return made;
+        if (!list.has_more() || wanted >= limits_.concise_documents) return made;
         documents->clear();
-        wanted = limits_.concise_documents - wanted;
-        if (auto added = add_found(*documents, *found, next, wanted); !added) return std::move(added).error();
+        if (auto added = list.take(*documents, limits_.concise_documents - wanted); !added)
+            return std::move(added).error();
         if (documents->empty()) return made;
+        model_.retract("Further documents are read");
         made->found = true;
-        return read(std::move(*made), *documents, 0, first);
-    }
-
-    // ---- documents
-
-    [[nodiscard]] result<std::vector<hit>> hits_within(const document& one) const {
-        return finding::hits_within(context_.view(), one, research_rules::as_query(question_, limits_.query_characters),
-                                    stop(), limits_);
-    }
-
-    /// The documents that an agent has read, with what it saw of them.
-    [[nodiscard]] result<std::vector<readable_document>> known_documents() {
-        std::vector<readable_document> made;
-        for (const document_content& one : so_far_.documents) {
-            const auto id = uuid::from_string(one.doc_id);
-            if (!id || made.size() == limits_.detailed_documents) continue;
-            auto whole = context_.view().document(*id, stop());
-            if (!whole && whole.error().kind == failure_kind::cancelled) return std::move(whole).error();
-            if (!whole) continue;
-            if (one.content.size() <= limits_.document_bytes) {
-                made.push_back(pipeline_parts::with_content(std::move(*whole), {}, one.content));
-                continue;
-            }
-            auto hits = hits_within(*whole);
-            if (!hits) return std::move(hits).error();
-            made.push_back(readable(std::move(*whole), *std::move(hits), limits_));
-        }
-        return made;
-    }
-
-    /// The documents that are found beside those that are known.
-    [[nodiscard]] result<found_documents> find(const std::vector<readable_document>& known) {
-        const std::string own = research_rules::as_query(question_, limits_.query_characters);
-        tell(research_steps::searching(own));
-        std::vector<std::string> queries{own};
-        for (const std::string& one : classification_.expanded_queries) queries.push_back(one);
-        const property_filter of_property =
-            asked_.property_id.empty() ? property_filter{} : where(options_.property) == asked_.property_id;
-        std::vector<hit> before = pipeline_parts::hits_of(so_far_, limits_.hits);
-        auto found = find_documents(context_.view(), queries, of_property, before, stop(), limits_);
-        if (found && found->documents.empty() && !of_property.is_empty()) {
-            notes_.push_back("No document of the property was found; all documents were searched");
-            found = find_documents(context_.view(), queries, {}, std::move(before), stop(), limits_);
-        }
-        if (!found) return found;
-        for (std::string& one : found->notes) notes_.push_back(std::move(one));
-        found->notes.clear();
-        erase_from(found->documents, [&](const document_hits& one) {
-            return any_in(known, [&](const readable_document& other) { return other.whole.id == one.doc_id; });
-        });
-        if (found->documents.size() > limits_.rerank_above) {
-            tell(research_steps::clarify_relevant_docs(found->documents.size()));
-            if constexpr (!std::same_as<Grader, no_reranker>)
-                if (auto ranked = rerank_documents_of(context_.view(), *found, own, reranker_, stop(), limits_);
-                    !ranked)
-                    return std::move(ranked).error();
-            for (std::string& one : found->notes) notes_.push_back(std::move(one));
-        }
-        tell(research_steps::found_documents(pipeline_parts::previews_of(*found, limits_)));
-        return found;
-    }
-
-    /// Adds found documents from the one at `next` on, until there are `wanted`. One that has gone meanwhile is left
-    /// out.
-    [[nodiscard]] result<void> add_found(std::vector<readable_document>& to, found_documents& found, std::size_t& next,
-                                         std::size_t wanted) {
-        for (; next < found.documents.size() && to.size() < wanted; ++next) {
-            document_hits& one = found.documents[next];
-            auto whole = context_.view().document(one.doc_id, stop());
-            if (whole) to.push_back(readable(std::move(*whole), std::move(one.hits), limits_));
-            else if (whole.error().kind != failure_kind::not_found) return std::move(whole).error();
-        }
-        return {};
-    }
-
-    /// The documents of the request.
-    [[nodiscard]] result<std::vector<readable_document>> readable_sent() {
-        question_ = asked_.query;
-        std::vector<readable_document> made;
-        const std::size_t most = std::min(sent_.documents.size(), limits_.detailed_documents);
-        if (most < sent_.documents.size())
-            notes_.push_back("Only the first " + std::to_string(most) + " documents of the request were read");
-        made.reserve(most);
-        for (std::size_t i = 0; i < most; ++i) {
-            auto hits = hits_within(sent_.documents[i]);
-            if (!hits) return std::move(hits).error();
-            made.push_back(readable(std::move(sent_.documents[i]), *std::move(hits), limits_));
-        }
-        return made;
+        return read(std::move(*made), question, *documents, 0, first);
     }
 
     // ---- the end
 
-    [[nodiscard]] result<pipeline_reply> read(pipeline_reply made, std::span<const readable_document> documents,
-                                              std::size_t known, std::size_t first = 0) {
+    [[nodiscard]] result<pipeline_reply> read(pipeline_reply made, std::string_view question,
+                                              std::span<const readable_document> documents, std::size_t known,
+                                              std::size_t first = 0) {
         const auto telling = [&](const reasoning_step& step) { tell(step); };
         const answering_stage stage{model_,
-                                    question_,
+                                    question,
                                     history(),
                                     classification_.detail,
                                     function_ref<void(const reasoning_step&)>{telling},
@@ -383,17 +264,15 @@ private:
         return finish_reply(model_, std::move(made), text);
     }
 
+    const pipeline_inputs<Context, Grader> from_;
     const research_request& asked_;
-    const research_so_far& so_far_;
     const Context& context_;
-    const Grader& reranker_;
     const pipeline_options& options_;
     const pipeline_limits& limits_;
     const pipeline_model& model_;
     std::vector<uuid> ids_{};
     looked_up_documents sent_{};
     query_classification classification_{};
-    std::string question_{};
     std::vector<std::string> notes_{};
 };
 

@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/view/retriever.hpp>
 #include <toolkit/systems/research_pipeline/classify.hpp>
 #include <toolkit/systems/research_pipeline/limits.hpp>
+#include <toolkit/systems/research_pipeline/named_blocks.hpp>
 #include <toolkit/systems/research_pipeline/pipeline_model.hpp>
 
 #include <cstddef>
@@ -49,40 +50,6 @@ inline constexpr std::string_view not_in_document = "NOT IN THIS DOCUMENT";
 [[nodiscard]] result<std::vector<document_answer>> answer_from_documents(
     const pipeline_model& model, std::string_view question, std::span<const readable_document> documents,
     detail_level detail, const stop_token& stop = {}, const pipeline_limits& limits = default_pipeline_limits);
-
-/// The ids of blocks in a text, as indices below `blocks`: "[b12]", "[b3, b4]", "[BLOCK_CITE_ID: b12]".
-[[nodiscard]] std::vector<std::size_t> named_blocks(std::string_view text, std::size_t blocks);
-
-/// Replaces each bracket with ids of blocks. `write(indices)` gives what stands in its place.
-template <class Write>
-[[nodiscard]] std::string replace_named_blocks(std::string_view text, const Write& write);
-
-namespace block_naming {
-
-/// The bracket that begins at `at`, if it holds nothing but ids of blocks.
-struct bracket {
-    std::size_t end = 0;  ///< behind it
-    std::vector<std::size_t> blocks{};
-};
-[[nodiscard]] std::optional<bracket> bracket_at(std::string_view text, std::size_t at);
-
-}  // namespace block_naming
-
-template <class Write>
-[[nodiscard]] std::string replace_named_blocks(std::string_view text, const Write& write) {
-    std::string made;
-    made.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const auto found = block_naming::bracket_at(text, at);
-        if (!found) {
-            made += text[at++];
-            continue;
-        }
-        made += write(found->blocks);
-        at = found->end;
-    }
-    return made;
-}
 
 }}  // namespace toolkit::v0
 

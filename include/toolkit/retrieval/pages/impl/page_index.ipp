@@ -22,9 +22,9 @@ TOOLKIT_FUNCTION result<std::shared_ptr<const page_index>> page_index::open(
         if (!manifest) return std::move(manifest).error();
         made->manifest_ = std::move(*manifest);
         if (auto opened = made->open_packs(who, before.get()); !opened) return std::move(opened).error();
-        // A writer may have removed a pack after the manifest was read. Then there is a newer manifest.
+        // A writer may have removed or replaced a pack after the manifest was read. Then there is a newer manifest.
         const auto now = stamp_of_file(at.manifest());
-        if (!made->damaged_.empty() && tries < most_tries && now && *now != made->stamp_) continue;
+        if (tries < most_tries && now && *now != made->stamp_) continue;
         made->add_ids(who);
         made->add_references();
         return std::shared_ptr<const page_index>{std::move(made)};
@@ -35,10 +35,11 @@ TOOLKIT_FUNCTION result<void> page_index::open_packs(const owner& who, const pag
     const bool is_same_kind = before != nullptr && before->manifest_.made_by == manifest_.made_by;
     packs_.reserve(manifest_.packs.size());
     for (const std::uint32_t number : manifest_.packs) {
-        open_pack& opened = packs_.emplace_back(open_pack{number, nullptr, {}});
-        if (is_same_kind)
+        const auto stamp = stamp_of_file(at_.pack(number));
+        open_pack& opened = packs_.emplace_back(open_pack{number, stamp ? *stamp : file_stamp{}, nullptr, {}});
+        if (is_same_kind && stamp)
             for (const open_pack& each : before->packs_)
-                if (each.number == number) opened.file = each.file;
+                if (each.number == number && each.stamp == *stamp) opened.file = each.file;
         if (opened.file != nullptr) continue;
         auto file = page_pack::open(at_.pack(number), who, manifest_.made_by);
         if (file) {

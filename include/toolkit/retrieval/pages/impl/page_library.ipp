@@ -7,24 +7,33 @@
 
 namespace toolkit { inline namespace v0 { namespace page_libraries {
 
-TOOLKIT_FUNCTION result<std::shared_ptr<const page_index>> index_of(
-    const page_places& at, const owner& who, std::mutex& mutex,
-    std::map<std::string, std::shared_ptr<const page_index>>& open) {
+TOOLKIT_FUNCTION result<std::shared_ptr<const page_index>> index_of(const page_places& at, const owner& who,
+                                                                    opened_indexes& opened) {
     constexpr std::size_t most_open = 64;  // owners
-    const auto stamp = stamp_of_file(at.manifest());
-    const std::lock_guard lock(mutex);
-    const auto kept = open.find(who.id());
-    if (!stamp) {
-        if (kept != open.end()) open.erase(kept);
+    if (const auto stamp = stamp_of_file(at.manifest()); !stamp) {
+        const std::lock_guard lock(opened.mutex);
+        opened.by_owner.erase(who.id());
         if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const page_index>{};
         return stamp.error();
     }
-    if (kept != open.end() && kept->second->stamp() == *stamp && kept->second->damaged().empty()) return kept->second;
-    auto opened = page_index::open(at, who, kept != open.end() ? kept->second : nullptr);
-    if (!opened) return std::move(opened).error();
-    if (kept == open.end() && open.size() >= most_open) open.erase(open.begin());
-    open.insert_or_assign(who.id(), *opened);
-    return opened;
+    std::shared_ptr<opened_index> mine;
+    {
+        const std::lock_guard lock(opened.mutex);
+        const auto kept = opened.by_owner.find(who.id());
+        if (kept == opened.by_owner.end() && opened.by_owner.size() >= most_open)
+            opened.by_owner.erase(opened.by_owner.begin());
+        std::shared_ptr<opened_index>& entry = kept != opened.by_owner.end() ? kept->second : opened.by_owner[who.id()];
+        if (entry == nullptr) entry = std::make_shared<opened_index>();
+        mine = entry;
+    }
+    const std::lock_guard lock(mine->opening);
+    const auto stamp = stamp_of_file(at.manifest());  // another thread may have opened it meanwhile
+    if (stamp && mine->index != nullptr && mine->index->stamp() == *stamp && mine->index->damaged().empty())
+        return mine->index;
+    auto made = page_index::open(at, who, mine->index);
+    if (!made) return std::move(made).error();
+    mine->index = *made;
+    return made;
 }
 
 TOOLKIT_FUNCTION result<void> check_search(const page_index* index, const query& request, std::string_view made_by) {

@@ -100,6 +100,7 @@ TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& 
 
 TOOLKIT_FUNCTION pipeline_reply finish_reply(const pipeline_model& model, pipeline_reply made, std::string_view text) {
     made.reply.final_summary = format_reply(text, made.reply.citations);
+    model.settle(made.reply.final_summary);
     made.requests = model.requests();
     made.spent = model.spent();
     return made;

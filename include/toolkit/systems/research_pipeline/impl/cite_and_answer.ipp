@@ -14,6 +14,7 @@
 #include <toolkit/systems/research_pipeline/action_tools.hpp>
 #include <toolkit/systems/research_pipeline/bound_tools.hpp>
 #include <toolkit/systems/research_pipeline/cite_and_answer.hpp>
+#include <toolkit/systems/research_pipeline/footnotes.hpp>
 #include <toolkit/systems/research_pipeline/format_reply.hpp>
 #include <toolkit/systems/research_pipeline/question_text.hpp>
 #include <toolkit/systems/research_pipeline/talk.hpp>
@@ -76,7 +77,7 @@ inline void append_citations(std::string& text, std::span<const research_citatio
     for (const research_citation& one : citations)
         append_fence(text, "citation",
                      {{"number", std::to_string(one.number)}, {"filename", one.filename}, {"block", one.block_id}},
-                     one.cited_text);
+                     without_footnotes(one.cited_text));
 }
 
 /// How many of `words` a text has. Of equals the shorter text has more.
@@ -304,8 +305,8 @@ TOOLKIT_FUNCTION result<answer_with_actions> write_answer(const pipeline_model& 
     std::string rules{answer_rules};
     rules.append("If they do not answer, write exactly: ").append(not_known).append(" ");
     rules.append(action_rules).append(data_rule);
-    answer_with_actions made =
-        ask_for_answer(model, stage_request(rules, text, limits.answer_tokens), citations.size(), stop, limits);
+    answer_with_actions made = ask_for_answer(
+        model.for_answer(citations), stage_request(rules, text, limits.answer_tokens), citations.size(), stop, limits);
     if (made.why && made.why->kind == failure_kind::cancelled) return *std::move(made.why);
     if (!made.why && !follows(made.text, text, citations))
         made.why = failure::of(failure_kind::bad_reply, "pipeline", "the answer has nothing of the findings",
@@ -325,7 +326,8 @@ TOOLKIT_FUNCTION result<answer_with_actions> answer_about_citation(
     std::string rules{marked_rules};
     rules.append(action_rules).append(data_rule);
     answer_with_actions made =
-        ask_for_answer(model, stage_request(rules, std::move(text), limits.answer_tokens), cited.size(), stop, limits);
+        ask_for_answer(model.for_answer(cited), stage_request(rules, std::move(text), limits.answer_tokens),
+                       cited.size(), stop, limits);
     if (made.why) return *std::move(made.why);
     return made;
 }
@@ -343,7 +345,9 @@ TOOLKIT_FUNCTION result<std::string> answer_from_attachments(const pipeline_mode
         "You answer a question from documents alone, in the language of the question. Behind each fact write the id of "
         "its block, such as [b12]. If they do not answer, write exactly: ";
     rules.append(not_known).append(" ").append(data_rule);
-    return model.write(stage_request(rules, std::move(text), limits.answer_tokens), stop);
+    auto written = model.write(stage_request(rules, std::move(text), limits.answer_tokens), stop);
+    if (written) *written = without_footnotes(*written);  // it has ids of blocks, and no numbers of citations
+    return written;
 }
 
 }}  // namespace toolkit::v0

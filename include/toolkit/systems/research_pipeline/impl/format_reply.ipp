@@ -5,7 +5,7 @@
 #include <toolkit/core/lists.hpp>
 #include <toolkit/document/block_ids.hpp>
 #include <toolkit/systems/research_pipeline/format_reply.hpp>
-#include <toolkit/systems/research_pipeline/read_documents.hpp>
+#include <toolkit/systems/research_pipeline/named_blocks.hpp>
 #include <toolkit/text/visible.hpp>
 
 #include <algorithm>
@@ -15,6 +15,8 @@
 namespace toolkit { inline namespace v0 {
 
 namespace formatting {
+
+inline constexpr std::string_view blanks = " \t\r\n";
 
 /// The numbers of a bracket such as [1] or [1, 2], and its end.
 struct marker {
@@ -78,59 +80,84 @@ struct marker {
 
 TOOLKIT_FUNCTION std::string marker_of(std::int64_t number) { return "[" + std::to_string(number) + "]"; }
 
-TOOLKIT_FUNCTION std::string format_reply(std::string_view text, std::span<const research_citation> citations) {
-    std::string made;
-    made.reserve(text.size() + 32);
-    bool names_any = false;
-    const auto has = [&](std::int64_t number) {
-        return any_in(citations, [&](const research_citation& one) { return one.number == number; });
-    };
-    const auto append = [&](std::vector<std::int64_t> numbers) {
-        erase_from(numbers, [&](std::int64_t number) { return !has(number); });
-        const std::string markers = formatting::markers_of(numbers);
-        if (markers.empty()) {
-            while (!made.empty() && made.back() == ' ') made.pop_back();
-            return;
-        }
-        names_any = true;
-        if (!made.ends_with(markers)) made += markers;
-    };
-    for (std::size_t at = 0; at < text.size();) {
-        if (text[at] == '`') {
-            const std::size_t end = std::max(formatting::end_of_code(text, at), at + 1);
-            made += text.substr(at, end - at);
+TOOLKIT_FUNCTION void reply_formatter::add_markers(std::vector<std::int64_t> numbers) {
+    erase_from(numbers, [&](std::int64_t number) {
+        return none_in(citations_, [&](const research_citation& one) { return one.number == number; });
+    });
+    const std::string markers = formatting::markers_of(numbers);
+    if (markers.empty()) {
+        while (!made_.empty() && made_.back() == ' ') made_.pop_back();
+        return;
+    }
+    names_citations_ = true;
+    if (!made_.ends_with(markers)) made_ += markers;
+}
+
+TOOLKIT_FUNCTION void reply_formatter::add(std::string_view part) {
+    made_.reserve(made_.size() + part.size());
+    for (std::size_t at = 0; at < part.size();) {
+        if (part[at] == '`') {
+            const std::size_t end = std::max(formatting::end_of_code(part, at), at + 1);
+            made_ += part.substr(at, end - at);
             at = end;
             continue;
         }
-        if (text[at] != '[') {
-            made += text[at++];
+        if (part[at] != '[') {
+            if (!made_.empty() || formatting::blanks.find(part[at]) == std::string_view::npos) made_ += part[at];
+            ++at;
             continue;
         }
-        if (const auto named = block_naming::bracket_at(text, at)) {
+        if (const auto named = block_naming::bracket_at(part, at)) {
             std::vector<std::int64_t> numbers;
             for (const std::size_t index : named->blocks)
-                for (const std::int64_t number : formatting::numbers_of_block(citations, block_id(index)))
+                for (const std::int64_t number : formatting::numbers_of_block(citations_, block_id(index)))
                     if (!contains(numbers, number)) numbers.push_back(number);
-            append(std::move(numbers));
+            add_markers(std::move(numbers));
             at = named->end;
             continue;
         }
-        const auto found = formatting::marker_at(text, at);
-        const bool is_link = found && found->end < text.size() && text[found->end] == '(';
+        const auto found = formatting::marker_at(part, at);
+        const bool is_link = found && found->end < part.size() && part[found->end] == '(';
         if (!found || is_link) {
-            made += text[at++];
+            made_ += part[at++];
             continue;
         }
-        append(found->numbers);
+        add_markers(found->numbers);
         at = found->end;
     }
-    const std::size_t first = made.find_first_not_of(" \t\r\n");
-    if (first == std::string::npos) return {};
-    made = made.substr(first, made.find_last_not_of(" \t\r\n") + 1 - first);
-    if (!names_any && !citations.empty()) {
-        made += "\n\nSources:";
-        for (const research_citation& one : citations) made.append(" ").append(marker_of(one.number));
+}
+
+TOOLKIT_FUNCTION std::string_view settled_part(std::string_view text) {
+    constexpr std::size_t longest_bracket = 200;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        at = text.find_first_of("`[", at);
+        if (at == std::string_view::npos) {
+            at = text.size();
+        } else if (text[at] == '`') {
+            const std::size_t end = formatting::end_of_code(text, at);
+            if (end == at) break;  // open
+            at = end;
+        } else {
+            const std::size_t close = text.substr(0, at + std::min(longest_bracket, text.size() - at)).find(']', at);
+            const bool is_open = close == std::string_view::npos ? text.size() - at < longest_bracket
+                                                                 : close + 1 == text.size();  // a link may follow
+            if (is_open) break;
+            ++at;
+        }
     }
+    const std::size_t last = text.substr(0, at).find_last_not_of(formatting::blanks);
+    return text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+}
+
+TOOLKIT_FUNCTION std::string format_reply(std::string_view text, std::span<const research_citation> citations) {
+    reply_formatter formatter{citations};
+    formatter.add(text);
+    std::string made = formatter.text();
+    made.resize(made.find_last_not_of(formatting::blanks) + 1);
+    if (made.empty() || formatter.names_citations() || citations.empty()) return made;
+    made += "\n\nSources:";
+    for (const research_citation& one : citations) made.append(" ").append(marker_of(one.number));
     return made;
 }
 

@@ -20,7 +20,7 @@ TOOLKIT_FUNCTION result<std::string> answer_in_general(const pipeline_model& mod
     std::string text;
     append_talk(text, history, limits);
     append_question(text, question, limits);
-    return model.write(stage_request(rules, std::move(text), limits.answer_tokens), stop);
+    return model.for_answer().write(stage_request(rules, std::move(text), limits.answer_tokens), stop);
 }
 
 }}  // namespace toolkit::v0

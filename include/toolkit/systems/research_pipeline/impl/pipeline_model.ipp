@@ -22,8 +22,15 @@ TOOLKIT_FUNCTION result<completion> pipeline_model::complete(const request& aske
     request mine = asked;
     if (mine.cache_owner.empty()) mine.cache_owner = cache_owner_;
     mine.until = mine.until.sooner(until_);
-    auto reply = guarded("pipeline", "the model", "return a failure instead",
-                         [&]() -> result<completion> { return model_.complete(mine, sink, stop); });
+    auto reply =
+        guarded("pipeline", "the model or a listener", "return a failure instead", [&]() -> result<completion> {
+            if (!citations_ || stream_ == nullptr || !stream_->listens()) return model_.complete(mine, sink, stop);
+            stream_->begin(*citations_);
+            delta_sink telling{*stream_};
+            auto whole = model_.complete(mine, telling, stop);
+            if (!whole) stream_->retract("The model failed");
+            return whole;
+        });
     const std::lock_guard lock(counts_->mutex);
     counts_->spent += reply ? reply->spent : reply.error().spent;
     const bool is_down = !reply && reply.error().kind == failure_kind::unreachable;
@@ -48,6 +55,18 @@ TOOLKIT_FUNCTION result<std::string> pipeline_model::write(request asked, const 
         return failure::of(failure_kind::bad_reply, "pipeline", "the model wrote nothing",
                            "use a model that follows instructions");
     return std::string{text};
+}
+
+TOOLKIT_FUNCTION pipeline_model pipeline_model::for_answer(std::span<const research_citation> citations) const {
+    pipeline_model made = *this;
+    made.citations_ = citations;
+    return made;
+}
+TOOLKIT_FUNCTION void pipeline_model::settle(std::string_view final_text) const {
+    if (stream_ != nullptr) stream_->settle(final_text);
+}
+TOOLKIT_FUNCTION void pipeline_model::retract(std::string_view why) const {
+    if (stream_ != nullptr) stream_->retract(why);
 }
 
 TOOLKIT_FUNCTION std::int64_t pipeline_model::requests() const {

@@ -6,10 +6,12 @@
 #include <toolkit/document/block_ids.hpp>
 #include <toolkit/llm/extractive/extract_answer.hpp>
 #include <toolkit/systems/research/cite.hpp>
+#include <toolkit/systems/research_pipeline/footnotes.hpp>
 #include <toolkit/systems/research_pipeline/format_reply.hpp>
 #include <toolkit/systems/research_pipeline/quote.hpp>
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <utility>
 
@@ -25,6 +27,7 @@ inline constexpr std::size_t rivals = 8;  ///< the hit whose score says how many
 struct quotable {
     const document* of = nullptr;
     span bytes;
+    text_without_footnotes text;
 };
 
 /// The score of the best hit that touches a block, and 0 if there is none.
@@ -60,8 +63,10 @@ inline void read_scores(extractive_evidence& evidence, std::span<const readable_
         if (quote.starts_with(dots)) quote.remove_prefix(dots.size());
     for (const std::string_view dots : {" \u2026"})
         if (quote.ends_with(dots)) quote.remove_suffix(dots.size());
-    const auto place = place_of_quotation(block.bytes.of(block.of->text), quote);
-    return place ? span{block.bytes.begin + place->begin, block.bytes.begin + place->end} : block.bytes;
+    const auto place = place_of_quotation(block.text.text(), quote);
+    if (!place) return block.bytes;
+    const span original = block.text.original(*place);
+    return {block.bytes.begin + original.begin, block.bytes.begin + original.end};
 }
 
 }  // namespace quoting_documents
@@ -70,7 +75,7 @@ TOOLKIT_FUNCTION quoted_answer quote_documents(std::string_view question, std::s
                                                std::vector<research_citation> known) {
     using namespace quoting_documents;
     const parsed_question asked = read_question(question);
-    std::vector<quotable> blocks;
+    std::deque<quotable> blocks;  // `opened` has views of their texts
     std::vector<opened_text> opened;
     std::vector<std::vector<block>> kept;  // the headings of `opened` are views
     kept.reserve(documents.size());
@@ -83,11 +88,14 @@ TOOLKIT_FUNCTION quoted_answer quote_documents(std::string_view question, std::s
             if (!one.blocks.empty() && !contains(one.blocks, i)) continue;
             if (all[i].kind == block_kind::heading) continue;
             const double score = score_of(one, all[i].bytes);
-            blocks.push_back({&one.whole, all[i].bytes});
+            const std::string_view text = all[i].bytes.of(one.whole.text);
+            blocks.push_back({&one.whole, all[i].bytes,
+                              all[i].kind == block_kind::code ? text_without_footnotes::unchanged(text)
+                                                              : text_without_footnotes{text}});
             opened.push_back({.number = static_cast<std::uint32_t>(blocks.size()),
                               .heading = all[i].heading.empty() ? std::string_view{one.whole.title}
                                                                 : std::string_view{all[i].heading},
-                              .text = all[i].bytes.of(one.whole.text),
+                              .text = blocks.back().text.text(),
                               .nearness = best > 0 ? score / best : 0});
         }
     }

@@ -4,6 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/lists.hpp>
 #include <toolkit/document/block_ids.hpp>
+#include <toolkit/systems/research_pipeline/footnotes.hpp>
 #include <toolkit/systems/research_pipeline/question_text.hpp>
 #include <toolkit/systems/research_pipeline/read_documents.hpp>
 #include <toolkit/systems/research_pipeline/talk.hpp>
@@ -52,7 +53,7 @@ inline constexpr std::size_t id_bytes = 64;
         made.why = std::move(written).error();
         return made;
     }
-    made.text = std::string{cut_utf8(*written, limits.answer_bytes)};
+    made.text = without_footnotes(cut_utf8(*written, limits.answer_bytes));
     made.blocks = named_blocks(made.text, citable_blocks(one.whole).size());
     if (made.blocks.empty() && written->find(not_in_document) != std::string::npos) {  // a part may be answered
         made.text.clear();
@@ -116,41 +117,6 @@ TOOLKIT_FUNCTION result<std::vector<document_answer>> answer_from_documents(
         if (each.why && each.why->kind == failure_kind::cancelled) return *each.why;
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "pipeline", "the run was stopped");
     return answers;
-}
-
-namespace block_naming {
-
-TOOLKIT_FUNCTION std::optional<bracket> bracket_at(std::string_view text, std::size_t at) {
-    constexpr std::size_t longest = 200;
-    if (at >= text.size() || text[at] != '[') return std::nullopt;
-    const std::size_t close = text.substr(0, std::min(text.size(), at + longest)).find(']', at);
-    if (close == std::string_view::npos) return std::nullopt;
-    std::string_view inner = text.substr(at + 1, close - at - 1);
-    bracket found{close + 1};
-    constexpr std::string_view label = "BLOCK_CITE_ID:";
-    while (!inner.empty()) {
-        const std::size_t end = std::min(inner.find_first_of(",; "), inner.size());
-        std::string_view one = inner.substr(0, end);
-        inner.remove_prefix(std::min(end + 1, inner.size()));
-        if (one == label || one.empty()) continue;
-        if (one.starts_with(label)) one.remove_prefix(label.size());
-        if (!one.starts_with('b') && !one.starts_with('B')) return std::nullopt;  // [1] is no id of a block
-        const auto index = block_index(one);
-        if (!index) return std::nullopt;
-        found.blocks.push_back(*index);
-    }
-    return found.blocks.empty() ? std::nullopt : std::optional{std::move(found)};
-}
-
-}  // namespace block_naming
-
-TOOLKIT_FUNCTION std::vector<std::size_t> named_blocks(std::string_view text, std::size_t blocks) {
-    std::vector<std::size_t> found;
-    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1))
-        if (const auto named = block_naming::bracket_at(text, at))
-            for (const std::size_t index : named->blocks)
-                if (index < blocks && !contains(found, index)) found.push_back(index);
-    return found;
 }
 
 }}  // namespace toolkit::v0

@@ -74,7 +74,7 @@ TOOLKIT_FUNCTION result<std::string> change_text(const pipeline_model& model, co
     std::string text;
     append_fence(text, "instruction", {}, repair_utf8(what.instruction));
     append_fence(text, "text", {{"from", what.from}}, repair_utf8(what.text));
-    return model.write(stage_request(rules, std::move(text), limits.answer_tokens), stop);
+    return model.for_answer().write(stage_request(rules, std::move(text), limits.answer_tokens), stop);
 }
 
 }}  // namespace toolkit::v0
