@@ -12,10 +12,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <exception>
 #include <iostream>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -191,20 +189,5 @@ int main(int count, char** words) {
                  "Print the lines of the contract: decision, status, result, token, error, complete");
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();
-    try {
-        app.parse(count, words);
-        asked.question.take_rest("decision");
-        return run(asked);
-    } catch (const CLI::ParseError& wrong) {
-        if (wrong.get_exit_code() == 0) return app.exit(wrong);
-        const bool wants_json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
-        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
-                                         "see decision --help"),
-                    exit_usage, wants_json);
-    } catch (const std::exception& thrown) {
-        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs,
-                                         "an unexpected error occurred: " + std::string{thrown.what()},
-                                         "try again, or report it"),
-                    exit_cannot_start, asked.json);
-    }
+    return run_program("decision", app, count, words, asked, run, fail);
 }

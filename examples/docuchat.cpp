@@ -11,12 +11,9 @@
 #include <CLI/CLI.hpp>
 
 #include <unistd.h>
-#include <algorithm>
 #include <cstdint>
-#include <exception>
 #include <iostream>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,10 +44,11 @@ struct failed_reply {
     std::vector<toolkit::trace_entry> trace;
 };
 
-int fail(const toolkit::failure& why, int status, bool json, std::vector<toolkit::trace_entry> trace = {}) {
+int fail_in_run(const toolkit::failure& why, int status, bool json, std::vector<toolkit::trace_entry> trace) {
     const std::string reply = json ? toolkit::print(failed_reply{why.message(), std::move(trace)}) + '\n' : "";
     return report_failure("docuchat", why, status, reply);
 }
+int fail(const toolkit::failure& why, int status, bool json) { return fail_in_run(why, status, json, {}); }
 
 void show_citations(const std::vector<toolkit::citation>& citations) {
     if (!citations.empty()) std::cout << "\nCitations\n";
@@ -94,7 +92,7 @@ int answer_with(const options& asked, L model, toolkit::docuchat_options how, co
     const auto reply = docuchat_reply(run, trace.entries());
     if (!reply) {
         const bool refused = reply.error().kind == toolkit::failure_kind::invalid_argument;
-        return fail(reply.error(), refused ? exit_usage : exit_model_failed, asked.json, trace.entries());
+        return fail_in_run(reply.error(), refused ? exit_usage : exit_model_failed, asked.json, trace.entries());
     }
     if (asked.json) std::cout << toolkit::print(*reply) << std::endl;
     else show(*run.outcome, *reply);
@@ -160,20 +158,5 @@ int main(int count, char** words) {
     add_open(app, asked.open, json);
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();
-    try {
-        app.parse(count, words);
-        asked.question.take_rest("docuchat");
-        return run(asked);
-    } catch (const CLI::ParseError& wrong) {
-        if (wrong.get_exit_code() == 0) return app.exit(wrong);
-        const bool wants_json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
-        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
-                                         "see docuchat --help"),
-                    exit_usage, wants_json);
-    } catch (const std::exception& thrown) {
-        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs,
-                                         "an unexpected error occurred: " + std::string{thrown.what()},
-                                         "try again, or report it"),
-                    exit_cannot_start, asked.json);
-    }
+    return run_program("docuchat", app, count, words, asked, run, fail);
 }

@@ -11,12 +11,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <concepts>
-#include <exception>
 #include <iostream>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "failed.hpp"
@@ -132,20 +129,5 @@ int main(int count, char** words) {
     app.add_flag("--json", asked.json, "Print the stream for a client: a frame for each step, then the reply");
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();
-    try {
-        app.parse(count, words);
-        asked.question.take_rest("research");
-        return run(asked);
-    } catch (const CLI::ParseError& wrong) {
-        if (wrong.get_exit_code() == 0) return app.exit(wrong);
-        const bool wants_json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
-        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
-                                         "see research --help"),
-                    exit_usage, wants_json);
-    } catch (const std::exception& thrown) {
-        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs,
-                                         "an unexpected error occurred: " + std::string{thrown.what()},
-                                         "try again, or report it"),
-                    exit_cannot_start, asked.json);
-    }
+    return run_program("research", app, count, words, asked, run, fail);
 }
