@@ -11,7 +11,6 @@
 #include <CLI/CLI.hpp>
 
 #include <unistd.h>
-#include <cstdint>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -34,7 +33,7 @@ struct options {
     model_words model;
     embedder_words embedder;
     bool guided = false, json = false, verbose = false;
-    std::uint32_t open = 0;
+    open_words open;
     free_words question;
 };
 
@@ -79,7 +78,8 @@ void show(const toolkit::answer& answer, const toolkit::run_reply& reply) {
 
 /// Runs the agent. Its steps are printed as they happen, unless the reply is printed as JSON.
 template <toolkit::Llm L, toolkit::Retriever R>
-int answer_with(const options& asked, L model, toolkit::docuchat_options how, const R& retriever) {
+int answer_with(const options& asked, const std::string& docs, L model, toolkit::docuchat_options how,
+                const R& retriever) {
     toolkit::run_trace trace;
     const toolkit::sink steps{[&](const auto& event) {
         if constexpr (requires { trace(event); }) trace(event);
@@ -96,8 +96,8 @@ int answer_with(const options& asked, L model, toolkit::docuchat_options how, co
     }
     if (asked.json) std::cout << toolkit::print(*reply) << std::endl;
     else show(*run.outcome, *reply);
-    if (asked.open > 0)
-        if (auto opened = print_passages(retriever.for_owner(local_owner()), run.outcome->citations, asked.open);
+    if (asked.open.number > 0)
+        if (auto opened = open_passages(retriever.for_owner(local_owner()), run.outcome->citations, asked.open, docs);
             !opened)
             std::cerr << "docuchat: " << shown_line(opened.error().message()) << std::endl;
     if (run.outcome->status == toolkit::answer_status::insufficient) return exit_nothing_found;
@@ -130,14 +130,14 @@ int run(const options& asked) {
     tell_left_out("docuchat", *report, asked.verbose, "--verbose");
     toolkit::docuchat_options how{.timeouts = *timeouts, .guided = asked.guided};
     if (asked.embedder.url.empty())
-        return answer_with(asked, std::move(*model), std::move(how), toolkit::lexical{std::move(*books)});
+        return answer_with(asked, *docs, std::move(*model), std::move(how), toolkit::lexical{std::move(*books)});
     auto embedder = asked.embedder.open({}, {.first_byte = timeouts->embed});
     if (!embedder) return stop(embedder.error(), exit_cannot_start);
     const toolkit::hybrid retriever{std::move(*books), std::move(*embedder)};
     const bool shows_progress = !asked.json && ::isatty(STDERR_FILENO) == 1;
     const auto embedded = retriever.embed(local_owner(), embedding_line{shows_progress}, {});
     if (!embedded) return stop(embedded.error(), exit_cannot_start);
-    return answer_with(asked, std::move(*model), std::move(how), retriever);
+    return answer_with(asked, *docs, std::move(*model), std::move(how), retriever);
 }
 
 }  // namespace
@@ -155,7 +155,7 @@ int main(int count, char** words) {
     CLI::Option* const json = app.add_flag("--json", asked.json,
                                            "Print the reply of the HTTP contract, with its trace, as one JSON object; "
                                            "a failure as {\"error\", \"trace\"}");
-    add_open(app, asked.open, json);
+    asked.open.add_to(app, json);
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();
     return run_program("docuchat", app, count, words, asked, run, fail);
