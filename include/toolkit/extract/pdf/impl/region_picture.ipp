@@ -31,14 +31,25 @@ namespace regions {
     return *middle;
 }
 
-/// Moves the upper and the lower edge, so that no line at an edge is cut.
+/// Moves the upper and the lower edge: the lines at the edges are whole, and nothing is seen of those beyond them.
 inline void keep_lines_whole(rectangle& part, const std::vector<shown_word>& words) noexcept {
+    constexpr float beyond = 4;  // that around a mark is seen
     const rectangle before = part;
     for (const shown_word& word : words) {
         if (word.box.bottom <= before.top || word.box.top >= before.bottom) continue;
         part.top = std::min(part.top, word.box.top);
         part.bottom = std::max(part.bottom, word.box.bottom);
     }
+    float above = part.top - beyond;
+    float below = part.bottom + beyond;
+    for (const shown_word& word : words) {
+        const float middle = (word.box.top + word.box.bottom) / 2;
+        if (middle < part.top) above = std::max(above, word.box.bottom);
+        if (middle > part.bottom) below = std::min(below, word.box.top);
+    }
+    // The boxes of two lines may overlap: then the edge is between them.
+    part.top = above > part.top ? (above + part.top) / 2 : above;
+    part.bottom = below < part.bottom ? (below + part.bottom) / 2 : below;
 }
 
 /// Moves the left and the right edge to the ends of the column: to the next gaps that are wider than `gap` in all lines
@@ -82,8 +93,8 @@ inline void widen_to_column(rectangle& part, std::vector<rectangle> words, float
     std::erase_if(words,
                   [&](const shown_word& word) { return word.box.right <= part.left || word.box.left >= part.right; });
     keep_lines_whole(part, words);
-    constexpr float beyond = 3;  // the lines that follow are not seen, and that around a mark is
-    part = {part.left - options.margin, part.top - beyond, part.right + options.margin, part.bottom + beyond};
+    part.left -= options.margin;
+    part.right += options.margin;
     if (const float lacks = options.narrowest - (part.right - part.left); lacks > 0) {
         part.left -= lacks / 2;
         part.right += lacks / 2;
