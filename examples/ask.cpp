@@ -50,7 +50,7 @@ struct options {
     model_words model;
     embedder_words embedder;
     bool json = false, trace = false;
-    std::uint32_t open = 0;
+    open_words open;
     free_words question;
 };
 
@@ -207,8 +207,9 @@ std::vector<char*> without_timeline(int count, char** words, std::string& timeli
 constexpr std::chrono::seconds facts_time{10};
 
 template <class L, class R, class V>
-int answer_with(const options& asked, L llm, const R& retriever, V validator, toolkit::strict_actions protocol,
-                const toolkit::owner& who, const printer& out, const toolkit::stop_token& stop) {
+int answer_with(const options& asked, const std::string& docs, L llm, const R& retriever, V validator,
+                toolkit::strict_actions protocol, const toolkit::owner& who, const printer& out,
+                const toolkit::stop_token& stop) {
     const toolkit::run_listener<toolkit::run_events> recorder;
     const toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, retriever, validator, protocol,
                                toolkit::sink{[&out, &recorder](const auto& event) {
@@ -222,8 +223,8 @@ int answer_with(const options& asked, L llm, const R& retriever, V validator, to
         if (answer.error().kind == toolkit::failure_kind::cancelled) return exit_interrupted;
         return answer.error().kind == toolkit::failure_kind::invalid_argument ? exit_usage : exit_model_failed;
     }
-    if (asked.open > 0)
-        if (auto opened = print_passages(retriever.for_owner(who), answer->citations, asked.open); !opened)
+    if (asked.open.number > 0)
+        if (auto opened = open_passages(retriever.for_owner(who), answer->citations, asked.open, docs); !opened)
             std::cerr << "ask: " << line(opened.error().message()) << std::endl;
     switch (answer->status) {
         case toolkit::answer_status::answered: return exit_answered;
@@ -236,16 +237,16 @@ int answer_with(const options& asked, L llm, const R& retriever, V validator, to
 
 /// Answers with the named model, or with whole sentences from the documents.
 template <class R>
-int answer_by(const options& asked, R retriever, const toolkit::owner& who, const printer& out,
+int answer_by(const options& asked, const std::string& docs, R retriever, const toolkit::owner& who, const printer& out,
               const toolkit::stop_token& stop) {
     if (asked.model.llm.empty())
-        return answer_with(asked, toolkit::without_demands{toolkit::extractive{}}, retriever, toolkit::gate<>{}, {},
-                           who, out, stop);
+        return answer_with(asked, docs, toolkit::without_demands{toolkit::extractive{}}, retriever, toolkit::gate<>{},
+                           {}, who, out, stop);
     auto model = asked.model.open(model_use::agent);
     if (!model) return out.fail(model.error(), exit_usage);
     const auto facts = model->facts(toolkit::deadline::after(toolkit::machine_clock{}.now(), facts_time), stop);
     const toolkit::strict_actions protocol{.finals = toolkit::form_for(facts.value_or(toolkit::model_facts{}))};
-    return answer_with(asked, std::move(*model), toolkit::smoothed{std::move(retriever)},
+    return answer_with(asked, docs, std::move(*model), toolkit::smoothed{std::move(retriever)},
                        toolkit::all_of{toolkit::gate<>{}, toolkit::stated_quantity{}}, protocol, who, out, stop);
 }
 
@@ -280,7 +281,7 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
     }
     if (asked.embedder.url.empty()) {
         started = true;
-        return answer_by(asked, toolkit::lexical{std::move(*books)}, who, out, stop);
+        return answer_by(asked, *docs, toolkit::lexical{std::move(*books)}, who, out, stop);
     }
     auto model = asked.embedder.open(stop);
     if (!model) return out.fail(model.error(), exit_cannot_start);
@@ -291,7 +292,7 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
                                               ? exit_interrupted
                                               : exit_cannot_start);
     started = true;
-    return answer_by(asked, retriever, who, out, stop);
+    return answer_by(asked, *docs, retriever, who, out, stop);
 }
 
 /// Runs the program. An exception becomes an error message and a last record.
@@ -327,7 +328,7 @@ int main(int count, char** words) {
     app.add_flag("--trace", asked.trace,
                  "Print the model's input and output on the error stream. With a file name (--trace FILE.html), "
                  "write the run to that file instead, as a page with its timeline");
-    add_open(app, asked.open, json);
+    asked.open.add_to(app, json);
     app.add_option("--text", asked.text, "Print the text extracted from FILE, a path below --docs, and exit")
         ->type_name("FILE");
     app.add_option("--index", asked.index, "Folder of the index. Default: below $XDG_CACHE_HOME/toolkit")

@@ -1,27 +1,30 @@
 // The system decision: a model chooses tools turn by turn until it can answer from a folder of documents.
-// decision --llm KIND:URL [--docs DIR] [--model NAME] [--vision KIND:URL] [--json] QUESTION. With --vision the pages of
-// PDFs are searched, too, and a model that reads images looks at them. With --json it prints the lines of its contract.
+// decision --llm KIND:URL [--docs DIR] [--model NAME] [--vision KIND:URL] [--pages KIND:URL] [--json] QUESTION. With
+// --vision the pages of PDFs are searched, too, and a model that reads images looks at them. With --pages a model finds
+// them. With --json it prints the lines of its contract.
 #include <toolkit/events/narrate.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/pages/page_library.hpp>
-#include <toolkit/retrieval/pages/word_patches.hpp>
+#include <toolkit/schema/parse.hpp>
 #include <toolkit/systems/decision.hpp>
 
 #include <CLI/CLI.hpp>
 
+#include <unistd.h>
 #include <algorithm>
 #include <cstddef>
-#include <exception>
 #include <iostream>
+#include <iterator>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
+#include "page_embedder.hpp"
 #include "shown.hpp"
 
 namespace {
@@ -33,6 +36,7 @@ struct options {
     std::string docs = ".";
     model_words model;
     std::string vision, vision_model;
+    page_embedder_words pages;
     bool json = false, verbose = false;
     free_words question;
 };
@@ -44,15 +48,50 @@ int fail(const toolkit::failure& why, int status, bool json) {
     return report_failure("decision", why, status, json ? toolkit::decision_lines{}(event) : std::string{});
 }
 
+/// The pages of a run: those that were found, and those that the vision model has looked at.
+struct pages_of_run {
+    std::vector<toolkit::visual_page> found;
+    std::vector<toolkit::page_interpretation> seen;
+
+    void add(const toolkit::tool_finished& event) {
+        if (!event.ok || !event.objects || !event.payload_type) return;
+        if (*event.payload_type == "colqwen_pages") append(found, *event.objects);
+        if (*event.payload_type == "interpretations") append(seen, *event.objects);
+    }
+    /// The pages with their pictures, each once: those that were looked at, or all if none was.
+    [[nodiscard]] std::vector<std::string> lines() const {
+        std::vector<std::string> all;
+        for (const toolkit::visual_page& page : found) {
+            const bool was_seen = std::any_of(seen.begin(), seen.end(), [&](const toolkit::page_interpretation& one) {
+                return one.page_number == page.page_number && one.filename == page.filename;
+            });
+            std::string line = shown_line(page.filename) + ", page " + std::to_string(page.page_number) + ": " +
+                               shown_line(page.image_path);
+            if ((was_seen || seen.empty()) && std::find(all.begin(), all.end(), line) == all.end())
+                all.push_back(std::move(line));
+        }
+        return all;
+    }
+
+private:
+    template <class T>
+    static void append(std::vector<T>& to, const toolkit::raw_json& objects) {
+        auto more = toolkit::parse<std::vector<T>>(objects.text);
+        if (more) std::move(more->begin(), more->end(), std::back_inserter(to));
+    }
+};
+
 /// Prints a run while it happens: its steps and its answer for a person, or the lines of the contract.
 struct run_printer {
     static constexpr bool receives_objects = true;
     bool json = false;
     bool has_answer = false;  ///< the answer was printed while it was written
+    pages_of_run pages{};
     toolkit::decision_lines lines{};
 
     template <class Event>
     void operator()(const Event& event) {
+        if constexpr (std::is_same_v<Event, toolkit::tool_finished>) pages.add(event);
         if (!json) show(event);
         else if constexpr (requires { lines(event); }) std::cout << lines(event) << std::flush;
     }
@@ -95,6 +134,11 @@ int answer_with(const Agent& agent, const options& asked, const printer& shown) 
     std::cout << '\n';
     if (made->status == toolkit::answer_status::partial) std::cout << "(partial answer)\n";
     for (const std::string& note : made->notes) std::cout << "Note: " << shown_line(note) << '\n';
+    if (made->status != toolkit::answer_status::insufficient) {
+        const auto pages = shown.look([](const run_printer& run) { return run.pages.lines(); });
+        if (!pages.empty()) std::cout << "\nPages\n";
+        for (const std::string& page : pages) std::cout << page << '\n';
+    }
     std::cout << std::flush;
     return status_of(*made);
 }
@@ -112,13 +156,21 @@ toolkit::result<toolkit::any_llm> open_vision(const options& asked) {
     return why;
 }
 
-/// The pages of the PDFs of a folder, found by the words on them.
-using pages_of_folder = toolkit::page_library<toolkit::word_patches>;
+/// The pages of the PDFs of a folder.
+using pages_of_folder = toolkit::page_library<chosen_page_embedder>;
 
 toolkit::result<pages_of_folder> read_pages(const options& asked, const std::string& docs, const std::string& index) {
-    auto pages = pages_of_folder::open(index, {});
+    auto embedder = asked.pages.open();
+    if (!embedder) return std::move(embedder).error();
+    auto pages = pages_of_folder::open(index, *std::move(embedder));
     if (!pages) return pages;
-    const auto report = pages->sync_folder(local_owner(), docs);
+    const bool shows_progress = !asked.json && !asked.pages.server.empty() && ::isatty(STDERR_FILENO) == 1;
+    const auto report = pages->sync_folder(
+        local_owner(), docs, {.progress = [shows_progress](const toolkit::page_sync_progress& at) {
+            if (shows_progress)
+                std::cerr << "\rEmbedding pages: " << at.pages_done << " of " << at.files_done << '/' << at.files
+                          << " files\x1b[K" << (at.files_done == at.files ? "\r\x1b[K" : "") << std::flush;
+        }});
     if (!report) return report.error();
     constexpr std::size_t most = 5;
     const std::size_t named = asked.verbose ? report->failed_pages.size() : std::min(report->failed_pages.size(), most);
@@ -142,6 +194,7 @@ int run(const options& asked) {
                                          "it is missing, and every step needs a model",
                                          "name a server, for example --llm http://127.0.0.1:8080"),
                     exit_usage);
+    if (auto fit = asked.pages.check(!asked.vision.empty()); !fit) return stop(fit.error(), exit_usage);
     if (asked.vision.empty() && !asked.vision_model.empty())
         return stop(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--vision-model", "it needs a server",
                                          "name one with --vision"),
@@ -183,28 +236,14 @@ int main(int count, char** words) {
     app.add_option("--docs", asked.docs, "Folder of documents. Default: this folder")->type_name("DIR");
     asked.model.add_to(app, "This option is required: every step needs a model");
     app.add_option("--vision", asked.vision,
-                   "Server of a model that reads images, with the kinds of --llm. The pages of PDFs are then found by "
-                   "the words on them, and this model looks at them")
+                   "Server of a model that reads images, with the kinds of --llm. The pages of PDFs are then searched, "
+                   "too, and this model looks at them. Without --pages they are found by the words on them")
         ->type_name("KIND:URL");
     app.add_option("--vision-model", asked.vision_model, "The name of that model on its server")->type_name("NAME");
+    asked.pages.add_to(app);
     app.add_flag("--json", asked.json,
                  "Print the lines of the contract: decision, status, result, token, error, complete");
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();
-    try {
-        app.parse(count, words);
-        asked.question.take_rest("decision");
-        return run(asked);
-    } catch (const CLI::ParseError& wrong) {
-        if (wrong.get_exit_code() == 0) return app.exit(wrong);
-        const bool wants_json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
-        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
-                                         "see decision --help"),
-                    exit_usage, wants_json);
-    } catch (const std::exception& thrown) {
-        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs,
-                                         "an unexpected error occurred: " + std::string{thrown.what()},
-                                         "try again, or report it"),
-                    exit_cannot_start, asked.json);
-    }
+    return run_program("decision", app, count, words, asked, run, fail);
 }

@@ -11,12 +11,8 @@
 #include <CLI/CLI.hpp>
 
 #include <unistd.h>
-#include <algorithm>
-#include <cstdint>
-#include <exception>
 #include <iostream>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,7 +33,7 @@ struct options {
     model_words model;
     embedder_words embedder;
     bool guided = false, json = false, verbose = false;
-    std::uint32_t open = 0;
+    open_words open;
     free_words question;
 };
 
@@ -47,10 +43,11 @@ struct failed_reply {
     std::vector<toolkit::trace_entry> trace;
 };
 
-int fail(const toolkit::failure& why, int status, bool json, std::vector<toolkit::trace_entry> trace = {}) {
+int fail_in_run(const toolkit::failure& why, int status, bool json, std::vector<toolkit::trace_entry> trace) {
     const std::string reply = json ? toolkit::print(failed_reply{why.message(), std::move(trace)}) + '\n' : "";
     return report_failure("docuchat", why, status, reply);
 }
+int fail(const toolkit::failure& why, int status, bool json) { return fail_in_run(why, status, json, {}); }
 
 void show_citations(const std::vector<toolkit::citation>& citations) {
     if (!citations.empty()) std::cout << "\nCitations\n";
@@ -81,7 +78,8 @@ void show(const toolkit::answer& answer, const toolkit::run_reply& reply) {
 
 /// Runs the agent. Its steps are printed as they happen, unless the reply is printed as JSON.
 template <toolkit::Llm L, toolkit::Retriever R>
-int answer_with(const options& asked, L model, toolkit::docuchat_options how, const R& retriever) {
+int answer_with(const options& asked, const std::string& docs, L model, toolkit::docuchat_options how,
+                const R& retriever) {
     toolkit::run_trace trace;
     const toolkit::sink steps{[&](const auto& event) {
         if constexpr (requires { trace(event); }) trace(event);
@@ -94,12 +92,12 @@ int answer_with(const options& asked, L model, toolkit::docuchat_options how, co
     const auto reply = docuchat_reply(run, trace.entries());
     if (!reply) {
         const bool refused = reply.error().kind == toolkit::failure_kind::invalid_argument;
-        return fail(reply.error(), refused ? exit_usage : exit_model_failed, asked.json, trace.entries());
+        return fail_in_run(reply.error(), refused ? exit_usage : exit_model_failed, asked.json, trace.entries());
     }
     if (asked.json) std::cout << toolkit::print(*reply) << std::endl;
     else show(*run.outcome, *reply);
-    if (asked.open > 0)
-        if (auto opened = print_passages(retriever.for_owner(local_owner()), run.outcome->citations, asked.open);
+    if (asked.open.number > 0)
+        if (auto opened = open_passages(retriever.for_owner(local_owner()), run.outcome->citations, asked.open, docs);
             !opened)
             std::cerr << "docuchat: " << shown_line(opened.error().message()) << std::endl;
     if (run.outcome->status == toolkit::answer_status::insufficient) return exit_nothing_found;
@@ -132,14 +130,14 @@ int run(const options& asked) {
     tell_left_out("docuchat", *report, asked.verbose, "--verbose");
     toolkit::docuchat_options how{.timeouts = *timeouts, .guided = asked.guided};
     if (asked.embedder.url.empty())
-        return answer_with(asked, std::move(*model), std::move(how), toolkit::lexical{std::move(*books)});
+        return answer_with(asked, *docs, std::move(*model), std::move(how), toolkit::lexical{std::move(*books)});
     auto embedder = asked.embedder.open({}, {.first_byte = timeouts->embed});
     if (!embedder) return stop(embedder.error(), exit_cannot_start);
     const toolkit::hybrid retriever{std::move(*books), std::move(*embedder)};
     const bool shows_progress = !asked.json && ::isatty(STDERR_FILENO) == 1;
     const auto embedded = retriever.embed(local_owner(), embedding_line{shows_progress}, {});
     if (!embedded) return stop(embedded.error(), exit_cannot_start);
-    return answer_with(asked, std::move(*model), std::move(how), retriever);
+    return answer_with(asked, *docs, std::move(*model), std::move(how), retriever);
 }
 
 }  // namespace
@@ -157,23 +155,8 @@ int main(int count, char** words) {
     CLI::Option* const json = app.add_flag("--json", asked.json,
                                            "Print the reply of the HTTP contract, with its trace, as one JSON object; "
                                            "a failure as {\"error\", \"trace\"}");
-    add_open(app, asked.open, json);
+    asked.open.add_to(app, json);
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();
-    try {
-        app.parse(count, words);
-        asked.question.take_rest("docuchat");
-        return run(asked);
-    } catch (const CLI::ParseError& wrong) {
-        if (wrong.get_exit_code() == 0) return app.exit(wrong);
-        const bool wants_json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
-        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
-                                         "see docuchat --help"),
-                    exit_usage, wants_json);
-    } catch (const std::exception& thrown) {
-        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs,
-                                         "an unexpected error occurred: " + std::string{thrown.what()},
-                                         "try again, or report it"),
-                    exit_cannot_start, asked.json);
-    }
+    return run_program("docuchat", app, count, words, asked, run, fail);
 }

@@ -10,12 +10,9 @@
 #include <CLI/CLI.hpp>
 
 #include <unistd.h>
-#include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -29,7 +26,7 @@ namespace {
 enum exits { answered, cannot_start, wrong_usage, nothing_found, model_failed, partial };
 
 struct options {
-    std::string folder = ".";
+    std::string docs = ".";
     model_words model;
     bool json = false;
     free_words question;
@@ -116,9 +113,9 @@ int run(const options& asked) {
         model = std::move(*opened);
         how.lists_tools = !model.can().native_tools;
     }
-    const auto root = toolkit::confined_root::open(asked.folder);
+    const auto root = toolkit::confined_root::open(asked.docs);
     if (!root) return fail_with(root.error(), cannot_start);
-    const auto docs = documents_folder(asked.folder);
+    const auto docs = documents_folder(asked.docs);
     if (!docs) return fail_with(docs.error(), cannot_start);
     const auto index = default_index(*docs);
     if (!index) return fail_with(index.error(), cannot_start);
@@ -145,23 +142,10 @@ int main(int count, char** words) {
         "2 wrong usage, 3 nothing found or no tool could answer, 4 the model failed, 5 partial answer. After several "
         "questions it is the first status that is not 0."};
     app.set_help_flag("-h,--help", "Print this help");
-    app.add_option("--docs", asked.folder, "The folder. Default: this one")->type_name("DIR");
+    app.add_option("--docs", asked.docs, "The folder. Default: this one")->type_name("DIR");
     asked.model.add_to(app, "Without this option no model is asked");
     app.add_flag("--json", asked.json, "Print each step, then the answer, as one JSON object per line");
     asked.question.add_to(app, "QUESTION",
                           "The question. Default: the lines of the input, which remember the last two turns");
-    try {
-        app.parse(count, words);
-        asked.question.take_rest("files");
-        return run(asked);
-    } catch (const CLI::ParseError& wrong) {
-        if (wrong.get_exit_code() == 0) return app.exit(wrong);
-        const bool json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
-        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
-                                         "see files --help"),
-                    wrong_usage, json);
-    } catch (const std::exception& thrown) {
-        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.folder, thrown.what()), cannot_start,
-                    asked.json);
-    }
+    return run_program("files", app, count, words, asked, run, fail);
 }

@@ -1,6 +1,8 @@
 // The system research: a model searches, reads and cites documents with tools of its choice. If it fails, and without
 // --llm, the fixed pipeline answers.
-// research [--docs DIR] [--llm KIND:URL] [--model NAME] QUESTION. It prints each step, the answer and its citations.
+// research [--docs DIR] [--llm KIND:URL] [--model NAME] [--open N] QUESTION. It prints each step, the answer and its
+// citations, and opens one of them.
+#include <toolkit/document/block_ids.hpp>
 #include <toolkit/events/narrate.hpp>
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/retrieval/lexical.hpp>
@@ -11,17 +13,18 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <concepts>
-#include <exception>
+#include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <string>
-#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "failed.hpp"
 #include "folder.hpp"
 #include "model.hpp"
+#include "open_passage.hpp"
 #include "shown.hpp"
 
 namespace {
@@ -33,6 +36,7 @@ struct options {
     std::string docs = ".";
     model_words model;
     bool json = false, verbose = false;
+    open_words open;
     free_words question;
 };
 
@@ -70,6 +74,38 @@ void show(const toolkit::research_outcome& made, bool has_model) {
     std::cout << std::flush;
 }
 
+/// The bytes of a citation: its words, from its block on.
+template <class View>
+toolkit::result<cited_passage> passage_of(const View& view, const toolkit::research_citation& cited) {
+    const auto id = toolkit::uuid::from_string(cited.doc_id);
+    if (!id) return id.error();
+    const auto from = view.document(*id, {});
+    if (!from) return from.error();
+    const std::vector<toolkit::block> blocks = toolkit::citable_blocks(*from);
+    const auto index = toolkit::block_index(cited.block_id);
+    const std::size_t block = index && *index < blocks.size() ? blocks[*index].bytes.begin : 0;
+    const std::size_t begin = from->text.find(cited.cited_text, block);
+    if (begin == std::string::npos)
+        return toolkit::failure::of(toolkit::failure_kind::not_found, cited.filename,
+                                    "the words of citation " + std::to_string(cited.number) + " are not there",
+                                    "the file has changed; ask again");
+    return cited_passage{static_cast<std::uint32_t>(cited.number), *id, {begin, begin + cited.cited_text.size()}};
+}
+
+/// Opens the citation that --open names.
+template <class View>
+toolkit::result<void> open_citation(const View& view, const std::vector<toolkit::research_citation>& citations,
+                                    const open_words& wanted, const std::string& docs) {
+    std::vector<cited_passage> passages;
+    passages.reserve(citations.size());
+    for (const toolkit::research_citation& one : citations) {
+        auto passage = passage_of(view, one);
+        if (passage) passages.push_back(std::move(*passage));
+        else if (one.number == std::int64_t{wanted.number}) return std::move(passage).error();
+    }
+    return open_passages(view, passages, wanted, docs);
+}
+
 /// The model of the options, or the one without a server. Checks the options and the question first.
 toolkit::result<toolkit::any_llm> model_for(const options& asked) {
     if (auto fit = check_words(asked.question.text, "question"); !fit) return std::move(fit).error();
@@ -105,8 +141,8 @@ int run(const options& asked) {
     how.enabled = has_model;
     how.models_allowed = {name};
     const toolkit::fixed_pipeline pipeline{toolkit::lexical_proximity{}, {.quotes = !has_model}};
-    const auto system =
-        toolkit::research(std::move(*model), toolkit::lexical{std::move(*books)}, pipeline, std::move(how), listener);
+    const toolkit::lexical retriever{std::move(*books)};
+    const auto system = toolkit::research(std::move(*model), retriever, pipeline, std::move(how), listener);
     const toolkit::research_outcome made =
         system.run({.query = asked.question.text, .owner = local_owner(), .model_preference = name});
     if (made.error)
@@ -114,6 +150,10 @@ int run(const options& asked) {
                     made.error->kind == toolkit::failure_kind::invalid_argument ? exit_usage : exit_model_failed);
     if (asked.json) std::cout << toolkit::research_stream::complete(made.reply) << std::flush;
     else show(made, has_model);
+    if (asked.open.number > 0)
+        if (auto opened = open_citation(retriever.for_owner(local_owner()), made.reply.citations, asked.open, *docs);
+            !opened)
+            std::cerr << "research: " << shown_line(opened.error().message()) << std::endl;
     if (made.status == toolkit::answer_status::insufficient) return exit_nothing_found;
     return made.status == toolkit::answer_status::partial ? exit_partial : exit_answered;
 }
@@ -129,23 +169,10 @@ int main(int count, char** words) {
         "answer."};
     app.add_option("--docs", asked.docs, "Folder of documents. Default: this folder")->type_name("DIR");
     asked.model.add_to(app, "Without this option, the answer consists of whole sentences from the documents");
-    app.add_flag("--json", asked.json, "Print the stream for a client: a frame for each step, then the reply");
+    CLI::Option* const json =
+        app.add_flag("--json", asked.json, "Print the stream for a client: a frame for each step, then the reply");
+    asked.open.add_to(app, json);
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();
-    try {
-        app.parse(count, words);
-        asked.question.take_rest("research");
-        return run(asked);
-    } catch (const CLI::ParseError& wrong) {
-        if (wrong.get_exit_code() == 0) return app.exit(wrong);
-        const bool wants_json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
-        return fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "the command line", wrong.what(),
-                                         "see research --help"),
-                    exit_usage, wants_json);
-    } catch (const std::exception& thrown) {
-        return fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs,
-                                         "an unexpected error occurred: " + std::string{thrown.what()},
-                                         "try again, or report it"),
-                    exit_cannot_start, asked.json);
-    }
+    return run_program("research", app, count, words, asked, run, fail);
 }

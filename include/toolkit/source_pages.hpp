@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/extract/pdf/impl/page_picture.ipp>
+#include <toolkit/extract/pdf/impl/region_picture.ipp>
 #include <toolkit/retrieval/pages/impl/page_index.ipp>
 #include <toolkit/retrieval/pages/impl/page_library.ipp>
 #include <toolkit/retrieval/pages/impl/page_manifest.ipp>

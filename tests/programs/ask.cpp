@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "../extract/pdf_writer.hpp"
 #include "asking.hpp"
 #include "started.hpp"
 
@@ -147,6 +148,17 @@ TEST_F(ask, opens_a_passage_for_people_only) {
     EXPECT_EQ(both.status, 2);
     ASSERT_EQ(lines_of(both.out).size(), 1U) << both.out;
     EXPECT_TRUE(read_line<record>(lines_of(both.out).front()).error.has_value());
+}
+
+TEST_F(ask, writes_a_picture_of_a_citation_in_a_pdf) {
+    pdf_tests::pdf_writer pdf;
+    pdf.page().paragraph(72, 100, 12, 400, "The frobnicator listens on port 7788.");
+    home_.write("docs/manual.pdf", pdf.bytes());
+    const std::string file = home_.path("cited.png");
+    const ended opened = run({"--open", "1", "--picture", file, "On which port does the frobnicator listen?"});
+    EXPECT_EQ(opened.status, 0) << opened.err;
+    EXPECT_TRUE(opened.out.ends_with("\nPicture of page 1: " + file + "\n")) << opened.out << opened.err;
+    EXPECT_TRUE(read_whole(file).starts_with("\x89PNG"));
 }
 
 TEST_F(ask, asks_exactly_the_given_words) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "../extract/pdf_writer.hpp"
 #include "../net/fault_server.hpp"
 #include "started.hpp"
 
@@ -91,6 +92,18 @@ TEST_F(docuchat_program, opens_a_cited_passage_in_its_surroundings) {
     EXPECT_NE(done.out.find("[1] index.md, Indexes\n"), std::string::npos) << done.out;
     EXPECT_NE(done.out.find("\n>>>\nTo rebuild an index"), std::string::npos) << done.out;
     EXPECT_NE(done.out.find("\n<<<\n"), std::string::npos) << done.out;
+}
+
+TEST_F(docuchat_program, writes_a_picture_of_a_citation_in_a_pdf) {
+    pdf_tests::pdf_writer pdf;
+    pdf.page().paragraph(72, 100, 12, 400, "The frobnicator listens on port 7788.");
+    docs_.write("manual.pdf", pdf.bytes());
+    const std::string file = home_.path("cited.png");
+    const ended done = run({"--open", "1", "--picture", file, "On which port does the frobnicator listen?"});
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_NE(done.out.find("\n[1] manual.pdf, page 1\n"), std::string::npos) << done.out;
+    EXPECT_TRUE(done.out.ends_with("\nPicture of page 1: " + file + "\n")) << done.out << done.err;
+    EXPECT_TRUE(programs::read_whole(file).starts_with("\x89PNG"));
 }
 
 TEST_F(docuchat_program, keeps_the_status_of_the_answer_if_the_citation_is_missing) {

@@ -233,6 +233,7 @@ TEST(page_index, has_one_writer_at_a_time) {
 TEST(page_index, is_opened_again_if_a_file_has_the_number_of_a_removed_one) {
     const temporary_folder folder;
     const temporary_folder index;
+    folder.write("notes.txt", "A folder without files is not synced.");
     folder.write("a.pdf", pdf_of({"apples"}));
     auto writer = library_in(index, watched{});
     const auto reader = library_in(index, watched{});
@@ -289,6 +290,7 @@ TEST(page_index, of_two_processes_that_write_at_once_has_the_pages_of_both) {
             if (!hits || hits->size() != documents) ::_exit(4);
         };
         if (!pages) ::_exit(2);
+        folders[i].write("notes.txt", "A folder without files is not synced.");
         for (int round = 0; round < rounds; ++round) {
             folders[i].write("a.pdf", pdf_of({mine + " " + std::to_string(round)}));
             step(1);

@@ -1,5 +1,6 @@
 // The examples of docs/pages.md
 #include <toolkit/extract/page_picture.hpp>
+#include <toolkit/extract/region_picture.hpp>
 #include <toolkit/retrieval/pages/http_page_embedder.hpp>
 
 #include "../../net/fault_server.hpp"
@@ -25,6 +26,20 @@ toolkit::result<toolkit::drawn_page> picture_of(std::string pdf, const toolkit::
     const auto& [left, top, right, bottom] = word.box;
     return toolkit::draw_page(std::move(pdf), word.page,
                               toolkit::rectangle{left - 36, top - 36, right + 36, bottom + 36});
+}
+
+/// The pictures of a citation, one for each page: the lines around the cited words, which are marked.
+toolkit::result<std::vector<toolkit::drawn_page>> pictures_of(std::string pdf,
+                                                              const std::vector<toolkit::cited_place>& places) {
+    const auto pages = toolkit::pdf_pages::open(std::move(pdf));
+    if (!pages) return pages.error();
+    std::vector<toolkit::drawn_page> pictures;
+    for (const toolkit::page_region& region : toolkit::regions_of(places)) {
+        auto picture = toolkit::draw_region(*pages, region);
+        if (!picture) return picture.error();
+        pictures.push_back(*std::move(picture));
+    }
+    return pictures;
 }
 
 /// Prefers pages with pictures: it adds a row for the share of the page that words do not cover.
@@ -71,6 +86,19 @@ TEST(page_guide, the_place_of_a_word_is_drawn) {
     ASSERT_TRUE(picture) << picture.error().message();
     EXPECT_LT(picture->width, 300U);
     EXPECT_GT(picture->width, 150U);
+}
+
+TEST(page_guide, the_lines_around_a_citation_are_drawn) {
+    const std::string pdf = pdf_of({"apples", "pears"});
+    const auto read = toolkit::extract_pdf(pdf);
+    ASSERT_TRUE(read);
+    toolkit::document from;
+    from.text = read->text;
+    from.words = read->words;
+    const auto pictures = pictures_of(pdf, toolkit::places_of(from, {0, from.text.size()}));
+    ASSERT_TRUE(pictures) << pictures.error().message();
+    ASSERT_EQ(pictures->size(), 2U);
+    EXPECT_TRUE(pictures->front().png.starts_with("\x89PNG"));
 }
 
 TEST(page_guide, an_embedder_of_your_own_ranks) {

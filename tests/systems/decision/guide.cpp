@@ -61,7 +61,7 @@ TEST(decision_guide, writes_the_lines_of_a_run) {
     const auto lines = ask(model, std::move(*books), "What is the operating voltage?");
     ASSERT_TRUE(lines) << lines.error().message();
     EXPECT_NE(lines->find("24 V DC"), std::string::npos) << *lines;
-    EXPECT_TRUE(lines->ends_with("{\"type\":\"complete\"}\n"));
+    EXPECT_TRUE(lines->ends_with("{\"type\": \"complete\"}\n"));
 }
 
 TEST(decision_guide, looks_at_the_pages_of_a_pdf) {

@@ -51,7 +51,7 @@ TEST(research_answers, a_claim_that_no_document_carries_goes_back) {
     const tested ran = answers({"The surveyor of the county council measured the pool twice.", good});
     EXPECT_EQ(ran.codes.at(0), "INVALID_CITATION_REFERENCE");
     EXPECT_EQ(ran.made.reply.final_summary, good);
-    const tested beside = answers({good + " The surveyor of the county council measured the pool twice.", good});
+    const tested beside = answers({good + " Acme Surveyors measured the pool in 1987.", good});
     EXPECT_TRUE(contains(beside.codes, std::string{"MISSING_CITATION"}));
     EXPECT_EQ(beside.made.reply.final_summary, good);
 }

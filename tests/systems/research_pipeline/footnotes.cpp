@@ -55,9 +55,8 @@ TEST(pipeline_footnotes, are_not_quoted) {
     const shown_run record =
         run(docs.view(), staged{}, asking(mill_question), fixed_pipeline{no_reranker{}, {.quotes = true}});
     ASSERT_TRUE(record.made) << record.text();
-    EXPECT_EQ(record.text(),
-              "The mill of Werder was built in 1736. [1] Its wheel was replaced in 1901 by carpenters. [2]");
-    ASSERT_EQ(record.made->reply.citations.size(), 2U);
+    EXPECT_EQ(record.text(), "The mill of Werder was built in 1736. [1]");
+    ASSERT_EQ(record.made->reply.citations.size(), 1U);
     EXPECT_EQ(record.made->reply.citations[0].cited_text, "The mill of Werder was built in 1736 [3].")
         << "as it is in the document";
     EXPECT_EQ(record.made->reply.citations[1].cited_text, "Its wheel was replaced in 1901[1, 2] by carpenters.");

@@ -5,8 +5,8 @@
 // - Limits of poppler: a page cannot be stopped before its end, and poppler ends the program if memory runs out. A
 //   picture inside the PDF is decoded at its own size. A program that draws PDFs from strangers should limit the memory
 //   and the time of its process.
-// In: the bytes of a file. Out: PNG files, and the words of a page. Next: retrieval/pages/, or a model that reads
-// images.
+// In: the bytes of a file. Out: PNG files, and the words of a page. Next: region_picture.hpp, retrieval/pages/, or
+// a model that reads images.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,8 +43,17 @@ struct picture_limits {
     std::size_t words = 100'000;            ///< of a page
     std::size_t word_bytes = 1'000;         ///< of a word; the rest is left out
     std::uint64_t png_bytes = 256U << 20U;  ///< of a picture
+    std::size_t marks = 1'000;              ///< of a picture
 };
 inline constexpr picture_limits picture_limits_default{};
+
+/// How a mark looks: its colour is multiplied into the picture, so that text stays as it is, and a line of two pixels
+/// goes around it. Marks that touch have one line around all of them. Colours are 0xRRGGBB.
+struct mark_style {
+    std::uint32_t background = 0xFFF176;
+    std::uint32_t outline = 0xE65100;
+};
+inline constexpr mark_style mark_style_default{};
 
 /// A page or a part of it, drawn.
 struct drawn_page {
@@ -82,6 +92,12 @@ public:
     [[nodiscard]] result<drawn_page> draw(std::uint32_t page, const rectangle& part,
                                           const picture_options& options = {}, const stop_token& stop = {}) const;
 
+    /// Draws a part of a page with marks, which are rectangles of the page. Those outside of the part are not shown.
+    /// Fails as the other, and with `invalid_argument` if there are too many marks.
+    [[nodiscard]] result<drawn_page> draw_marked(std::uint32_t page, const rectangle& part,
+                                                 std::span<const rectangle> marks, const picture_options& options = {},
+                                                 const stop_token& stop = {}) const;
+
     /// Returns the words of a page; none for a scan. Fails as `size` does.
     [[nodiscard]] result<std::vector<shown_word>> words(std::uint32_t page) const;
 
@@ -94,7 +110,8 @@ private:
     };
     [[nodiscard]] result<open_page> page_at(std::uint32_t page) const;
     [[nodiscard]] static result<drawn_page> draw(const open_page& from, const rectangle& part,
-                                                 const picture_options& options, const stop_token& stop);
+                                                 std::span<const rectangle> marks, const picture_options& options,
+                                                 const stop_token& stop);
 
     std::unique_ptr<const std::string> bytes_;  ///< poppler reads them again and again, from the same place
     std::unique_ptr<poppler::document, pdf::closing> file_;

@@ -53,6 +53,80 @@ template <class F>
     return dots;
 }
 
+/// Pixels of a picture, without those at `right` and `bottom`.
+struct pixel_box {
+    int left = 0;
+    int top = 0;
+    int right = 0;
+    int bottom = 0;
+};
+
+/// The pixels of a rectangle that lie in a picture, whose first pixel is (left, top) of the page. Nothing if it is not
+/// a number.
+[[nodiscard]] inline pixel_box pixels_in(const poppler::image& picture, const rectangle& box, double dots_per_inch,
+                                         int left, int top) noexcept {
+    if (!(box.right > box.left) || !(box.bottom > box.top)) return {};
+    const auto at = [&](float points, bool up, int first, int most) {
+        const double pixels = static_cast<double>(points) * dots_per_inch / 72 - first;
+        return static_cast<int>(
+            std::clamp(up ? std::ceil(pixels) : std::floor(pixels), 0.0, static_cast<double>(most)));
+    };
+    return {at(box.left, false, left, picture.width()), at(box.top, false, top, picture.height()),
+            at(box.right, true, left, picture.width()), at(box.bottom, true, top, picture.height())};
+}
+
+/// Which pixels of a picture are marked.
+class marked_pixels {
+public:
+    marked_pixels(int width, int height)
+        : width_(width), height_(height), marked_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {}
+
+    void add(const pixel_box& box) {
+        if (box.right <= box.left) return;
+        for (int y = box.top; y < box.bottom; ++y)
+            std::fill_n(marked_.begin() + static_cast<std::ptrdiff_t>(index(box.left, y)), box.right - box.left,
+                        std::uint8_t{1});
+    }
+    [[nodiscard]] bool has(int x, int y) const noexcept { return marked_[index(x, y)] != 0; }
+    /// Whether a pixel that is not marked is next to this one, or next but one. A mark that goes on beyond the picture
+    /// has no line at the picture's edge.
+    [[nodiscard]] bool is_edge(int x, int y) const noexcept {
+        for (const int step : {1, 2})
+            for (int down = -step; down <= step; down += step)
+                for (int right = -step; right <= step; right += step) {
+                    const int column = x + right;
+                    const int row = y + down;
+                    if (column < 0 || row < 0 || column >= width_ || row >= height_) continue;
+                    if (!has(column, row)) return true;
+                }
+        return false;
+    }
+
+private:
+    [[nodiscard]] std::size_t index(int x, int y) const noexcept {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x);
+    }
+    int width_;
+    int height_;
+    std::vector<std::uint8_t> marked_;
+};
+
+/// Colours the marked pixels of a picture with three bytes a pixel.
+inline void paint(poppler::image& picture, const marked_pixels& marked, const mark_style& style) {
+    const auto part = [](std::uint32_t colour, unsigned byte) { return colour >> (16U - 8U * byte) & 0xFFU; };
+    for (int y = 0; y < picture.height(); ++y) {
+        char* pixel = picture.data() + static_cast<std::ptrdiff_t>(y) * picture.bytes_per_row();
+        for (int x = 0; x < picture.width(); ++x, pixel += 3) {
+            if (!marked.has(x, y)) continue;
+            const bool edge = marked.is_edge(x, y);
+            for (unsigned i = 0; i < 3; ++i) {
+                const std::uint32_t old = static_cast<unsigned char>(pixel[i]);
+                pixel[i] = static_cast<char>(edge ? part(style.outline, i) : old * part(style.background, i) / 255);
+            }
+        }
+    }
+}
+
 /// Writes a PNG file, with the fast compression of libpng: ten times as fast as its default, for files as small.
 [[nodiscard]] inline result<std::string> png_of(const poppler::image& from) {
     png_image image{};
@@ -112,21 +186,29 @@ TOOLKIT_FUNCTION result<drawn_page> pdf_pages::draw(std::uint32_t page, const pi
     return pdf::from_poppler([&]() -> result<drawn_page> {
         const auto found = page_at(page);
         if (!found) return found.error();
-        return draw(*found, {0, 0, found->size.width, found->size.height}, options, stop);
+        return draw(*found, {0, 0, found->size.width, found->size.height}, {}, options, stop);
     });
 }
 
 TOOLKIT_FUNCTION result<drawn_page> pdf_pages::draw(std::uint32_t page, const rectangle& part,
                                                     const picture_options& options, const stop_token& stop) const {
+    return draw_marked(page, part, {}, options, stop);
+}
+
+TOOLKIT_FUNCTION result<drawn_page> pdf_pages::draw_marked(std::uint32_t page, const rectangle& part,
+                                                           std::span<const rectangle> marks,
+                                                           const picture_options& options,
+                                                           const stop_token& stop) const {
     return pdf::from_poppler([&]() -> result<drawn_page> {
         const auto found = page_at(page);
         if (!found) return found.error();
-        return draw(*found, part, options, stop);
+        return draw(*found, part, marks, options, stop);
     });
 }
 
 TOOLKIT_FUNCTION result<drawn_page> pdf_pages::draw(const open_page& from, const rectangle& part,
-                                                    const picture_options& options, const stop_token& stop) {
+                                                    std::span<const rectangle> marks, const picture_options& options,
+                                                    const stop_token& stop) {
     const auto invalid = [](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, {}, what, cure);
     };
@@ -135,6 +217,9 @@ TOOLKIT_FUNCTION result<drawn_page> pdf_pages::draw(const open_page& from, const
     if (options.pixels == 0 || options.pixels > picture_limits_default.pixels)
         return invalid("the number of pixels is not valid",
                        "use 1 to " + std::to_string(picture_limits_default.pixels));
+    if (marks.size() > picture_limits_default.marks)
+        return invalid("there are " + std::to_string(marks.size()) + " marks",
+                       "use at most " + std::to_string(picture_limits_default.marks));
     drawn_page made;
     made.part = {std::max(part.left, 0.0F), std::max(part.top, 0.0F), std::min(part.right, from.size.width),
                  std::min(part.bottom, from.size.height)};
@@ -151,13 +236,19 @@ TOOLKIT_FUNCTION result<drawn_page> pdf_pages::draw(const open_page& from, const
     poppler::page_renderer renderer;
     renderer.set_image_format(poppler::image::format_rgb24);
     renderer.set_render_hints(poppler::page_renderer::antialiasing | poppler::page_renderer::text_antialiasing);
-    const poppler::image image =
-        renderer.render_page(from.page.get(), made.dots_per_inch, made.dots_per_inch, place(made.part.left),
-                             place(made.part.top), static_cast<int>(pdf::pixels_of(width, made.dots_per_inch)),
-                             static_cast<int>(pdf::pixels_of(height, made.dots_per_inch)));
+    const int left = place(made.part.left);
+    const int top = place(made.part.top);
+    poppler::image image = renderer.render_page(from.page.get(), made.dots_per_inch, made.dots_per_inch, left, top,
+                                                static_cast<int>(pdf::pixels_of(width, made.dots_per_inch)),
+                                                static_cast<int>(pdf::pixels_of(height, made.dots_per_inch)));
     if (!image.is_valid() || image.width() <= 0 || image.height() <= 0 ||
         image.format() != poppler::image::format_rgb24)
         return pdf::not_drawn();
+    if (!marks.empty()) {
+        pdf::marked_pixels marked{image.width(), image.height()};
+        for (const rectangle& one : marks) marked.add(pdf::pixels_in(image, one, made.dots_per_inch, left, top));
+        pdf::paint(image, marked, mark_style_default);
+    }
     made.width = static_cast<std::uint32_t>(image.width());
     made.height = static_cast<std::uint32_t>(image.height());
     auto png = pdf::png_of(image);
