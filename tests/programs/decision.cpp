@@ -78,9 +78,11 @@ TEST_F(decision_program, looks_at_the_pages_of_pdfs_with_a_vision_model) {
         [](fault::visitor& guest) { guest.send(completion("A wiring diagram: wire 3 is the protective earth.")); });
     const auto made = run({"--json", "--llm", model.url(), "--vision", vision.url(), "Which wire is the earth?"});
     EXPECT_EQ(made.status, 0) << made.out << made.err;
-    for (const std::string_view part :
-         {R"("tool":"colqwen_visual_search","objects":[{"page_number":2,"image_path":")", R"("filename":"pump.pdf")",
-          R"("tool":"visual_interpretation","objects":[{"page_number":2,"interpretation":"A wiring diagram: wire 3)"})
+    for (
+        const std::string_view part :
+        {R"("tool": "colqwen_visual_search", "objects": [{"page_number": 2, "image_path": ")",
+         R"("filename": "pump.pdf")",
+         R"("tool": "visual_interpretation", "objects": [{"page_number": 2, "interpretation": "A wiring diagram: wire 3)"})
         EXPECT_NE(made.out.find(part), std::string::npos) << part << "\n" << made.out;
     EXPECT_TRUE(made.out.ends_with("{\"type\": \"complete\"}\n")) << made.out;
     EXPECT_NE(made.out.find("Wire 3 is the protective earth (page 2)."), std::string::npos) << made.out;
