@@ -1,9 +1,9 @@
 // The systems research and decision over about 30 PDFs and the PostgreSQL manual: how often they are right, and at what
 // cost. The questions are in systems/*.tsv, and were written before the first run.
-//   benchmark_systems --docs DIR [--docs DIR…] --questions DIR [--index DIR] [--llm URL] [options]
-//   --docs DIR        a folder of documents; each may be named
+//   benchmark_systems --docs DIR [--docs DIR…] --questions DIR --index DIR [--llm URL] [options]
+//   --docs DIR        a folder of documents; the option may be repeated
 //   --questions DIR   the folder of research.tsv and decision.tsv
-//   --index DIR       where the index is kept; by default it is made anew
+//   --index DIR       where the index is kept
 //   --llm URL         a model server. Without it the fixed pipeline answers by sentences of the documents
 //   --wire KIND       llama (default): the native API of llama.cpp. openai: JSON by schema. tools: native calls
 //   --model NAME      of the model on its server
@@ -31,12 +31,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -78,11 +78,24 @@ struct question {
     std::vector<std::string> words;  ///< spellings of a right answer
 
     [[nodiscard]] bool has_answer() const { return !places.empty(); }
+    /// Whether an answer has one of the spellings as whole words: "5 days" is not in "15 days".
     [[nodiscard]] bool said_in(std::string_view answer) const {
         const std::string folded = toolkit::terms::fold(answer);
-        return std::any_of(words.begin(), words.end(), [&](const std::string& one) {
-            return folded.find(toolkit::terms::fold(one)) != std::string::npos;
-        });
+        return std::any_of(words.begin(), words.end(),
+                           [&](const std::string& one) { return has_word(folded, toolkit::terms::fold(one)); });
+    }
+
+private:
+    static bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+    static bool has_word(std::string_view text, std::string_view word) {
+        for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+            const std::size_t end = at + word.size();
+            const bool begins = at == 0 || !is_letter_or_digit(word.front()) || !is_letter_or_digit(text[at - 1]);
+            const bool ends = end == text.size() || !(std::isdigit(static_cast<unsigned char>(word.back())) != 0 &&
+                                                      std::isdigit(static_cast<unsigned char>(text[end])) != 0);
+            if (begins && ends) return true;
+        }
+        return false;
     }
 };
 
@@ -117,7 +130,7 @@ struct turn_cost {
 };
 
 /// How a run ended.
-struct ending {
+struct run_result {
     std::optional<toolkit::failure> error{};
     toolkit::answer_status status = toolkit::answer_status::failed;
     std::string text{};
@@ -131,37 +144,40 @@ class score {
 public:
     explicit score(std::string name) : name_(std::move(name)) {}
 
-    /// Runs a question, and prints how it ended. `run()` gives an `ending`.
+    /// Runs a question, and prints how it ended. `run()` gives a `run_result`.
     template <class Run>
     void ask(const question& about, std::size_t row, Run&& run) {
         begun_ = std::chrono::steady_clock::now();
         turn_ = 0;
         const auto start = begun_;
-        const ending came = run();
+        const run_result outcome = run();
         const double seconds = bench::seconds_since(start);
-        const bool answered = !came.error && came.status == toolkit::answer_status::answered;
-        const bool words = about.said_in(came.text);
+        const bool answered = !outcome.error && outcome.status == toolkit::answer_status::answered;
+        const bool words = about.said_in(outcome.text);
         // A run that ends at a limit labels its answer as partial. It may be right.
-        const bool right = !came.error && (about.has_answer() ? words && came.right_page : !answered);
+        const bool not_known =
+            outcome.status == toolkit::answer_status::insufficient || outcome.text.starts_with(toolkit::not_known);
+        const bool right = !outcome.error && (about.has_answer() ? words && outcome.right_page : not_known);
         ++asked_;
         right_ += right ? 1U : 0U;
         words_ += about.has_answer() && words ? 1U : 0U;
-        pages_ += about.has_answer() && came.right_page ? 1U : 0U;
+        pages_ += about.has_answer() && outcome.right_page ? 1U : 0U;
         answered_ += answered ? 1U : 0U;
-        failed_ += came.error ? 1U : 0U;
+        failed_ += outcome.error ? 1U : 0U;
         seconds_ += seconds;
         longest_ = std::max(longest_, seconds);
-        turns_ += came.counts.turns, calls_ += came.counts.tool_calls, input_ += came.counts.input_tokens;
-        cached_ += came.counts.cached_tokens, output_ += came.counts.output_tokens;
+        turns_ += outcome.counts.turns, calls_ += outcome.counts.tool_calls, input_ += outcome.counts.input_tokens;
+        cached_ += outcome.counts.cached_tokens, output_ += outcome.counts.output_tokens;
         std::printf("%s %zu %s, %s%s%s, %lld turns, %lld calls, %.0f s: %s\n    %s\n", name_.c_str(), row,
                     right ? "right" : "WRONG",
-                    came.error ? "failed"
-                    : answered ? "answered"
-                               : "labelled",
-                    words ? ", right words" : "", came.right_page ? ", right page" : "",
-                    static_cast<long long>(came.counts.turns), static_cast<long long>(came.counts.tool_calls), seconds,
-                    about.text.c_str(), came.error ? came.error->message().c_str() : came.text.c_str());
-        if (!came.remark.empty()) std::printf("    (%s)\n", came.remark.c_str());
+                    outcome.error ? "failed"
+                    : answered    ? "answered"
+                                  : "labelled",
+                    words ? ", right words" : "", outcome.right_page ? ", right page" : "",
+                    static_cast<long long>(outcome.counts.turns), static_cast<long long>(outcome.counts.tool_calls),
+                    seconds, about.text.c_str(),
+                    outcome.error ? outcome.error->message().c_str() : outcome.text.c_str());
+        if (!outcome.remark.empty()) std::printf("    (%s)\n", outcome.remark.c_str());
         std::fflush(stdout);
     }
 
@@ -217,7 +233,7 @@ bool is_chosen(const std::vector<std::string>& from, const std::string& name) {
     return from.empty() || std::find(from.begin(), from.end(), name) != from.end();
 }
 
-/// Asks the questions of a file. `run(question, score)` gives an `ending`.
+/// Asks the questions of a file. `run(question, score)` gives a `run_result`.
 template <class Run>
 void ask_all(const options& how, const std::string& file, score& sum, Run&& run) {
     std::size_t row = 0;
@@ -258,15 +274,17 @@ score research(const options& how, const toolkit::any_llm& model, const toolkit:
     const auto system = toolkit::research(model, toolkit::lexical{books}, pipeline, set, counting(sum));
     ask_all(how, "research.tsv", sum, [&](const question& about) {
         toolkit::research_outcome made = system.run({.query = about.text, .owner = me, .model_preference = how.model});
-        ending came{.error = made.error, .status = made.status, .text = made.reply.final_summary};
+        run_result outcome{.error = made.error, .status = made.status, .text = made.reply.final_summary};
         for (const place& right : about.places)
             for (const toolkit::research_citation& cited : made.reply.citations)
                 if (cited.filename == right.filename && (right.page == 0 || cited.page == right.page))
-                    came.right_page = true;
-        came.counts = made.counts;
-        for (const toolkit::made_call& call : made.reply.tool_calls_made) came.remark += call.name + ", ";
-        if (agent && made.who == toolkit::answered_by::pipeline) came.remark += "the pipeline: " + made.why_pipeline;
-        return came;
+                    outcome.right_page = true;
+        outcome.counts = made.counts;
+        for (const toolkit::made_call& call : made.reply.tool_calls_made) outcome.remark += call.name + ", ";
+        for (const toolkit::research_citation& cited : made.reply.citations)
+            outcome.remark += "cites " + cited.filename + " " + std::to_string(cited.page) + ", ";
+        if (agent && made.who == toolkit::answered_by::pipeline) outcome.remark += "the pipeline: " + made.why_pipeline;
+        return outcome;
     });
     return sum;
 }
@@ -293,18 +311,18 @@ score decision(const options& how, const toolkit::any_llm& model, const toolkit:
     ask_all(how, "decision.tsv", sum, [&](const question& about) {
         const toolkit::whole_run whole =
             agent.run_whole(toolkit::task{.question = about.text, .owner = me}, toolkit::decision_collections{});
-        ending came;
-        came.right_page = has_read(whole.record, about);
-        came.counts = whole.record.spent;
+        run_result outcome;
+        outcome.right_page = has_read(whole.record, about);
+        outcome.counts = whole.record.spent;
         if (!whole.outcome) {
-            came.error = whole.outcome.error();
-            return came;
+            outcome.error = whole.outcome.error();
+            return outcome;
         }
-        came.status = whole.outcome->status;
-        came.text = whole.outcome->text;
-        came.counts = whole.outcome->counts;
-        for (const std::string& note : whole.outcome->notes) came.remark += note + " ";
-        return came;
+        outcome.status = whole.outcome->status;
+        outcome.text = whole.outcome->text;
+        outcome.counts = whole.outcome->counts;
+        for (const std::string& note : whole.outcome->notes) outcome.remark += note + " ";
+        return outcome;
     });
     return sum;
 }
@@ -336,7 +354,12 @@ std::optional<options> read_options(int count, char** words) {
         else if (name != "--seconds" && name != "--turns") return std::nullopt;
         else if (!bench::read_number(value, name == "--turns" ? how.turns : how.seconds)) return std::nullopt;
     }
-    if (count % 2 == 0 || how.docs.empty() || how.questions.empty()) return std::nullopt;
+    for (const std::string& name : how.only)
+        if (name != "quotes" && how.llm.empty()) return std::nullopt;
+        else if (name != "quotes" && name != "agent" && name != "pipeline" && name != "decision") return std::nullopt;
+    if (count % 2 == 0 || how.docs.empty() || how.questions.empty() || how.index.empty() || how.turns < 1 ||
+        how.seconds < 1)
+        return std::nullopt;
     return how;
 }
 
@@ -346,15 +369,12 @@ int main(int count, char** words) {
     const std::optional<options> how = read_options(count, words);
     if (!how) {
         std::fprintf(stderr,
-                     "usage: benchmark_systems --docs DIR --questions DIR [--index DIR] [--llm URL] [--wire "
+                     "usage: benchmark_systems --docs DIR --questions DIR --index DIR [--llm URL] [--wire "
                      "llama|openai|tools] [--model NAME] [--only quotes|agent|pipeline|decision] [--rows 3,17] "
                      "[--turns N] [--seconds N] [--record FILE]\n");
         return 2;
     }
-    const std::string index =
-        how->index.empty() ? (std::filesystem::temp_directory_path() / "toolkit_systems_index").string() : how->index;
-    if (how->index.empty()) std::filesystem::remove_all(index);
-    auto books = bench::need(toolkit::library::open(index));
+    auto books = bench::need(toolkit::library::open(how->index));
     for (std::size_t i = 0; i < how->docs.size(); ++i) {
         const auto report = bench::need(books.sync_folder<toolkit::all_extractors>(
             me, how->docs[i], {.collection = i == 0 ? "" : "folder_" + std::to_string(i)}));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,46 @@ TEST(research_answers, claims_without_a_citation_get_that_of_the_document_that_c
     EXPECT_EQ(ran.made.reply.citations[0].filename, "highlands.pdf");
     ASSERT_FALSE(ran.made.notes.empty());
     EXPECT_EQ(ran.made.notes.back(), "A sentence without [N] got the number of the document that carries it.");
+}
+
+TEST(research_answers, code_and_tables_get_no_marker) {
+    const run_record record = [] {
+        run_record made;
+        made.citations.push_back(
+            {.number = 1,
+             .doc_id = document_id(me, "a.md"),
+             .chunk_id = document_id(me, "a.md"),
+             .filename = "a.md",
+             .heading = "",
+             .bytes = {0, 90},
+             .text = "The pump P200 has a voltage of 24 V. Start it with pump --level=5 --chunk=512."});
+        return made;
+    }();
+    const auto text_of = [&](const std::string& text) { return with_missing_markers({text}, record).made.text; };
+    EXPECT_EQ(text_of("The pump P200 has a voltage of 24 V."), "The pump P200 has a voltage of 24 V. [1]");
+    for (const std::string text : {"| pump | voltage |\n|---|---|\n| The pump P200 has | a voltage of 24 V |",
+                                   "```\nStart it with pump --level=5 --chunk=512\n```",
+                                   "The pump P200 has a voltage of 24 V [4].", "The pump P900 has a voltage of 230 V."})
+        EXPECT_EQ(text_of(text), text);
+}
+
+TEST(research_answers, a_claim_gets_no_marker_of_a_document_that_says_another_number) {
+    run_record record;
+    const std::vector<std::string> texts{"The pump P100 delivers 30 litres of water a minute.",
+                                         "The pump P200 delivers 40 litres."};
+    for (const std::string& text : texts) {
+        const auto number = static_cast<std::uint32_t>(record.citations.size()) + 1;
+        const uuid id = document_id(me, std::to_string(number));
+        record.citations.push_back({.number = number,
+                                    .doc_id = id,
+                                    .chunk_id = id,
+                                    .filename = "a.md",
+                                    .heading = "",
+                                    .bytes = {0, text.size()},
+                                    .text = text});
+    }
+    const draft made = with_missing_markers({"The pump P100 delivers 40 litres of water a minute."}, record).made;
+    EXPECT_EQ(made.text.find('['), std::string::npos) << made.text;
 }
 
 TEST(research_answers, a_claim_that_no_document_carries_goes_back) {

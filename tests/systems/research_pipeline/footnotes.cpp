@@ -25,11 +25,14 @@ const std::string mill_question = "When was the mill of Werder built?";
 
 TEST(pipeline_footnotes, are_brackets_of_numbers_alone) {
     EXPECT_EQ(without_footnotes("Built [3]. Replaced[1, 2] in [4-6] and [ 7 ][8;9] or [1–3]."),
-              "Built. Replaced in and or.");
-    for (const std::string_view kept :
-         {"[sic]", "[b3]", "[]", "[ , ]", "[1](page)", "`a[1]` and ```\nb[2]\n```", "[3", "3]", "[1.5]", "[2024a]"})
+              "Built. Replaced(1, 2) in and or.");
+    for (const std::string_view kept : {"[sic]", "[b3]", "[]", "[ , ]", "[1](page)", "`a[1]` and ```\nb[2]\n```", "[3",
+                                        "3]", "[1.5]", "[2024a]", "[0-9]", "argv[0]"})
         EXPECT_EQ(without_footnotes(kept), kept);
     EXPECT_EQ(without_footnotes("[12] First"), " First");
+    EXPECT_EQ(without_footnotes("argv[1] is the first argument"), "argv(1) is the first argument");
+    EXPECT_EQ(without_footnotes("Use `make' first [2], then `install' [3]."), "Use `make' first, then `install'.");
+    EXPECT_EQ(without_footnotes("A ` alone.\n\nAnother [2] ` one."), "A ` alone.\n\nAnother ` one.");
     EXPECT_EQ(without_footnotes("open ` [1]"), "open `");
     EXPECT_EQ(without_footnotes(std::string(100'000, '[')), std::string(100'000, '['));
 }
@@ -77,8 +80,9 @@ TEST(pipeline_footnotes, that_a_model_copies_are_no_citations) {
     EXPECT_NE(prompt.find("The mill of Werder was built in 1736"), std::string::npos);
     EXPECT_EQ(prompt.find("1736 [3]"), std::string::npos) << prompt;
     EXPECT_EQ(prompt.find("1901[1, 2]"), std::string::npos) << prompt;
-    EXPECT_EQ(record.text(), std::string{model_failed_label} +
-                                 "\n\nThe mill of Werder was built in 1736 [1]. Its wheel was replaced in 1901 [1].");
+    EXPECT_EQ(record.text(),
+              std::string{model_failed_label} +
+                  "\n\nThe mill of Werder was built in 1736 [1]. Its wheel was replaced in 1901(1, 2) [1].");
 }
 
 TEST(pipeline_footnotes, of_an_attachment_are_no_citations) {

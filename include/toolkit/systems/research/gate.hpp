@@ -26,9 +26,17 @@ namespace toolkit { inline namespace v0 {
 /// The same, and behind these the documents that were read, with which claims are compared.
 [[nodiscard]] run_record source_record(const run_record& record);
 
-/// The answer with [N] behind each claim that cites nothing and that a citation of the record carries. An answer that
-/// has an [N] for nothing, or says that nothing is known, stays as it is.
-[[nodiscard]] draft with_missing_markers(draft candidate, const run_record& record);
+/// A text, and whether markers were put into it.
+struct marked_draft {
+    draft made;
+    bool is_changed = false;
+    static constexpr std::string_view note = "A sentence without [N] got the number of the document that carries it.";
+};
+
+/// The answer with [N] behind each claim that cites nothing, if the claim passes with the citation that carries it.
+/// Claims in code and in tables stay as they are, and so does an answer that has an [N] for nothing, or says that
+/// nothing is known.
+[[nodiscard]] marked_draft with_missing_markers(draft candidate, const run_record& record);
 
 /// Violation INVALID_CITATION_REFERENCE: an [N] that stands for nothing, or documents were read and nothing is cited.
 /// Violation MISSING_CITATION: a sentence with a fact cites nothing.

@@ -73,7 +73,7 @@ namespace research_reading {
 [[nodiscard]] std::vector<std::size_t> focused_blocks(const document& from, std::string_view focus,
                                                       const stop_token& stop, const reading_limits& most);
 
-/// What a document is read for. A result with more than `room` bytes is shown as an excerpt.
+/// What a document is read for. A result whose JSON has more than `room` bytes is shown as an excerpt.
 struct reading_purpose {
     std::string_view focus;     ///< of the call, or empty
     std::string_view question;  ///< of the user
@@ -146,8 +146,10 @@ struct read_multiple_documents {
 
     result<read_contents> operator()(auto& context) const {
         std::vector<std::optional<result<read_content>>> outcomes(doc_ids.size());
+        constexpr std::size_t around = 100;  // bytes of the list
+        const std::size_t room = limits_of(context).result_bytes;
         const research_reading::reading_purpose purpose{
-            {}, context.task().question, limits_of(context).result_bytes / std::max<std::size_t>(doc_ids.size(), 1)};
+            {}, context.task().question, (room - std::min(room, around)) / std::max<std::size_t>(doc_ids.size(), 1)};
         const auto read_one = [&](std::size_t i) {
             auto from = research_reading::find(context.view(), doc_ids[i], context.stop());
             if (!from) outcomes[i] = std::move(from).error();

@@ -13,7 +13,8 @@
 namespace toolkit { inline namespace v0 {
 
 /// A text without brackets that hold numbers alone, such as "[3]", "[1, 2]" and "[4-6]", and without the blanks before
-/// them. Code in backquotes and links such as [1](page) stay.
+/// them. A bracket directly behind a word may be an index: "argv[1]" becomes "argv(1)". Code in backquotes, links such
+/// as [1](page), and brackets with a number that begins with 0, such as [0-9], stay.
 class text_without_footnotes {
 public:
     explicit text_without_footnotes(std::string_view original);

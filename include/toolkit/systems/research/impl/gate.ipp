@@ -6,6 +6,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/systems/research/gate.hpp>
 #include <toolkit/validation/claims/claims.hpp>
+#include <toolkit/validation/markers/marker_code.hpp>
 #include <toolkit/validation/markers/markers.hpp>
 
 #include <algorithm>
@@ -21,6 +22,17 @@ namespace research_checks {
 
 /// Uncited claims that one verdict names.
 inline constexpr std::size_t most_named = 5;
+/// Claims of an answer that may get a marker. Each is examined once more.
+inline constexpr std::size_t most_marked = 20;
+
+/// Whether a claim has code in it, or stands in a line of a table.
+[[nodiscard]] inline bool is_code_or_table(std::string_view text, span claim) {
+    const std::size_t line = claim.begin == 0 ? 0 : text.rfind('\n', claim.begin - 1) + 1;  // npos + 1 is 0
+    const std::size_t first = std::min(text.find_first_not_of(" \t", line), text.size());
+    if (text.substr(first).starts_with('|')) return true;
+    const auto code = marking::code_reader{text}.read().spans;
+    return any_in(code, [&](const span& one) { return one.begin < claim.end && claim.begin < one.end; });
+}
 
 [[nodiscard]] inline run_record with_citations(const run_record& record, bool documents, bool also_documents) {
     run_record made{record.searches, {}, record.results, record.spent};
@@ -45,21 +57,32 @@ TOOLKIT_FUNCTION run_record source_record(const run_record& record) {
     return research_checks::with_citations(record, true, true);
 }
 
-TOOLKIT_FUNCTION draft with_missing_markers(draft candidate, const run_record& record) {
+TOOLKIT_FUNCTION marked_draft with_missing_markers(draft candidate, const run_record& record) {
     const run_record cited = cited_record(record);
-    if (cited.citations.empty() || says_not_known(candidate)) return candidate;
-    for (const marker& mark : find_markers(candidate.text))
-        if (cited.find(mark.number) == nullptr) return candidate;
-    std::vector<claim_finding> claims = examine_claims(candidate.text, cited, {});
+    marked_draft marked{std::move(candidate)};
+    std::string& text = marked.made.text;
+    if (cited.citations.empty() || says_not_known(marked.made)) return marked;
+    for (const marker& mark : find_markers(text))
+        if (cited.find(mark.number) == nullptr) return marked;
+    std::vector<claim_finding> claims = examine_claims(text, cited, {});
     std::stable_sort(claims.begin(), claims.end(),
                      [](const auto& a, const auto& b) { return a.claim.end > b.claim.end; });
-    for (const claim_finding& one : claims) {
-        const bool is_carried = one.carried_by.number != 0 && one.share >= claim_bounds.carried;
-        if (one.status != claim_status::uncited || !is_carried || terms::of(one.claim.of(candidate.text)).empty())
+    std::size_t tried = 0;
+    for (const claim_finding& one : claims) {  // the last first, so that the places of the others stay
+        if (one.status != claim_status::uncited || one.carried_by.number == 0 || one.share < claim_bounds.carried ||
+            terms::of(one.claim.of(text)).empty() || research_checks::is_code_or_table(text, one.claim))
             continue;
-        candidate.text.insert(one.claim.end, " [" + std::to_string(one.carried_by.number) + "]");
+        if (++tried > research_checks::most_marked) break;
+        std::string with = text;
+        with.insert(one.claim.end, " [" + std::to_string(one.carried_by.number) + "]");
+        const auto findings = examine_claims(with, cited, {});
+        const auto same = std::find_if(findings.begin(), findings.end(),
+                                       [&](const auto& each) { return each.claim.begin == one.claim.begin; });
+        if (same == findings.end() || same->status != claim_status::supported) continue;
+        text = std::move(with);
+        marked.is_changed = true;
     }
-    return candidate;
+    return marked;
 }
 
 TOOLKIT_FUNCTION verdict recorded_citations::check(const draft& candidate, const run_view& run) const {
@@ -104,7 +127,7 @@ TOOLKIT_FUNCTION verdict recorded_citations::check(const draft& candidate, const
 }
 
 TOOLKIT_FUNCTION verdict research_gate::check(const draft& written, const run_view& run) const {
-    const draft candidate = with_missing_markers(written, run.record);
+    const draft candidate = with_missing_markers(written, run.record).made;
     verdict findings = recorded_citations{}.check(candidate, run);
     const run_record sources = source_record(run.record);
     const run_view seen{run.task, sources, run.tool_calls_left, run.with_documents, run.with_tools, run.required};

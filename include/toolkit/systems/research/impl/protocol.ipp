@@ -21,11 +21,9 @@ TOOLKIT_FUNCTION void research_protocol::append_turn(const state& mine, const ru
 }
 
 TOOLKIT_FUNCTION answer research_protocol::ground(const state& /*mine*/, draft passed, const run_record& record) const {
-    const std::string written = passed.text;
-    draft marked = with_missing_markers(std::move(passed), record);
-    const bool is_changed = marked.text != written;
-    answer made = toolkit::ground(std::move(marked), cited_record(record));
-    if (is_changed) made.notes.emplace_back("A sentence without [N] got the number of the document that carries it.");
+    marked_draft marked = with_missing_markers(std::move(passed), record);
+    answer made = toolkit::ground(std::move(marked.made), cited_record(record));
+    if (marked.is_changed) made.notes.emplace_back(marked_draft::note);
     return made;
 }
 
@@ -34,9 +32,11 @@ TOOLKIT_FUNCTION answer research_protocol::conclude(const state& /*mine*/, const
                                                     std::string_view why) const {
     const run_record cited = cited_record(run.record);
     const run_view seen{run.task, cited, run.tool_calls_left, run.with_documents, run.with_tools, run.required};
-    std::optional<draft> marked = last;
-    if (marked) marked = with_missing_markers(std::move(*marked), run.record);
-    return synthesise(marked, check, seen, why);
+    if (!last) return synthesise(last, check, seen, why);
+    marked_draft marked = with_missing_markers(*last, run.record);
+    answer made = synthesise(std::move(marked.made), check, seen, why);
+    if (marked.is_changed) made.notes.emplace_back(marked_draft::note);
+    return made;
 }
 
 }}  // namespace toolkit::v0

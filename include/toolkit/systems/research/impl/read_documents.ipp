@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/document/block_ids.hpp>
 #include <toolkit/retrieval/rerank/lexical_proximity.hpp>
@@ -59,28 +60,37 @@ TOOLKIT_FUNCTION std::vector<std::size_t> focused_blocks(const document& from, s
     return chosen;
 }
 
-/// The best blocks for a purpose, each with the block before and after it, until the room is full.
-TOOLKIT_FUNCTION std::string excerpt_of(const document& from, const reading_purpose& purpose, const stop_token& stop) {
-    constexpr std::size_t mark_bytes = 32;          // the id of a block, and the sentence about a gap
-    const std::size_t room = purpose.room / 8 * 7;  // JSON has more bytes than its text
+/// The best blocks for a purpose, each with the block after and before it, while the result fits. A best block that is
+/// too long is cut.
+TOOLKIT_FUNCTION std::string excerpt_of(const document& from, const read_content& read, const reading_purpose& purpose,
+                                        const stop_token& stop) {
     const std::vector<block> blocks = citable_blocks(from);
     const std::string about = std::string{purpose.focus}.append("\n").append(purpose.question);
-    std::vector<std::size_t> chosen;
+    std::vector<std::size_t> chosen;  // the best first
     std::size_t used = 0;
     const auto take = [&](std::size_t i) {
-        if (i >= blocks.size() || std::find(chosen.begin(), chosen.end(), i) != chosen.end()) return;
-        const std::size_t size = blocks[i].bytes.end - blocks[i].bytes.begin + mark_bytes;
-        if (used + size > room) return;
+        if (i >= blocks.size() || contains(chosen, i)) return;
+        const std::size_t size = blocks[i].bytes.end - blocks[i].bytes.begin;
+        if (used + size > purpose.room && !chosen.empty()) return;
         used += size;
         chosen.push_back(i);
     };
     for (const std::size_t i : ranked_blocks(from, blocks, about, stop)) {
         take(i);
+        if (chosen.empty() || used >= purpose.room) break;
+        if (!contains(chosen, i)) continue;
         take(i + 1);
         if (i > 0) take(i - 1);
-        if (room - used < 2 * mark_bytes) break;
     }
-    return chosen.empty() ? std::string{} : text_with_block_ids(from, std::move(chosen), purpose.room);
+    document_content shown = read.shown();
+    for (std::size_t most = purpose.room; !chosen.empty() && most > 0;) {
+        shown.content = text_with_block_ids(from, chosen, most);
+        const std::size_t size = print(shown).size();
+        if (size <= purpose.room) return std::move(shown.content);
+        if (chosen.size() > 1) chosen.pop_back();
+        else most -= std::min(most, size - purpose.room);
+    }
+    return {};
 }
 
 TOOLKIT_FUNCTION read_content content_of(const document& from, const reading_purpose& purpose, const stop_token& stop,
@@ -94,7 +104,7 @@ TOOLKIT_FUNCTION read_content content_of(const document& from, const reading_pur
                       static_cast<std::int64_t>(from.pages.size()),
                       repair_utf8(from.title),
                       std::string{cut_utf8(from.text, most.source_bytes)}};
-    if (made.content.size() > purpose.room) made.excerpt = excerpt_of(from, purpose, stop);
+    if (print(made.shown()).size() > purpose.room) made.excerpt = excerpt_of(from, made, purpose, stop);
     return made;
 }
 

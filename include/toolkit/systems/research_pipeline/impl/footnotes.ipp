@@ -17,6 +17,7 @@ namespace footnotes {
     bool has_digits = false;
     for (std::size_t i = at + 1; i < text.size() && i < at + longest; ++i) {
         const char c = text[i];
+        if (c == '0' && (text[i - 1] < '0' || text[i - 1] > '9')) return at;
         if (c >= '0' && c <= '9') has_digits = true;
         else if (c == ']') return has_digits && !text.substr(i + 1).starts_with('(') ? i + 1 : at;
         else if (text.substr(i).starts_with(dash)) i += dash.size() - 1;
@@ -25,11 +26,26 @@ namespace footnotes {
     return at;
 }
 
-/// The byte behind the code that begins with backquotes here, or behind these if it is not closed.
+/// The byte behind the code that begins with backquotes here, or behind these if it is not closed in its paragraph. A
+/// backquote behind a blank closes nothing: "`make' or `install'" are two quotations.
 [[nodiscard]] inline std::size_t end_of_code(std::string_view text, std::size_t at) noexcept {
     const std::size_t behind = std::min(text.find_first_not_of('`', at), text.size());
-    const std::size_t close = text.find(text.substr(at, behind - at), behind);
-    return close == std::string_view::npos ? behind : close + behind - at;
+    const std::size_t size = behind - at;
+    const bool fenced = size >= 3;
+    const std::size_t paragraph = fenced ? text.size() : std::min(text.find("\n\n", behind), text.size());
+    for (std::size_t close = text.find('`', behind); close < paragraph;) {
+        const std::size_t end = std::min(text.find_first_not_of('`', close), text.size());
+        if (end - close == size && (fenced || text[close - 1] != ' ')) return end;
+        close = text.find('`', end);
+    }
+    return behind;
+}
+
+/// Whether a bracket here would stand directly behind a letter or a digit.
+[[nodiscard]] inline bool is_behind_word(std::string_view text, std::size_t at) noexcept {
+    if (at == 0) return false;
+    const char c = text[at - 1];
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 }  // namespace footnotes
@@ -51,6 +67,11 @@ TOOLKIT_FUNCTION text_without_footnotes::text_without_footnotes(std::string_view
         const std::size_t end = footnotes::end_of_bracket(original, at);
         if (end == at) {
             text_ += original[at++];
+            continue;
+        }
+        if (footnotes::is_behind_word(original, at)) {
+            text_.append("(").append(original.substr(at + 1, end - at - 2)).append(")");
+            at = end;
             continue;
         }
         removed += end - at;
