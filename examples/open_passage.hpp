@@ -102,7 +102,7 @@ inline toolkit::result<void> picture_passages(const open_words& wanted, const st
             toolkit::failure_kind::invalid_argument, "--picture",
             "citation " + std::to_string(wanted.number) + " is in " + shown + ", and only pages of PDFs have pictures",
             "open a citation of a PDF, or leave the option out");
-    std::cout << "No picture: " << shown << " is not a PDF." << std::endl;
+    std::cout << "No picture: the cited words of " << shown << " have no place on a page." << std::endl;
     return {};
 }
 

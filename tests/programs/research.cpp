@@ -212,7 +212,8 @@ TEST_F(research_open, says_that_a_document_is_not_a_pdf) {
     EXPECT_EQ(done.status, 0);
     EXPECT_EQ(done.err, "");
     EXPECT_NE(done.out.find("\n[1] valuation.md\n"), std::string::npos) << done.out;
-    EXPECT_TRUE(done.out.ends_with("\nNo picture: valuation.md is not a PDF.\n")) << done.out;
+    EXPECT_TRUE(done.out.ends_with("\nNo picture: the cited words of valuation.md have no place on a page.\n"))
+        << done.out;
     const auto wanted = run({"--open", "1", "--picture", "cited.png", question});
     EXPECT_EQ(wanted.status, 0);
     EXPECT_EQ(

@@ -15,14 +15,14 @@ using namespace pipeline_tests;
 namespace {
 
 /// What a client sees of a text that arrives in pieces of every size.
-struct told {
+struct streamed_text {
     std::string text;
     names retractions;
     std::size_t pieces = 0;
 };
-told stream(std::string_view reply, std::size_t size, const std::string& final_text,
-            const std::vector<research_citation>& citations) {
-    told made;
+streamed_text stream(std::string_view reply, std::size_t size, const std::string& final_text,
+                     const std::vector<research_citation>& citations) {
+    streamed_text made;
     const auto text = [&](std::string_view piece) { made.text += piece, ++made.pieces; };
     const auto retracted = [&](std::string_view why) { made.text.clear(), made.retractions.emplace_back(why); };
     answer_stream to{answer_stream::tell{text}, answer_stream::tell{retracted}};
@@ -69,7 +69,7 @@ TEST(answer_stream, sends_each_text_as_the_last_step_formats_it_in_pieces_of_any
           "Twice [1][1] [1].", "A [long bracket that is no marker] [2]"}) {
         const std::string whole = format_reply(reply, cited);
         for (std::size_t size = 1; size <= reply.size(); ++size) {
-            const told made = stream(reply, size, whole, cited);
+            const streamed_text made = stream(reply, size, whole, cited);
             EXPECT_TRUE(made.retractions.empty()) << reply << " by " << size << ": " << made.retractions.front();
             if (reply.front() == '[') EXPECT_EQ(made.text, "") << "it may be a call";
             else EXPECT_EQ(made.text, whole) << reply << " by " << size;
@@ -87,7 +87,7 @@ TEST(answer_stream, leaves_out_reasoning_and_calls) {
 TEST(answer_stream, takes_back_what_is_not_the_answer) {
     const std::vector<research_citation> cited = two_citations();
     EXPECT_EQ(stream("Nothing of it.", 3, "The model failed.", cited).retractions, names{"The final answer differs"});
-    told made;
+    streamed_text made;
     const auto text = [&](std::string_view piece) { made.text += piece; };
     const auto retracted = [&](std::string_view why) { made.text.clear(), made.retractions.emplace_back(why); };
     answer_stream to{answer_stream::tell{text}, answer_stream::tell{retracted}};

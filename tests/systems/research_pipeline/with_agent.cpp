@@ -160,12 +160,17 @@ TEST(pipeline_with_store, refuses_the_log_of_another_request_and_of_another_owne
     ASSERT_TRUE(refused.error);
     EXPECT_EQ(refused.error->kind, failure_kind::invalid_argument) << refused.error->message();
     other = asked;
+    other.document_ids = {document_id(me, "another.md").to_string()};
+    const research_outcome with_attachment = system.run(other);
+    ASSERT_TRUE(with_attachment.error);
+    EXPECT_TRUE(with_attachment.reply.final_summary.empty());
+    other = asked;
     other.owner = you;
     const research_outcome hidden = system.run(other);
     ASSERT_TRUE(hidden.error);
     EXPECT_EQ(hidden.error->kind, failure_kind::not_found) << hidden.error->message();
     EXPECT_TRUE(hidden.reply.final_summary.empty());
-    EXPECT_EQ(ends, 3) << "each run has one end";
+    EXPECT_EQ(ends, 4) << "each run has one end";
 }
 
 TEST(pipeline_with_agent, answers_if_the_agent_is_off) {

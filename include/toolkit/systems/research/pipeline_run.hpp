@@ -221,8 +221,20 @@ template <class Pipeline, class View, class L, class Listener, class C, class Jo
     return made;
 }
 
-/// The same, with the store of the program: the run has a log, as one of the agent has. Its answer is one entry. A run
-/// with the id of a logged one continues it; the request must be the same.
+/// What a logged run of the pipeline must have in common with a request that continues it, beside its task.
+[[nodiscard]] inline std::string identity_of(const research_request& request) {
+    std::string text = "the fixed pipeline of research";
+    for (const std::string& id : request.document_ids) text.append("\n").append(id);
+    if (request.citation) {
+        const citation_context& cited = *request.citation;
+        for (const std::string& part : {cited.doc_id, cited.block_id, std::to_string(cited.page), cited.cited_text})
+            text.append("\n").append(part);
+    }
+    return text;
+}
+
+/// Runs the pipeline with the store of the program: the run has a log, as one of the agent has. Its answer is one
+/// entry. A run with the id of a logged one continues it; the request must be the same.
 template <class Pipeline, class View, class L, class Listener, class C, class Store>
 [[nodiscard]] research_outcome run_with_store(const Pipeline& pipeline, const research_request& request,
                                               const View& view, const L& model, const Listener& listener,
@@ -239,14 +251,15 @@ template <class Pipeline, class View, class L, class Listener, class C, class St
         return answer{.status = made.status, .text = made.reply.final_summary};
     };
     const auto no_instructions = [](const task&) -> result<std::string> { return std::string{}; };
-    constexpr std::string_view texts = "the fixed pipeline of research";
+    const std::string texts = identity_of(request);
     auto ended = guarded("research", "the store", "return a failure instead", [&] {
-        return durable<Store>::run(store, task_of(request), std::span<const tool_info>{}, std::string{texts}, {},
-                                   no_instructions, model, clock, play);
+        return durable<Store>::run(store, task_of(request), std::span<const tool_info>{}, texts, {}, no_instructions,
+                                   model, clock, play);
     });
     if (ended || (began && made.error)) return made;
     if (began) {  // the store failed at the end
         made.error = std::move(ended).error();
+        made.status = answer_status::failed;
         return made;
     }
     const auto refuses = [&](const research_request&, const research_so_far&, const auto&) -> result<pipeline_answer> {
