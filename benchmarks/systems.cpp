@@ -351,12 +351,14 @@ std::optional<options> read_options(int count, char** words) {
         else if (name == "--record") how.record = value;
         else if (name == "--rows") how.rows = split(value, ',');
         else if (name == "--wire" && (value == "llama" || value == "openai" || value == "tools")) how.wire = value;
-        else if (name != "--seconds" && name != "--turns") return std::nullopt;
-        else if (!bench::read_number(value, name == "--turns" ? how.turns : how.seconds)) return std::nullopt;
+        else if ((name != "--seconds" && name != "--turns") ||
+                 !bench::read_number(value, name == "--turns" ? how.turns : how.seconds))
+            return std::nullopt;
     }
-    for (const std::string& name : how.only)
-        if (name != "quotes" && how.llm.empty()) return std::nullopt;
-        else if (name != "quotes" && name != "agent" && name != "pipeline" && name != "decision") return std::nullopt;
+    for (const std::string& name : how.only) {
+        const bool needs_model = name == "agent" || name == "pipeline" || name == "decision";
+        if (name != "quotes" && (!needs_model || how.llm.empty())) return std::nullopt;
+    }
     if (count % 2 == 0 || how.docs.empty() || how.questions.empty() || how.index.empty() || how.turns < 1 ||
         how.seconds < 1)
         return std::nullopt;

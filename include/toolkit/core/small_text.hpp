@@ -18,7 +18,7 @@ public:
     constexpr small_text(std::string_view text) : size_(text.size()) {
         if (size_ == 0) return;
         data_ = new char[size_];
-        std::char_traits<char>::copy(data_, text.data(), size_);
+        text.copy(data_, size_);
     }
     constexpr small_text(const std::string& text) : small_text(std::string_view{text}) {}
     constexpr small_text(const char* text) : small_text(std::string_view{text}) {}
