@@ -3,14 +3,12 @@
 //   benchmark_systems --docs tests/systems/docuchat/manual --questions FOLDER --index DIR --llm URL --only decision
 //   --record FILE
 // FOLDER/decision.tsv had the question below. A change of a prompt needs a new recording.
-#include <toolkit/extract/markdown.hpp>
 #include <toolkit/llm/replaying.hpp>
 #include <toolkit/retrieval/lexical.hpp>
-#include <toolkit/retrieval/library.hpp>
 #include <toolkit/systems/decision.hpp>
 #include <toolkit/toolkit.hpp>
 
-#include "../../retrieval/temporary_folder.hpp"
+#include "../recorded_manual.hpp"
 
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
@@ -23,11 +21,8 @@ using namespace toolkit;
 TEST(decision, repeats_a_recorded_run_of_a_real_model) {
     const owner me{"me"};
     const temporary_folder folder;
-    auto books = library::open(folder.path("index"));
+    auto books = recorded_manual::open(folder, me);
     ASSERT_TRUE(books) << books.error().message();
-    const auto report =
-        books->sync_folder<extractors<markdown_extractor>>(me, TOOLKIT_TESTS_DIR "/systems/docuchat/manual");
-    ASSERT_TRUE(report) << report.error().message();
     auto model = replaying::from_file(TOOLKIT_TESTS_DIR "/systems/decision/recorded/qwen15_volume.jsonl");
     ASSERT_TRUE(model) << model.error().message();
 

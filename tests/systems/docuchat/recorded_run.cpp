@@ -1,14 +1,12 @@
 // A run of docuchat with a real model, recorded and repeated without it: Qwen2.5-Coder 1.5B, guided, over the three
 // pages of manual/. tests/real/docuchat_agent.cpp says how it was recorded. A change of a prompt needs a new recording.
 #include <toolkit/answering/documents.hpp>
-#include <toolkit/extract/markdown.hpp>
 #include <toolkit/llm/replaying.hpp>
 #include <toolkit/retrieval/lexical.hpp>
-#include <toolkit/retrieval/library.hpp>
 #include <toolkit/systems/docuchat.hpp>
 #include <toolkit/toolkit.hpp>
 
-#include "../../retrieval/temporary_folder.hpp"
+#include "../recorded_manual.hpp"
 
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
@@ -33,11 +31,8 @@ std::string recorded_question() {
 TEST(docuchat, repeats_a_recorded_run_of_a_real_model) {
     const owner me{"me"};
     const temporary_folder folder;
-    auto books = library::open(folder.path("index"));
+    auto books = recorded_manual::open(folder, me);
     ASSERT_TRUE(books) << books.error().message();
-    const auto report =
-        books->sync_folder<extractors<markdown_extractor>>(me, TOOLKIT_TESTS_DIR "/systems/docuchat/manual");
-    ASSERT_TRUE(report) << report.error().message();
     auto model = replaying::from_file(TOOLKIT_TESTS_DIR "/systems/docuchat/recorded/qwen15_runbook.jsonl");
     ASSERT_TRUE(model) << model.error().message();
 

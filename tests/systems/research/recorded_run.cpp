@@ -4,15 +4,13 @@
 //   --record FILE
 // FOLDER/research.tsv had the question below. A change of a prompt needs a new recording.
 #include <toolkit/answering/documents.hpp>
-#include <toolkit/extract/markdown.hpp>
 #include <toolkit/llm/replaying.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
-#include <toolkit/retrieval/library.hpp>
 #include <toolkit/systems/research.hpp>
 #include <toolkit/toolkit.hpp>
 
-#include "../../retrieval/temporary_folder.hpp"
+#include "../recorded_manual.hpp"
 
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
@@ -26,11 +24,8 @@ using namespace toolkit;
 TEST(research, repeats_a_recorded_run_of_a_real_model) {
     const owner me{"me"};
     const temporary_folder folder;
-    auto books = library::open(folder.path("index"));
+    auto books = recorded_manual::open(folder, me);
     ASSERT_TRUE(books) << books.error().message();
-    const auto report =
-        books->sync_folder<extractors<markdown_extractor>>(me, TOOLKIT_TESTS_DIR "/systems/docuchat/manual");
-    ASSERT_TRUE(report) << report.error().message();
     auto model = replaying::from_file(TOOLKIT_TESTS_DIR "/systems/research/recorded/qwen15_sessions.jsonl");
     ASSERT_TRUE(model) << model.error().message();
 
