@@ -25,6 +25,7 @@
 #include <toolkit/systems/research/impl/document_summary.ipp>
 #include <toolkit/systems/research/impl/gate.ipp>
 #include <toolkit/systems/research/impl/generate_answer.ipp>
+#include <toolkit/systems/research/impl/nearest_passages.ipp>
 #include <toolkit/systems/research/impl/options.ipp>
 #include <toolkit/systems/research/impl/outcome.ipp>
 #include <toolkit/systems/research/impl/property_tools.ipp>

@@ -57,6 +57,49 @@ TEST(rescue, answers_from_what_the_run_has_found) {
     EXPECT_FALSE(ends[0].error);
 }
 
+TEST(rescue, answers_at_a_limit_if_nothing_is_known) {
+    const std::vector<std::string> replies{R"({"type":"tool_call","tool":"add","input":{"a":1,"b":2}})",
+                                           final_of(not_known_without_documents)};
+    const Agent agent{script_of(replies), tools<add>, limits{.turns = 2}, rescue{last_sum, true}};
+    const auto made = agent.run(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->text, "So far: 3");
+    EXPECT_EQ(made->status, answer_status::partial);
+    EXPECT_TRUE(has_note(*made, "The last turn is kept for the answer.")) << "the note says which limit";
+    EXPECT_FALSE(has_note(*made, "The model failed")) << "it did not";
+    EXPECT_EQ(made->counts.turns, 2);
+}
+
+TEST(rescue, is_asked_at_a_limit_only_if_it_says_so_and_nothing_is_known) {
+    const std::string call = R"({"type":"tool_call","tool":"add","input":{"a":1,"b":2}})";
+    const auto text_of_run = [&](const std::string& last, bool at_limit, std::int64_t turns) {
+        const auto made = Agent{
+            script_of({call, final_of(last)}), tools<add>, no_gate{}, limits{.turns = turns},
+            rescue{last_sum,
+                   at_limit}}.run(question, me);
+        return made ? made->text : made.error().message();
+    };
+    EXPECT_EQ(text_of_run("I don't know.", true, 2), "So far: 3");
+    EXPECT_EQ(text_of_run("I don't know.", false, 2), "I don't know.");
+    EXPECT_EQ(text_of_run("It is 3.", true, 2), "It is 3.");
+    EXPECT_EQ(text_of_run("I don't know.", true, 5), "I don't know.") << "no limit was reached";
+}
+
+TEST(rescue, that_fails_at_a_limit_leaves_the_answer) {
+    const auto fails = [](const failure& why, const auto&) -> result<answer> {
+        EXPECT_TRUE(is_unanswered(why)) << why.message();
+        return failure::of(failure_kind::not_found, "table", "it has no such row");
+    };
+    const auto made = Agent{
+        script_of({final_of("I don't know.")}), tools<add>, no_gate{}, limits{.turns = 1},
+        rescue{fails,
+               true}}.run(question, me);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->text, "I don't know.");
+    EXPECT_EQ(made->status, answer_status::insufficient);
+    EXPECT_TRUE(has_note(*made, "The rescue failed: table: it has no such row"));
+}
+
 TEST(rescue, is_not_asked_if_the_model_answers) {
     bool asked = false;
     const scripted model{final_of("It is 3.")};

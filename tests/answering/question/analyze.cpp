@@ -251,8 +251,10 @@ TEST(analyze, applies_rules_of_the_program_beside_its_own) {
     EXPECT_EQ(analyze("Befrage das Archiv dreimal im Scherz.", my_rules).min_searches, 1);
 }
 
+#ifndef TOOLKIT_COMPILED  // the compiled form has no bodies to evaluate
 static_assert(analyze("Ask the archive at least twice.", my_rules).min_searches == 2);
 static_assert(analyze("Befrage das Archiv höchstens dreimal.", my_rules).min_searches == 1);
+#endif
 
 TEST(analyze, reads_numbers_in_words_and_digits) {
     const std::pair<std::string_view, std::int64_t> cases[] = {

@@ -120,6 +120,54 @@ TEST(research_answers, at_the_limit_are_labelled_and_made_of_what_was_gathered) 
     EXPECT_FALSE(ran.made.notes.empty()) << "the note says which limit";
 }
 
+TEST(research_answers, at_the_limit_come_from_the_pipeline_if_the_agent_knows_nothing) {
+    const auto ends = [](const char* last, research_options options) {
+        options.max_iterations = 1;
+        return run(plays({search("Highlands value"), says(last)}), "What is the value of Highlands?",
+                   {.options = std::move(options), .pipeline = test_pipeline::kind::says});
+    };
+    const tested ran = ends(not_known, {});
+    ASSERT_FALSE(ran.made.error) << ran.made.error->message();
+    EXPECT_EQ(ran.made.who, answered_by::pipeline);
+    EXPECT_EQ(ran.made.why_pipeline, "the agent found no answer within its limits");
+    EXPECT_EQ(ran.made.reply.final_summary, "Pipeline for What is the value of Highlands?");
+    ASSERT_EQ(ran.made.reply.tool_calls_made.size(), 1U) << "what the agent did is kept";
+    EXPECT_EQ(ran.made.reply.tool_calls_made[0].name, "search_documents");
+    EXPECT_EQ(ran.ends, 1);
+    const tested alone = ends(not_known, {.fallback_to_fixed_pipeline = false});
+    EXPECT_EQ(alone.made.who, answered_by::agent);
+    EXPECT_EQ(alone.made.status, answer_status::insufficient);
+}
+
+TEST(research_answers, of_a_model_that_is_held_to_a_schema_begin_with_a_search_and_end_with_the_nearest_passages) {
+    const auto action = [](const std::string& tool, const std::string& input) {
+        return completion{.text = R"({"type":"tool_call","tool":")" + tool + R"(","input":)" + input + "}"};
+    };
+    const scripted model = scripted{std::vector<result<completion>>{
+        action("search_documents", R"({"query":"Highlands value"})"),
+        action("read_document", R"({"doc_id":")" + id_of("highlands.pdf") + R"("})"),
+        completion{.text = R"({"type":"final","answer":"The market value of Highlands is £2,300,000 [1]."})"}}};
+    const tested ran = run(model, "What is the market value of Highlands?", {.options = {.max_iterations = 2}});
+    ASSERT_FALSE(ran.made.error) << ran.made.error->message();
+    EXPECT_EQ(ran.made.reply.final_summary, "The market value of Highlands is £2,300,000 [1].");
+    const auto asked = model.received();
+    ASSERT_EQ(asked.size(), 3U);
+    ASSERT_EQ(asked[0].actions.size(), 1U);
+    EXPECT_EQ(asked[0].actions[0].name, "search_documents");
+    EXPECT_EQ(asked[1].actions.size(), 15U) << "the fourteen tools, and the end";
+    EXPECT_TRUE(has(std::string{text_of(asked[2].messages.back())},
+                    "The nearest passages of the documents:\n<<passage number=\"1\" filename=\"highlands.pdf\">>"))
+        << text_of(asked[2].messages.back());
+}
+
+TEST(research_answers, of_a_model_with_native_calls_get_all_tools_at_once) {
+    const scripted model = plays({search("Highlands value"), read("highlands.pdf"), says(good)});
+    const tested ran = run(model, "What is the value of Highlands?", {.options = {.max_iterations = 2}});
+    ASSERT_FALSE(ran.made.error) << ran.made.error->message();
+    EXPECT_GT(model.received().at(0).actions.size(), 10U);
+    EXPECT_FALSE(has(std::string{text_of(model.received().at(2).messages.back())}, "The nearest passages"));
+}
+
 TEST(research_answers, iterations_and_calls_are_counted_apart) {
     const research_options options{.max_iterations = 10, .max_tool_calls = 1};
     const tested ran = answers({good}, options);

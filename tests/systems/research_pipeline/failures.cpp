@@ -114,6 +114,23 @@ TEST(pipeline_failures, does_not_ask_again_after_a_failure_that_lasts) {
     }
 }
 
+TEST(pipeline_failures, does_not_say_that_documents_say_what_they_do_not_carry) {
+    const shelf docs;
+    staged model;
+    model.on("classify", classification("document", "simple"));
+    model.on("read", "The name of Rose Cottage comes from the Latin word for rose [b2].");
+    model.on("cite", reply_with_calls({{"cite_source", "{}"}}));
+    model.on("answer", "banana banana");
+    const shown_run record = run(docs.view(), model, asking(value_question));
+    ASSERT_TRUE(record.made) << record.text();
+    EXPECT_EQ(record.text().find("Latin"), std::string::npos) << record.text();
+    EXPECT_TRUE(record.text().starts_with(model_failed_label)) << record.text();
+    EXPECT_NE(record.text().find("£2,300,000"), std::string::npos) << "sentences of the documents: " << record.text();
+    EXPECT_TRUE(has_note(record, "Answers that their documents do not carry were left out: 1"));
+    ASSERT_FALSE(record.made->reply.citations.empty());
+    EXPECT_EQ(record.made->reply.citations.front().number, 1);
+}
+
 TEST(pipeline_failures, asks_a_server_that_is_down_twice) {
     const shelf docs;
     staged model = valuer();

@@ -48,13 +48,17 @@ template <class Policies, class Context>
 
         if (!next) return with.rescue.outcome(run, std::move(next).error());
         if (auto* done = std::get_if<answer>(&*next)) {
+            if (!turn.limit.empty() && with.rescue.takes_over(*done)) {
+                listener.retract("Another answer follows");
+                return with.rescue.at_end(run, std::move(*done));
+            }
             listener.settle(done->text);
             return std::move(*done);
         }
         if (std::holds_alternative<at_limit>(*next)) break;
     }
     if (run.stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
-    return end_at_limit(run);
+    return with.rescue.at_end(run, end_at_limit(run));
 }
 
 }}  // namespace toolkit::v0

@@ -15,6 +15,11 @@ struct no_rescue {
     [[nodiscard]] result<answer> outcome(const Run& /*run*/, failure why) const {
         return why;
     }
+    [[nodiscard]] static constexpr bool takes_over(const answer& /*made*/) noexcept { return false; }
+    template <class Run>
+    [[nodiscard]] answer at_end(const Run& /*run*/, answer made) const {
+        return made;
+    }
 };
 template <class Rescue>
 inline constexpr Rescue no_rescue_of{};

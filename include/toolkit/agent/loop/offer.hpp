@@ -60,6 +60,8 @@ public:
     }
     /// Offers the first `count` previous actions unchanged.
     void keep(std::size_t count) noexcept { count_ = count; }
+    /// Withdraws all actions but the one with this name, if it is offered.
+    void keep_only(std::string_view name);
     void withdraw_last() { remove(count_ - 1, count_); }
     void withdraw_all_but_last() {
         if (count_ > 1) remove(0, count_ - 1);

@@ -1,4 +1,5 @@
-// What answers when the model has failed. In: the failure and the context of the run. Out: an answer, or a failure.
+// What answers when the model has failed, or has found no answer within the limits.
+// In: the failure and the context of the run. Out: an answer, or a failure.
 #pragma once
 
 #include <toolkit/agent/loop/end_run.hpp>
@@ -15,6 +16,7 @@
 
 #include <concepts>
 #include <exception>
+#include <string>
 #include <utility>
 
 namespace toolkit { inline namespace v0 {
@@ -22,27 +24,70 @@ namespace toolkit { inline namespace v0 {
 /// The failure of the model, with that of the rescue. A rescue that was stopped gives `cancelled`.
 [[nodiscard]] failure not_rescued(failure why, const failure& of_rescue);
 
+/// The failure of a run that has reached a limit without an answer.
+[[nodiscard]] failure unanswered();
+[[nodiscard]] bool is_unanswered(const failure& why) noexcept;
+
 /// A function of yours that is asked when the model has failed:
 ///     Agent{model, tools<search>, rescue{[](const failure& why, const auto& context) -> result<answer> { … }}};
-/// `context` gives the task, the owner's view, the record and the results of the run so far, as it does to tools. The
-/// answer is that of the run: it is not checked, and its notes name the failure. If the rescue fails, too, the run ends
-/// with the model's failure, which then names both. A run that was stopped, or that failed by the program itself, is
-/// not rescued. With a store, the answer is logged, with the costs of what the rescue asked `context.llm()`.
+/// With `at_limit` it is also asked when the run reaches a limit and its answer is that nothing is known. If it then
+/// fails, that answer stays. `context` gives the task, the owner's view, the record and the results of the run so far,
+/// as it does to tools. The answer is that of the run: it is not checked, and its notes name the failure. If the rescue
+/// fails, too, the run ends with the model's failure, which then names both. A run that was stopped, or that failed by
+/// the program itself, is not rescued. With a store, the answer is logged, with the costs of what the rescue asked
+/// `context.llm()`.
 template <class F>
 struct rescue {
     using agent_part = rescue_part;
     F answer_for;
+    bool at_limit = false;
 
     /// The outcome of a run that ended with this failure.
     template <class Run>
     [[nodiscard]] result<answer> outcome(const Run& run, failure why) const {
+        if (is_final(run, why)) return why;
+        run.context.notify(synthesised{{}, "The model failed; the rescue answers"});
+        auto made = ask(run, why);
+        if (!made) return not_rescued(std::move(why), made.error());
+        made->notes.push_back("The model failed: " + why.message());
+        return finish(run, std::move(*made));
+    }
+
+    /// True if the function is asked in place of this answer, which was made at a limit.
+    [[nodiscard]] bool takes_over(const answer& made) const noexcept {
+        return at_limit && made.status == answer_status::insufficient;
+    }
+    /// The answer of a run that has reached a limit: `made`, or that of the function if `made` knows nothing.
+    template <class Run>
+    [[nodiscard]] answer at_end(const Run& run, answer made) const {
+        if (!takes_over(made)) return made;
+        const failure why = unanswered();
+        if (is_final(run, why)) return made;
+        run.context.notify(synthesised{{}, "Nothing was found within the limits; the rescue answers"});
+        auto instead = ask(run, why);
+        if (!instead) {
+            made.notes.push_back("The rescue failed: " + instead.error().message());
+            made.counts = run.record().spent;
+            return made;
+        }
+        for (std::string& note : made.notes) instead->notes.push_back(std::move(note));
+        return finish(run, std::move(*instead));
+    }
+
+private:
+    /// True if no rescue is asked: the run was stopped, or failed by the program itself.
+    template <class Run>
+    [[nodiscard]] static bool is_final(const Run& run, const failure& why) {
+        return why.kind == failure_kind::cancelled || why.internal || run.stopped() ||
+               run.context.journal().trouble() != nullptr;
+    }
+
+    /// The answer of the function, from the log if it is there.
+    template <class Run>
+    [[nodiscard]] result<answer> ask(const Run& run, const failure& why) const {
         if constexpr (!fits<decltype(std::as_const(run.context))>()) {
             std::terminate();
         } else {
-            if (why.kind == failure_kind::cancelled || why.internal || run.stopped() ||
-                run.context.journal().trouble() != nullptr)
-                return why;
-            run.context.notify(synthesised{{}, "The model failed; the rescue answers"});
             auto made = run.context.journal().template logged<answer>("rescue", [&](const carried_call& call) {
                 // What the rescue asks the model, and its nested runs, are logged with the answer.
                 const stop_token stop = run.context.stop();
@@ -57,13 +102,10 @@ struct rescue {
             });
             if constexpr (requires { run.context.spend_on(run.context.journal().take_costs()); })
                 run.context.spend_on(run.context.journal().take_costs());
-            if (!made) return not_rescued(std::move(why), made.error());
-            made->notes.push_back("The model failed: " + why.message());
-            return finish(run, std::move(*made));
+            return made;
         }
     }
 
-private:
     /// True if the function fits. Otherwise compilation stops with a message.
     template <class Context>
     static consteval bool fits() {
@@ -78,7 +120,7 @@ private:
     }
 };
 template <class F>
-rescue(F) -> rescue<F>;
+rescue(F, bool = false) -> rescue<F>;
 
 }}  // namespace toolkit::v0
 

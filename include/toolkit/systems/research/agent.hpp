@@ -70,7 +70,7 @@ public:
         if (!first) return research_outcome{.error = std::move(first).error()};
         if (*first) return by_pipeline(request, "the pipeline answers this kind of request");
         const research_session session{request, options_.fallback_to_fixed_pipeline,
-                                       std::make_shared<std::optional<research_reply>>()};
+                                       std::make_shared<std::optional<rescued_reply>>()};
         const whole_run whole = agent_.run_whole(task_of(request), session);
         const auto view = docs_.for_owner(request.owner);
         const auto document_of = [&](const uuid& id) {
@@ -130,6 +130,7 @@ template <Llm L, Retriever R, class Pipeline, class... Parts>
     auto shared = std::make_shared<const Pipeline>(std::move(pipeline));
     research_retriever docs{std::move(retriever), research_parts::reranker_of(parts...)};
     telling_thoughts patient{retrying{std::move(model), options.retries, clock}, listener, clock};
+    const bool falls_back = options.fallback_to_fixed_pipeline && !std::same_as<Pipeline, no_pipeline>;
     const auto make_agent = [&](auto... rest) {
         return Agent{patient,
                      docs,
@@ -138,7 +139,7 @@ template <Llm L, Retriever R, class Pipeline, class... Parts>
                      research_tools,
                      research_protocol{},
                      options.words,
-                     rescue{pipeline_rescue<Pipeline>{shared}},
+                     rescue{pipeline_rescue<Pipeline>{shared}, falls_back},
                      std::move(rest)...};
     };
     auto agent = research_parts::with_agent_parts(

@@ -29,7 +29,7 @@ struct research_options {
     std::int64_t max_iterations = 10;  ///< replies of the model; one more is left for the answer
     std::int64_t max_tool_calls = 20;
     std::chrono::milliseconds timeout_per_tool{30'000};
-    bool fallback_to_fixed_pipeline = true;  ///< if the agent fails
+    bool fallback_to_fixed_pipeline = true;  ///< if the agent fails, or knows nothing at a limit
     std::vector<std::string> models_allowed{"gpt-4o", "gpt-4o-mini", "claude-sonnet", "claude-opus"};
     std::string min_model_for_agent = "gpt-4o-mini";
     /// Models in the order of their strength, the weakest first.

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace toolkit { inline namespace v0 {
@@ -40,8 +41,12 @@ struct research_outcome {
 /// The task of the agent: the query, and what the user looks at.
 [[nodiscard]] task task_of(const research_request& request);
 
-/// `rescued` is the reply of the pipeline, if it answered in place of the agent.
-[[nodiscard]] research_outcome outcome_of(const whole_run& run, const std::optional<research_reply>& rescued,
+/// The reply of the pipeline that answered in place of the agent, and why it did.
+struct rescued_reply {
+    research_reply reply;
+    std::string_view why;
+};
+[[nodiscard]] research_outcome outcome_of(const whole_run& run, const std::optional<rescued_reply>& rescued,
                                           document_by_id document_of);
 
 }}  // namespace toolkit::v0

@@ -38,7 +38,7 @@ namespace toolkit { inline namespace v0 {
 struct research_session {
     research_request request;
     bool falls_back = true;
-    std::shared_ptr<std::optional<research_reply>> rescued{};
+    std::shared_ptr<std::optional<rescued_reply>> rescued{};
 };
 
 namespace pipeline_runs {
@@ -64,7 +64,7 @@ template <class Pipeline>
 struct pipeline_rescue {
     std::shared_ptr<const Pipeline> pipeline;
 
-    [[nodiscard]] result<answer> operator()(const failure& /*why*/, const auto& context) const {
+    [[nodiscard]] result<answer> operator()(const failure& why, const auto& context) const {
         const auto* const session = context.environment().template latest<research_session>();
         if (session == nullptr || !session->falls_back)
             return failure::of(failure_kind::rejected, "research", "the fixed pipeline is not used as a fallback",
@@ -74,8 +74,8 @@ struct pipeline_rescue {
         using tell_text = typename context_type::tell_text;
         const auto on_step = [&](const phase_reached& event) { context.notify(event); };
         const auto on_text = [&](std::string_view text) { context.notify(answer_text{{}, std::string{text}}); };
-        const auto on_retraction = [&](std::string_view why) {
-            context.notify(answer_retracted{{}, std::string{why}});
+        const auto on_retraction = [&](std::string_view reason) {
+            context.notify(answer_retracted{{}, std::string{reason}});
         };
         constexpr bool shows_text = std::remove_cvref_t<decltype(context)>::template listening<answer_text>;
         const context_type mine{context.owner(),
@@ -91,7 +91,9 @@ struct pipeline_rescue {
         if (!given) return std::move(given).error();
         add_before(given->reply, so_far);
         answer made = answer_of(*given);
-        *session->rescued = std::move(given->reply);
+        *session->rescued =
+            rescued_reply{std::move(given->reply),
+                          is_unanswered(why) ? "the agent found no answer within its limits" : "the agent failed"};
         return made;
     }
 };

@@ -1,6 +1,7 @@
 // How the agent of research speaks with its model: native calls, and the text as the answer.
 #pragma once
 
+#include <toolkit/agent/loop/offer.hpp>
 #include <toolkit/agent/protocol/tool_calls.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/run/draft.hpp>
@@ -14,8 +15,10 @@
 namespace toolkit { inline namespace v0 {
 
 /// tool_calls, whose question is "User query: {query}", whose answers have citations, and which ends at a limit with
-/// what was gathered.
+/// what was gathered. A model that is held to a schema is often a small one. It gets less to choose from: its first
+/// call is a search, and its last turn has the query again with the nearest passages of the documents that were read.
 struct research_protocol : tool_calls {
+    void shape_offer(const state& mine, const run_view& run, bool ready, turn_actions& actions) const;
     void append_turn(const state& mine, const run_view& run, const turn_offer& turn, const run_plan& plan,
                      std::string& text) const;
     [[nodiscard]] answer ground(const state& mine, draft passed, const run_record& record) const;

@@ -31,6 +31,12 @@ TOOLKIT_FUNCTION bool turn_actions::has(std::string_view name) const noexcept {
     return std::any_of(all_.begin(), at(count_), [&](const offered_action& one) { return one.name == name; });
 }
 
+TOOLKIT_FUNCTION void turn_actions::keep_only(std::string_view name) {
+    if (!has(name)) return;
+    for (std::size_t i = count_; i-- > 0;)
+        if (all_[i].name != name) remove(i, i + 1);
+}
+
 TOOLKIT_FUNCTION bool turn_actions::give(std::vector<offered_action>& made) {
     if (count_ < all_.size()) remove(count_, all_.size());
     made = std::move(all_);

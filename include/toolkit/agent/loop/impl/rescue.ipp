@@ -5,6 +5,7 @@
 #include <toolkit/core/compiled.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace toolkit { inline namespace v0 {
 
@@ -14,6 +15,20 @@ TOOLKIT_FUNCTION failure not_rescued(failure why, const failure& of_rescue) {
     both += "; the rescue failed, too: " + of_rescue.message();
     why.detail = small_text{both};
     return why;
+}
+
+namespace rescuing {
+
+inline constexpr std::string_view where = "the limits of the run";
+
+}  // namespace rescuing
+
+TOOLKIT_FUNCTION failure unanswered() {
+    return failure::of(failure_kind::budget_spent, rescuing::where, "no answer was found within them", "raise them");
+}
+
+TOOLKIT_FUNCTION bool is_unanswered(const failure& why) noexcept {
+    return why.kind == failure_kind::budget_spent && why.where == rescuing::where;
 }
 
 }}  // namespace toolkit::v0

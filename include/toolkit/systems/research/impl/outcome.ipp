@@ -73,14 +73,14 @@ TOOLKIT_FUNCTION task task_of(const research_request& request) {
     return made;
 }
 
-TOOLKIT_FUNCTION research_outcome outcome_of(const whole_run& run, const std::optional<research_reply>& rescued,
+TOOLKIT_FUNCTION research_outcome outcome_of(const whole_run& run, const std::optional<rescued_reply>& rescued,
                                              document_by_id document_of) {
     research_outcome made;
     made.counts = run.record.spent;
     if (rescued) {
-        made.reply = *rescued;
+        made.reply = rescued->reply;
         made.who = answered_by::pipeline;
-        made.why_pipeline = "the agent failed";
+        made.why_pipeline = rescued->why;
     }
     if (!run.outcome) {
         if (!rescued) made.reply = reply_of(run.known);

@@ -4,12 +4,18 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/lists.hpp>
 #include <toolkit/run/draft.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/systems/research/gate.hpp>
 #include <toolkit/systems/research_pipeline/answer_documents.hpp>
 #include <toolkit/systems/research_pipeline/format_reply.hpp>
 #include <toolkit/systems/research_pipeline/quote.hpp>
+#include <toolkit/validation/claims/claims.hpp>
 
+#include <cstddef>
 #include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
@@ -25,6 +31,35 @@ namespace answering_documents {
     if (!made.found) return made;
     return finish_reply(stage.model, std::move(made),
                         failed ? pipeline_parts::labelled(quotes.text) : std::move(quotes.text));
+}
+
+/// Whether a document carries each statement of the model's answer from it.
+[[nodiscard]] inline bool carries(const readable_document& from, const document_answer& answer) {
+    run_record record;
+    record.citations.push_back({.number = 1,
+                                .doc_id = from.whole.id,
+                                .chunk_id = from.whole.id,
+                                .chunk_index = 0,
+                                .filename = from.whole.filename,
+                                .heading = {},
+                                .bytes = {0, from.whole.text.size()},
+                                .text = from.whole.text});
+    const std::string cited = replace_named_blocks(answer.text, [](const auto&) { return std::string{" [1]"}; });
+    const draft marked = with_missing_markers({cited}, record).made;
+    return none_in(examine_claims(marked.text, record), [](const claim_finding& one) {
+        return one.status != claim_status::supported && one.status != claim_status::weak;
+    });
+}
+
+/// Takes out the answers that their documents do not carry. Returns how many.
+inline std::size_t drop_unfounded(std::span<const readable_document> documents, std::vector<document_answer>& answers) {
+    std::size_t dropped = 0;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        if (!answers[i].relevant || carries(documents[i], answers[i])) continue;
+        answers[i].relevant = false;
+        ++dropped;
+    }
+    return dropped;
 }
 
 inline void tell_read(const answering_stage& stage, std::span<const readable_document> documents, std::size_t known,
@@ -73,6 +108,7 @@ TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& 
     stage.tell(
         research_steps::summarizing_content(count_in(*answers, [](const document_answer& one) { return one.relevant; }),
                                             pipeline_parts::findings_of(*answers, stage.limits)));
+    const std::size_t before = made.reply.citations.size();
     auto cited = record_citations(stage.model, from, std::move(made.reply.citations), stage.stop, stage.limits);
     if (!cited) return std::move(cited).error();
     if (cited->why) made.notes.push_back("The model recorded no citations: " + cited->why->message());
@@ -90,6 +126,14 @@ TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& 
     if (written->why) {
         made.partial = true;
         made.notes.push_back("The answer was not written: " + written->why->message());
+        if (const std::size_t dropped = drop_unfounded(documents, *answers); dropped > 0) {
+            made.notes.push_back("Answers that their documents do not carry were left out: " + std::to_string(dropped));
+            if (none_in(*answers, [](const document_answer& one) { return one.relevant; })) {
+                made.reply.citations.resize(before);
+                return quoted(stage, documents, std::move(made), true);
+            }
+            text = join_answers({stage.question, documents, *answers, stage.history}, made.reply.citations);
+        }
         text = pipeline_parts::labelled(text);
     } else if (says_not_known({text})) {
         return not_found();
