@@ -59,7 +59,7 @@ struct rescue {
                 run.context.spend_on(run.context.journal().take_costs());
             if (!made) return not_rescued(std::move(why), made.error());
             made->notes.push_back("The model failed: " + why.message());
-            return finish(run, std::move(*made));
+            return finish_answer(run, std::move(*made));
         }
     }
 
