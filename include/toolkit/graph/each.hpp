@@ -40,24 +40,24 @@ inline constexpr bool is_vector<std::vector<T>> = true;
 template <auto List, class Work, std::size_t MostAtOnce>
 consteval bool fits() {
     if constexpr (!std::is_member_object_pointer_v<decltype(List)>)
-        return refuse<say("toolkit: each<…> needs a member of the state, such as &research::tasks")>();
+        return refuse<say("toolkit: each<...> needs a member of the state, such as &research::tasks")>();
     else {
         using member = member_of<std::remove_cv_t<decltype(List)>>;
         if constexpr (!is_vector<typename member::type>)
             return refuse<say("toolkit: each<&", type_name<typename member::state>,
                               "::", graph_shapes::member_name<List>,
-                              ", …> needs a list, but this member is none; use a std::vector")>();
+                              ", ...> needs a list, but this member is none; use a std::vector")>();
         else {
             using item = typename member::type::value_type;
             if constexpr (MostAtOnce < 1)
-                return refuse<say("toolkit: each<&", type_name<typename member::state>,
-                                  "::", graph_shapes::member_name<List>, ", …> has 0 threads; give a number from 1")>();
+                return refuse<say("toolkit: each<&", type_name<typename member::state>, "::",
+                                  graph_shapes::member_name<List>, ", ...> has 0 threads; give a number from 1")>();
             else if constexpr (!requires(const Work& work, const typename member::state& state, item& one,
                                          graph_shapes::context& context) {
                                    { work(state, one, context) } -> std::same_as<result<void>>;
                                })
                 return refuse<say("toolkit: the work ", type_name<Work>,
-                                  " of each<…> cannot be called; write "
+                                  " of each<...> cannot be called; write "
                                   "`toolkit::result<void> operator()(const ",
                                   type_name<typename member::state>, "& state, ", type_name<item>,
                                   "& item, auto& context) const`")>();

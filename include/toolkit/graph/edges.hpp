@@ -38,8 +38,8 @@ struct to {
 };
 
 /// Goes back to a node, and bounds the loop. Most is the number of times that a run may take this edge, or the member
-/// of the state that holds this number: `again<write, 3>`, `again<write, &review::most_rounds>`. Once more than that is
-/// a failure, `budget_spent`.
+/// of the state that holds this number: `again<compose, 3>`, `again<compose, &review::most_rounds>`. Once more than
+/// that is a failure, `budget_spent`.
 template <class Node, auto Most>
 struct again {
     using target = Node;
@@ -61,7 +61,8 @@ struct finish {
     static constexpr edge_kind kind = edge_kind::finish;
 };
 
-/// A question for the edge asks<Node, …> of a node: `return toolkit::ask<publish>({.type = "approval", .text = "…"})`.
+/// A question for the edge asks<Node, …> of a node: `return toolkit::ask<publish>({.type = "approval", .text =
+/// "..."})`.
 template <class Node>
 struct asked {
     using target = Node;
@@ -108,7 +109,7 @@ consteval complaint text_of() {
     if constexpr (is_asked<E>) return say("ask<", type_name<typename E::target>, ">");
     else if constexpr (std::same_as<E, finish>) return say("finish");
     else if constexpr (E::kind == edge_kind::to) return say("to<", type_name<typename E::target>, ">");
-    else if constexpr (E::kind == edge_kind::again) return say("again<", type_name<typename E::target>, ", …>");
+    else if constexpr (E::kind == edge_kind::again) return say("again<", type_name<typename E::target>, ", ...>");
     else return say("asks<", type_name<typename E::target>, ", ", type_name<typename E::reply>, ">");
 }
 
@@ -144,7 +145,7 @@ private:
         constexpr std::size_t count = ((graph_edges::is_taken_by<E, Edges>() ? 1U : 0U) + ... + 0U);
         if constexpr (count != 1) {
             (void)refuse<say("toolkit: a node returns ", graph_edges::text_of<E>().view(),
-                             ", which is not one of its edges; add the edge to its next<…>, or return one that it "
+                             ", which is not one of its edges; add the edge to its next<...>, or return one that it "
                              "lists")>();
             return 0;
         } else {

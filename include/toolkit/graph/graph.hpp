@@ -22,7 +22,7 @@ namespace toolkit { inline namespace v0 {
 ///     toolkit::next<toolkit::to<check>> operator()(review& state, auto& context) const;
 ///
 /// It may return a result of the same, and it takes a `const Reply&` as third parameter if an edge asks<…> leads to it.
-/// Nodes with members are passed as values, in their order: `graph<review, write, check> flow{write{5}, check{}}`.
+/// Nodes with members are passed as values, in their order: `graph<review, compose, check> flow{compose{5}, check{}}`.
 template <class State, class... Nodes>
 class graph {
     static_assert(mistakes::already_reported(graph_checks::fits<State, Nodes...>()));

@@ -72,6 +72,18 @@ consteval bool names_fit() {
     else return true;
 }
 
+template <class Node, class Edge>
+consteval bool is_edge_of() {
+    if constexpr (!graph_edges::is_edge<Edge>)
+        return refuse<say("toolkit: the next<...> of node ", node_name<Node>, " lists ", type_name<Edge>,
+                          ", which is no edge; use to, again, asks or finish of toolkit")>();
+    else return true;
+}
+template <class Node, class... Edges>
+consteval bool lists_edges(type_list<Edges...>) {
+    return (is_edge_of<Node, Edges>() && ...);
+}
+
 /// Whether a node can be called and returns edges.
 template <class State, class Node>
 consteval bool node_fits() {
@@ -81,17 +93,17 @@ consteval bool node_fits() {
         if constexpr (!Node::list_fits()) return false;
     }
     if constexpr (!graph_shapes::starts_alone<State, Node> && !graph_shapes::takes_a_reply<State, Node>)
-        return refuse<say("toolkit: node ", node_name<Node>, " cannot be called; write `toolkit::next<…> operator()(",
+        return refuse<say("toolkit: node ", node_name<Node>, " cannot be called; write `toolkit::next<...> operator()(",
                           type_name<State>,
                           "& state, auto& context) const`, with a const Reply& as third parameter "
-                          "if an edge asks<…> leads to it")>();
+                          "if an edge asks<...> leads to it")>();
     else if constexpr (!graph_shapes::edges_in<returned>::fits)
         return refuse<say("toolkit: node ", node_name<Node>, " returns ", type_name<returned>,
-                          "; return toolkit::next<edges…>, or a toolkit::result of it")>();
+                          "; return toolkit::next<edges...>, or a toolkit::result of it")>();
     else if constexpr (std::same_as<graph_shapes::edges_of<State, Node>, type_list<>>)
         return refuse<say("toolkit: no edge leaves node ", node_name<Node>,
-                          "; list an edge in its next<…>, for example toolkit::finish")>();
-    else return true;
+                          "; list an edge in its next<...>, for example toolkit::finish")>();
+    else return lists_edges<Node>(graph_shapes::edges_of<State, Node>{});
 }
 
 /// Why the bound of an edge does not fit, as the end of a sentence.
@@ -117,19 +129,16 @@ consteval std::string_view bound_objection() {
 /// Whether an edge leads to a node that takes what it brings.
 template <class State, class Node, class Edge, class... Nodes>
 consteval bool edge_fits() {
-    if constexpr (!graph_edges::is_edge<Edge>) {
-        return refuse<say("toolkit: the next<…> of node ", node_name<Node>, " lists ", type_name<Edge>,
-                          ", which is no edge; use to, again, asks or finish of toolkit")>();
-    } else if constexpr (std::same_as<Edge, finish>) {
+    if constexpr (std::same_as<Edge, finish>) {
         return true;
     } else {
         using target = typename Edge::target;
         constexpr std::string_view why = bound_objection<State, Edge>();
         if constexpr (graph_shapes::place_of<target, Nodes...> == sizeof...(Nodes))
             return refuse<say("toolkit: an edge of node ", node_name<Node>, " leads to ", type_name<target>,
-                              ", which is no node of this graph; add it to graph<…>, or remove the edge")>();
+                              ", which is no node of this graph; add it to graph<...>, or remove the edge")>();
         else if constexpr (!why.empty())
-            return refuse<say("toolkit: the edge again<", node_name<target>, ", …> of node ", node_name<Node>, " ",
+            return refuse<say("toolkit: the edge again<", node_name<target>, ", ...> of node ", node_name<Node>, " ",
                               why)>();
         else if constexpr (Edge::kind == edge_kind::asks) {
             using reply = typename Edge::reply;
@@ -259,7 +268,7 @@ consteval bool shape_fits() {
                           " has two edges of one kind to the same target; remove one of them")>();
     else if constexpr (constexpr std::size_t lost = unreachable<shape>(); lost != names.size())
         return refuse<say("toolkit: no path leads to node ", names[lost],
-                          "; add an edge to it, or remove it from graph<…>")>();
+                          "; add an edge to it, or remove it from graph<...>")>();
     else if constexpr (constexpr complaint cycle = unbounded_cycle<shape>(); cycle.size != 0)
         return refuse<say("toolkit: the loop ", cycle.view(),
                           " has no bound; make one of its edges again<Node, count>")>();
@@ -273,7 +282,7 @@ consteval bool shape_fits() {
 template <class State, class... Nodes>
 consteval bool fits() {
     if constexpr (sizeof...(Nodes) == 0)
-        return refuse<say("toolkit: a graph has no nodes; write toolkit::graph<State, first, second, …>")>();
+        return refuse<say("toolkit: a graph has no nodes; write toolkit::graph<State, first, second, ...>")>();
     else if constexpr (!state_fits<State>()) return false;
     else if constexpr (!names_fit<Nodes...>()) return false;
     else if constexpr (!(node_fits<State, Nodes>() && ...)) return false;

@@ -130,24 +130,8 @@ public:
         static_assert(Loggable<V>,
                       "toolkit: context.call<V> logs the value, but V cannot be printed and parsed; return "
                       "a plain struct of plain members");
-        const graph_entries::call_key key = next_key();
-        if (auto known = run_.journal.value_of(key, about)) {
-            if (!*known) return std::move(*known).error();
-            return journal_value::read<V>(**known);
-        }
-        carried_call carried;
-        carried.key = uuid::from_name(run_.run_id, std::to_string(key.visit) + ' ' + std::to_string(key.branch) + ' ' +
-                                                       std::to_string(key.call) + ' ' + std::string{about.name});
-        result<V> value = guarded(about.name, "a call of a node", "return a failure instead", [&]() -> result<V> {
-            if constexpr (std::invocable<F&, const carried_call&>) return f(std::as_const(carried));
-            else return f();
-        });
-        if (!value) return run_.journal.keep_failure(key, about, value.error());
-        const std::string text = journal_value::write<V>(*value);
-        auto again = journal_value::read<V>(text);
-        if (!again) return run_.journal.unkept(key, about, again.error());
-        if (auto kept = run_.journal.keep_value(key, about, text); !kept) return std::move(kept).error();
-        return again;
+        if constexpr (Loggable<V>) return make_call<V>(about, f);
+        else return failure{};
     }
 
     /// The program's objects, by type: `context.template give<shelf&>()`.
@@ -159,13 +143,13 @@ public:
             return run_.deps.template get<A>();
         } else {
             (void)refuse<say("toolkit: a node wants a ", type_name<std::remove_cvref_t<A>>,
-                             " by context.give, but the deps{…} of its graph_runner have none; add it to them")>();
+                             " by context.give, but the deps{...} of its graph_runner have none; add it to them")>();
             std::terminate();
         }
     }
 
     /// A task for a nested agent: owner, stop and deadline are those of the run. Its run_id depends on the run, the
-    /// visit and `name`, so an agent with a store resumes its own run.
+    /// visit and `name`, so an agent with a store resumes its own run. Each agent of a node needs its own name.
     [[nodiscard]] toolkit::task task(std::string question, std::string_view name = "agent") const {
         toolkit::task made{.question = std::move(question), .owner = run_.owner};
         made.run_id = id_of(name);
@@ -210,6 +194,28 @@ public:
 
 private:
     friend class graph_llm<L, graph_context>;
+
+    template <class V, class F>
+    [[nodiscard]] result<V> make_call(const call_about& about, F& f) const {
+        const graph_entries::call_key key = next_key();
+        if (auto known = run_.journal.value_of(key, about)) {
+            if (!*known) return std::move(*known).error();
+            return journal_value::read<V>(**known);
+        }
+        carried_call carried;
+        carried.key = uuid::from_name(run_.run_id, std::to_string(key.visit) + ' ' + std::to_string(key.branch) + ' ' +
+                                                       std::to_string(key.call) + ' ' + std::string{about.name});
+        result<V> value = guarded(about.name, "a call of a node", "return a failure instead", [&]() -> result<V> {
+            if constexpr (std::invocable<F&, const carried_call&>) return f(std::as_const(carried));
+            else return f();
+        });
+        if (!value) return run_.journal.keep_failure(key, about, value.error());
+        const std::string text = journal_value::write<V>(*value);
+        auto again = journal_value::read<V>(text);
+        if (!again) return run_.journal.unkept(key, about, again.error());
+        if (auto kept = run_.journal.keep_value(key, about, text); !kept) return std::move(kept).error();
+        return again;
+    }
 
     [[nodiscard]] graph_entries::call_key next_key() const noexcept {
         return {run_.visit, branch_, calls_.fetch_add(1)};

@@ -71,12 +71,12 @@ template <class State, class T>
 consteval bool part_fits() {
     if constexpr (!is_model<T> && !is_part<T>)
         return refuse<say("toolkit: graph_runner was passed a ", type_name<T>,
-                          ", which is no model and no part of it; pass values of your own with deps{…}, and a store "
+                          ", which is no model and no part of it; pass values of your own with deps{...}, and a store "
                           "with `using agent_part = toolkit::store_part;`")>();
     else if constexpr (std::same_as<typename agent_parts::tag_of<T>::type, migrate_part> &&
                        !std::same_as<T, no_migrate>) {
         if constexpr (!T::template fits<State>)
-            return refuse<say("toolkit: migrate{…} of a graph_runner needs a function `toolkit::result<",
+            return refuse<say("toolkit: migrate{...} of a graph_runner needs a function `toolkit::result<",
                               type_name<State>, ">(const toolkit::raw_json& old)`")>();
         else return true;
     } else if constexpr (std::same_as<typename agent_parts::tag_of<T>::type, store_part>) {
@@ -92,7 +92,7 @@ consteval bool fits() {
     if constexpr (!(part_fits<State, Given>() && ...)) return false;
     else if constexpr (!agent_parts::each_once<Given...> || ((is_model<Given> ? 1U : 0U) + ... + 0U) > 1)
         return refuse<say(
-            "toolkit: pass each part of a graph_runner (a model, store, deps{…}, sink, clock, migrate) at "
+            "toolkit: pass each part of a graph_runner (a model, store, deps{...}, sink, clock, migrate) at "
             "most once")>();
     else return true;
 }

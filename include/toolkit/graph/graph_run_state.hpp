@@ -59,7 +59,6 @@ struct graph_run_state<graph<State, Nodes...>> {
         std::size_t asked_by = shape::edge_count;  ///< the edge whose reply the node takes
         std::optional<std::string> reply{};        ///< as JSON
         bool other_fields = false;                 ///< the log began with other members
-        std::string shown{};
     };
     struct taken {
         std::size_t edge = 0;

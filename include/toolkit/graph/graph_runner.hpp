@@ -126,18 +126,22 @@ private:
     /// Claims the run, reads its log, and calls `use(of, log)`.
     template <class F>
     [[nodiscard]] outcome claimed(const graph_resumption& of, const F& use) const {
-        const auto read = [&]() -> outcome {
+        const auto read = [&]() -> result<outcome> {
             const auto log = store_.read(of.run_id);
-            if (!log) return failed(of.run_id, log.error());
+            if (!log) return log.error();
             return use(of, *log);
         };
-        if constexpr (ClaimingRunStore<Store>) {
-            const auto claim = store_.claim(of.run_id);
-            if (!claim) return failed(of.run_id, claim.error());
-            return read();
-        } else {
-            return read();
-        }
+        auto made = guarded("graph", "the store or a listener", "return a failure instead", [&]() -> result<outcome> {
+            if constexpr (ClaimingRunStore<Store>) {
+                const auto claim = store_.claim(of.run_id);
+                if (!claim) return claim.error();
+                return read();
+            } else {
+                return read();
+            }
+        });
+        if (!made) return failed(of.run_id, std::move(made).error());
+        return *std::move(made);
     }
 
     [[nodiscard]] outcome begin_or_continue(const graph_resumption& of, const std::vector<log_entry>& log,
@@ -220,13 +224,14 @@ private:
         for (;;) {
             if (of.stop.stop_requested())
                 return with(failure::of(failure_kind::cancelled, "graph", "the run was stopped", "resume it"));
-            if (of.deadline.passed(clock_.now()))
+            if (of.deadline.at != time_point::max() && of.deadline.passed(clock_.now()))
                 return with(failure::of(failure_kind::timed_out, "graph", "the time of the run is over", "resume it"));
             run.visit = at.visit;
             auto taken = step(run, at);
             if (const failure* trouble = journal.trouble(); trouble != nullptr) return with(*trouble);
             if (!taken) return with(std::move(taken).error());
-            auto left = leave(run, at, *taken);
+            auto left =
+                guarded("graph", "a listener", "return a failure instead", [&] { return leave(run, at, *taken); });
             if (!left) return with(std::move(left).error());
             if (taken->question)
                 return outcome{
@@ -246,28 +251,29 @@ private:
     /// Logs that a node was left by an edge, and moves on.
     [[nodiscard]] result<void> leave(run_type& run, position& at, typename runs::taken& taken) const {
         const graph_edge& edge = shape::edges[taken.edge];
+        const std::string_view name = shape::names[at.node];
         if (auto counted = runs::count(at, taken.edge); !counted) return counted;
         std::string text = print(at.now);
         auto kept = parse<state>(text);
-        if (!kept) return runs::unreadable("after node " + std::string{shape::names[at.node]}, kept.error());
-        if constexpr (run_type::template listening<phase_reached>) at.shown = text;
-        const std::int64_t time = clock_.unix_ms();
-        if (auto added = runs::log(run.journal, at, taken, time, std::move(text)); !added) return added;
+        if (!kept) return runs::unreadable("after node " + std::string{name}, kept.error());
+        phase_reached event;
+        if constexpr (run_type::template listening<phase_reached>) event = {{}, std::string{name}, raw_json{text}};
+        if (auto added = runs::log(run.journal, at, taken, clock_.unix_ms(), std::move(text)); !added) return added;
         run.journal.forget();
-        if constexpr (run_type::template listening<phase_reached>)
-            run.notify(phase_reached{{}, std::string{shape::names[at.node]}, raw_json{std::move(at.shown)}});
         at.kept = *std::move(kept);
         at.reply.reset();
-        at.asked_by = shape::edge_count;
+        at.asked_by = edge.kind == edge_kind::asks ? taken.edge : shape::edge_count;
         ++at.visit;
         if (edge.target != graph_edge::end) at.node = edge.target;
-        if (edge.kind == edge_kind::asks) {
-            at.asked_by = taken.edge;
-            if constexpr (run_type::template listening<awaiting>) {
-                const graph_question& question = *taken.question;
-                run.notify(awaiting{{}, question.node, question.text, question.details.value_or(raw_json{}), 0, {}});
-            }
-        }
+        if constexpr (run_type::template listening<phase_reached>) run.notify(std::move(event));
+        if constexpr (run_type::template listening<awaiting>)
+            if (taken.question)
+                run.notify(awaiting{{},
+                                    taken.question->node,
+                                    taken.question->text,
+                                    taken.question->details.value_or(raw_json{}),
+                                    0,
+                                    {}});
         return {};
     }
 
