@@ -62,6 +62,11 @@
 #include <toolkit/extract/text/impl/csv.ipp>
 #include <toolkit/extract/text/impl/json.ipp>
 #include <toolkit/extract/text/impl/text.ipp>
+#include <toolkit/graph/impl/each.ipp>
+#include <toolkit/graph/impl/graph_drawing.ipp>
+#include <toolkit/graph/impl/graph_journal.ipp>
+#include <toolkit/graph/impl/graph_log.ipp>
+#include <toolkit/graph/impl/graph_run_state.ipp>
 #include <toolkit/llm/decorators/impl/recording.ipp>
 #include <toolkit/llm/exchange/impl/exchange.ipp>
 #include <toolkit/llm/exchange/impl/exchange_line.ipp>

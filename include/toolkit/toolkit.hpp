@@ -26,6 +26,7 @@
 //   <toolkit/store/sqlite_log.hpp>    runs that outlive their process, in a database             (toolkit::sqlite)
 //   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory
 //   <toolkit/agent/durable.hpp>       an agent with such a log; agent/approval.hpp: a person's decisions
+//   <toolkit/graph/graph_runner.hpp>  phases as a graph of typed nodes: loops, questions, checkpoints
 //   <toolkit/agent/model_summary.hpp> a summary of the turns that are cut from a conversation
 #pragma once
 

@@ -30,12 +30,17 @@ enum class log_kind : std::uint8_t {
     tool_failure,    ///< the failure of a call
     approval_asked,  ///< a person must approve a call before it runs
     approval_given,  ///< the decision of the person
-    ended,           ///< the run has its answer
+    ended,           ///< the run has its answer, or a graph its last state
+    graph_begun,     ///< the state at the start of a graph, and its owner
+    checkpoint,      ///< a node of a graph was left: the state, and the next node
+    question,        ///< the same, and the question to a person
+    reply,           ///< the reply of the person
+    branch,          ///< one element of a list is done
 };
 
-inline constexpr std::array<std::string_view, 9> log_kind_names{"begun",          "completion",     "model_failure",
-                                                                "tool_intent",    "tool_result",    "tool_failure",
-                                                                "approval_asked", "approval_given", "ended"};
+inline constexpr std::array<std::string_view, 14> log_kind_names{
+    "begun",          "completion", "model_failure", "tool_intent", "tool_result", "tool_failure", "approval_asked",
+    "approval_given", "ended",      "graph_begun",   "checkpoint",  "question",    "reply",        "branch"};
 
 [[nodiscard]] constexpr std::string_view name_of(log_kind kind) noexcept {
     return log_kind_names[static_cast<std::size_t>(kind)];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/assembly/defaults.hpp>
+#include <toolkit/agent/assembly/part_tags.hpp>
 #include <toolkit/agent/loop/no_plan.hpp>
 #include <toolkit/agent/loop/no_rescue.hpp>
 #include <toolkit/agent/loop/no_store.hpp>
@@ -31,9 +32,6 @@ template <class LlmType, class RetrieverType, class ValidatorType, class BudgetT
 class Agent;
 
 namespace agent_parts {
-
-template <class T, class Tag>
-concept tagged = requires { typename T::agent_part; } && std::same_as<typename T::agent_part, Tag>;
 
 // A type's intended role, recognized by one member. An almost correct type gets the message for that role.
 template <class T>
@@ -68,19 +66,6 @@ struct first_of_sort<S, Default, T, Ts...>
 template <sort S, class... Ts>
 inline constexpr bool at_most_one = ((sort_of<Ts>() == S ? 1 : 0) + ... + 0) <= 1;
 
-struct clock_part;
-
-/// The tag of a part, or void for a policy.
-template <class T>
-struct tag_of {
-    using type = std::conditional_t<Clock<T>, clock_part, void>;
-};
-template <class T>
-    requires requires { typename T::agent_part; }
-struct tag_of<T> {
-    using type = typename T::agent_part;
-};
-
 template <class Tag>
 inline constexpr bool is_known_tag =
     (std::same_as<Tag, toolset_part> || std::same_as<Tag, deps_part> || std::same_as<Tag, texts_part> ||
@@ -111,12 +96,6 @@ consteval bool fits() {
                           "toolkit::store_part;` in a store")>();
 }
 
-template <class T, class... Ts>
-inline constexpr std::size_t times =
-    ((std::same_as<typename tag_of<T>::type, typename tag_of<Ts>::type> ? 1U : 0U) + ... + 0U);
-template <class... Ts>
-inline constexpr bool each_once = ((std::is_void_v<typename tag_of<Ts>::type> || times<Ts, Ts...> == 1) && ...);
-
 /// The given types, after the check that they fit.
 template <class... Given>
 struct sorted {
@@ -133,18 +112,6 @@ struct sorted {
     using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
     using budget = typename first_of_sort<sort::budget, limits, Given...>::type;
 };
-
-template <class Tag, class Default, class... Ts>
-struct first_tagged {
-    using type = Default;
-};
-template <class Tag, class Default, class T, class... Ts>
-struct first_tagged<Tag, Default, T, Ts...>
-    : std::conditional_t<std::same_as<typename tag_of<T>::type, Tag>, std::type_identity<T>,
-                         first_tagged<Tag, Default, Ts...>> {};
-/// The part with this tag, or the default.
-template <class Tag, class Default, class... Ts>
-using pick = typename first_tagged<Tag, Default, Ts...>::type;
 
 /// The default protocol, which is needed only if none was given. Without a retriever, texts that were given choose
 /// their own protocol.

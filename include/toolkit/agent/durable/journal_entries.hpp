@@ -278,6 +278,9 @@ template <class T>
     if (log.empty())
         return failure::of(failure_kind::not_found, name_of_log(run), "there is no such run",
                            "use the run_id with which the run was started");
+    if (log.front().kind == log_kind::graph_begun)
+        return failure::of(failure_kind::invalid_argument, name_of_log(run),
+                           "it is the log of a graph, and this is an agent", "resume it with its graph_runner");
     if (log.front().kind != log_kind::begun)
         return run_logs::damaged(name_of_log(run), "it does not begin with the run's task");
     const auto of = parse<format_of, ignore_unknown>(log.front().text);

@@ -148,6 +148,11 @@ private:
                     ended = std::move(form);
                     return result<void>{};
                 });
+            case log_kind::graph_begun:
+            case log_kind::checkpoint:
+            case log_kind::question:
+            case log_kind::reply:
+            case log_kind::branch: return damaged("belongs to a graph");
         }
         return damaged("has an unknown kind");
     }

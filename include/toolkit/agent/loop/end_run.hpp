@@ -14,7 +14,7 @@ namespace toolkit { inline namespace v0 {
 
 /// Adds the counts and notes that every answer has.
 template <class Policies, class Context>
-[[nodiscard]] answer finish(const agent_run<Policies, Context>& run, answer made) {
+[[nodiscard]] answer finish_answer(const agent_run<Policies, Context>& run, answer made) {
     const bool nothing_read = run.record().searches.empty() || run.record().citations.empty();
     if (made.status == answer_status::insufficient && nothing_read && !run.turn.failed_call.empty())
         made.notes.push_back(run.turn.failed_call);
@@ -38,7 +38,7 @@ template <class Policies, class Context>
     if (!none) return std::nullopt;
     answer made = ground_draft(run, std::move(*none));
     if (!turn.limit.empty()) made.notes.push_back(turn.limit);
-    return finish(run, std::move(made));
+    return finish_answer(run, std::move(made));
 }
 
 /// At a limit: composes a partial answer from the results so far.
@@ -46,8 +46,8 @@ template <class Policies, class Context>
 [[nodiscard]] answer end_at_limit(const agent_run<Policies, Context>& run) {
     run.context.notify(synthesised{{}, "Composing a partial answer from what was found"});
     const auto check = [&](const draft& made, const run_view& at) { return run.with.validator.check(made, at); };
-    return finish(run, protocol_hooks::conclude(run.with.protocol, run.state, run.turn.rejected, draft_check{check},
-                                                run.view(), run.turn.why_ended));
+    return finish_answer(run, protocol_hooks::conclude(run.with.protocol, run.state, run.turn.rejected,
+                                                       draft_check{check}, run.view(), run.turn.why_ended));
 }
 
 }}  // namespace toolkit::v0

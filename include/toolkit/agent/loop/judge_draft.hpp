@@ -38,7 +38,7 @@ template <class Policies, class Context>
             made.status = answer_status::partial;
     }
     protocol_hooks::add_notes(run.with.protocol, std::as_const(run.state), turn, made);
-    return finish(run, std::move(made));
+    return finish_answer(run, std::move(made));
 }
 
 /// True if asking again may help after a refused draft. Otherwise `why_ended` gives the reason.
@@ -146,7 +146,7 @@ template <class Policies, class Context>
         run.context.refuse_result(end.tool);
         return step_end{send_back(run, std::move(end.text), judged, turn)};
     }
-    if (end.whole) return step_end{finish(run, note_passed(run, std::move(*end.whole), judged))};
+    if (end.whole) return step_end{finish_answer(run, note_passed(run, std::move(*end.whole), judged))};
     return step_end{accept_draft(run, std::move(end.text), judged, turn)};
 }
 

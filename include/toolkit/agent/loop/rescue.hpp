@@ -50,7 +50,7 @@ struct rescue {
         auto made = ask(run, why);
         if (!made) return not_rescued(std::move(why), made.error());
         made->notes.push_back("The model failed: " + why.message());
-        return finish(run, std::move(*made));
+        return finish_answer(run, std::move(*made));
     }
 
     /// True if the function is asked in place of this answer, which was made at a limit.
@@ -71,7 +71,7 @@ struct rescue {
             return made;
         }
         for (std::string& note : made.notes) instead->notes.push_back(std::move(note));
-        return finish(run, std::move(*instead));
+        return finish_answer(run, std::move(*instead));
     }
 
 private:

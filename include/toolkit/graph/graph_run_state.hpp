@@ -1,0 +1,312 @@
+// Where a run of a graph is: the node that is next, the counts, the state. In: a log, or an edge that was taken. Out:
+// the next position, and the entry that keeps it. Next: graph_runner.hpp.
+#pragma once
+
+#include <toolkit/core/hash.hpp>
+#include <toolkit/graph/graph.hpp>
+#include <toolkit/graph/graph_journal.hpp>
+#include <toolkit/graph/graph_log.hpp>
+#include <toolkit/graph/graph_outcome.hpp>
+#include <toolkit/graph/graph_parts.hpp>
+#include <toolkit/graph/state_fields.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/schema/json_schema/json_schema.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// The failures of replies and positions.
+namespace graph_runs {
+
+[[nodiscard]] failure loop_ended(std::string_view from, std::string_view to, std::int64_t most);
+[[nodiscard]] failure no_question(const uuid& run);
+[[nodiscard]] failure replied_already(const uuid& run);
+[[nodiscard]] failure other_question(const uuid& run, std::uint64_t waits, std::uint64_t given);
+[[nodiscard]] failure other_reply(const graph_question& question, std::string_view wanted, std::string_view given);
+[[nodiscard]] failure unfit_reply(const graph_question& question, const failure& why);
+[[nodiscard]] failure no_such_node(const uuid& run, std::string_view node, bool asks);
+[[nodiscard]] failure other_state(const uuid& run, const std::string& difference);
+[[nodiscard]] failure unfit_state(const uuid& run, const failure& why);
+[[nodiscard]] failure unreadable_state(std::string_view when, const failure& why);
+/// The name of a bounded edge in a checkpoint.
+[[nodiscard]] std::string edge_name(std::string_view from, std::string_view to);
+
+}  // namespace graph_runs
+
+template <class Graph>
+struct graph_run_state;
+
+/// The state of a run of this graph.
+template <class State, class... Nodes>
+struct graph_run_state<graph<State, Nodes...>> {
+    using shape = graph_shape<State, Nodes...>;
+
+    struct position {
+        State kept{};  ///< at the last checkpoint
+        State now{};   ///< as the node changes it
+        std::size_t node = 0;
+        std::uint64_t visit = 1;
+        std::array<std::uint64_t, shape::edge_count> counts{};
+        std::size_t asked_by = shape::edge_count;  ///< the edge whose reply the node takes
+        std::optional<std::string> reply{};        ///< as JSON
+        bool other_fields = false;                 ///< the log began with other members
+    };
+    struct taken {
+        std::size_t edge = 0;
+        std::optional<graph_question> question{};
+    };
+
+    [[nodiscard]] static failure unreadable(std::string_view when, const failure& why) {
+        return graph_runs::unreadable_state(when, why);
+    }
+
+    /// The hash of the names and edges.
+    [[nodiscard]] static std::string shape_hash() { return to_hex(sha1_of(graph<State, Nodes...>::graphviz())); }
+
+    /// Calls `use<Edge>(number)` for each edge.
+    template <class F>
+    static constexpr void for_each_edge(const F& use) {
+        std::size_t number = 0;
+        (graph_shapes::for_each_edge(graph_shapes::edges_of<State, Nodes>{},
+                                     [&]<class Edge>() { use.template operator()<Edge>(number++); }),
+         ...);
+    }
+
+    /// True if an edge asks for this type. Otherwise compilation stops with a sentence.
+    template <class Reply>
+    static consteval bool takes_reply() {
+        bool found = false;
+        for_each_edge([&]<class Edge>(std::size_t) {
+            if constexpr (Edge::kind == edge_kind::asks) found = found || std::same_as<typename Edge::reply, Reply>;
+        });
+        constexpr bool known = [] {
+            bool any = false;
+            for_each_edge([&]<class Edge>(std::size_t) {
+                if constexpr (Edge::kind == edge_kind::asks) any = any || std::same_as<typename Edge::reply, Reply>;
+            });
+            return any;
+        }();
+        if constexpr (!known)
+            return refuse<say(
+                "toolkit: resume() was passed a ", type_name<Reply>,
+                ", but no edge of this graph asks for one; pass the Reply of an edge asks<Node, Reply>, or "
+                "use resume_json")>();
+        return found;
+    }
+
+    /// The edge that asked the question of a log, or edge_count: the one of the same node, else another one to the same
+    /// target.
+    [[nodiscard]] static std::size_t asking_edge(const logged_graph& read) {
+        std::size_t found = shape::edge_count;
+        for (std::size_t i = 0; i < shape::edge_count; ++i) {
+            const graph_edge& edge = shape::edges[i];
+            if (edge.kind != edge_kind::asks || shape::names[edge.target] != read.node) continue;
+            if (shape::names[edge.from] == read.left) return i;
+            if (found == shape::edge_count) found = i;
+        }
+        return found;
+    }
+
+    /// Checks that a typed reply has the type that the run waits for.
+    template <class Reply>
+    [[nodiscard]] static result<void> unfit_type(const uuid& run, const logged_graph& read) {
+        if (!read.question) return graph_runs::no_question(run);
+        const std::size_t asked_by = asking_edge(read);
+        bool fits = false;
+        for_each_edge([&]<class Edge>(std::size_t number) {
+            if constexpr (Edge::kind == edge_kind::asks)
+                fits = fits || (number == asked_by && std::same_as<typename Edge::reply, Reply>);
+        });
+        if (fits || asked_by == shape::edge_count) return {};
+        return graph_runs::other_reply(*read.question, shape::edges[asked_by].reply, type_name<Reply>);
+    }
+
+    /// Checks a reply as JSON. True if it is new, false if the same one is in the log.
+    [[nodiscard]] static result<bool> check_reply(const graph_resumption& of, const logged_graph& read, position& at,
+                                                  const std::string& reply) {
+        if (!read.question || read.ended) return graph_runs::no_question(of.run_id);
+        if (of.question && *of.question != read.question->number)
+            return graph_runs::other_question(of.run_id, read.question->number, *of.question);
+        result<std::string> text{reply};
+        for_each_edge([&]<class Edge>(std::size_t number) {
+            if constexpr (Edge::kind == edge_kind::asks) {
+                if (number != at.asked_by) return;
+                auto value = parse<typename Edge::reply>(reply);
+                if (value) text = print(*value);
+                else text = graph_runs::unfit_reply(*read.question, value.error());
+            }
+        });
+        if (!text) return std::move(text).error();
+        if (read.reply) {
+            if (*read.reply == reply || *read.reply == *text) return false;
+            return graph_runs::replied_already(of.run_id);
+        }
+        at.reply = reply;
+        return true;
+    }
+
+    /// The position at the end of a log.
+    template <class Migrate>
+    [[nodiscard]] static result<position> position_of(const uuid& run, const logged_graph& read,
+                                                      const Migrate& change) {
+        position at;
+        const graph_entries::state_fields fields = state_fields_of<State>();
+        at.other_fields = read.first_fields != fields;
+        result<State> kept = parse<State>(read.state);
+        const std::string difference = graph_logs::difference(read.fields, fields);
+        if (!kept || !difference.empty()) {
+            if constexpr (!std::same_as<Migrate, no_migrate>) {
+                kept = guarded("migrate", "the function", "return a failure instead",
+                               [&] { return change(raw_json{read.state}, std::type_identity<State>{}); });
+                if (!kept) return std::move(kept).error();
+            } else if (!difference.empty()) {
+                return graph_runs::other_state(run, difference);
+            } else {
+                return graph_runs::unfit_state(run, kept.error());
+            }
+        }
+        at.kept = *std::move(kept);
+        at.visit = read.visit;
+        if (read.ended) return at;
+        at.node = shape::node_called(read.node);
+        if (at.node == shape::node_count) return graph_runs::no_such_node(run, read.node, false);
+        if (read.question) {
+            at.asked_by = asking_edge(read);
+            if (at.asked_by == shape::edge_count) return graph_runs::no_such_node(run, read.node, true);
+            at.reply = read.reply;
+        } else if (constexpr std::array<bool, sizeof...(Nodes)> alone{graph_shapes::starts_alone<State, Nodes>...};
+                   !alone[at.node]) {
+            return graph_runs::no_such_node(run, read.node, false);
+        }
+        for (std::size_t i = 0; i < shape::edge_count; ++i) {
+            const graph_edge& edge = shape::edges[i];
+            if (edge.kind != edge_kind::again) continue;
+            const std::string name = graph_runs::edge_name(shape::names[edge.from], shape::names[edge.target]);
+            for (const auto& one : read.counts)
+                if (one.edge == name) at.counts[i] = one.times;
+        }
+        return at;
+    }
+
+    /// Calls the node of the position.
+    template <class Context>
+    [[nodiscard]] static result<taken> call_node(const graph<State, Nodes...>& of, position& at, Context& context) {
+        result<taken> made;
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            ((at.node == I ? void(made = call_one<I>(of.template node<I>(), at, context)) : void()), ...);
+        }(std::index_sequence_for<Nodes...>{});
+        return made;
+    }
+
+    /// Counts a bounded edge. Fails if it was taken as often as it may.
+    [[nodiscard]] static result<void> count(position& at, std::size_t number) {
+        if (shape::edges[number].kind != edge_kind::again) return {};
+        std::int64_t most = 0;
+        for_each_edge([&]<class Edge>(std::size_t i) {
+            if constexpr (Edge::kind == edge_kind::again) {
+                if (i != number) return;
+                if constexpr (std::integral<std::remove_cv_t<decltype(Edge::most)>>)
+                    most = static_cast<std::int64_t>(Edge::most);
+                else most = static_cast<std::int64_t>(at.now.*Edge::most);
+            }
+        });
+        if (most < 0 || at.counts[number] >= static_cast<std::uint64_t>(most))
+            return graph_runs::loop_ended(shape::names[at.node], shape::names[shape::edges[number].target], most);
+        ++at.counts[number];
+        return {};
+    }
+
+    /// Adds the entry of an edge to the log.
+    [[nodiscard]] static result<void> log(graph_journal& journal, const position& at, taken& by, std::int64_t unix_ms,
+                                          std::string state) {
+        const graph_edge& edge = shape::edges[by.edge];
+        std::string left{shape::names[at.node]};
+        std::optional<graph_entries::state_fields> fields;
+        if (at.other_fields) fields = state_fields_of<State>();
+        if (edge.kind == edge_kind::finish)
+            return journal.add(
+                log_kind::ended,
+                print(graph_entries::ended{unix_ms, at.visit, std::move(left), {std::move(state)}, std::move(fields)}));
+        std::vector<graph_entries::edge_count> counts;
+        for (std::size_t i = 0; i < shape::edge_count; ++i)
+            if (at.counts[i] != 0)
+                counts.push_back(
+                    {graph_runs::edge_name(shape::names[shape::edges[i].from], shape::names[shape::edges[i].target]),
+                     at.counts[i]});
+        std::string node{shape::names[edge.target]};
+        if (edge.kind != edge_kind::asks)
+            return journal.add(log_kind::checkpoint, print(graph_entries::checkpoint{unix_ms,
+                                                                                     at.visit + 1,
+                                                                                     std::move(left),
+                                                                                     std::move(node),
+                                                                                     std::move(counts),
+                                                                                     {std::move(state)},
+                                                                                     std::move(fields)}));
+        graph_question& question = *by.question;
+        question.node = node;
+        question.number = at.visit + 1;
+        for_each_edge([&]<class Edge>(std::size_t number) {
+            if constexpr (Edge::kind == edge_kind::asks)
+                if (number == by.edge) question.reply_schema = json_schema<typename Edge::reply>;
+        });
+        const graph_entries::question entry{unix_ms,           at.visit + 1,           std::move(left),
+                                            std::move(node),   std::move(counts),      {std::move(state)},
+                                            std::move(fields), {question.type},        {question.text},
+                                            question.details,  {question.reply_schema}};
+        std::string text = print(entry);
+        if (auto again = parse<graph_entries::question>(text); !again)
+            return graph_runs::unreadable_state("of the question", again.error());
+        return journal.add(log_kind::question, std::move(text));
+    }
+
+private:
+    template <std::size_t I, class Node, class Context>
+    [[nodiscard]] static result<taken> call_one(const Node& node, position& at, Context& context) {
+        if (at.asked_by == shape::edge_count) {
+            if constexpr (graph_shapes::starts_alone<State, Node>) return made<I>(node(at.now, context));
+            else return failure{};  // no edge without a reply leads here
+        }
+        result<taken> outcome;
+        for_each_edge([&]<class Edge>(std::size_t number) {
+            if constexpr (Edge::kind == edge_kind::asks) {
+                if constexpr (std::same_as<typename Edge::target, Node>) {
+                    if (number != at.asked_by) return;
+                    auto reply = parse<typename Edge::reply>(at.reply.value_or(""));
+                    if (reply) outcome = made<I>(node(at.now, context, std::as_const(*reply)));
+                    else outcome = std::move(reply).error();
+                }
+            }
+        });
+        return outcome;
+    }
+
+    template <std::size_t I, class Returned>
+    [[nodiscard]] static result<taken> made(Returned&& returned) {
+        if constexpr (is_result<std::remove_cvref_t<Returned>>) {
+            if (!returned) return std::move(returned).error();
+            return made<I>(*std::forward<Returned>(returned));
+        } else {
+            taken by{first<I> + returned.index(), {}};
+            if (graph_question* question = returned.question(); question != nullptr) by.question = std::move(*question);
+            return by;
+        }
+    }
+
+    template <std::size_t I>
+    static constexpr std::size_t first = shape::first_edge(I);
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/graph/impl/graph_run_state.ipp>
+#endif

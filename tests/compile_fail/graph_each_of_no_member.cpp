@@ -1,0 +1,23 @@
+// expect: toolkit: each<...> needs a member of the state
+#include <toolkit/graph/graph.hpp>
+
+struct letter {
+    std::vector<int> numbers;
+};
+struct deliver;
+struct work {
+    toolkit::result<void> operator()(const letter&, int&, auto&) const { return {}; }
+};
+#ifdef MISTAKE
+struct compose : toolkit::each<3, work, deliver> {};
+#else
+struct compose : toolkit::each<&letter::numbers, work, deliver> {};
+#endif
+struct deliver {
+    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+};
+
+int main() {
+    constexpr toolkit::graph<letter, compose, deliver> flow;
+    (void)flow;
+}

@@ -1,0 +1,18 @@
+// expect: toolkit: node compose returns bool; return toolkit::next<edges...>
+#include <toolkit/graph/graph.hpp>
+
+struct letter {
+    std::string text;
+};
+struct compose {
+#ifdef MISTAKE
+    bool operator()(letter&, auto&) const { return true; }
+#else
+    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+#endif
+};
+
+int main() {
+    constexpr toolkit::graph<letter, compose> flow;
+    (void)flow;
+}
