@@ -40,7 +40,8 @@ inline constexpr bool is_vector<std::vector<T>> = true;
 template <auto List, class Work, std::size_t MostAtOnce>
 consteval bool fits() {
     if constexpr (!std::is_member_object_pointer_v<decltype(List)>)
-        return refuse<say("toolkit: each<...> needs a member of the state, such as &research::tasks")>();
+        return refuse<say("toolkit: each<...> needs a member of the state, such as &research::tasks, and no ",
+                          type_name<std::remove_cv_t<decltype(List)>>)>();
     else {
         using member = member_of<std::remove_cv_t<decltype(List)>>;
         if constexpr (!is_vector<typename member::type>)

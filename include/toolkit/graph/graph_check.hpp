@@ -59,7 +59,7 @@ consteval std::size_t repeated(const std::array<std::string_view, N>& names) {
     return N;
 }
 
-template <class... Nodes>
+template <class State, class... Nodes>
 consteval bool names_fit() {
     constexpr std::array<std::string_view, sizeof...(Nodes)> names{node_name<Nodes>...};
     constexpr std::size_t twin = repeated(names);
@@ -68,7 +68,8 @@ consteval bool names_fit() {
             "toolkit: a graph has two nodes ", names[twin],
             "; list each node once, or give one of two types `static constexpr std::string_view name`")>();
     else if constexpr ((names.size() != 0) && ((node_name<Nodes>.empty()) || ...))
-        return refuse<say("toolkit: a node of a graph has an empty name; give it a name, or remove the member")>();
+        return refuse<say("toolkit: a node of the graph of ", type_name<State>,
+                          " has an empty name; give it a name, or remove the member")>();
     else return true;
 }
 
@@ -282,9 +283,10 @@ consteval bool shape_fits() {
 template <class State, class... Nodes>
 consteval bool fits() {
     if constexpr (sizeof...(Nodes) == 0)
-        return refuse<say("toolkit: a graph has no nodes; write toolkit::graph<State, first, second, ...>")>();
+        return refuse<say("toolkit: the graph of ", type_name<State>,
+                          " has no nodes; write toolkit::graph<State, first, second, ...>")>();
     else if constexpr (!state_fits<State>()) return false;
-    else if constexpr (!names_fit<Nodes...>()) return false;
+    else if constexpr (!names_fit<State, Nodes...>()) return false;
     else if constexpr (!(node_fits<State, Nodes>() && ...)) return false;
     else return shape_fits<State, Nodes...>();
 }

@@ -91,9 +91,8 @@ template <class State, class... Given>
 consteval bool fits() {
     if constexpr (!(part_fits<State, Given>() && ...)) return false;
     else if constexpr (!agent_parts::each_once<Given...> || ((is_model<Given> ? 1U : 0U) + ... + 0U) > 1)
-        return refuse<say(
-            "toolkit: pass each part of a graph_runner (a model, store, deps{...}, sink, clock, migrate) at "
-            "most once")>();
+        return refuse<say("toolkit: pass each part of the graph_runner of ", type_name<State>,
+                          " (a model, store, deps{...}, sink, clock, migrate) at most once")>();
     else return true;
 }
 

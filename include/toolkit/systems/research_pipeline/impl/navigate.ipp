@@ -101,7 +101,7 @@ private:
 };
 
 template <class Details>
-[[nodiscard]] navigation to(std::string_view action, const Details& details, std::string message) {
+[[nodiscard]] navigation navigation_to(std::string_view action, const Details& details, std::string message) {
     return {{std::string{action}, raw_json{print(details)}}, std::move(message)};
 }
 
@@ -137,8 +137,8 @@ TOOLKIT_FUNCTION std::optional<navigation> navigation_of(std::string_view questi
                                            "the citation ", "die quelle ", "beleg ", "den beleg ", "document ["});
         if (has_name || source.text().starts_with('['))
             if (const auto number = number_in(source.text()))
-                return to("open_document", pipeline_tools::open_document{*number, reason},
-                          "Opening source " + std::to_string(*number) + ".");
+                return navigation_to("open_document", pipeline_tools::open_document{*number, reason},
+                                     "Opening source " + std::to_string(*number) + ".");
     }
 
     wish on_map = left;
@@ -146,14 +146,16 @@ TOOLKIT_FUNCTION std::optional<navigation> navigation_of(std::string_view questi
                      "öffne "})) {
         if (on_map.is_one_of(
                 {"the map", "map", "a map", "the map view", "map view", "die karte", "karte", "die kartenansicht"}))
-            return to("show_map_view", pipeline_tools::show_map_view{reason}, "Showing the map.");
+            return navigation_to("show_map_view", pipeline_tools::show_map_view{reason}, "Showing the map.");
         if (on_map.take_end({" on the map", " on a map", " on map", " auf der karte", " auf einer karte"})) {
             if (is_this_property(on_map) && !property_id.empty())
-                return to("select_property_pin", pipeline_tools::select_property_pin{std::string{property_id}, reason},
-                          "Showing the property on the map.");
+                return navigation_to("select_property_pin",
+                                     pipeline_tools::select_property_pin{std::string{property_id}, reason},
+                                     "Showing the property on the map.");
             if (std::string name = on_map.name(); !name.empty())
-                return to("navigate_to_property_by_name", pipeline_tools::navigate_to_property_by_name{name, reason},
-                          "Showing " + name + " on the map.");
+                return navigation_to("navigate_to_property_by_name",
+                                     pipeline_tools::navigate_to_property_by_name{name, reason},
+                                     "Showing " + name + " on the map.");
         }
     }
 
@@ -163,14 +165,15 @@ TOOLKIT_FUNCTION std::optional<navigation> navigation_of(std::string_view questi
                     "öffne die immobilie "})) {
         (void)place.take({"the property ", "property ", "der immobilie ", "immobilie "});
         if (is_this_property(place) && !property_id.empty())
-            return to("navigate_to_property", pipeline_tools::navigate_to_property{std::string{property_id}, reason},
-                      "Opening the property.");
+            return navigation_to("navigate_to_property",
+                                 pipeline_tools::navigate_to_property{std::string{property_id}, reason},
+                                 "Opening the property.");
         if (const auto id = uuid::from_string(place.text()))
-            return to("navigate_to_property", pipeline_tools::navigate_to_property{id->to_string(), reason},
-                      "Opening the property.");
+            return navigation_to("navigate_to_property", pipeline_tools::navigate_to_property{id->to_string(), reason},
+                                 "Opening the property.");
         if (std::string name = place.name(); !name.empty())
-            return to("navigate_to_property_by_name", pipeline_tools::navigate_to_property_by_name{name, reason},
-                      "Going to " + name + ".");
+            return navigation_to("navigate_to_property_by_name",
+                                 pipeline_tools::navigate_to_property_by_name{name, reason}, "Going to " + name + ".");
         return std::nullopt;
     }
 
@@ -179,8 +182,8 @@ TOOLKIT_FUNCTION std::optional<navigation> navigation_of(std::string_view questi
                      "search the property ", "search property ", "look up the property ", "finde die immobilie ",
                      "suche die immobilie ", "suche nach der immobilie "}))
         if (std::string name = sought.name(); !name.empty())
-            return to("search_property", pipeline_tools::search_property{name},
-                      "Searching for the property " + name + ".");
+            return navigation_to("search_property", pipeline_tools::search_property{name},
+                                 "Searching for the property " + name + ".");
     return std::nullopt;
 }
 
