@@ -287,8 +287,8 @@ TEST(graph_runner, keeps_what_was_done_if_a_listener_throws) {
     const visits seen;
     const memory_log store;
     const toolkit::sink throwing{[](const toolkit::phase_reached&) { throw std::runtime_error("no screen"); }};
-    const auto failed = graph_runner(text_flow, store, deps{seen}, throwing)
-                            .run({.state = {}, .owner = me, .run_id = run_id});
+    const auto failed =
+        graph_runner(text_flow, store, deps{seen}, throwing).run({.state = {}, .owner = me, .run_id = run_id});
     ASSERT_TRUE(failed.error);
     EXPECT_NE(failed.error->message().find("no screen"), std::string::npos);
     EXPECT_EQ(failed.state.draft, "x");
