@@ -283,6 +283,35 @@ TEST(graph_runner, tells_a_listener_of_nodes_and_questions) {
     EXPECT_EQ(events, (names{"publish: Publish \"x\"?[1]"}));
 }
 
+TEST(graph_runner, keeps_what_was_done_if_a_listener_throws) {
+    const visits seen;
+    const memory_log store;
+    const toolkit::sink throwing{[](const toolkit::phase_reached&) { throw std::runtime_error("no screen"); }};
+    const auto failed =
+        graph_runner(text_flow, store, deps{seen}, throwing).run({.state = {}, .owner = me, .run_id = run_id});
+    ASSERT_TRUE(failed.error);
+    EXPECT_NE(failed.error->message().find("no screen"), std::string::npos);
+    EXPECT_EQ(failed.state.draft, "x");
+    EXPECT_EQ(failed.phase, "check");
+    EXPECT_TRUE(graph_runner(text_flow, store, deps{seen}).resume(run_id, me).is_waiting());
+    EXPECT_EQ(seen.names, (names{"write", "check", "write", "check"}));
+}
+
+TEST(graph_runner, takes_the_same_reply_again_and_no_other) {
+    const visits seen;
+    const memory_log store;
+    const graph_runner runner{text_flow, store, deps{seen}};
+    ASSERT_TRUE(runner.run({.state = {}, .owner = me, .run_id = run_id}).is_waiting());
+    const std::string reply = R"({"visit":5,"value":{"approved":true,"remark":"fine"}})";
+    ASSERT_TRUE(store.append(run_id, {store.read(run_id)->size() + 1, log_kind::reply, reply}));
+    const auto other = runner.resume(run_id, me, verdict{false, "no"});
+    ASSERT_TRUE(other.error);
+    EXPECT_NE(other.error->message().find("another reply already"), std::string::npos);
+    const auto done = runner.resume(run_id, me, verdict{true, "fine"});
+    ASSERT_TRUE(done.is_done()) << done.error->message();
+    EXPECT_EQ(done.state.remarks.back(), "yes: fine");
+}
+
 TEST(graph_runner, lets_one_of_two_processes_go_on) {
     const visits seen;
     const memory_log store;

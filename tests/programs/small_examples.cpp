@@ -97,6 +97,23 @@ TEST(resume, continues_a_killed_run_in_another_process) {
     EXPECT_NE(unknown.out.find("there is no such run"), std::string::npos) << unknown.out;
 }
 
+TEST(graph, asks_a_person_and_goes_on_in_another_process) {
+    const temporary_folder logs;
+    const auto start = [&](const std::vector<std::string>& words) {
+        return programs::started(path_of("graph"), words, {}).wait();
+    };
+    const programs::ended asks = start({logs.path(".")});
+    EXPECT_EQ(asks.status, 0) << asks.err;
+    ASSERT_GT(asks.out.size(), 36U);
+    EXPECT_EQ(asks.out.substr(36), "\nPublish \"Tea is a drink from leaves.\"?\n");
+    const std::string run = asks.out.substr(0, 36);
+    const programs::ended nonsense = start({logs.path("."), run, "yes"});
+    EXPECT_EQ(nonsense.status, 1);
+    EXPECT_NE(nonsense.err.find("the run still waits"), std::string::npos) << nonsense.err;
+    EXPECT_EQ(start({logs.path("."), run, R"({"approved":true,"remark":"Good"})"}).out,
+              "Published: Tea is a drink from leaves. (Good)\n");
+}
+
 #ifdef TOOLKIT_ASK_PDFS
 TEST(ask_pdfs, answers_from_a_folder_with_a_proof) {
     const temporary_folder docs;

@@ -84,10 +84,6 @@ struct graph_run_state<graph<State, Nodes...>> {
     /// True if an edge asks for this type. Otherwise compilation stops with a sentence.
     template <class Reply>
     static consteval bool takes_reply() {
-        bool found = false;
-        for_each_edge([&]<class Edge>(std::size_t) {
-            if constexpr (Edge::kind == edge_kind::asks) found = found || std::same_as<typename Edge::reply, Reply>;
-        });
         constexpr bool known = [] {
             bool any = false;
             for_each_edge([&]<class Edge>(std::size_t) {
@@ -100,7 +96,7 @@ struct graph_run_state<graph<State, Nodes...>> {
                 "toolkit: resume() was passed a ", type_name<Reply>,
                 ", but no edge of this graph asks for one; pass the Reply of an edge asks<Node, Reply>, or "
                 "use resume_json")>();
-        return found;
+        return known;
     }
 
     /// The edge that asked the question of a log, or edge_count: the one of the same node, else another one to the same
