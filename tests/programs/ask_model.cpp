@@ -224,6 +224,7 @@ void expect_end(programs::started& running) {
     const ended told = running.wait();
     EXPECT_LT(programs::steady_clock::now() - begun, std::chrono::seconds{1});
     EXPECT_EQ(told.status, 130) << told.err;
+    ASSERT_FALSE(told.out.empty());
     EXPECT_TRUE(read_line<record>(lines_of(told.out).back()).error.has_value());
 }
 

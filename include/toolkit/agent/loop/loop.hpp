@@ -47,14 +47,7 @@ template <class Policies, class Context>
         }
 
         if (!next) return with.rescue.outcome(run, std::move(next).error());
-        if (auto* done = std::get_if<answer>(&*next)) {
-            if (!turn.limit.empty() && with.rescue.takes_over(*done)) {
-                listener.retract("Another answer follows");
-                return with.rescue.at_end(run, std::move(*done));
-            }
-            listener.settle(done->text);
-            return std::move(*done);
-        }
+        if (auto* done = std::get_if<answer>(&*next)) return end_in_turn(run, std::move(*done), turn, listener);
         if (std::holds_alternative<at_limit>(*next)) break;
     }
     if (run.stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
