@@ -131,6 +131,7 @@
 #include <toolkit/systems/files/impl/result_text.ipp>
 #include <toolkit/systems/files/impl/rules_alone.ipp>
 #include <toolkit/systems/files/impl/semantic_search.ipp>
+#include <toolkit/systems/rabbithole/impl/document_registry.ipp>
 #include <toolkit/systems/rabbithole/impl/reference.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_numbers.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_patterns.ipp>
