@@ -52,12 +52,14 @@ struct reference {
 struct found_references {
     std::vector<reference> references{};  ///< in the order of their places
     std::size_t left_out = 0;             ///< number of further references, beyond the limit
+    std::size_t dropped = 0;              ///< references of a model whose words do not stand in the text
+    std::vector<std::string> notes{};     ///< failures of the model, for operators
 };
 
 /// The name of a type, as in JSON.
 [[nodiscard]] std::string_view name_of(reference_type type) noexcept;
 
-/// "section:Section 4.2": references with the same key are the same.
+/// "section:Section 4.2", or "section:Section 4.2@policy.pdf": references with the same key are the same.
 [[nodiscard]] std::string key_of(const reference& one);
 
 }}  // namespace toolkit::v0

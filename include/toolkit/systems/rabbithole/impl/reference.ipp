@@ -13,6 +13,7 @@ TOOLKIT_FUNCTION std::string key_of(const reference& one) {
     std::string key{name_of(one.type)};
     key += ':';
     key += one.target;
+    if (one.document_context) key += "@" + *one.document_context;
     return key;
 }
 
