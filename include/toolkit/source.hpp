@@ -134,6 +134,7 @@
 #include <toolkit/systems/rabbithole/impl/document_registry.ipp>
 #include <toolkit/systems/rabbithole/impl/follow_guards.ipp>
 #include <toolkit/systems/rabbithole/impl/reference.ipp>
+#include <toolkit/systems/rabbithole/impl/reference_extraction.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_numbers.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_patterns.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_tokens.ipp>
