@@ -25,12 +25,12 @@ TEST(rabbithole_references_guide, follows_a_reference_to_another_document) {
     const auto registry =
         toolkit::document_registry::from_json(R"({"hr": {"travel-policy.txt": ["Travel policy", "Reiserichtlinie"]}})");
     ASSERT_TRUE(registry) << registry.error().message();
-    const auto gate = [&](const toolkit::reference& ref, const toolkit::follow_task& task, toolkit::stop_token) {
+    const auto gate = [&](const toolkit::reference& ref, const toolkit::follow_task& task, const toolkit::stop_token&) {
         return toolkit::generate<toolkit::gate_decision>(
             model, "Question: " + task.query_anchor() + "\nFollow this reference?\n" + ref.original_text);
     };
     const auto score = [](const toolkit::chunk& found, const toolkit::follow_task&,
-                          toolkit::stop_token) -> toolkit::result<double> {
+                          const toolkit::stop_token&) -> toolkit::result<double> {
         return found.text.find("hotel") == std::string::npos ? 0.0 : 0.9;  // or a model
     };
     const auto view = toolkit::lexical{*books}.for_owner(me);

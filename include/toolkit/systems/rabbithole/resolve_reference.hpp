@@ -71,7 +71,8 @@ public:
                                                      const stop_token& stop = {}) const {
         using namespace reference_following;
         resolved_reference made;
-        if ((made.skipped = refused(ref, current, visited, depth, token_count, guards_))) return made;
+        made.skipped = refused(ref, current, visited, depth, token_count, guards_);
+        if (made.skipped) return made;
         visited.enter(ref, current);
         std::vector<hit> hits;
         if (is_scoped(ref.type)) {

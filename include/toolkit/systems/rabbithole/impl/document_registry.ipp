@@ -27,7 +27,11 @@ TOOLKIT_FUNCTION result<document_registry> document_registry::from_json(std::str
     for (auto& [collection, documents] : *read)
         for (auto& [filename, names] : documents) {
             const auto nameless = [&](std::string_view what) {
-                return failure::of(failure_kind::wrong_length, "/" + collection + "/" + filename, what,
+                std::string place = "/";
+                place += collection;
+                place += '/';
+                place += filename;
+                return failure::of(failure_kind::wrong_length, place, what,
                                    R"(write {"collection": {"file.pdf": ["synonym"]}})");
             };
             if (filename.empty()) return nameless("a file has no name");

@@ -70,9 +70,9 @@ TOOLKIT_FUNCTION std::size_t read_number(std::string_view text, std::size_t at, 
     if (end != at) {
         end = read_dotted(end);
         if (is_small(look(text, end).value) && !is_word(look(text, end + 1).value)) ++end;
-    } else if (form == number_form::law) {
-        return at;
-    } else if (is_large(look(text, at).value)) {
+    } else {
+        const char32_t letter = look(text, at).value;
+        if (form == number_form::law || !is_large(letter)) return at;
         end = at + 1;
         if (read_dotted(end) != end) {
             end = read_dotted(end);
@@ -81,12 +81,9 @@ TOOLKIT_FUNCTION std::size_t read_number(std::string_view text, std::size_t at, 
         } else if (const std::size_t roman = read_roman(text, at); roman > end) {
             end = roman;
         } else if (form == number_form::section) {
-            const char32_t letter = look(text, at).value;
             if (letter != 'I' && letter != 'V' && letter != 'X') return at;
             if (letter == 'I' && is_small(look(text, skip_blanks(text, end)).value)) return at;  // the pronoun
         }
-    } else {
-        return at;
     }
     end = read_brackets(text, end);
     return goes_on(text, end) ? at : end;
