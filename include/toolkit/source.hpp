@@ -136,6 +136,14 @@
 #include <toolkit/systems/files/impl/result_text.ipp>
 #include <toolkit/systems/files/impl/rules_alone.ipp>
 #include <toolkit/systems/files/impl/semantic_search.ipp>
+#include <toolkit/systems/rabbithole/impl/document_registry.ipp>
+#include <toolkit/systems/rabbithole/impl/follow_guards.ipp>
+#include <toolkit/systems/rabbithole/impl/reference.ipp>
+#include <toolkit/systems/rabbithole/impl/reference_extraction.ipp>
+#include <toolkit/systems/rabbithole/impl/reference_numbers.ipp>
+#include <toolkit/systems/rabbithole/impl/reference_patterns.ipp>
+#include <toolkit/systems/rabbithole/impl/reference_tokens.ipp>
+#include <toolkit/systems/rabbithole/impl/resolve_reference.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>
 #include <toolkit/tool/impl/alarm.ipp>

@@ -2,6 +2,7 @@
 #include <toolkit/systems/decision.hpp>
 #include <toolkit/systems/docuchat.hpp>
 #include <toolkit/systems/files.hpp>
+#include <toolkit/systems/rabbithole.hpp>
 #include <toolkit/systems/research.hpp>
 #include <toolkit/systems/research_pipeline.hpp>
 
