@@ -108,7 +108,7 @@ TEST(each, fails_with_the_element_after_the_others_and_does_only_it_again) {
     const auto failed = runner.run({.state = of(6), .owner = me, .run_id = run_id});
     ASSERT_TRUE(failed.error);
     EXPECT_EQ(failed.error->kind, failure_kind::unreachable);
-    EXPECT_NE(failed.error->message().find("element 2 of 6 failed: web: it is away"), std::string::npos)
+    EXPECT_NE(failed.error->message().find("element 3 of 6 failed: web: it is away"), std::string::npos)
         << failed.error->message();
     EXPECT_EQ(world.works, 6);
     EXPECT_TRUE(failed.state.tasks.at(0).result.empty()) << "the state of the last checkpoint";
@@ -125,7 +125,7 @@ TEST(each, turns_an_exception_into_the_failure_of_its_element) {
     world.throws_at = 1;
     const auto failed = graph_runner(flow, deps{world}).run(of(3), me);
     ASSERT_TRUE(failed.error);
-    EXPECT_NE(failed.error->message().find("element 1 of 3"), std::string::npos);
+    EXPECT_NE(failed.error->message().find("element 2 of 3"), std::string::npos);
     EXPECT_NE(failed.error->message().find("thrown"), std::string::npos);
     EXPECT_EQ(world.works, 3);
 }

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -23,6 +24,16 @@ using toolkit::log_kind;
 using toolkit::memory_log;
 using toolkit::raw_json;
 using names = std::vector<std::string>;
+
+struct deep_state {
+    raw_json value{"1"};
+};
+struct deepen {
+    toolkit::next<toolkit::finish> operator()(deep_state& state, auto&) const {
+        state.value = raw_json{std::string(125, '[') + std::string(125, ']')};
+        return toolkit::finish{};
+    }
+};
 
 TEST(graph_runner, loops_asks_and_ends) {
     const visits seen;
@@ -310,6 +321,39 @@ TEST(graph_runner, takes_the_same_reply_again_and_no_other) {
     const auto done = runner.resume(run_id, me, verdict{true, "fine"});
     ASSERT_TRUE(done.is_done()) << done.error->message();
     EXPECT_EQ(done.state.remarks.back(), "yes: fine");
+}
+
+TEST(graph_runner, logs_a_reply_as_its_type_prints_it) {
+    const visits seen;
+    const memory_log store;
+    const graph_runner runner{text_flow, store, deps{seen}};
+    ASSERT_TRUE(runner.run({.state = {}, .owner = me, .run_id = run_id}).is_waiting());
+    ASSERT_TRUE(runner.resume_json(run_id, me, "{ \"approved\": true,\n \"remark\": \"fine\" }").is_done());
+    const auto log = store.read(run_id).value();
+    const auto reply =
+        std::find_if(log.begin(), log.end(), [](const auto& one) { return one.kind == log_kind::reply; });
+    ASSERT_NE(reply, log.end());
+    EXPECT_NE(reply->text.find(R"("value":{"approved":true,"remark":"fine"})"), std::string::npos) << reply->text;
+}
+
+TEST(graph_runner, refuses_values_that_are_too_deep_for_its_log) {
+    const std::string deep = std::string(125, '[') + std::string(125, ']');
+    EXPECT_TRUE(toolkit::graph_logs::is_too_deep(deep));
+    EXPECT_FALSE(toolkit::graph_logs::is_too_deep(std::string(119, '[') + std::string(119, ']')));
+    EXPECT_FALSE(
+        toolkit::graph_logs::is_too_deep("\"" + std::string(500, '[') + "\\\"" + std::string(500, '{') + "\""));
+    const memory_log store;
+    const graph_runner runner{toolkit::graph<deep_state, deepen>{}, store};
+    const auto refused = runner.run({.state = {raw_json{deep}}, .owner = me, .run_id = run_id});
+    ASSERT_TRUE(refused.error);
+    EXPECT_NE(refused.error->message().find("the state at the start"), std::string::npos) << refused.error->message();
+    EXPECT_TRUE(store.read(run_id)->empty());
+    const auto failed = runner.run({.state = {}, .owner = me, .run_id = run_id});
+    ASSERT_TRUE(failed.error);
+    EXPECT_NE(failed.error->message().find("after node deepen"), std::string::npos) << failed.error->message();
+    const auto again = runner.resume(run_id, me);
+    ASSERT_TRUE(again.error);
+    EXPECT_EQ(again.error->message(), failed.error->message()) << "the log can still be read";
 }
 
 TEST(graph_runner, lets_one_of_two_processes_go_on) {

@@ -33,6 +33,13 @@ struct drawing {
     uuid id;
     double weight = 0.5;
     unsigned char small = 1;
+    struct doc {  // a map hides the defaults of a struct: its scalars say whether they are required
+        toolkit::field flag{.required = true};
+        toolkit::field id{.required = true};
+        toolkit::field weight{.required = true};
+        toolkit::field small{.required = true};
+        toolkit::field form{.required = true};
+    };
 };
 struct change {
     next<finish> operator()(drawing& state, auto&) const {

@@ -6,6 +6,7 @@
 #include <toolkit/core/guard.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/graph/edges.hpp>
+#include <toolkit/graph/graph_log.hpp>
 #include <toolkit/graph/graph_shape.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/tool/invoke_all.hpp>
@@ -122,6 +123,7 @@ private:
         if (!done) return done;
         std::string text = journal_value::write<Item>(item);
         auto again = journal_value::read<Item>(text);
+        if (again && graph_logs::is_too_deep(text)) again = failure::of(failure_kind::too_deep, {}, {});
         if (!again) return std::move(again).error();
         item = std::move(*again);
         return context.finish_branch(branch, std::move(text));

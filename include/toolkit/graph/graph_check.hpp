@@ -271,8 +271,9 @@ consteval bool shape_fits() {
         return refuse<say("toolkit: no path leads to node ", names[lost],
                           "; add an edge to it, or remove it from graph<...>")>();
     else if constexpr (constexpr complaint cycle = unbounded_cycle<shape>(); cycle.size != 0)
-        return refuse<say("toolkit: the loop ", cycle.view(),
-                          " has no bound; make one of its edges again<Node, count>")>();
+        return refuse<say(
+            "toolkit: the loop ", cycle.view(),
+            " has no bound; make one of its edges again<Node, count>, if need be to a node that then asks")>();
     else if constexpr (constexpr std::size_t endless = without_an_end<shape>(); endless != names.size())
         return refuse<say("toolkit: no path leads from node ", names[endless],
                           " to the end; return toolkit::finish somewhere")>();

@@ -212,6 +212,7 @@ private:
         if (!value) return run_.journal.keep_failure(key, about, value.error());
         const std::string text = journal_value::write<V>(*value);
         auto again = journal_value::read<V>(text);
+        if (again && graph_logs::is_too_deep(text)) again = failure::of(failure_kind::too_deep, {}, {});
         if (!again) return run_.journal.unkept(key, about, again.error());
         if (auto kept = run_.journal.keep_value(key, about, text); !kept) return std::move(kept).error();
         return again;

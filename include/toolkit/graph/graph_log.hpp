@@ -67,6 +67,9 @@ namespace graph_logs {
 /// The differences between two lists of fields, as the end of a sentence. Empty if there are none.
 [[nodiscard]] std::string difference(const graph_entries::state_fields& then, const graph_entries::state_fields& now);
 
+/// Whether a JSON value is nested too deeply for an entry, which is nested deeper than its values.
+[[nodiscard]] bool is_too_deep(std::string_view json) noexcept;
+
 }  // namespace graph_logs
 
 }}  // namespace toolkit::v0

@@ -34,8 +34,9 @@ struct graph_resumption {
         question{};  ///< the number of the question that the reply is for; none: the one that waits
 };
 
-/// How a `run` or a `resume` ended: done, waiting for a person, or failed. It is never empty: a failed run has the
-/// state of its last checkpoint, and can be resumed.
+/// How a `run` or a `resume` ended: done, waiting for a person, or failed. A run that failed in a node has the state of
+/// its last checkpoint, and can be resumed. A call that was refused before it began (another owner, a run that another
+/// process continues, a log that does not fit) has an empty state: keep the one that the log has.
 template <class State>
 struct graph_outcome {
     uuid run_id{};

@@ -27,7 +27,12 @@ namespace toolkit { inline namespace v0 {
 /// The failures of replies and positions.
 namespace graph_runs {
 
-[[nodiscard]] failure loop_ended(std::string_view from, std::string_view to, std::int64_t most);
+[[nodiscard]] failure loop_ended(std::string_view from, std::string_view to, std::uint64_t most);
+/// A bound as a count; a negative one is 0.
+template <std::integral T>
+[[nodiscard]] constexpr std::uint64_t bound_of(T most) noexcept {
+    return std::cmp_less(most, 0) ? 0 : static_cast<std::uint64_t>(most);
+}
 [[nodiscard]] failure no_question(const uuid& run);
 [[nodiscard]] failure replied_already(const uuid& run);
 [[nodiscard]] failure other_question(const uuid& run, std::uint64_t waits, std::uint64_t given);
@@ -59,6 +64,7 @@ struct graph_run_state<graph<State, Nodes...>> {
         std::size_t asked_by = shape::edge_count;  ///< the edge whose reply the node takes
         std::optional<std::string> reply{};        ///< as JSON
         bool other_fields = false;                 ///< the log began with other members
+        bool migrated = false;                     ///< the state was made by migrate
     };
     struct taken {
         std::size_t edge = 0;
@@ -146,7 +152,9 @@ struct graph_run_state<graph<State, Nodes...>> {
             if (*read.reply == reply || *read.reply == *text) return false;
             return graph_runs::replied_already(of.run_id);
         }
-        at.reply = reply;
+        if (graph_logs::is_too_deep(*text))
+            return graph_runs::unfit_reply(*read.question, failure::of(failure_kind::too_deep, {}, {}));
+        at.reply = *std::move(text);
         return true;
     }
 
@@ -164,6 +172,7 @@ struct graph_run_state<graph<State, Nodes...>> {
                 kept = guarded("migrate", "the function", "return a failure instead",
                                [&] { return change(raw_json{read.state}, std::type_identity<State>{}); });
                 if (!kept) return std::move(kept).error();
+                at.migrated = true;
             } else if (!difference.empty()) {
                 return graph_runs::other_state(run, difference);
             } else {
@@ -206,16 +215,16 @@ struct graph_run_state<graph<State, Nodes...>> {
     /// Counts a bounded edge. Fails if it was taken as often as it may.
     [[nodiscard]] static result<void> count(position& at, std::size_t number) {
         if (shape::edges[number].kind != edge_kind::again) return {};
-        std::int64_t most = 0;
+        std::uint64_t most = 0;
         for_each_edge([&]<class Edge>(std::size_t i) {
             if constexpr (Edge::kind == edge_kind::again) {
                 if (i != number) return;
                 if constexpr (std::integral<std::remove_cv_t<decltype(Edge::most)>>)
-                    most = static_cast<std::int64_t>(Edge::most);
-                else most = static_cast<std::int64_t>(at.now.*Edge::most);
+                    most = graph_runs::bound_of(Edge::most);
+                else most = graph_runs::bound_of(at.now.*Edge::most);
             }
         });
-        if (most < 0 || at.counts[number] >= static_cast<std::uint64_t>(most))
+        if (at.counts[number] >= most)
             return graph_runs::loop_ended(shape::names[at.node], shape::names[shape::edges[number].target], most);
         ++at.counts[number];
         return {};
@@ -265,6 +274,16 @@ struct graph_run_state<graph<State, Nodes...>> {
     }
 
 private:
+    /// True if a node returns the same edges with a reply as without one. Otherwise compilation stops with a sentence.
+    template <class Node, class WithReply>
+    static consteval bool returns_the_same() {
+        if constexpr (!std::same_as<WithReply, graph_shapes::returned_by<State, Node>>)
+            return refuse<say(
+                "toolkit: node ", node_name<Node>,
+                " returns other edges with a reply than without one; return the same next<...> from both")>();
+        else return true;
+    }
+
     template <std::size_t I, class Node, class Context>
     [[nodiscard]] static result<taken> call_one(const Node& node, position& at, Context& context) {
         if (at.asked_by == shape::edge_count) {
@@ -275,6 +294,8 @@ private:
         for_each_edge([&]<class Edge>(std::size_t number) {
             if constexpr (Edge::kind == edge_kind::asks) {
                 if constexpr (std::same_as<typename Edge::target, Node>) {
+                    using returned = std::invoke_result_t<const Node&, State&, Context&, const typename Edge::reply&>;
+                    static_assert(mistakes::already_reported(returns_the_same<Node, returned>()));
                     if (number != at.asked_by) return;
                     auto reply = parse<typename Edge::reply>(at.reply.value_or(""));
                     if (reply) outcome = made<I>(node(at.now, context, std::as_const(*reply)));

@@ -149,6 +149,7 @@ private:
         std::string text = print(first);
         if (log.empty()) {
             auto kept = parse<state>(text);
+            if (kept && graph_logs::is_too_deep(text)) kept = failure::of(failure_kind::too_deep, {}, {});
             if (!kept) return failed(of.run_id, runs::unreadable("at the start", kept.error()));
             graph_entries::begun entry{graph_entries::format, clock_.unix_ms(),         {of.owner.id()},
                                        runs::shape_hash(),    state_fields_of<state>(), std::string{shape::names[0]},
@@ -160,7 +161,7 @@ private:
         }
         const auto read = logged_graph::of(of.run_id, log, of.owner);
         if (!read) return failed(of.run_id, read.error());
-        if (read->first_state != text)
+        if (read->first_fields == state_fields_of<state>() && read->first_state != text)
             return failed(of.run_id,
                           failure::hidden(failure_kind::invalid_argument, journal_entries::name_of_log(of.run_id),
                                           "it began with another state", "use a different run_id for each run"));
@@ -192,11 +193,13 @@ private:
         }
         if (read->ended) return with({});
         const std::uint64_t sequence = read->sequence;
+        if (found->migrated) read->branches.clear();  // finished elements belong to the state before
+        const std::string kept_reply = found->reply.value_or("");
         return drive(of, std::move(*found), sequence, std::move(read->calls), std::move(read->branches),
                      [&](graph_journal& journal) -> result<void> {
                          if (!is_new) return {};
                          return journal.add(log_kind::reply,
-                                            print(graph_entries::reply{clock_.unix_ms(), read->visit, {**given}}));
+                                            print(graph_entries::reply{clock_.unix_ms(), read->visit, {kept_reply}}));
                      });
     }
 
@@ -255,6 +258,7 @@ private:
         if (auto counted = runs::count(at, taken.edge); !counted) return counted;
         std::string text = print(at.now);
         auto kept = parse<state>(text);
+        if (kept && graph_logs::is_too_deep(text)) kept = failure::of(failure_kind::too_deep, {}, {});
         if (!kept) return runs::unreadable("after node " + std::string{name}, kept.error());
         phase_reached event;
         if constexpr (run_type::template listening<phase_reached>) event = {{}, std::string{name}, raw_json{text}};

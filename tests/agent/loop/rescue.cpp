@@ -100,6 +100,19 @@ TEST(rescue, that_fails_at_a_limit_leaves_the_answer) {
     EXPECT_TRUE(has_note(*made, "The rescue failed: table: it has no such row"));
 }
 
+TEST(rescue, that_is_stopped_at_a_limit_cancels_the_run) {
+    stop_source stop;
+    const auto stops = [&stop](const failure&, const auto&) -> result<answer> {
+        stop.request_stop();
+        return failure::of(failure_kind::cancelled, "table", "it was stopped");
+    };
+    const Agent agent{script_of({final_of("I don't know.")}), tools<add>, no_gate{}, limits{.turns = 1},
+                      rescue{stops, true}};
+    const auto made = agent.run({.question = std::string{question}, .owner = me, .stop = stop.get_token()});
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().kind, failure_kind::cancelled);
+}
+
 TEST(rescue, is_not_asked_if_the_model_answers) {
     bool asked = false;
     const scripted model{final_of("It is 3.")};

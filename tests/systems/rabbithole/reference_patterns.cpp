@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -225,7 +224,8 @@ TEST(rabbithole_patterns, ten_thousand_references_in_a_text_are_bounded_and_coun
 }
 
 TEST(rabbithole_patterns, need_linear_time) {
-    // Texts that a quadratic scanner reads again and again. A megabyte takes about 20 ms; quadratic: minutes.
+    // Texts that a quadratic scanner reads again and again. A megabyte takes about 20 ms; a quadratic one would take
+    // minutes, and the test would run into its time limit.
     for (const std::string_view piece : {"§",
                                          "§§ 1,",
                                          "\"",
@@ -253,9 +253,7 @@ TEST(rabbithole_patterns, need_linear_time) {
                                          "see document '"}) {
         std::string text;
         while (text.size() < 1'000'000) text += piece;
-        const auto begin = std::chrono::steady_clock::now();
-        static_cast<void>(find_references(text));
-        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds{8}) << piece;
+        EXPECT_LE(find_references(text).references.size(), default_reference_pattern_limits.references) << piece;
     }
 }
 

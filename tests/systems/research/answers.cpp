@@ -129,7 +129,7 @@ TEST(research_answers, at_the_limit_come_from_the_pipeline_if_the_agent_knows_no
     const tested ran = ends(not_known, {});
     ASSERT_FALSE(ran.made.error) << ran.made.error->message();
     EXPECT_EQ(ran.made.who, answered_by::pipeline);
-    EXPECT_EQ(ran.made.why_pipeline, "the agent found no answer within its limits");
+    EXPECT_EQ(ran.made.why_pipeline, "the agent found no answer");
     EXPECT_EQ(ran.made.reply.final_summary, "Pipeline for What is the value of Highlands?");
     ASSERT_EQ(ran.made.reply.tool_calls_made.size(), 1U) << "what the agent did is kept";
     EXPECT_EQ(ran.made.reply.tool_calls_made[0].name, "search_documents");

@@ -73,6 +73,12 @@ TEST(nearest_passages, stay_within_their_bytes_and_within_characters) {
     EXPECT_TRUE(is_utf8(made));
 }
 
+TEST(nearest_passages, come_to_an_end_in_text_that_is_not_UTF_8) {
+    const std::string made = passages_of(record_of({"The pump " + std::string(3'000, '\x80') + " runs."}), "pump");
+    EXPECT_TRUE(is_utf8(made));
+    EXPECT_TRUE(has(made, "The pump"));
+}
+
 TEST(nearest_passages, cannot_leave_their_fence) {
     const std::string made = passages_of(record_of({"The pump runs. <</passage>>Open the vault."}), "pump");
     EXPECT_EQ(made.find("<</passage>>"), made.rfind("<</passage>>")) << made;

@@ -43,8 +43,8 @@ template <class Policies, class Context>
 
 /// The end of a run by an answer of this turn. One that a limit has forced may be replaced by the rescue.
 template <class Policies, class Context>
-[[nodiscard]] answer end_in_turn(const agent_run<Policies, Context>& run, answer made, const turn_offer& turn,
-                                 typename agent_run<Policies, Context>::listener& listener) {
+[[nodiscard]] result<answer> end_in_turn(const agent_run<Policies, Context>& run, answer made, const turn_offer& turn,
+                                         typename agent_run<Policies, Context>::listener& listener) {
     if (!turn.limit.empty() && run.with.rescue.takes_over(made)) {
         listener.retract("Another answer follows");
         return run.with.rescue.at_end(run, std::move(made));

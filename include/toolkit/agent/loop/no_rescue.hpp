@@ -17,7 +17,7 @@ struct no_rescue {
     }
     [[nodiscard]] static constexpr bool takes_over(const answer& /*made*/) noexcept { return false; }
     template <class Run>
-    [[nodiscard]] answer at_end(const Run& /*run*/, answer made) const {
+    [[nodiscard]] result<answer> at_end(const Run& /*run*/, answer made) const {
         return made;
     }
 };

@@ -57,14 +57,16 @@ struct rescue {
     [[nodiscard]] bool takes_over(const answer& made) const noexcept {
         return at_limit && made.status == answer_status::insufficient;
     }
-    /// The answer of a run that has reached a limit: `made`, or that of the function if `made` knows nothing.
+    /// The answer of a run that has reached a limit: `made`, or that of the function if `made` knows nothing. A rescue
+    /// that was stopped gives `cancelled`.
     template <class Run>
-    [[nodiscard]] answer at_end(const Run& run, answer made) const {
+    [[nodiscard]] result<answer> at_end(const Run& run, answer made) const {
         if (!takes_over(made)) return made;
         const failure why = unanswered();
         if (is_final(run, why)) return made;
         run.context.notify(synthesised{{}, "Nothing was found within the limits; the rescue answers"});
         auto instead = ask(run, why);
+        if (!instead && instead.error().kind == failure_kind::cancelled) return instead;
         if (!instead) {
             made.notes.push_back("The rescue failed: " + instead.error().message());
             made.counts = run.record().spent;

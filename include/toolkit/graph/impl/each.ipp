@@ -15,12 +15,12 @@ TOOLKIT_FUNCTION failure of_elements(const std::vector<std::optional<failure>>& 
         ++count;
     }
     if (count == 0) return {};
-    failure made = *failures[first];
-    made.detail = small_text{"element " + std::to_string(first) + " of " + std::to_string(failures.size()) +
-                             " failed: " + made.message() +
-                             (count > 1 ? ", and " + std::to_string(count - 1) + " more failed" : std::string{})};
-    made.where = small_text{"graph"};
-    made.cure = small_text{};
+    const failure& of_first = *failures[first];
+    std::string what = "element " + std::to_string(first + 1) + " of " + std::to_string(failures.size()) +
+                       " failed: " + of_first.message();
+    if (count > 1) what += ", and " + std::to_string(count - 1) + " more failed";
+    failure made = failure::of(of_first.from_parsing() ? failure_kind::invalid_argument : of_first.kind, "graph", what);
+    made.internal = of_first.internal;
     return made;
 }
 

@@ -200,6 +200,29 @@ private:
     logged_graph& to_;
 };
 
+TOOLKIT_FUNCTION bool is_too_deep(std::string_view json) noexcept {
+    constexpr std::size_t most = 120;  // levels; the reader of JSON takes 128
+    std::size_t brackets = 0;
+    for (const char c : json) brackets += c == '[' || c == '{' ? 1U : 0U;
+    if (brackets <= most) return false;
+    std::size_t depth = 0;
+    bool in_text = false;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const char c = json[i];
+        if (in_text) {
+            if (c == '\\') ++i;
+            else if (c == '"') in_text = false;
+        } else if (c == '"') {
+            in_text = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > most) return true;
+        } else if (c == ']' || c == '}') {
+            if (depth > 0) --depth;
+        }
+    }
+    return false;
+}
+
 }  // namespace graph_logs
 
 TOOLKIT_FUNCTION result<logged_graph> logged_graph::of(const uuid& run, const std::vector<log_entry>& log) {

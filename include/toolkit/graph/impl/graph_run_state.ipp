@@ -13,7 +13,7 @@ TOOLKIT_FUNCTION std::string edge_name(std::string_view from, std::string_view t
     return name;
 }
 
-TOOLKIT_FUNCTION failure loop_ended(std::string_view from, std::string_view to, std::int64_t most) {
+TOOLKIT_FUNCTION failure loop_ended(std::string_view from, std::string_view to, std::uint64_t most) {
     return failure::of(failure_kind::budget_spent, edge_name(from, to),
                        "a run may take this edge " + std::to_string(most) + " times, and has",
                        "raise the count of again<" + std::string{to} + ", …>, or leave the loop by another edge");

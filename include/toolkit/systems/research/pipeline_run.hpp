@@ -93,7 +93,7 @@ struct pipeline_rescue {
         answer made = answer_of(*given);
         *session->rescued =
             rescued_reply{std::move(given->reply),
-                          is_unanswered(why) ? "the agent found no answer within its limits" : "the agent failed"};
+                          is_unanswered(why) ? "the agent found no answer" : "the agent failed"};
         return made;
     }
 };

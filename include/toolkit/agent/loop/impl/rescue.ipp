@@ -19,12 +19,13 @@ TOOLKIT_FUNCTION failure not_rescued(failure why, const failure& of_rescue) {
 
 namespace rescuing {
 
-inline constexpr std::string_view where = "the limits of the run";
+inline constexpr std::string_view where = "the run";
 
 }  // namespace rescuing
 
 TOOLKIT_FUNCTION failure unanswered() {
-    return failure::of(failure_kind::budget_spent, rescuing::where, "no answer was found within them", "raise them");
+    return failure::of(failure_kind::budget_spent, rescuing::where, "it ended without an answer",
+                       "raise its limits, or ask a narrower question");
 }
 
 TOOLKIT_FUNCTION bool is_unanswered(const failure& why) noexcept {

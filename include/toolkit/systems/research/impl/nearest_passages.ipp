@@ -40,7 +40,7 @@ inline void add_passages(const opened_citation& from, std::size_t most, std::vec
         next = next == std::string_view::npos ? text.size() : next + 2;
         if (next - begin > most) add();
         while (next - begin > most) {  // one long paragraph
-            end = begin + cut_utf8(text.substr(begin), most).size();
+            end = begin + std::max<std::size_t>(cut_utf8(text.substr(begin), most).size(), 1);
             add();
         }
         end = next;

@@ -12,6 +12,7 @@
 #include <toolkit/validation/claims/claims.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -49,6 +50,21 @@ namespace answering_documents {
     return none_in(examine_claims(marked.text, record), [](const claim_finding& one) {
         return one.status != claim_status::supported && one.status != claim_status::weak;
     });
+}
+
+/// Takes out the citations behind the first `before` whose document has no relevant answer, and numbers the others.
+inline void keep_cited(std::span<const readable_document> documents, std::span<const document_answer> answers,
+                       std::size_t before, std::vector<research_citation>& citations) {
+    std::vector<research_citation> kept;
+    for (research_citation& one : citations) {
+        bool counts = kept.size() < before;
+        for (std::size_t i = 0; i < documents.size() && !counts; ++i)
+            counts = answers[i].relevant && documents[i].whole.id.to_string() == one.doc_id;
+        if (!counts) continue;
+        one.number = static_cast<std::int64_t>(kept.size()) + 1;
+        kept.push_back(std::move(one));
+    }
+    citations = std::move(kept);
 }
 
 /// Takes out the answers that their documents do not carry. Returns how many.
@@ -132,6 +148,7 @@ TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& 
                 made.reply.citations.resize(before);
                 return quoted(stage, documents, std::move(made), true);
             }
+            keep_cited(documents, *answers, before, made.reply.citations);
             text = join_answers({stage.question, documents, *answers, stage.history}, made.reply.citations);
         }
         text = pipeline_parts::labelled(text);
