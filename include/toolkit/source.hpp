@@ -136,6 +136,10 @@
 #include <toolkit/systems/files/impl/result_text.ipp>
 #include <toolkit/systems/files/impl/rules_alone.ipp>
 #include <toolkit/systems/files/impl/semantic_search.ipp>
+#include <toolkit/systems/rabbithole/impl/options.ipp>
+#include <toolkit/systems/rabbithole/impl/prompts.ipp>
+#include <toolkit/systems/rabbithole/impl/rounds.ipp>
+#include <toolkit/systems/rabbithole/impl/texts.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>
 #include <toolkit/tool/impl/alarm.ipp>
