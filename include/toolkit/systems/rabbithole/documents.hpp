@@ -30,16 +30,16 @@ class rabbithole_documents {
     };
     template <class R>
     static constexpr functions functions_of{
-        [](const void* docs, const owner& who, const query& wanted, const stop_token& stop) {
-            return static_cast<const R*>(docs)->for_owner(who).search(wanted, stop);
-        },
-        [](const void* docs, const owner& who, const uuid& id, const stop_token& stop) {
+        [](const void* docs, const owner& who, const query& wanted, const stop_token& stop)
+            -> result<std::vector<hit>> { return static_cast<const R*>(docs)->for_owner(who).search(wanted, stop); },
+        [](const void* docs, const owner& who, const uuid& id, const stop_token& stop) -> result<toolkit::chunk> {
             return static_cast<const R*>(docs)->for_owner(who).chunk(id, stop);
         },
-        [](const void* docs, const owner& who, const uuid& id, const stop_token& stop) {
+        [](const void* docs, const owner& who, const uuid& id, const stop_token& stop) -> result<toolkit::document> {
             return static_cast<const R*>(docs)->for_owner(who).document(id, stop);
         },
-        [](const void* docs, const owner& who, std::string_view name, const stop_token& stop) {
+        [](const void* docs, const owner& who, std::string_view name,
+           const stop_token& stop) -> result<std::vector<document_ref>> {
             return static_cast<const R*>(docs)->for_owner(who).find_document(name, stop);
         }};
 

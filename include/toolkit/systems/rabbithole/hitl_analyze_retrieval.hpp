@@ -27,13 +27,14 @@ struct hitl_retrieval_analysis {
     };
 };
 
-/// Fails with `out_of_range` if the model keeps giving a score that is not from 0 to 1.
+/// If the model keeps giving a score that is not from 0 to 1, the score is 0 and the gaps stay as they were.
 struct hitl_analyze_retrieval {
     result<next<to<hitl_generate_questions>>> operator()(rabbithole_state& state, auto& context) const {
         const rabbithole_options& options = rabbithole_options_of(context);
         state.phase = "hitl_analyze_retrieval";
         auto written =
-            rabbithole_generate<hitl_retrieval_analysis>(state, context, rabbithole_prompts::analysis(state, options));
+            rabbithole_generate<hitl_retrieval_analysis>(state, context, rabbithole_prompts::analysis(state, options),
+                                                         {.knowledge_gaps = state.knowledge_gaps, .coverage_score = 0});
         if (!written) return std::move(written).error();
         state.knowledge_gaps =
             rabbithole_rounds::usable(written->knowledge_gaps, options.limits.gaps, options.limits.sentence_bytes);

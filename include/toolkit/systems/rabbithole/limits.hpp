@@ -28,6 +28,8 @@ struct rabbithole_limits {
     std::size_t reply_bytes = 8'000;       ///< of a person's reply, in the state and in a prompt
     std::size_t context_bytes = 16'000;    ///< of additional_context
     std::size_t messages = 60;             ///< of the conversation, the newest ones
+    std::size_t notes = 20;                ///< for operators, the newest ones
+    std::size_t note_bytes = 1'000;        ///< of one note
     int reply_tokens = 1'024;              ///< of one structured reply of the model
     double converged_coverage = 0.8;       ///< convergence needs at least this coverage_score,
     double converged_dedup_ratio = 0.7;    ///< at least this retrieval_dedup_ratio,

@@ -120,6 +120,7 @@ struct rabbithole_state {
     std::vector<std::string> hitl_queries{};                 ///< of the newest round
     std::vector<std::string> insights{};                     ///< from the replies of the person
     std::vector<uuid> known_chunks{};                        ///< found in any round
+    std::vector<std::string> notes{};                        ///< for operators: replies of the model that were no use
 
     friend bool operator==(const rabbithole_state&, const rabbithole_state&) = default;
 };
