@@ -19,10 +19,11 @@ using text_list = std::vector<std::string>;
 
 /// What the example of the page shows.
 template <class Model, class Shelf>
-toolkit::result<toolkit::rabbithole_state> prepare(const Model& model, const Shelf& shelf, std::string question) {
+toolkit::result<toolkit::rabbithole_state> prepare(const Model& model, const Shelf& shelf,
+                                                   const std::string& question) {
     const toolkit::rabbithole_documents documents{shelf};
     const toolkit::graph_runner runner{toolkit::hitl_graph{}, model, toolkit::deps{documents}};
-    auto run = runner.run({.query = std::move(question), .hitl_active = true}, toolkit::owner{"me"});
+    auto run = runner.run({.query = question, .hitl_active = true}, toolkit::owner{"me"});
     while (run.is_waiting())  // a program shows run.question->text and waits for a person
         run = runner.resume(run.run_id, toolkit::owner{"me"}, toolkit::hitl_reply{"/end"});
     if (run.error) return *run.error;
@@ -280,7 +281,8 @@ TEST(rabbithole, goes_on_elsewhere_without_a_repeated_request) {
         const scripted model{script(replies.begin() + static_cast<std::ptrdiff_t>(from),
                                     replies.begin() + static_cast<std::ptrdiff_t>(ends[round]))};
         const rabbithole_documents documents{shelf};
-        const rabbithole_options options;
+        rabbithole_options options;
+        options.texts.en.role = "A role of the program.\n";
         const sink listener{[&](const phase_reached& event) {
             phases.push_back(event.phase);
             const auto state = parse<rabbithole_state>(event.state->text);
@@ -294,6 +296,7 @@ TEST(rabbithole, goes_on_elsewhere_without_a_repeated_request) {
                          : runner.resume(run_id, me, hitl_reply{three_replies[round - 1]});
         ASSERT_FALSE(run.error) << run.error->message();
         EXPECT_EQ(model.received().size(), ends[round] - from);
+        EXPECT_NE(system_text(model, 0).find("A role of the program."), std::string::npos) << system_text(model, 0);
         from = ends[round];
         if (round == 3) break;
         ASSERT_TRUE(run.is_waiting());
