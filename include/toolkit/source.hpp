@@ -144,6 +144,10 @@
 #include <toolkit/systems/rabbithole/impl/reference_patterns.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_tokens.ipp>
 #include <toolkit/systems/rabbithole/impl/resolve_reference.ipp>
+#include <toolkit/systems/rabbithole/impl/options.ipp>
+#include <toolkit/systems/rabbithole/impl/prompts.ipp>
+#include <toolkit/systems/rabbithole/impl/rounds.ipp>
+#include <toolkit/systems/rabbithole/impl/texts.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>
 #include <toolkit/tool/impl/alarm.ipp>

@@ -1,0 +1,41 @@
+// The limits of the system rabbithole.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstddef>
+
+namespace toolkit { inline namespace v0 {
+
+/// A user changes a copy: `rabbithole_limits{.chunks_per_query = 5}`. Bytes are those of UTF-8.
+struct rabbithole_limits {
+    int rounds = 20;                       ///< the greatest hitl_max_iterations that a run accepts
+    std::size_t queries = 3;               ///< searches of a round
+    std::size_t chunks_per_query = 3;      ///< hits of one search
+    std::size_t query_bytes = 300;         ///< of one search query
+    std::size_t question_bytes = 4'000;    ///< of the question; a longer one is refused
+    std::size_t chunk_bytes = 4'000;       ///< of one chunk's text
+    std::size_t kept_chunks = 60;          ///< chunks in the state, the newest ones
+    std::size_t known_chunks = 1'000;      ///< ids of chunks in the state, the newest ones
+    std::size_t retrieval_bytes = 40'000;  ///< of the chunks in one prompt, newest first
+    std::size_t gaps = 10;                 ///< gaps of one analysis
+    std::size_t questions = 3;             ///< to the person in a round, at most
+    std::size_t least_questions = 2;       ///< to the person in a round; the system adds its own if there are fewer
+    std::size_t insights = 40;             ///< from all replies together; the oldest go first
+    std::size_t research_queries = 5;      ///< that finalizing gives
+    std::size_t concepts = 20;             ///< key concepts, and entities, of an analysis
+    std::size_t sentence_bytes = 500;      ///< of one gap, question, insight, concept or scope
+    std::size_t reply_bytes = 8'000;       ///< of a person's reply, in the state and in a prompt
+    std::size_t context_bytes = 16'000;    ///< of additional_context
+    std::size_t messages = 60;             ///< of the conversation, the newest ones
+    std::size_t notes = 20;                ///< for operators, the newest ones
+    std::size_t note_bytes = 1'000;        ///< of one note
+    int reply_tokens = 1'024;              ///< of one structured reply of the model
+    double converged_coverage = 0.8;       ///< convergence needs at least this coverage_score,
+    double converged_dedup_ratio = 0.7;    ///< at least this retrieval_dedup_ratio,
+    std::size_t converged_gaps = 2;        ///< and at most this many gaps
+    friend constexpr bool operator==(const rabbithole_limits&, const rabbithole_limits&) = default;
+};
+inline constexpr rabbithole_limits default_rabbithole_limits{};
+
+}}  // namespace toolkit::v0
