@@ -138,14 +138,14 @@
 #include <toolkit/systems/files/impl/semantic_search.ipp>
 #include <toolkit/systems/rabbithole/impl/document_registry.ipp>
 #include <toolkit/systems/rabbithole/impl/follow_guards.ipp>
+#include <toolkit/systems/rabbithole/impl/options.ipp>
+#include <toolkit/systems/rabbithole/impl/prompts.ipp>
 #include <toolkit/systems/rabbithole/impl/reference.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_extraction.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_numbers.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_patterns.ipp>
 #include <toolkit/systems/rabbithole/impl/reference_tokens.ipp>
 #include <toolkit/systems/rabbithole/impl/resolve_reference.ipp>
-#include <toolkit/systems/rabbithole/impl/options.ipp>
-#include <toolkit/systems/rabbithole/impl/prompts.ipp>
 #include <toolkit/systems/rabbithole/impl/rounds.ipp>
 #include <toolkit/systems/rabbithole/impl/texts.ipp>
 #include <toolkit/text/impl/fence.ipp>
