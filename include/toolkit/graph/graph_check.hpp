@@ -286,10 +286,12 @@ consteval bool fits() {
     if constexpr (sizeof...(Nodes) == 0)
         return refuse<say("toolkit: the graph of ", type_name<State>,
                           " has no nodes; write toolkit::graph<State, first, second, ...>")>();
-    else if constexpr (!state_fits<State>()) return false;
-    else if constexpr (!names_fit<State, Nodes...>()) return false;
-    else if constexpr (!(node_fits<State, Nodes>() && ...)) return false;
-    else return shape_fits<State, Nodes...>();
+    else {  // one mistake after the other, so that each has its own sentence
+        if constexpr (state_fits<State>())
+            if constexpr (names_fit<State, Nodes...>())
+                if constexpr ((node_fits<State, Nodes>() && ...)) return shape_fits<State, Nodes...>();
+        return false;
+    }
 }
 
 }}}  // namespace toolkit::v0::graph_checks

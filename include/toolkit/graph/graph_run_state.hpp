@@ -309,7 +309,7 @@ private:
     template <std::size_t I, class Returned>
     [[nodiscard]] static result<taken> made(Returned&& returned) {
         if constexpr (is_result<std::remove_cvref_t<Returned>>) {
-            if (!returned) return std::move(returned).error();
+            if (!returned) return returned.error();
             return made<I>(*std::forward<Returned>(returned));
         } else {
             taken by{first<I> + returned.index(), {}};
