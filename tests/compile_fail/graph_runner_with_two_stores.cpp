@@ -1,4 +1,4 @@
-// expect: toolkit: pass each part of a graph_runner
+// expect: toolkit: pass each part of the graph_runner of .* at most once
 #include <toolkit/graph/graph_runner.hpp>
 
 struct letter {

@@ -1,4 +1,4 @@
-// expect: toolkit: a graph has no nodes
+// expect: toolkit: the graph of .* has no nodes
 #include <toolkit/graph/graph.hpp>
 
 struct letter {
