@@ -1,4 +1,5 @@
 // Pages with and without a tree, in their declared character set.
+#include <toolkit/extract/base/declared_charset.hpp>
 #include <toolkit/extract/base/markup_text.hpp>
 #include <toolkit/extract/html.hpp>
 

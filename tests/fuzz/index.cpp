@@ -1,6 +1,7 @@
 // The index of an owner with one damaged file. The first byte chooses the file, the second the section or the whole
 // file. Changes of three bytes each follow: two bytes for the position, one for the new value. The checksums of a
 // changed section and of the head are corrected, so that only the records reveal the damage.
+#include <toolkit/core/crc32c.hpp>
 #include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hnsw.hpp>

@@ -1,6 +1,4 @@
-// The system rabbithole: rounds with a person find out what is to be researched; references in texts are found,
-// resolved to documents, and followed.
+// The system rabbithole: rounds with a person find out what is to be researched, and references in texts are followed.
 #pragma once
 
-#include <toolkit/systems/rabbithole/hitl_graph.hpp>
-#include <toolkit/systems/rabbithole/references.hpp>
+#include <toolkit/systems/rabbithole/rabbithole.hpp>
