@@ -91,9 +91,8 @@ struct pipeline_rescue {
         if (!given) return std::move(given).error();
         add_before(given->reply, so_far);
         answer made = answer_of(*given);
-        *session->rescued =
-            rescued_reply{std::move(given->reply),
-                          is_unanswered(why) ? "the agent found no answer" : "the agent failed"};
+        *session->rescued = rescued_reply{std::move(given->reply),
+                                          is_unanswered(why) ? "the agent found no answer" : "the agent failed"};
         return made;
     }
 };
