@@ -35,12 +35,11 @@ struct edge_count {
     std::uint64_t times = 0;
 };
 
-/// The first entry: the owner, the state at the start, and the graph.
+/// The first entry: the owner, the state at the start, and the first node.
 struct begun {
     std::int64_t format = 0;
     std::int64_t unix_ms = 0;
     bytes owner;
-    std::string shape;  ///< hash of nodes and edges
     state_fields fields;
     std::string node;  ///< the first one
     raw_json state;

@@ -32,7 +32,6 @@ struct logged_graph {
 
     std::string owner{};
     std::string first_state{};  ///< as JSON, before the first node
-    std::string shape{};
     graph_entries::state_fields first_fields{};
     graph_entries::state_fields fields{};  ///< of `state`
     std::uint64_t sequence = 0;            ///< of the last entry

@@ -2,7 +2,6 @@
 // the next position, and the entry that keeps it. Next: graph_runner.hpp.
 #pragma once
 
-#include <toolkit/core/hash.hpp>
 #include <toolkit/graph/graph.hpp>
 #include <toolkit/graph/graph_journal.hpp>
 #include <toolkit/graph/graph_log.hpp>
@@ -74,9 +73,6 @@ struct graph_run_state<graph<State, Nodes...>> {
     [[nodiscard]] static failure unreadable(std::string_view when, const failure& why) {
         return graph_runs::unreadable_state(when, why);
     }
-
-    /// The hash of the names and edges.
-    [[nodiscard]] static std::string shape_hash() { return to_hex(sha1_of(graph<State, Nodes...>::graphviz())); }
 
     /// Calls `use<Edge>(number)` for each edge.
     template <class F>

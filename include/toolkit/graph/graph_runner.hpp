@@ -151,9 +151,9 @@ private:
             auto kept = parse<state>(text);
             if (kept && graph_logs::is_too_deep(text)) kept = failure::of(failure_kind::too_deep, {}, {});
             if (!kept) return failed(of.run_id, runs::unreadable("at the start", kept.error()));
-            graph_entries::begun entry{graph_entries::format, clock_.unix_ms(),         {of.owner.id()},
-                                       runs::shape_hash(),    state_fields_of<state>(), std::string{shape::names[0]},
-                                       {std::move(text)}};
+            graph_entries::begun entry{
+                graph_entries::format,        clock_.unix_ms(), {of.owner.id()}, state_fields_of<state>(),
+                std::string{shape::names[0]}, {std::move(text)}};
             position at;
             at.kept = *std::move(kept);
             return drive(of, std::move(at), 0, {}, {},

@@ -63,7 +63,6 @@ public:
                                "resume it with the version of the program that started it");
         return with<graph_entries::begun>(entry, [&](graph_entries::begun&& form) -> result<void> {
             to_.owner = std::move(form.owner.text);
-            to_.shape = std::move(form.shape);
             to_.first_fields = form.fields;
             to_.fields = std::move(form.fields);
             to_.node = std::move(form.node);
