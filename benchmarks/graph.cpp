@@ -31,16 +31,16 @@ struct letter {
 struct check;
 struct improve;
 struct write {
-    toolkit::next<toolkit::to<check>> operator()(letter& state, auto&) const {
+    toolkit::edges<toolkit::to<check>> operator()(letter& state, auto&) const {
         ++state.round;
         return toolkit::to<check>{};
     }
 };
 struct check {
-    toolkit::next<toolkit::to<improve>> operator()(letter&, auto&) const { return toolkit::to<improve>{}; }
+    toolkit::edges<toolkit::to<improve>> operator()(letter&, auto&) const { return toolkit::to<improve>{}; }
 };
 struct improve {
-    toolkit::next<toolkit::again<write, &letter::rounds>, toolkit::finish> operator()(letter& state, auto&) const {
+    toolkit::edges<toolkit::again<write, &letter::rounds>, toolkit::finish> operator()(letter& state, auto&) const {
         if (state.round < state.rounds) return toolkit::again<write, &letter::rounds>{};
         return toolkit::finish{};
     }

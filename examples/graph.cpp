@@ -21,7 +21,7 @@ struct check;
 struct publish;
 
 struct compose {
-    toolkit::result<toolkit::next<toolkit::to<check>>> operator()(review& state, auto& context) const {
+    toolkit::result<toolkit::edges<toolkit::to<check>>> operator()(review& state, auto& context) const {
         auto text = context.template generate<std::string>("Write a line about " + state.topic);
         if (!text) return text.error();
         state.draft = *text;
@@ -29,13 +29,13 @@ struct compose {
     }
 };
 struct check {  // a loop has a bound; a question is asked on an edge
-    toolkit::next<toolkit::again<compose, 3>, toolkit::asks<publish, verdict>> operator()(review& state, auto&) const {
+    toolkit::edges<toolkit::again<compose, 3>, toolkit::asks<publish, verdict>> operator()(review& state, auto&) const {
         if (state.draft.size() < 20) return toolkit::again<compose, 3>{};
         return toolkit::ask<publish>({.type = "approval", .text = "Publish \"" + state.draft + "\"?"});
     }
 };
 struct publish {
-    toolkit::next<toolkit::finish> operator()(review& state, auto&, const verdict& reply) const {
+    toolkit::edges<toolkit::finish> operator()(review& state, auto&, const verdict& reply) const {
         state.published = reply.approved ? state.draft + " (" + reply.remark + ")" : "nothing";
         return toolkit::finish{};
     }

@@ -11,7 +11,7 @@ struct word {
     bool yes = false;
 };
 struct compose {
-    toolkit::result<toolkit::next<toolkit::finish>> operator()(letter& state, auto& context) const {
+    toolkit::result<toolkit::edges<toolkit::finish>> operator()(letter& state, auto& context) const {
 #ifdef MISTAKE
         (void)context.template call<picture>({.name = "draw"}, [] { return picture{}; });
         state.text = "drawn";

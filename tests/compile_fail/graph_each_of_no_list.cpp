@@ -14,7 +14,7 @@ struct work {
 };
 struct compose : toolkit::each<&letter::numbers, work, deliver> {};
 struct deliver {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

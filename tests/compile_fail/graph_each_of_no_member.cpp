@@ -14,7 +14,7 @@ struct compose : toolkit::each<3, work, deliver> {};
 struct compose : toolkit::each<&letter::numbers, work, deliver> {};
 #endif
 struct deliver {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

@@ -14,7 +14,7 @@ struct compose : toolkit::each<&letter::numbers, work, deliver, 0> {};
 struct compose : toolkit::each<&letter::numbers, work, deliver, 2> {};
 #endif
 struct deliver {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

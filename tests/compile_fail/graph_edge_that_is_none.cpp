@@ -1,4 +1,4 @@
-// expect: toolkit: the next<...> of node compose lists int, which is no edge
+// expect: toolkit: the edges<...> of node compose list int, which is no edge
 #include <toolkit/graph/graph.hpp>
 
 struct letter {
@@ -6,9 +6,9 @@ struct letter {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<int> operator()(letter&, auto&) const;
+    toolkit::edges<int> operator()(letter&, auto&) const;
 #else
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 #endif
 };
 

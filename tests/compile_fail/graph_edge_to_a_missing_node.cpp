@@ -7,9 +7,9 @@ struct letter {
 struct deliver;
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::to<deliver>> operator()(letter&, auto&) const { return toolkit::to<deliver>{}; }
+    toolkit::edges<toolkit::to<deliver>> operator()(letter&, auto&) const { return toolkit::to<deliver>{}; }
 #else
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 #endif
 };
 

@@ -10,17 +10,17 @@ struct word {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::asks<deliver, word>, toolkit::to<deliver>> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::asks<deliver, word>, toolkit::to<deliver>> operator()(letter&, auto&) const {
         return toolkit::to<deliver>{};
     }
 #else
-    toolkit::next<toolkit::asks<deliver, word>, toolkit::finish> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::asks<deliver, word>, toolkit::finish> operator()(letter&, auto&) const {
         return toolkit::finish{};
     }
 #endif
 };
 struct deliver {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&, const word&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&, const word&) const { return toolkit::finish{}; }
 };
 
 int main() {

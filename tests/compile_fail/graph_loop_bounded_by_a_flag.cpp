@@ -7,11 +7,11 @@ struct letter {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::again<compose, true>, toolkit::finish> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::again<compose, true>, toolkit::finish> operator()(letter&, auto&) const {
         return toolkit::finish{};
     }
 #else
-    toolkit::next<toolkit::again<compose, 3>, toolkit::finish> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::again<compose, 3>, toolkit::finish> operator()(letter&, auto&) const {
         return toolkit::finish{};
     }
 #endif

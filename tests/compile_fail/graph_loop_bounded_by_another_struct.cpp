@@ -10,11 +10,11 @@ struct other {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::again<compose, &other::most>, toolkit::finish> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::again<compose, &other::most>, toolkit::finish> operator()(letter&, auto&) const {
         return toolkit::finish{};
     }
 #else
-    toolkit::next<toolkit::again<compose, &letter::most>, toolkit::finish> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::again<compose, &letter::most>, toolkit::finish> operator()(letter&, auto&) const {
         return toolkit::finish{};
     }
 #endif

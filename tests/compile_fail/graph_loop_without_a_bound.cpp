@@ -7,13 +7,13 @@ struct letter {
 struct check;
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::to<check>> operator()(letter&, auto&) const { return toolkit::to<check>{}; }
+    toolkit::edges<toolkit::to<check>> operator()(letter&, auto&) const { return toolkit::to<check>{}; }
 #else
-    toolkit::next<toolkit::again<check, 2>> operator()(letter&, auto&) const { return toolkit::again<check, 2>{}; }
+    toolkit::edges<toolkit::again<check, 2>> operator()(letter&, auto&) const { return toolkit::again<check, 2>{}; }
 #endif
 };
 struct check {
-    toolkit::next<toolkit::to<compose>, toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::to<compose>, toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

@@ -1,4 +1,4 @@
-// expect: toolkit: node compose cannot be called; write `toolkit::next<...> operator\(\)\(letter& state, auto&
+// expect: toolkit: node compose cannot be called; write `toolkit::edges<...> operator\(\)\(letter& state, auto&
 #include <toolkit/graph/graph.hpp>
 
 struct letter {
@@ -6,9 +6,9 @@ struct letter {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::finish> operator()(letter&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&) const { return toolkit::finish{}; }
 #else
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 #endif
 };
 

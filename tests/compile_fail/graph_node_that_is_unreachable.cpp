@@ -7,13 +7,13 @@ struct letter {
 struct deliver;
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 #else
-    toolkit::next<toolkit::to<deliver>> operator()(letter&, auto&) const { return toolkit::to<deliver>{}; }
+    toolkit::edges<toolkit::to<deliver>> operator()(letter&, auto&) const { return toolkit::to<deliver>{}; }
 #endif
 };
 struct deliver {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

@@ -5,9 +5,9 @@ struct deliver;
 
 int main() {
 #ifdef MISTAKE
-    const toolkit::next<toolkit::finish> edge = toolkit::to<deliver>{};
+    const toolkit::edges<toolkit::finish> edge = toolkit::to<deliver>{};
 #else
-    const toolkit::next<toolkit::to<deliver>> edge = toolkit::to<deliver>{};
+    const toolkit::edges<toolkit::to<deliver>> edge = toolkit::to<deliver>{};
 #endif
     (void)edge;
 }

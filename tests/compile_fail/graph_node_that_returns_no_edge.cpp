@@ -1,4 +1,4 @@
-// expect: toolkit: node compose returns bool; return toolkit::next<edges...>
+// expect: toolkit: node compose returns bool; return toolkit::edges<...>
 #include <toolkit/graph/graph.hpp>
 
 struct letter {
@@ -8,7 +8,7 @@ struct compose {
 #ifdef MISTAKE
     bool operator()(letter&, auto&) const { return true; }
 #else
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 #endif
 };
 

@@ -10,21 +10,21 @@ struct word {
     bool yes = false;
 };
 struct compose {
-    toolkit::next<toolkit::to<deliver>, toolkit::asks<deliver, word>> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::to<deliver>, toolkit::asks<deliver, word>> operator()(letter&, auto&) const {
         return toolkit::ask<deliver>({});
     }
 };
 struct deliver {
-    using next = toolkit::next<toolkit::to<keep>, toolkit::finish>;
+    using next = toolkit::edges<toolkit::to<keep>, toolkit::finish>;
     next operator()(letter&, auto&) const { return toolkit::finish{}; }
 #ifdef MISTAKE
-    toolkit::next<toolkit::to<keep>> operator()(letter&, auto&, const word&) const { return toolkit::to<keep>{}; }
+    toolkit::edges<toolkit::to<keep>> operator()(letter&, auto&, const word&) const { return toolkit::to<keep>{}; }
 #else
     next operator()(letter&, auto&, const word&) const { return toolkit::to<keep>{}; }
 #endif
 };
 struct keep {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

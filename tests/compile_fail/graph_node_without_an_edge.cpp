@@ -6,9 +6,9 @@ struct letter {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<> operator()(letter&, auto&) const;
+    toolkit::edges<> operator()(letter&, auto&) const;
 #else
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 #endif
 };
 

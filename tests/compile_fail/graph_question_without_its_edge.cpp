@@ -3,11 +3,11 @@
 
 struct deliver;
 
-toolkit::result<toolkit::next<toolkit::asks<deliver, int>, toolkit::finish>> right() {
+toolkit::result<toolkit::edges<toolkit::asks<deliver, int>, toolkit::finish>> right() {
     return toolkit::ask<deliver>({.text = "Send it?"});
 }
 #ifdef MISTAKE
-toolkit::result<toolkit::next<toolkit::to<deliver>, toolkit::finish>> wrong() {
+toolkit::result<toolkit::edges<toolkit::to<deliver>, toolkit::finish>> wrong() {
     return toolkit::ask<deliver>({.text = "Send it?"});
 }
 #endif

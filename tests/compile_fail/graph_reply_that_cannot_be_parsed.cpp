@@ -13,15 +13,15 @@ struct picture {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::asks<deliver, picture>> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::asks<deliver, picture>> operator()(letter&, auto&) const {
         return toolkit::ask<deliver>({});
     }
 #else
-    toolkit::next<toolkit::asks<deliver, word>> operator()(letter&, auto&) const { return toolkit::ask<deliver>({}); }
+    toolkit::edges<toolkit::asks<deliver, word>> operator()(letter&, auto&) const { return toolkit::ask<deliver>({}); }
 #endif
 };
 struct deliver {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&, const auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&, const auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

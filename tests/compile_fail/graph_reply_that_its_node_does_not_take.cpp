@@ -13,13 +13,13 @@ struct picture {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::asks<deliver, word>> operator()(letter&, auto&) const { return toolkit::ask<deliver>({}); }
+    toolkit::edges<toolkit::asks<deliver, word>> operator()(letter&, auto&) const { return toolkit::ask<deliver>({}); }
 #else
-    toolkit::next<toolkit::to<deliver>> operator()(letter&, auto&) const { return toolkit::to<deliver>{}; }
+    toolkit::edges<toolkit::to<deliver>> operator()(letter&, auto&) const { return toolkit::to<deliver>{}; }
 #endif
 };
 struct deliver {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

@@ -9,10 +9,10 @@ struct word {
 };
 struct deliver;
 struct compose {
-    toolkit::next<toolkit::asks<deliver, word>> operator()(letter&, auto&) const { return toolkit::ask<deliver>({}); }
+    toolkit::edges<toolkit::asks<deliver, word>> operator()(letter&, auto&) const { return toolkit::ask<deliver>({}); }
 };
 struct deliver {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&, const word&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&, const word&) const { return toolkit::finish{}; }
 };
 
 int main() {

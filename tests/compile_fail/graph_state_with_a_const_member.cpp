@@ -11,7 +11,7 @@ struct letter {
 };
 #endif
 struct compose {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
 
 int main() {

@@ -6,12 +6,12 @@ struct letter {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::again<compose, 2>, toolkit::again<compose, 3>, toolkit::finish> operator()(letter&,
+    toolkit::edges<toolkit::again<compose, 2>, toolkit::again<compose, 3>, toolkit::finish> operator()(letter&,
                                                                                                       auto&) const {
         return toolkit::finish{};
     }
 #else
-    toolkit::next<toolkit::again<compose, 2>, toolkit::finish> operator()(letter&, auto&) const {
+    toolkit::edges<toolkit::again<compose, 2>, toolkit::finish> operator()(letter&, auto&) const {
         return toolkit::finish{};
     }
 #endif

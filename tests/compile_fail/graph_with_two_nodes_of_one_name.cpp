@@ -5,15 +5,17 @@ struct letter {
     std::string text;
 };
 struct compose {
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 };
+
+using first_compose = compose;
 
 namespace other {
 struct compose {
 #ifndef MISTAKE
     static constexpr std::string_view name = "compose_again";
 #endif
-    toolkit::next<toolkit::to<::compose>> operator()(letter&, auto&) const { return toolkit::to<::compose>{}; }
+    toolkit::edges<toolkit::to<first_compose>> operator()(letter&, auto&) const { return toolkit::to<first_compose>{}; }
 };
 }  // namespace other
 

@@ -6,9 +6,9 @@ struct letter {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::next<toolkit::again<compose, 3>> operator()(letter&, auto&) const { return toolkit::again<compose, 3>{}; }
+    toolkit::edges<toolkit::again<compose, 3>> operator()(letter&, auto&) const { return toolkit::again<compose, 3>{}; }
 #else
-    toolkit::next<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(letter&, auto&) const { return toolkit::finish{}; }
 #endif
 };
 

@@ -1,6 +1,6 @@
 // Any bytes as a text with references. Each reference is a place of the text, and places are in order and do not
 // overlap. A limit counts what it leaves out.
-#include <toolkit/systems/rabbithole/reference_patterns.hpp>
+#include <toolkit/systems/rabbithole/references/reference_patterns.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -18,17 +18,17 @@ struct yes_or_no {
 struct check;
 struct send;
 struct write {
-    toolkit::next<toolkit::to<check>> operator()(text&, auto&) const { return toolkit::to<check>{}; }
+    toolkit::edges<toolkit::to<check>> operator()(text&, auto&) const { return toolkit::to<check>{}; }
 };
 struct check {
     static constexpr std::string_view name = R"(check "it" & <go>\)";
-    toolkit::next<toolkit::again<write, 3>, toolkit::again<check, &text::rounds>, toolkit::asks<send, yes_or_no>>
+    toolkit::edges<toolkit::again<write, 3>, toolkit::again<check, &text::rounds>, toolkit::asks<send, yes_or_no>>
     operator()(text&, auto&) const {
         return toolkit::again<write, 3>{};
     }
 };
 struct send {
-    toolkit::next<toolkit::finish> operator()(text&, auto&, const yes_or_no&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(text&, auto&, const yes_or_no&) const { return toolkit::finish{}; }
 };
 constexpr toolkit::graph<text, write, check, send> flow;
 
@@ -78,7 +78,7 @@ TEST(drawing, shows_the_table_of_edges) {
 // Nodes may have members, and are then passed as values.
 struct add {
     int number = 1;
-    toolkit::next<toolkit::finish> operator()(text&, auto&) const { return toolkit::finish{}; }
+    toolkit::edges<toolkit::finish> operator()(text&, auto&) const { return toolkit::finish{}; }
 };
 
 TEST(drawing, is_not_in_the_way_of_nodes_with_members) {

@@ -16,13 +16,13 @@
 namespace {
 
 using toolkit::deps;
+using toolkit::edges;
 using toolkit::failure;
 using toolkit::failure_kind;
 using toolkit::finish;
 using toolkit::graph_runner;
 using toolkit::log_kind;
 using toolkit::memory_log;
-using toolkit::next;
 using toolkit::owner;
 using toolkit::result;
 using toolkit::uuid;
@@ -68,7 +68,7 @@ struct work {
 };
 struct work_all : toolkit::each<&plan::tasks, work, join, 3> {};
 struct join {
-    next<finish> operator()(plan& state, auto&) const {
+    edges<finish> operator()(plan& state, auto&) const {
         for (const task& one : state.tasks) state.sum += one.result + ';';
         return finish{};
     }
@@ -147,7 +147,7 @@ struct read_page {
 };
 struct read_pages : toolkit::each<&pages::list, read_page, join_pages> {};
 struct join_pages {
-    next<finish> operator()(pages&, auto&) const { return finish{}; }
+    edges<finish> operator()(pages&, auto&) const { return finish{}; }
 };
 
 TEST(each, lets_work_keep_its_failure_as_data) {

@@ -17,12 +17,12 @@ namespace {
 
 using toolkit::completion;
 using toolkit::deps;
+using toolkit::edges;
 using toolkit::failure;
 using toolkit::failure_kind;
 using toolkit::finish;
 using toolkit::graph_runner;
 using toolkit::memory_log;
-using toolkit::next;
 using toolkit::owner;
 using toolkit::raw_json;
 using toolkit::result;
@@ -48,7 +48,7 @@ struct order {
     std::string note;
 };
 struct pay {
-    result<next<finish>> operator()(order& state, auto& context) const {
+    result<edges<finish>> operator()(order& state, auto& context) const {
         const auto& world = context.template give<const outside&>();
         const auto look = context.template call<std::string>(
             {.name = "look", .arguments = state.item, .read_only = true}, [&]() -> result<std::string> {
@@ -156,7 +156,7 @@ struct fruit {
     std::string name;
 };
 struct ask_it {
-    result<next<finish>> operator()(talk& state, auto& context) const {
+    result<edges<finish>> operator()(talk& state, auto& context) const {
         const auto& world = context.template give<const outside&>();
         toolkit::delta_sink nobody;
         for (int i = 0; i < 2; ++i) {
@@ -219,7 +219,7 @@ struct look_up {
     }
 };
 struct answer_it {
-    result<next<finish>> operator()(research& state, auto& context) const {
+    result<edges<finish>> operator()(research& state, auto& context) const {
         const auto& world = context.template give<const outside&>();
         const toolkit::Agent agent{context.llm(), toolkit::tools<look_up>, deps{world}};
         const auto answer = agent.run(context.task(state.question));
@@ -250,7 +250,7 @@ TEST(graph_calls, of_an_agent_in_a_node_are_answered_from_the_log) {
 
 // An agent with a store of its own: its run_id comes from the graph's run, so it resumes its own run.
 struct answer_with_store {
-    result<next<finish>> operator()(research& state, auto& context) const {
+    result<edges<finish>> operator()(research& state, auto& context) const {
         const auto& world = context.template give<const outside&>();
         const auto& store = context.template give<const memory_log&>();
         const auto& model = context.template give<const scripted&>();
@@ -310,7 +310,7 @@ struct order {
     std::vector<int> notes;
 };
 struct pay {
-    result<next<finish>> operator()(order& state, auto&) const {
+    result<edges<finish>> operator()(order& state, auto&) const {
         if (state.item == "never") return finish{};
         return failure::tool("broken");
     }
@@ -356,10 +356,10 @@ TEST(graph_calls, find_a_state_of_another_version) {
 }
 
 struct one {
-    result<next<to<pay>, finish>> operator()(order&, auto&) const { return to<pay>{}; }
+    result<edges<to<pay>, finish>> operator()(order&, auto&) const { return to<pay>{}; }
 };
 struct other {
-    result<next<finish>> operator()(order&, auto&) const { return finish{}; }
+    result<edges<finish>> operator()(order&, auto&) const { return finish{}; }
 };
 
 TEST(graph_calls, go_on_in_another_graph_if_the_node_is_still_there) {

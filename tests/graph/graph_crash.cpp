@@ -23,11 +23,11 @@ using crashes::world;
 using toolkit::carried_call;
 using toolkit::completion;
 using toolkit::deps;
+using toolkit::edges;
 using toolkit::failure;
 using toolkit::finish;
 using toolkit::graph_runner;
 using toolkit::log_kind;
-using toolkit::next;
 using toolkit::owner;
 using toolkit::result;
 using toolkit::to;
@@ -67,7 +67,7 @@ struct deliver;
 
 /// Two calls of the model a round, two rounds.
 struct compose {
-    result<next<to<settle>>> operator()(letter& state, auto& context) const {
+    result<edges<to<settle>>> operator()(letter& state, auto& context) const {
         const auto& points = context.template give<const deadly_points&>();
         toolkit::delta_sink nobody;
         points.pass();
@@ -105,7 +105,7 @@ struct settle_one {
 };
 struct settle : toolkit::each<&letter::bills, settle_one, approve, 1> {};
 struct approve {
-    next<toolkit::again<compose, 1>, toolkit::asks<deliver, word>> operator()(letter& state, auto& context) const {
+    edges<toolkit::again<compose, 1>, toolkit::asks<deliver, word>> operator()(letter& state, auto& context) const {
         context.template give<const deadly_points&>().pass();
         if (++state.rounds == 1) return toolkit::again<compose, 1>{};
         return toolkit::ask<deliver>({.type = "send", .text = "Send it?"});
@@ -113,7 +113,7 @@ struct approve {
 };
 /// A call that acts once for each key.
 struct deliver {
-    result<next<finish>> operator()(letter& state, auto& context, const word& reply) const {
+    result<edges<finish>> operator()(letter& state, auto& context, const word& reply) const {
         const auto& outside = context.template give<const world&>();
         context.template give<const deadly_points&>().pass();
         const auto sent =

@@ -29,7 +29,7 @@ struct deep_state {
     raw_json value{"1"};
 };
 struct deepen {
-    toolkit::next<toolkit::finish> operator()(deep_state& state, auto&) const {
+    toolkit::edges<toolkit::finish> operator()(deep_state& state, auto&) const {
         state.value = raw_json{std::string(125, '[') + std::string(125, ']')};
         return toolkit::finish{};
     }
@@ -68,7 +68,7 @@ struct steps_taken {
     int steps = 0;
 };
 struct only {
-    toolkit::next<toolkit::finish> operator()(steps_taken& state, auto&) const {
+    toolkit::edges<toolkit::finish> operator()(steps_taken& state, auto&) const {
         ++state.steps;
         return toolkit::finish{};
     }
@@ -155,7 +155,7 @@ struct counted {
     int most = 0;
 };
 struct more {
-    toolkit::next<toolkit::again<more, &counted::most>, toolkit::finish> operator()(counted& state, auto&) const {
+    toolkit::edges<toolkit::again<more, &counted::most>, toolkit::finish> operator()(counted& state, auto&) const {
         if (++state.at == 5) return toolkit::finish{};
         return toolkit::again<more, &counted::most>{};
     }
@@ -172,13 +172,13 @@ struct words {
     std::string text;
 };
 struct second {
-    result<toolkit::next<toolkit::finish>> operator()(words& now, auto&) const {
+    result<toolkit::edges<toolkit::finish>> operator()(words& now, auto&) const {
         now.text = "changed";
         throw std::runtime_error("broken");
     }
 };
 struct start {
-    toolkit::next<toolkit::to<second>> operator()(words& now, auto&) const {
+    toolkit::edges<toolkit::to<second>> operator()(words& now, auto&) const {
         now.text += "started";
         return toolkit::to<second>{};
     }
@@ -188,7 +188,7 @@ struct measured {
     std::string text;
 };
 struct spoil {
-    toolkit::next<toolkit::finish> operator()(measured& now, auto&) const {
+    toolkit::edges<toolkit::finish> operator()(measured& now, auto&) const {
         now.value /= 0.0;
         now.text = "a\xff";
         return toolkit::finish{};
@@ -216,7 +216,7 @@ TEST(graph_runner, refuses_a_state_that_cannot_be_read_back) {
 }
 
 struct keep_bytes {
-    toolkit::next<toolkit::finish> operator()(words& now, auto&) const {
+    toolkit::edges<toolkit::finish> operator()(words& now, auto&) const {
         now.text = "a\xff";
         return toolkit::finish{};
     }

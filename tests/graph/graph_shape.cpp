@@ -11,8 +11,8 @@
 
 namespace {
 
+using toolkit::edges;
 using toolkit::finish;
-using toolkit::next;
 using toolkit::owner;
 using toolkit::uuid;
 
@@ -42,7 +42,7 @@ struct drawing {
     };
 };
 struct change {
-    next<finish> operator()(drawing& state, auto&) const {
+    edges<finish> operator()(drawing& state, auto&) const {
         state.form = square{{}, "a"};
         state.colours["a"] = {colour::green};
         return finish{};
@@ -81,19 +81,19 @@ struct letter {
 };
 struct ask_first;
 struct compose {
-    using edges = next<toolkit::again<ask_first, 3>>;
-    edges operator()(letter& state, auto&) const {
+    using ways = edges<toolkit::again<ask_first, 3>>;
+    ways operator()(letter& state, auto&) const {
         state.text += "x";
         return toolkit::again<ask_first, 3>{};
     }
-    edges operator()(letter& state, auto&, const std::string& reply) const {
+    ways operator()(letter& state, auto&, const std::string& reply) const {
         state.text += "[" + reply + "]";
         return toolkit::again<ask_first, 3>{};
     }
 };
 struct ask_first {
-    next<toolkit::asks<compose, std::string>, toolkit::again<compose, 1>, finish> operator()(letter& state,
-                                                                                             auto&) const {
+    edges<toolkit::asks<compose, std::string>, toolkit::again<compose, 1>, finish> operator()(letter& state,
+                                                                                              auto&) const {
         ++state.rounds;
         if (state.rounds == 1) return toolkit::again<compose, 1>{};
         if (state.rounds == 2) return toolkit::ask<compose>({.type = "remark", .text = "What do you think?"});
@@ -123,18 +123,18 @@ struct form {
 struct take_age;
 struct take_name;
 struct ask_age {
-    next<toolkit::asks<take_age, int>> operator()(form&, auto&) const {
+    edges<toolkit::asks<take_age, int>> operator()(form&, auto&) const {
         return toolkit::ask<take_age>({.type = "age", .text = "How old?"});
     }
 };
 struct take_age {
-    next<toolkit::asks<take_name, std::string>> operator()(form& state, auto&, const int& reply) const {
+    edges<toolkit::asks<take_name, std::string>> operator()(form& state, auto&, const int& reply) const {
         state.age = reply;
         return toolkit::ask<take_name>({.type = "name", .text = "Who?"});
     }
 };
 struct take_name {
-    next<finish> operator()(form& state, auto&, const std::string& reply) const {
+    edges<finish> operator()(form& state, auto&, const std::string& reply) const {
         state.name = reply;
         return finish{};
     }

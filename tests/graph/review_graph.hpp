@@ -46,15 +46,15 @@ struct verdict {
 
 struct draft {
     static constexpr std::string_view name = "write";
-    toolkit::next<toolkit::to<check>> operator()(review& state, auto& context) const {
+    toolkit::edges<toolkit::to<check>> operator()(review& state, auto& context) const {
         context.template give<const visits&>().names.push_back("write");
         state.draft += 'x';
         return toolkit::to<check>{};
     }
 };
 struct check {
-    result<toolkit::next<toolkit::again<draft, 3>, toolkit::asks<publish, verdict>>> operator()(review& state,
-                                                                                                auto& context) const {
+    result<toolkit::edges<toolkit::again<draft, 3>, toolkit::asks<publish, verdict>>> operator()(review& state,
+                                                                                                 auto& context) const {
         context.template give<const visits&>().names.push_back("check");
         if (state.draft == "fail") return failure::of(failure_kind::unreachable, "check", "the server is away");
         if (static_cast<int>(state.draft.size()) < state.wanted) return toolkit::again<draft, 3>{};
@@ -64,7 +64,7 @@ struct check {
     }
 };
 struct publish {
-    toolkit::next<toolkit::finish> operator()(review& state, auto& context, const verdict& reply) const {
+    toolkit::edges<toolkit::finish> operator()(review& state, auto& context, const verdict& reply) const {
         context.template give<const visits&>().names.push_back("publish");
         state.remarks.push_back((reply.approved ? "yes: " : "no: ") + reply.remark);
         return toolkit::finish{};

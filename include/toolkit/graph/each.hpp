@@ -88,7 +88,7 @@ struct each {
 
     template <class State, class Context>
         requires requires(State& state) { state.*List; }
-    result<next<to<Next>>> operator()(State& state, Context& context) const {
+    result<edges<to<Next>>> operator()(State& state, Context& context) const {
         auto& list = state.*List;
         auto items = list;  // the threads change copies: the state that they see stays as it is
         const State& before = state;

@@ -1,5 +1,5 @@
 // The edges of a graph, as types: a node returns one of its own edges. In: the node to go to, and what the edge
-// carries. Out: next<Edges…>, which holds the edge that was taken. Next: graph_shape.hpp.
+// carries. Out: edges<Edges…>, which holds the edge that was taken. Next: graph_shape.hpp.
 #pragma once
 
 #include <toolkit/json/raw.hpp>
@@ -119,15 +119,15 @@ struct no_question {};
 
 /// The edge that a node has taken. It is made from exactly the edges that it lists.
 template <class... Edges>
-class next {
+class edges {
     static constexpr bool can_ask = (graph_edges::is_asks<Edges> || ...);
 
 public:
-    using edges = type_list<Edges...>;
+    using list = type_list<Edges...>;
 
     template <class E>
         requires(graph_edges::is_edge<E> || graph_edges::is_asked<E>)
-    constexpr next(E edge) : index_(index_of<E>()) {  // NOLINT: an edge converts
+    constexpr edges(E edge) : index_(index_of<E>()) {  // NOLINT: an edge converts
         if constexpr (can_ask && requires { edge.question; }) question_.emplace(std::move(edge.question));
     }
 
@@ -145,7 +145,7 @@ private:
         constexpr std::size_t count = ((graph_edges::is_taken_by<E, Edges>() ? 1U : 0U) + ... + 0U);
         if constexpr (count != 1) {
             (void)refuse<say("toolkit: a node returns ", graph_edges::text_of<E>().view(),
-                             ", which is not one of its edges; add the edge to its next<...>, or return one that it "
+                             ", which is not one of its edges; add the edge to its edges<...>, or return one that it "
                              "lists")>();
             return 0;
         } else {

@@ -19,7 +19,7 @@ namespace toolkit { inline namespace v0 {
 
 /// A graph. The first node is the start. A node is a struct with
 ///
-///     toolkit::next<toolkit::to<check>> operator()(review& state, auto& context) const;
+///     toolkit::edges<toolkit::to<check>> operator()(review& state, auto& context) const;
 ///
 /// It may return a result of the same, and it takes a `const Reply&` as third parameter if an edge asks<…> leads to it.
 /// Nodes with members are passed as values, in their order: `graph<review, compose, check> flow{compose{5}, check{}}`.

@@ -76,7 +76,7 @@ consteval bool names_fit() {
 template <class Node, class Edge>
 consteval bool is_edge_of() {
     if constexpr (!graph_edges::is_edge<Edge>)
-        return refuse<say("toolkit: the next<...> of node ", node_name<Node>, " lists ", type_name<Edge>,
+        return refuse<say("toolkit: the edges<...> of node ", node_name<Node>, " list ", type_name<Edge>,
                           ", which is no edge; use to, again, asks or finish of toolkit")>();
     else return true;
 }
@@ -94,16 +94,16 @@ consteval bool node_fits() {
         if constexpr (!Node::list_fits()) return false;
     }
     if constexpr (!graph_shapes::starts_alone<State, Node> && !graph_shapes::takes_a_reply<State, Node>)
-        return refuse<say("toolkit: node ", node_name<Node>, " cannot be called; write `toolkit::next<...> operator()(",
-                          type_name<State>,
+        return refuse<say("toolkit: node ", node_name<Node>,
+                          " cannot be called; write `toolkit::edges<...> operator()(", type_name<State>,
                           "& state, auto& context) const`, with a const Reply& as third parameter "
                           "if an edge asks<...> leads to it")>();
     else if constexpr (!graph_shapes::edges_in<returned>::fits)
         return refuse<say("toolkit: node ", node_name<Node>, " returns ", type_name<returned>,
-                          "; return toolkit::next<edges...>, or a toolkit::result of it")>();
+                          "; return toolkit::edges<...>, or a toolkit::result of it")>();
     else if constexpr (std::same_as<graph_shapes::edges_of<State, Node>, type_list<>>)
         return refuse<say("toolkit: no edge leaves node ", node_name<Node>,
-                          "; list an edge in its next<...>, for example toolkit::finish")>();
+                          "; list an edge in its edges<...>, for example toolkit::finish")>();
     else return lists_edges<Node>(graph_shapes::edges_of<State, Node>{});
 }
 

@@ -276,7 +276,7 @@ private:
         if constexpr (!std::same_as<WithReply, graph_shapes::returned_by<State, Node>>)
             return refuse<say(
                 "toolkit: node ", node_name<Node>,
-                " returns other edges with a reply than without one; return the same next<...> from both")>();
+                " returns other edges with a reply than without one; return the same edges<...> from both")>();
         else return true;
     }
 

@@ -76,12 +76,12 @@ struct edges_in {
     using type = type_list<>;
 };
 template <class... Edges>
-struct edges_in<next<Edges...>> {
+struct edges_in<edges<Edges...>> {
     static constexpr bool fits = true;
     using type = type_list<Edges...>;
 };
 template <class... Edges>
-struct edges_in<result<next<Edges...>>> : edges_in<next<Edges...>> {};
+struct edges_in<result<edges<Edges...>>> : edges_in<edges<Edges...>> {};
 
 template <class State, class Node>
 using edges_of = typename edges_in<returned_by<State, Node>>::type;
@@ -131,7 +131,7 @@ constexpr graph_edge row_of(std::size_t from) {
 
 }  // namespace graph_shapes
 
-/// The nodes and edges of a graph. The edges of a node are together, in the order of its next<…>.
+/// The nodes and edges of a graph. The edges of a node are together, in the order of its edges<…>.
 template <class State, class... Nodes>
 struct graph_shape {
     static constexpr std::size_t node_count = sizeof...(Nodes);

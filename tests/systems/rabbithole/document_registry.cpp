@@ -1,5 +1,5 @@
 // The registry of documents: its JSON, and the names that it understands.
-#include <toolkit/systems/rabbithole/document_registry.hpp>
+#include <toolkit/systems/rabbithole/references/document_registry.hpp>
 
 #include "retrieval/temporary_folder.hpp"
 

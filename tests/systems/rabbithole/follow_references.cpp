@@ -2,7 +2,7 @@
 #include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/library.hpp>
-#include <toolkit/systems/rabbithole/follow_references.hpp>
+#include <toolkit/systems/rabbithole/references/follow_references.hpp>
 
 #include "retrieval/temporary_folder.hpp"
 

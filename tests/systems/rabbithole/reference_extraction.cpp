@@ -1,6 +1,6 @@
 // References that a model finds, and how they are joined with those of the patterns.
 #include <toolkit/llm/scripted.hpp>
-#include <toolkit/systems/rabbithole/reference_extraction.hpp>
+#include <toolkit/systems/rabbithole/references/reference_extraction.hpp>
 
 #include <gtest/gtest.h>
 

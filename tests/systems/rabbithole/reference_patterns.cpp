@@ -1,7 +1,7 @@
 // The patterns that find references: what they find, with places, and what they leave.
 #include <toolkit/schema/parse.hpp>
 #include <toolkit/schema/print.hpp>
-#include <toolkit/systems/rabbithole/reference_patterns.hpp>
+#include <toolkit/systems/rabbithole/references/reference_patterns.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,0 @@
-// The parts of rabbithole that exist. In: a question, documents, a person's replies. Out: queries to research; the
-// documents that texts refer to. Next: a program.
-#pragma once
-
-#include <toolkit/systems/rabbithole/hitl_graph.hpp>
-#include <toolkit/systems/rabbithole/references.hpp>

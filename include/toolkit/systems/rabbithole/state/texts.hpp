@@ -1,0 +1,49 @@
+// The texts of the system rabbithole, in English and German. The prompts are made of them in prompts.hpp.
+#pragma once
+
+#include <toolkit/systems/rabbithole/state/state.hpp>
+
+#include <string>
+
+namespace toolkit { inline namespace v0 {
+
+/// The texts of one language. Each instruction is a whole text; prompts put data in fences before it.
+struct rabbithole_words {
+    std::string language;  ///< the first line of each request
+    std::string role;
+    std::string data_rule;
+    std::string first_queries;
+    std::string later_queries;
+    std::string analysis;
+    std::string questions;
+    std::string insights;
+    std::string summary;
+    std::string query_analysis;
+    std::string clarification;
+    std::string at_most;        ///< before a number
+    std::string nothing_found;  ///< instead of chunks
+    std::string ask_about_gap;  ///< a question of the system itself; the gap follows
+    std::string ask_openly;     ///< a question of the system itself
+    std::string ask_for_scope;  ///< the clarifying question of the system itself
+    std::string how_to_end;     ///< below the questions of a round
+};
+
+[[nodiscard]] rabbithole_words english_rabbithole_words();
+[[nodiscard]] rabbithole_words german_rabbithole_words();
+
+/// A user changes a copy: `rabbithole_texts texts; texts.en.role = "…";`.
+struct rabbithole_texts {
+    rabbithole_words en = english_rabbithole_words();
+    rabbithole_words de = german_rabbithole_words();
+    std::string end_word = "/end";  ///< a reply that ends the rounds, in any case of ASCII letters
+
+    [[nodiscard]] const rabbithole_words& of(rabbithole_language language) const noexcept {
+        return language == rabbithole_language::de ? de : en;
+    }
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/systems/rabbithole/state/impl/texts.ipp>
+#endif
