@@ -27,10 +27,12 @@ namespace pipeline_tests {
 using names = std::vector<std::string>;
 
 /// The stages of the pipeline, by the beginnings of their rules.
-inline constexpr std::array<std::pair<std::string_view, std::string_view>, 9> stages{{
+inline constexpr std::array<std::pair<std::string_view, std::string_view>, 11> stages{{
     {"You classify", "classify"},
     {"You rewrite", "rewrite"},
+    {"You write search queries", "queries"},
     {"You read one document", "read"},
+    {"You answer a question from passages", "passages"},
     {"You choose the sources", "cite"},
     {"You write the answer", "answer"},
     {"The user has marked words", "marked"},

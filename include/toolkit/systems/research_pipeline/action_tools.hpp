@@ -15,6 +15,9 @@ namespace toolkit { inline namespace v0 {
 /// The action tools as actions of a request.
 [[nodiscard]] std::vector<offered_action> offered_actions();
 
+/// Whether a question asks to see something: its words say "show", "open", "map" and the like, in English or German.
+[[nodiscard]] bool asks_to_see(std::string_view question);
+
 /// The arguments of a call of an action tool. Fails if it is none, if its arguments do not fit, if open_document names
 /// a citation beyond `citations`, or if navigate_to_property has no UUID.
 [[nodiscard]] result<raw_json> checked_action(const call_move& call, std::size_t citations);

@@ -38,11 +38,13 @@ struct no_reranker {
 
 namespace finding {
 
-/// Merges the lists of all queries by reciprocal rank, then by document. With one list its scores stay.
+/// Merges the lists of all queries, then by document. The first list is that of the question. A score is the sum of the
+/// shares of the best score in each list; a list behind the first counts `expansion_weight`. The best one is 1.
 [[nodiscard]] std::vector<document_hits> merge(std::vector<std::vector<hit>> lists, const pipeline_limits& limits);
 
-/// Sorts documents by grades from 0 to 1. Documents without a grade follow in their order.
-void sort_by_grades(std::vector<document_hits>& documents, const std::vector<double>& grades);
+/// Sorts documents by weight · grade + (1 - weight) · their score, all from 0 to 1. Documents without a grade follow in
+/// their order.
+void sort_by_grades(std::vector<document_hits>& documents, const std::vector<double>& grades, double weight = 1);
 
 /// Searches one query. Models and users quote words that are not a phrase of the documents, and write dashes. If an
 /// exact search finds nothing, the words alone are searched.
@@ -79,7 +81,7 @@ template <Searchable View>
                                                      const stop_token& stop = {},
                                                      const pipeline_limits& limits = default_pipeline_limits) {
     found_documents made;
-    std::vector<std::vector<hit>> lists;
+    std::vector<std::vector<hit>> lists;  // an empty one stays, so that the question's is the first
     result<void> last;
     bool is_any_searched = queries.empty();
     for (const std::string& text : queries) {
@@ -103,8 +105,8 @@ template <Searchable View>
     return made;
 }
 
-/// Ranks documents again by their best passages, if there are more than `limits.rerank_above`. If the reranker fails,
-/// their order stays, and the notes say so. Fails with `cancelled` only.
+/// Ranks documents again by their best passages, if there are more than `limits.rerank_above`. The reranker's own
+/// `weight` is its share of the score. If it fails, the order stays, and the notes say so. Fails with `cancelled` only.
 template <Searchable View, Reranker Grader>
 [[nodiscard]] result<void> rerank_documents_of(const View& view, found_documents& found, std::string_view question,
                                                const Grader& reranker, const stop_token& stop = {},
@@ -132,7 +134,7 @@ template <Searchable View, Reranker Grader>
         found.notes.push_back("The documents were not ranked again: " + grades.error().message());
         return {};
     }
-    finding::sort_by_grades(found.documents, *grades);
+    finding::sort_by_grades(found.documents, *grades, weight_of<Grader>());
     found.reranked = true;
     return {};
 }

@@ -15,12 +15,14 @@ struct pipeline_limits {
     std::size_t detailed_documents = 15;     ///< for a detailed one
     std::size_t rerank_above = 2;            ///< more documents than this are ranked again
     std::size_t expanded_queries = 3;        ///< queries beside the question's own
+    double expansion_weight = 0.25;          ///< of an expanded query's hits; those of the question count 1
     std::size_t query_characters = 300;      ///< of one query
     std::size_t hits = 40;                   ///< of one query
     std::size_t graded_documents = 30;       ///< that the reranker sees
     std::size_t requested_documents = 50;    ///< ids in a request; a request with more is refused
     std::size_t question_bytes = 8'000;      ///< of the question, in a prompt
     std::size_t document_bytes = 12'000;     ///< of a document, in a prompt
+    std::size_t passages_bytes = 2'500;      ///< of a document's best passages, for a model held to a schema
     std::size_t history_turns = 6;           ///< newest turns of the conversation, in a prompt
     std::size_t history_bytes = 12'000;      ///< of these turns together
     std::size_t transformed_bytes = 24'000;  ///< of a text that is transformed

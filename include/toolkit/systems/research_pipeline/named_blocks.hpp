@@ -1,5 +1,5 @@
-// Ids of blocks in a text that a model has written: "[b12]", "[b3, b4]", "[BLOCK_CITE_ID: b12]".
-// In: a text. Out: indices of blocks, or the text with something else in their place.
+// Ids of blocks in a text that a model has written: "[b12]", "[b3, b4]", "[BLOCK_CITE_ID: b12]", the label
+// in any case. In: a text. Out: indices of blocks, or the text with something else in their place.
 #pragma once
 
 #include <toolkit/version.hpp>

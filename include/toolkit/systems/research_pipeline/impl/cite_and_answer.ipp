@@ -181,12 +181,18 @@ inline void take_actions(const bound_reply& reply, std::size_t citations, answer
     }
 }
 
+/// Whether a request offers the action tools. A model whose replies are held to a schema would choose a call that no
+/// one asked for.
+[[nodiscard]] inline bool offers_actions(const pipeline_model& model, std::string_view question) {
+    return model.action_means() != means::schema || asks_to_see(question);
+}
+
 /// Phase 2: words, or calls and then words.
 [[nodiscard]] inline answer_with_actions ask_for_answer(const pipeline_model& model, request asked,
-                                                        std::size_t citations, const stop_token& stop,
-                                                        const pipeline_limits& limits) {
+                                                        std::string_view question, std::size_t citations,
+                                                        const stop_token& stop, const pipeline_limits& limits) {
     answer_with_actions made;
-    asked.actions = offered_actions();
+    if (offers_actions(model, question)) asked.actions = offered_actions();
     for (std::size_t round = 0; round < limits.answer_rounds; ++round) {
         auto reply = ask_with_tools(model, asked, stop);
         if (!reply) {
@@ -258,7 +264,8 @@ TOOLKIT_FUNCTION result<chosen_citations> record_citations(const pipeline_model&
     request asked =
         stage_request(std::string{citation_rules}.append(data_rule), std::move(text), limits.citation_tokens);
     asked.actions = offer_tools<pipeline_tools::cite_source>();
-    for (std::size_t round = 0; model.writes() && !read.empty() && round < limits.citation_rounds; ++round) {
+    const bool records = model.writes() && model.action_means() != means::schema && !read.empty();
+    for (std::size_t round = 0; records && round < limits.citation_rounds; ++round) {
         auto reply = ask_with_tools(model, asked, stop);
         if (!reply) {
             if (reply.error().kind == failure_kind::cancelled) return std::move(reply).error();
@@ -294,6 +301,10 @@ TOOLKIT_FUNCTION result<answer_with_actions> write_answer(const pipeline_model& 
                                                           std::span<const research_citation> citations,
                                                           const stop_token& stop, const pipeline_limits& limits) {
     using namespace citing_answers;
+    std::size_t findings = 0;
+    for (std::size_t i = 0; i < from.documents.size(); ++i) findings += counts(from, i) ? 1U : 0U;
+    if (findings == 1 && !offers_actions(model, from.question))
+        return answer_with_actions{join_answers(from, citations)};
     std::string text;
     append_talk(text, from.history, limits);
     append_question(text, from.question, limits);
@@ -304,9 +315,11 @@ TOOLKIT_FUNCTION result<answer_with_actions> write_answer(const pipeline_model& 
     append_citations(text, citations);
     std::string rules{answer_rules};
     rules.append("If they do not answer, write exactly: ").append(not_known).append(" ");
-    rules.append(action_rules).append(data_rule);
-    answer_with_actions made = ask_for_answer(
-        model.for_answer(citations), stage_request(rules, text, limits.answer_tokens), citations.size(), stop, limits);
+    if (offers_actions(model, from.question)) rules.append(action_rules);
+    rules.append(data_rule);
+    answer_with_actions made =
+        ask_for_answer(model.for_answer(citations), stage_request(rules, text, limits.answer_tokens), from.question,
+                       citations.size(), stop, limits);
     if (made.why && made.why->kind == failure_kind::cancelled) return *std::move(made.why);
     if (!made.why && !follows(made.text, text, citations))
         made.why = failure::of(failure_kind::bad_reply, "pipeline", "the answer has nothing of the findings",
@@ -324,9 +337,10 @@ TOOLKIT_FUNCTION result<answer_with_actions> answer_about_citation(
     append_citations(text, cited);
     append_question(text, question, limits);
     std::string rules{marked_rules};
-    rules.append(action_rules).append(data_rule);
+    if (offers_actions(model, question)) rules.append(action_rules);
+    rules.append(data_rule);
     answer_with_actions made =
-        ask_for_answer(model.for_answer(cited), stage_request(rules, std::move(text), limits.answer_tokens),
+        ask_for_answer(model.for_answer(cited), stage_request(rules, std::move(text), limits.answer_tokens), question,
                        cited.size(), stop, limits);
     if (made.why) return *std::move(made.why);
     return made;

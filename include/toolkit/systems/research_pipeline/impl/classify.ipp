@@ -53,6 +53,9 @@ namespace research_rules {
 inline constexpr std::string_view classify_rules =
     "You classify a question about a user's documents. You do not answer it. ";
 
+inline constexpr std::string_view expansion_rules =
+    "You write search queries for a question about a user's documents. You do not answer it. ";
+
 }  // namespace research_rules
 
 TOOLKIT_FUNCTION query_classification classify_by_rules(std::string_view question, std::span<const exchange> history) {
@@ -97,15 +100,25 @@ TOOLKIT_FUNCTION result<classified> classify(const pipeline_model& model, std::s
                              .max_tokens = limits.classification_tokens,
                              .tries = 1,
                              .stop = stop};
-    auto read = with_schema_if_possible(
-        model, [&](const auto& held) { return generate<query_classification>(held, prompt, options); });
-    if (!read) {
-        if (read.error().kind == failure_kind::cancelled) return std::move(read).error();
-        made.unread = std::move(read).error();
-        return made;
-    }
-    made.value = std::move(*read);
-    made.value.expanded_queries = usable_queries(made.value.expanded_queries, question, limits);
+    const auto keep = [&](auto read) -> result<void> {
+        if (!read) {
+            if (read.error().kind == failure_kind::cancelled) return std::move(read).error();
+            made.unread = std::move(read).error();
+            return {};
+        }
+        if constexpr (requires { read->kind; }) made.value = *read;
+        made.value.expanded_queries = usable_queries(read->expanded_queries, question, limits);
+        return {};
+    };
+    const auto ask = [&]<class T>(const T*) {
+        return keep(
+            with_schema_if_possible(model, [&](const auto& held) { return generate<T>(held, prompt, options); }));
+    };
+    const bool writes_queries_alone = model.action_means() == means::schema;
+    if (writes_queries_alone) options.system = std::string{expansion_rules}.append(data_rule);
+    auto asked = writes_queries_alone ? ask(static_cast<const query_expansion*>(nullptr))
+                                      : ask(static_cast<const query_classification*>(nullptr));
+    if (!asked) return std::move(asked).error();
     if (made.value.kind == query_kind::follow_up && history.empty()) made.value.kind = query_kind::document;
     return made;
 }

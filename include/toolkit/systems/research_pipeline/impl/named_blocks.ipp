@@ -1,6 +1,7 @@
 // Reads ids of blocks.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/lists.hpp>
 #include <toolkit/document/block_ids.hpp>
@@ -20,13 +21,19 @@ TOOLKIT_FUNCTION std::optional<bracket> bracket_at(std::string_view text, std::s
     if (close == std::string_view::npos) return std::nullopt;
     std::string_view inner = text.substr(at + 1, close - at - 1);
     bracket found{close + 1};
-    constexpr std::string_view label = "BLOCK_CITE_ID:";
+    constexpr std::string_view label = "block_cite_id:";
+    const auto has_label = [&](std::string_view one) {
+        if (one.size() < label.size()) return false;
+        for (std::size_t i = 0; i < label.size(); ++i)
+            if (ascii_lower(one[i]) != label[i]) return false;
+        return true;
+    };
     while (!inner.empty()) {
         const std::size_t end = std::min(inner.find_first_of(",; "), inner.size());
         std::string_view one = inner.substr(0, end);
         inner.remove_prefix(std::min(end + 1, inner.size()));
-        if (one == label || one.empty()) continue;
-        if (one.starts_with(label)) one.remove_prefix(label.size());
+        if (has_label(one)) one.remove_prefix(label.size());
+        if (one.empty()) continue;
         if (!one.starts_with('b') && !one.starts_with('B')) return std::nullopt;  // [1] is no id of a block
         const auto index = block_index(one);
         if (!index) return std::nullopt;

@@ -41,14 +41,60 @@ inline constexpr std::size_t id_bytes = 64;
     return shared_words(padded_words(text), padded_words(one.content, one.content.size())) > 0;
 }
 
+/// The text of the blocks, each with its id.
+[[nodiscard]] inline std::string text_of_blocks(const readable_document& one, const std::vector<std::size_t>& named,
+                                                std::size_t bytes) {
+    const std::vector<block> blocks = citable_blocks(one.whole);
+    std::string text;
+    for (const std::size_t i : named) {
+        if (!text.empty()) text += ' ';
+        text.append(blocks[i].bytes.of(one.whole.text)).append(" [").append(block_id(i)).append("]");
+    }
+    return std::string{cut_utf8(text, bytes)};
+}
+
+/// The rules for a small model. It refuses much less if it sees no ids of blocks and need not write them.
+[[nodiscard]] inline std::string short_rules() {
+    return std::string{
+        "You answer a question from passages of a document, in one sentence. Use only what the passages say. If "
+        "no passage answers it, write exactly: "}
+        .append(not_in_document)
+        .append("\n")
+        .append(data_rule);
+}
+
+/// The best passages that fit, best first. Without hits, the beginning of the document.
+[[nodiscard]] inline std::string best_passages(const readable_document& one, const pipeline_limits& limits) {
+    const std::vector<block> blocks = citable_blocks(one.whole);
+    std::vector<std::size_t> taken;
+    std::string text;
+    for (const hit& found : one.hits) {
+        const auto first = block_at(blocks, found.bytes.begin);
+        const auto last = block_at(blocks, found.bytes.end > 0 ? found.bytes.end - 1 : 0);
+        if (!first || !last) continue;
+        std::string passage;
+        for (std::size_t i = *first; i <= *last && passage.size() < limits.passages_bytes; ++i) {
+            if (contains(taken, i)) continue;
+            taken.push_back(i);
+            passage.append(blocks[i].bytes.of(one.whole.text)).append("\n");
+        }
+        if (!text.empty() && text.size() + passage.size() > limits.passages_bytes) break;
+        text.append(passage).append("\n");
+    }
+    return std::string{cut_utf8(text.empty() ? std::string_view{one.whole.text} : text, limits.passages_bytes)};
+}
+
 [[nodiscard]] inline document_answer answer_from(const pipeline_model& model, std::string_view question,
                                                  const readable_document& one, detail_level detail,
                                                  const stop_token& stop, const pipeline_limits& limits) {
     document_answer made;
     std::string text;
-    append_fence(text, "document", {{"filename", one.whole.filename}, {"title", one.whole.title}}, one.content);
+    const bool is_held = model.action_means() == means::schema;
+    append_fence(text, "document", {{"filename", one.whole.filename}, {"title", one.whole.title}},
+                 is_held ? best_passages(one, limits) : one.content);
     append_question(text, question, limits);
-    auto written = model.write(stage_request(rules_of(detail), std::move(text), limits.reading_tokens), stop);
+    auto written = model.write(
+        stage_request(is_held ? short_rules() : rules_of(detail), std::move(text), limits.reading_tokens), stop);
     if (!written) {
         made.why = std::move(written).error();
         return made;
@@ -59,6 +105,8 @@ inline constexpr std::size_t id_bytes = 64;
         made.text.clear();
         return made;
     }
+    if (!made.blocks.empty() && !has_words(replace_named_blocks(made.text, [](const auto&) { return std::string{}; })))
+        made.text = text_of_blocks(one, made.blocks, limits.answer_bytes);  // it named blocks, and said nothing
     made.relevant = !made.blocks.empty() || has_words_of(one, made.text);
     if (!made.relevant)
         made.why = failure::of(failure_kind::bad_reply, "pipeline", "the answer has no word of the document",
