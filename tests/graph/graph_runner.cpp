@@ -346,7 +346,7 @@ TEST(graph_runner, takes_the_same_reply_again_and_no_other) {
 }
 
 // The same question with a reply of another type.
-struct stars {
+struct rating {
     int stars = 0;
     struct doc {
         toolkit::field stars{.required = true};
@@ -354,13 +354,13 @@ struct stars {
 };
 namespace later {
 struct publish {
-    toolkit::edges<toolkit::finish> operator()(review& state, auto&, const stars& reply) const {
+    toolkit::edges<toolkit::finish> operator()(review& state, auto&, const rating& reply) const {
         state.remarks.push_back(std::to_string(reply.stars) + " stars");
         return toolkit::finish{};
     }
 };
 struct check {
-    toolkit::edges<toolkit::asks<publish, stars>> operator()(review&, auto&) const {
+    toolkit::edges<toolkit::asks<publish, rating>> operator()(review&, auto&) const {
         return toolkit::ask<publish>({.type = "approval", .text = "How many?"});
     }
 };
@@ -377,14 +377,14 @@ TEST(graph_runner, asks_again_if_the_type_of_a_logged_reply_has_changed) {
     const auto again = changed.resume(run_id, me);
     ASSERT_TRUE(again.error);
     EXPECT_EQ(again.error->kind, failure_kind::invalid_argument);
-    EXPECT_NE(again.error->message().find("the reply in it does not fit the type stars of this program"),
+    EXPECT_NE(again.error->message().find("the reply in it does not fit the type rating of this program"),
               std::string::npos)
         << again.error->message();
     EXPECT_NE(again.error->message().find("reply to the question again"), std::string::npos);
     ASSERT_TRUE(again.is_waiting());
     EXPECT_NE(again.question->reply_schema.find("\"stars\""), std::string::npos);
     EXPECT_TRUE(changed.resume_json(run_id, me, R"({"approved":true})").is_waiting());
-    const auto done = changed.resume(run_id, me, stars{3});
+    const auto done = changed.resume(run_id, me, rating{3});
     ASSERT_TRUE(done.is_done()) << done.error->message();
     EXPECT_EQ(done.state.remarks.back(), "3 stars");
 }
