@@ -76,7 +76,8 @@ TEST(graph_runner, writes_entries_as_their_structs_print_them) {
         EXPECT_EQ(toolkit::print(*form), entry.text);
     };
     int counts = 0;
-    for (const auto& entry : store.read(run_id).value()) {
+    const auto log = store.read(run_id).value();
+    for (const auto& entry : log) {
         namespace entries = toolkit::graph_entries;
         if (entry.text.find(R"("counts":[{"edge":"check>write","times":2}])") != std::string::npos) ++counts;
         if (entry.kind == log_kind::checkpoint) expect_same(entry, toolkit::parse<entries::checkpoint>(entry.text));

@@ -48,6 +48,9 @@ struct all {
     colour shade = colour::red;
     toolkit::nullable<std::string> title{};
     std::optional<note> last{};
+    struct doc {
+        toolkit::field numbers{.required = true}, notes{.required = true}, shade{.required = true};
+    };
     friend bool operator==(const all&, const all&) = default;
 };
 static_assert(round_trip_of<all>() == round_trip::checked);
