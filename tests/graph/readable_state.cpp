@@ -98,15 +98,12 @@ TEST(readable_state, is_not_one_that_changes_or_cannot_be_parsed) {
 // An optional with an initialiser: without a value it is not printed, and the initialiser comes back.
 struct with_initialiser {
     std::optional<int> most = 3;
-    friend bool operator==(const with_initialiser&, const with_initialiser&) = default;
 };
 struct around_one {
     with_initialiser inner{};
-    friend bool operator==(const around_one&, const around_one&) = default;
 };
 struct sets_one {
     note inner{.text = "n", .weight = 1.0};
-    friend bool operator==(const sets_one&, const sets_one&) = default;
 };
 
 TEST(readable_state, is_not_one_whose_optional_has_an_initialiser) {
