@@ -31,6 +31,7 @@ struct compose {
 struct check {  // a loop has a bound; a question is asked on an edge
     toolkit::edges<toolkit::again<compose, 3>, toolkit::asks<publish, verdict>> operator()(review& state, auto&) const {
         if (state.draft.size() < 20) return toolkit::again<compose, 3>{};
+        std::cerr << "The reviewers were told.\n";  // a side effect before the question
         return toolkit::ask<publish>({.type = "approval", .text = "Publish \"" + state.draft + "\"?"});
     }
 };

@@ -64,6 +64,7 @@
 #include <toolkit/extract/text/impl/text.ipp>
 #include <toolkit/graph/impl/each.ipp>
 #include <toolkit/graph/impl/graph_drawing.ipp>
+#include <toolkit/graph/impl/graph_entries.ipp>
 #include <toolkit/graph/impl/graph_journal.ipp>
 #include <toolkit/graph/impl/graph_log.ipp>
 #include <toolkit/graph/impl/graph_run_state.ipp>

@@ -37,6 +37,13 @@ struct outside {
     std::atomic<int> effects{0};
     std::atomic<int> fails_at{-1};
     std::atomic<int> throws_at{-1};
+    std::atomic<bool> waits{false};
+
+    /// Waits until two elements are worked on at the same time, for at most ten seconds.
+    void meet() const {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{10};
+        while (waits && most < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    }
 };
 struct task {
     int number = 0;
@@ -53,7 +60,7 @@ struct work {
         ++world.works;
         const int now = ++world.at_once;
         for (int seen = world.most; now > seen && !world.most.compare_exchange_weak(seen, now);) {}
-        for (int i = 0; i < 200 && world.at_once < 2; ++i) std::this_thread::yield();
+        world.meet();
         const auto effect = context.template call<int>({.name = "effect"}, [&] { return ++world.effects; });
         --world.at_once;
         if (!effect) return effect.error();
@@ -83,12 +90,14 @@ plan of(int count) {
 
 TEST(each, works_on_all_elements_in_parallel_and_joins_in_order) {
     outside world;
+    world.waits = true;
     const memory_log store;
     const graph_runner runner{flow, deps{world}, store};
     const auto done = runner.run({.state = of(6), .owner = me, .run_id = run_id});
     ASSERT_TRUE(done.is_done()) << done.error->message();
     EXPECT_EQ(done.state.sum, "0 of 6;1 of 6;2 of 6;3 of 6;4 of 6;5 of 6;");
     EXPECT_EQ(world.works, 6);
+    EXPECT_GE(world.most, 2) << "no two elements were worked on at the same time";
     EXPECT_LE(world.most, 3);
     const auto log = store.read(run_id).value();
     EXPECT_EQ(std::count_if(log.begin(), log.end(), [](const auto& one) { return one.kind == log_kind::branch; }), 6);

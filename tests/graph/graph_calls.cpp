@@ -278,6 +278,45 @@ TEST(graph_calls, of_an_agent_with_a_store_are_in_its_own_run) {
     EXPECT_EQ(world.looks, 1);
 }
 
+// A wrapper hides that the model is that of the node, so the compiler does not see the mistake.
+template <class L>
+struct wrapped {
+    L inner;
+    [[nodiscard]] result<completion> complete(const toolkit::request& asked, toolkit::delta_sink& sink,
+                                              const toolkit::stop_token& stop) const {
+        return inner.complete(asked, sink, stop);
+    }
+};
+template <class L>
+wrapped(L) -> wrapped<L>;
+struct answer_with_both_logs {
+    result<edges<finish>> operator()(research& state, auto& context) const {
+        const auto& world = context.template give<const outside&>();
+        const auto& store = context.template give<const memory_log&>();
+        const toolkit::Agent agent{wrapped{context.llm()}, toolkit::tools<look_up>, deps{world}, store};
+        const auto answer = agent.run(context.task(state.question));
+        if (!answer) return answer.error();
+        state.answer = answer->text;
+        return finish{};
+    }
+};
+
+TEST(graph_calls, of_an_agent_with_two_logs_are_refused_when_it_is_resumed) {
+    const outside world;
+    const memory_log store;
+    const scripted away{{completion{.text = call_it}, failure::of(failure_kind::unreachable, "model", "away")}};
+    const toolkit::graph<research, answer_with_both_logs> flow{};
+    ASSERT_TRUE(graph_runner(flow, away, deps{world, store}, store)
+                    .run({.state = {"What is tea?", {}}, .owner = me, .run_id = run_id})
+                    .error);
+    const auto differs = graph_runner(flow, scripted{final_it}, deps{world, store}, store).resume(run_id, me);
+    ASSERT_TRUE(differs.error);
+    EXPECT_NE(differs.error->message().find("an agent with a store needs the model itself, not context.llm()"),
+              std::string::npos)
+        << differs.error->message();
+    EXPECT_EQ(world.looks, 1);
+}
+
 // A graph as a tool: its run has the key of the call, so a call that is made again goes on with it.
 using buyer = decltype(graph_runner{buying, deps{std::declval<const outside&>()}, memory_log{}});
 struct buy {

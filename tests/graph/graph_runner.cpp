@@ -64,6 +64,29 @@ TEST(graph_runner, loops_asks_and_ends) {
     EXPECT_TRUE(store.runs()->empty());
 }
 
+TEST(graph_runner, writes_entries_as_their_structs_print_them) {
+    const visits seen;
+    const memory_log store;
+    const graph_runner runner{text_flow, store, deps{seen}};
+    ASSERT_TRUE(
+        runner.run({.state = {.draft = {}, .wanted = 3, .remarks = {}}, .owner = me, .run_id = run_id}).is_waiting());
+    ASSERT_TRUE(runner.resume(run_id, me, verdict{true, "fine"}).is_done());
+    const auto expect_same = [](const auto& entry, const auto& form) {
+        ASSERT_TRUE(form) << entry.text << ": " << form.error().message();
+        EXPECT_EQ(toolkit::print(*form), entry.text);
+    };
+    int counts = 0;
+    const auto log = store.read(run_id).value();
+    for (const auto& entry : log) {
+        namespace entries = toolkit::graph_entries;
+        if (entry.text.find(R"("counts":[{"edge":"check>write","times":2}])") != std::string::npos) ++counts;
+        if (entry.kind == log_kind::checkpoint) expect_same(entry, toolkit::parse<entries::checkpoint>(entry.text));
+        if (entry.kind == log_kind::question) expect_same(entry, toolkit::parse<entries::question>(entry.text));
+        if (entry.kind == log_kind::ended) expect_same(entry, toolkit::parse<entries::ended>(entry.text));
+    }
+    EXPECT_EQ(counts, 3) << "the edge that was taken twice, the node behind it, and the question";
+}
+
 struct steps_taken {
     int steps = 0;
 };
@@ -321,6 +344,78 @@ TEST(graph_runner, takes_the_same_reply_again_and_no_other) {
     const auto done = runner.resume(run_id, me, verdict{true, "fine"});
     ASSERT_TRUE(done.is_done()) << done.error->message();
     EXPECT_EQ(done.state.remarks.back(), "yes: fine");
+}
+
+// The same question with a reply of another type.
+struct rating {
+    int stars = 0;
+    struct doc {
+        toolkit::field stars{.required = true};
+    };
+};
+namespace later {
+struct publish {
+    toolkit::edges<toolkit::finish> operator()(review& state, auto&, const rating& reply) const {
+        state.remarks.push_back(std::to_string(reply.stars) + " stars");
+        return toolkit::finish{};
+    }
+};
+struct check {
+    toolkit::edges<toolkit::asks<publish, rating>> operator()(review&, auto&) const {
+        return toolkit::ask<publish>({.type = "approval", .text = "How many?"});
+    }
+};
+}  // namespace later
+
+TEST(graph_runner, asks_again_if_the_type_of_a_logged_reply_has_changed) {
+    const visits seen;
+    const memory_log store;
+    ASSERT_TRUE(
+        graph_runner(text_flow, store, deps{seen}).run({.state = {}, .owner = me, .run_id = run_id}).is_waiting());
+    const std::string reply = R"({"visit":5,"value":{"approved":true,"remark":"fine"}})";
+    ASSERT_TRUE(store.append(run_id, {store.read(run_id)->size() + 1, log_kind::reply, reply}));
+    const graph_runner changed{toolkit::graph<review, later::check, later::publish>{}, store};
+    const auto again = changed.resume(run_id, me);
+    ASSERT_TRUE(again.error);
+    EXPECT_EQ(again.error->kind, failure_kind::invalid_argument);
+    EXPECT_NE(again.error->message().find("the reply in it does not fit the type rating of this program"),
+              std::string::npos)
+        << again.error->message();
+    EXPECT_NE(again.error->message().find("reply to the question again"), std::string::npos);
+    ASSERT_TRUE(again.is_waiting());
+    EXPECT_NE(again.question->reply_schema.find("\"stars\""), std::string::npos);
+    EXPECT_TRUE(changed.resume_json(run_id, me, R"({"approved":true})").is_waiting());
+    const auto done = changed.resume(run_id, me, rating{3});
+    ASSERT_TRUE(done.is_done()) << done.error->message();
+    EXPECT_EQ(done.state.remarks.back(), "3 stars");
+}
+
+// A node that tells somebody before it asks.
+struct tell_and_ask;
+struct hear {
+    toolkit::edges<toolkit::finish> operator()(review& state, auto&, const verdict& reply) const {
+        state.remarks.push_back(reply.remark);
+        return toolkit::finish{};
+    }
+};
+struct tell_and_ask {
+    toolkit::edges<toolkit::asks<hear, verdict>> operator()(review& state, auto& context) const {
+        context.template give<const visits&>().names.push_back("told");
+        return toolkit::ask<hear>({.type = "approval", .text = state.draft});
+    }
+};
+
+TEST(graph_runner, runs_nothing_before_a_question_again) {
+    const visits effects;
+    const memory_log store;
+    constexpr toolkit::graph<review, tell_and_ask, hear> asking;
+    ASSERT_TRUE(
+        graph_runner(asking, store, deps{effects}).run({.state = {}, .owner = me, .run_id = run_id}).is_waiting());
+    EXPECT_EQ(effects.names, (names{"told"}));
+    const graph_runner another{asking, store, deps{effects}};  // as in another process
+    ASSERT_TRUE(another.resume(run_id, me).is_waiting());
+    ASSERT_TRUE(another.resume(run_id, me, verdict{true, "fine"}).is_done());
+    EXPECT_EQ(effects.names, (names{"told"})) << "LangGraph runs this node from its beginning again";
 }
 
 TEST(graph_runner, logs_a_reply_as_its_type_prints_it) {

@@ -106,12 +106,14 @@ TEST(graph, asks_a_person_and_goes_on_in_another_process) {
     EXPECT_EQ(asks.status, 0) << asks.err;
     ASSERT_GT(asks.out.size(), 36U);
     EXPECT_EQ(asks.out.substr(36), "\nPublish \"Tea is a drink from leaves.\"?\n");
+    EXPECT_EQ(asks.err, "The reviewers were told.\n");
     const std::string run = asks.out.substr(0, 36);
     const programs::ended nonsense = start({logs.path("."), run, "yes"});
     EXPECT_EQ(nonsense.status, 1);
     EXPECT_NE(nonsense.err.find("the run still waits"), std::string::npos) << nonsense.err;
-    EXPECT_EQ(start({logs.path("."), run, R"({"approved":true,"remark":"Good"})"}).out,
-              "Published: Tea is a drink from leaves. (Good)\n");
+    const programs::ended done = start({logs.path("."), run, R"({"approved":true,"remark":"Good"})"});
+    EXPECT_EQ(done.out, "Published: Tea is a drink from leaves. (Good)\n");
+    EXPECT_EQ(done.err, "") << "the node that asked is not run again";
 }
 
 #ifdef TOOLKIT_ASK_PDFS

@@ -74,6 +74,7 @@ template <class L, class Context>
 class graph_llm {
 public:
     static constexpr model_traits traits = traits_of<L>;
+    static constexpr bool logs_replies = true;  ///< an agent with a log of its own refuses it
 
     graph_llm(const L& model, const Context& context) noexcept : model_(&model), context_(&context) {}
     [[nodiscard]] result<completion> complete(const request& req, delta_sink& sink, const stop_token& stop) const {

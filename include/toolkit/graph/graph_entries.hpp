@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace toolkit { inline namespace v0 { namespace graph_entries {
@@ -142,4 +143,25 @@ struct ended {
     };
 };
 
+/// The begin of `checkpoint`, `question` and `ended`, up to the state. These entries are written piece by piece, so
+/// that a state is printed once and not copied.
+struct left_node {
+    std::int64_t unix_ms = 0;
+    std::uint64_t visit = 0;
+    std::string_view left;
+    std::string_view node;    ///< the next one; empty: the run has ended
+    std::string_view counts;  ///< a list of edge_count as JSON
+};
+/// Adds an edge_count to such a list, which is "[]" before the first one.
+void append_count(std::string& list, std::string_view edge, std::uint64_t times);
+/// Appends the begin of an entry, and the key of its state.
+void begin_entry(std::string& text, const left_node& of);
+/// Appends the members of a question behind its state, without `fields`.
+void append_question(std::string& text, const bytes& type, const bytes& words, const std::optional<raw_json>& details,
+                     const bytes& reply_schema);
+
 }}}  // namespace toolkit::v0::graph_entries
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/graph/impl/graph_entries.ipp>
+#endif

@@ -10,6 +10,7 @@
 #include <toolkit/llm/model/completion.hpp>
 #include <toolkit/llm/model/request.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -51,6 +52,8 @@ public:
 
     /// Adds an entry.
     [[nodiscard]] result<void> add(log_kind kind, std::string text);
+    /// The same, and the text stays as it is.
+    [[nodiscard]] result<void> add_keeping(log_kind kind, std::string& text);
 
     /// The known reply to a request. Nothing if the model must be asked. A failure that was the last call of its branch
     /// is asked again.
@@ -78,7 +81,7 @@ public:
 
 private:
     [[nodiscard]] failure fail(const failure& why);
-    [[nodiscard]] result<void> add_locked(log_kind kind, std::string text);
+    [[nodiscard]] result<void> add_locked(log_kind kind, std::string& text);
     [[nodiscard]] failure failed(const graph_entries::call_key& key, const call_about& about, const failure& why);
 
     uuid run_;
@@ -88,6 +91,7 @@ private:
     std::map<graph_entries::call_key, logged_graph::call> calls_{};
     std::map<std::uint64_t, std::string> branches_{};
     std::optional<failure> trouble_{};
+    std::atomic<bool> troubled_{false};  ///< trouble_ has a value
 };
 
 }}  // namespace toolkit::v0

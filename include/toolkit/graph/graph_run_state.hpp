@@ -7,6 +7,7 @@
 #include <toolkit/graph/graph_log.hpp>
 #include <toolkit/graph/graph_outcome.hpp>
 #include <toolkit/graph/graph_parts.hpp>
+#include <toolkit/graph/readable_state.hpp>
 #include <toolkit/graph/state_fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/schema/json_schema/json_schema.hpp>
@@ -37,6 +38,7 @@ template <std::integral T>
 [[nodiscard]] failure other_question(const uuid& run, std::uint64_t waits, std::uint64_t given);
 [[nodiscard]] failure other_reply(const graph_question& question, std::string_view wanted, std::string_view given);
 [[nodiscard]] failure unfit_reply(const graph_question& question, const failure& why);
+[[nodiscard]] failure outdated_reply(const uuid& run, std::string_view wanted, const failure& why);
 [[nodiscard]] failure no_such_node(const uuid& run, std::string_view node, bool asks);
 [[nodiscard]] failure other_state(const uuid& run, const std::string& difference);
 [[nodiscard]] failure unfit_state(const uuid& run, const failure& why);
@@ -55,23 +57,45 @@ struct graph_run_state<graph<State, Nodes...>> {
     using shape = graph_shape<State, Nodes...>;
 
     struct position {
-        State kept{};  ///< at the last checkpoint
-        State now{};   ///< as the node changes it
+        State state{};  ///< as the node changes it
         std::size_t node = 0;
         std::uint64_t visit = 1;
         std::array<std::uint64_t, shape::edge_count> counts{};
+        std::string counts_list{"[]"};             ///< the same for a checkpoint
         std::size_t asked_by = shape::edge_count;  ///< the edge whose reply the node takes
         std::optional<std::string> reply{};        ///< as JSON
+        std::optional<failure> outdated_reply{};   ///< why that of the log does not fit; the person is asked again
         bool other_fields = false;                 ///< the log began with other members
-        bool migrated = false;                     ///< the state was made by migrate
+        std::optional<State> migrated{};           ///< the state that migrate made, until the next checkpoint
+        std::string checkpoint{};                  ///< a text with the state at the last checkpoint
+        std::size_t state_begin = 0;               ///< where that state begins in it
+        std::size_t state_size = std::string::npos;
+        std::string spare{};  ///< room for the next checkpoint
+
+        [[nodiscard]] std::string_view kept_json() const {
+            return std::string_view{checkpoint}.substr(state_begin, state_size);
+        }
+        /// The state at the last checkpoint. Its JSON was parsed, or is surely readable.
+        [[nodiscard]] State kept() const {
+            if (migrated) return *migrated;
+            return parse<State>(kept_json()).value_or(State{});
+        }
     };
     struct taken {
         std::size_t edge = 0;
         std::optional<graph_question> question{};
     };
 
-    [[nodiscard]] static failure unreadable(std::string_view when, const failure& why) {
-        return graph_runs::unreadable_state(when, why);
+    /// Makes a state what its JSON is parsed to. Gives the failure if the JSON cannot be parsed.
+    [[nodiscard]] static std::optional<failure> read_back(State& state, std::string_view json) {
+        using graph_states::round_trip;
+        if constexpr (graph_states::round_trip_of<State>() != round_trip::unknown)
+            if (graph_states::is_readable(state)) return {};
+        auto read = parse<State>(json);
+        if (read && graph_logs::is_too_deep(json)) read = failure::of(failure_kind::too_deep, {}, {});
+        if (!read) return std::move(read).error();
+        state = *std::move(read);
+        return {};
     }
 
     /// Calls `use<Edge>(number)` for each edge.
@@ -144,7 +168,7 @@ struct graph_run_state<graph<State, Nodes...>> {
             }
         });
         if (!text) return std::move(text).error();
-        if (read.reply) {
+        if (read.reply && !at.outdated_reply) {
             if (*read.reply == reply || *read.reply == *text) return false;
             return graph_runs::replied_already(of.run_id);
         }
@@ -168,14 +192,15 @@ struct graph_run_state<graph<State, Nodes...>> {
                 kept = guarded("migrate", "the function", "return a failure instead",
                                [&] { return change(raw_json{read.state}, std::type_identity<State>{}); });
                 if (!kept) return std::move(kept).error();
-                at.migrated = true;
+                at.migrated = *kept;
             } else if (!difference.empty()) {
                 return graph_runs::other_state(run, difference);
             } else {
                 return graph_runs::unfit_state(run, kept.error());
             }
         }
-        at.kept = *std::move(kept);
+        at.state = *std::move(kept);
+        at.checkpoint = read.state;
         at.visit = read.visit;
         if (read.ended) return at;
         at.node = shape::node_called(read.node);
@@ -183,7 +208,7 @@ struct graph_run_state<graph<State, Nodes...>> {
         if (read.question) {
             at.asked_by = asking_edge(read);
             if (at.asked_by == shape::edge_count) return graph_runs::no_such_node(run, read.node, true);
-            at.reply = read.reply;
+            if (read.reply) take_reply(at, run, *read.reply);
         } else if (constexpr std::array<bool, sizeof...(Nodes)> alone{graph_shapes::starts_alone<State, Nodes>...};
                    !alone[at.node]) {
             return graph_runs::no_such_node(run, read.node, false);
@@ -195,21 +220,32 @@ struct graph_run_state<graph<State, Nodes...>> {
             for (const auto& one : read.counts)
                 if (one.edge == name) at.counts[i] = one.times;
         }
+        list_counts(at);
         return at;
+    }
+
+    /// The JSON Schema of the reply that a position waits for, which may differ from the one in the log.
+    [[nodiscard]] static std::string reply_schema(const position& at) {
+        std::string schema;
+        for_each_edge([&]<class Edge>(std::size_t number) {
+            if constexpr (Edge::kind == edge_kind::asks)
+                if (number == at.asked_by) schema = json_schema<typename Edge::reply>;
+        });
+        return schema;
     }
 
     /// Calls the node of the position.
     template <class Context>
     [[nodiscard]] static result<taken> call_node(const graph<State, Nodes...>& of, position& at, Context& context) {
-        result<taken> made;
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((at.node == I ? void(made = call_one<I>(of.template node<I>(), at, context)) : void()), ...);
+        using call = result<taken> (*)(const graph<State, Nodes...>&, position&, Context&);
+        static constexpr auto calls = []<std::size_t... I>(std::index_sequence<I...>) {
+            return std::array<call, sizeof...(I)>{&call_at<I, Context>...};
         }(std::index_sequence_for<Nodes...>{});
-        return made;
+        return calls[at.node](of, at, context);
     }
 
-    /// Counts a bounded edge. Fails if it was taken as often as it may.
-    [[nodiscard]] static result<void> count(position& at, std::size_t number) {
+    /// Counts a bounded edge. Gives the failure if it was taken as often as it may.
+    [[nodiscard]] static std::optional<failure> count(position& at, std::size_t number) {
         if (shape::edges[number].kind != edge_kind::again) return {};
         std::uint64_t most = 0;
         for_each_edge([&]<class Edge>(std::size_t i) {
@@ -217,59 +253,82 @@ struct graph_run_state<graph<State, Nodes...>> {
                 if (i != number) return;
                 if constexpr (std::integral<std::remove_cv_t<decltype(Edge::most)>>)
                     most = graph_runs::bound_of(Edge::most);
-                else most = graph_runs::bound_of(at.now.*Edge::most);
+                else most = graph_runs::bound_of(at.state.*Edge::most);
             }
         });
         if (at.counts[number] >= most)
             return graph_runs::loop_ended(shape::names[at.node], shape::names[shape::edges[number].target], most);
         ++at.counts[number];
+        list_counts(at);
         return {};
     }
 
-    /// Adds the entry of an edge to the log.
-    [[nodiscard]] static result<void> log(graph_journal& journal, const position& at, taken& by, std::int64_t unix_ms,
-                                          std::string state) {
+    /// Adds the entry of an edge to the log. The state is what a resumed run will have then. Fails if it cannot be read
+    /// back, and the log stays as it is.
+    [[nodiscard]] static result<void> log(graph_journal& journal, position& at, taken& by, std::int64_t unix_ms) {
         const graph_edge& edge = shape::edges[by.edge];
-        std::string left{shape::names[at.node]};
-        std::optional<graph_entries::state_fields> fields;
-        if (at.other_fields) fields = state_fields_of<State>();
-        if (edge.kind == edge_kind::finish)
-            return journal.add(
-                log_kind::ended,
-                print(graph_entries::ended{unix_ms, at.visit, std::move(left), {std::move(state)}, std::move(fields)}));
-        std::vector<graph_entries::edge_count> counts;
-        for (std::size_t i = 0; i < shape::edge_count; ++i)
-            if (at.counts[i] != 0)
-                counts.push_back(
-                    {graph_runs::edge_name(shape::names[shape::edges[i].from], shape::names[shape::edges[i].target]),
-                     at.counts[i]});
-        std::string node{shape::names[edge.target]};
-        if (edge.kind != edge_kind::asks)
-            return journal.add(log_kind::checkpoint, print(graph_entries::checkpoint{unix_ms,
-                                                                                     at.visit + 1,
-                                                                                     std::move(left),
-                                                                                     std::move(node),
-                                                                                     std::move(counts),
-                                                                                     {std::move(state)},
-                                                                                     std::move(fields)}));
-        graph_question& question = *by.question;
-        question.node = node;
-        question.number = at.visit + 1;
-        for_each_edge([&]<class Edge>(std::size_t number) {
-            if constexpr (Edge::kind == edge_kind::asks)
-                if (number == by.edge) question.reply_schema = json_schema<typename Edge::reply>;
-        });
-        const graph_entries::question entry{unix_ms,           at.visit + 1,           std::move(left),
-                                            std::move(node),   std::move(counts),      {std::move(state)},
-                                            std::move(fields), {question.type},        {question.text},
-                                            question.details,  {question.reply_schema}};
-        std::string text = print(entry);
-        if (auto again = parse<graph_entries::question>(text); !again)
-            return graph_runs::unreadable_state("of the question", again.error());
-        return journal.add(log_kind::question, std::move(text));
+        const bool ends = edge.kind == edge_kind::finish;
+        std::string& text = at.spare;
+        text.clear();
+        graph_entries::begin_entry(text, {unix_ms, ends ? at.visit : at.visit + 1, shape::names[at.node],
+                                          ends ? std::string_view{} : shape::names[edge.target], at.counts_list});
+        const std::size_t begin = text.size();
+        print_to(text, at.state);
+        const std::size_t size = text.size() - begin;
+        if (const auto why = read_back(at.state, std::string_view{text}.substr(begin)))
+            return graph_runs::unreadable_state("after node " + std::string{shape::names[at.node]}, *why);
+        if (at.other_fields) print_to(text.append(R"(,"fields":)"), state_fields_of<State>());
+        if (edge.kind == edge_kind::asks) {
+            graph_question& question = *by.question;
+            question.node = shape::names[edge.target];
+            question.number = at.visit + 1;
+            for_each_edge([&]<class Edge>(std::size_t number) {
+                if constexpr (Edge::kind == edge_kind::asks)
+                    if (number == by.edge) question.reply_schema = json_schema<typename Edge::reply>;
+            });
+            graph_entries::append_question(text, {question.type}, {question.text}, question.details,
+                                           {question.reply_schema});
+        }
+        text.push_back('}');
+        log_kind kind = ends ? log_kind::ended : log_kind::checkpoint;
+        if (edge.kind == edge_kind::asks) {
+            kind = log_kind::question;
+            if (auto again = parse<graph_entries::question>(text); !again)
+                return graph_runs::unreadable_state("of the question", again.error());
+        }
+        if (auto added = journal.add_keeping(kind, text); !added) return added;
+        std::swap(at.checkpoint, text);
+        at.state_begin = begin;
+        at.state_size = size;
+        at.migrated.reset();
+        return {};
     }
 
 private:
+    /// Takes the reply of the log. If its type has changed and it does not fit, the question waits again.
+    static void take_reply(position& at, const uuid& run, const std::string& reply) {
+        at.reply = reply;
+        for_each_edge([&]<class Edge>(std::size_t number) {
+            if constexpr (Edge::kind == edge_kind::asks) {
+                if (number != at.asked_by) return;
+                if (auto value = parse<typename Edge::reply>(reply); !value)
+                    at.outdated_reply = graph_runs::outdated_reply(run, type_name<typename Edge::reply>, value.error());
+            }
+        });
+        if (at.outdated_reply) at.reply.reset();
+    }
+
+    /// Writes the counts for checkpoints.
+    static void list_counts(position& at) {
+        at.counts_list = "[]";
+        for (std::size_t i = 0; i < shape::edge_count; ++i)
+            if (at.counts[i] != 0)
+                graph_entries::append_count(
+                    at.counts_list,
+                    graph_runs::edge_name(shape::names[shape::edges[i].from], shape::names[shape::edges[i].target]),
+                    at.counts[i]);
+    }
+
     /// True if a node returns the same edges with a reply as without one. Otherwise compilation stops with a sentence.
     template <class Node, class WithReply>
     static consteval bool returns_the_same() {
@@ -280,10 +339,14 @@ private:
         else return true;
     }
 
+    template <std::size_t I, class Context>
+    [[nodiscard]] static result<taken> call_at(const graph<State, Nodes...>& of, position& at, Context& context) {
+        return call_one<I>(of.template node<I>(), at, context);
+    }
     template <std::size_t I, class Node, class Context>
     [[nodiscard]] static result<taken> call_one(const Node& node, position& at, Context& context) {
         if (at.asked_by == shape::edge_count) {
-            if constexpr (graph_shapes::starts_alone<State, Node>) return made<I>(node(at.now, context));
+            if constexpr (graph_shapes::starts_alone<State, Node>) return made<I>(node(at.state, context));
             else return failure{};  // no edge without a reply leads here
         }
         result<taken> outcome;
@@ -294,7 +357,7 @@ private:
                     static_assert(mistakes::already_reported(returns_the_same<Node, returned>()));
                     if (number != at.asked_by) return;
                     auto reply = parse<typename Edge::reply>(at.reply.value_or(""));
-                    if (reply) outcome = made<I>(node(at.now, context, std::as_const(*reply)));
+                    if (reply) outcome = made<I>(node(at.state, context, std::as_const(*reply)));
                     else outcome = std::move(reply).error();
                 }
             }

@@ -148,14 +148,17 @@ private:
                                             state first) const {
         std::string text = print(first);
         if (log.empty()) {
-            auto kept = parse<state>(text);
-            if (kept && graph_logs::is_too_deep(text)) kept = failure::of(failure_kind::too_deep, {}, {});
-            if (!kept) return failed(of.run_id, runs::unreadable("at the start", kept.error()));
-            graph_entries::begun entry{
-                graph_entries::format,        clock_.unix_ms(), {of.owner.id()}, state_fields_of<state>(),
-                std::string{shape::names[0]}, {std::move(text)}};
+            if (const auto why = runs::read_back(first, text))
+                return failed(of.run_id, graph_runs::unreadable_state("at the start", *why));
+            const graph_entries::begun entry{graph_entries::format,
+                                             clock_.unix_ms(),
+                                             {of.owner.id()},
+                                             state_fields_of<state>(),
+                                             std::string{shape::names[0]},
+                                             {text}};
             position at;
-            at.kept = *std::move(kept);
+            at.state = std::move(first);
+            at.checkpoint = std::move(text);
             return drive(of, std::move(at), 0, {}, {},
                          [&](graph_journal& journal) { return journal.add(log_kind::graph_begun, print(entry)); });
         }
@@ -175,9 +178,11 @@ private:
         if (!read) return failed(of.run_id, std::move(read).error());
         auto found = runs::position_of(of.run_id, *read, migrate_);
         if (!found) return failed(of.run_id, std::move(found).error());
+        const bool waits = read->waits() || found->outdated_reply;
+        if (waits && read->question) read->question->reply_schema = runs::reply_schema(*found);
         const auto with = [&](std::optional<failure> why) {
-            outcome made{of.run_id, found->kept, read->ended ? read->left : read->node, std::move(why), {}};
-            if (read->waits()) made.question = read->question;
+            outcome made{of.run_id, found->state, read->ended ? read->left : read->node, std::move(why), {}};
+            if (waits) made.question = read->question;
             return made;
         };
         auto given = reply(*read);
@@ -187,9 +192,9 @@ private:
             auto fits = runs::check_reply(of, *read, *found, **given);
             if (!fits) return with(std::move(fits).error());
             is_new = *fits;
-        } else if (read->waits()) {
+        } else if (waits && read->question) {
             notify_waiting(*read->question);
-            return with({});
+            return with(found->outdated_reply);
         }
         if (read->ended) return with({});
         const std::uint64_t sequence = read->sequence;
@@ -220,8 +225,11 @@ private:
         graph_journal journal{of.run_id, graph_journal::append{append}, sequence};
         journal.known(std::move(calls), std::move(branches));
         run_type run{llm_, deps_, sink_, clock_, of.owner, of.run_id, of.stop, of.deadline, journal, clock_.now()};
-        const auto with = [&](std::optional<failure> why) {
-            return outcome{of.run_id, std::move(at.kept), std::string{shape::names[at.node]}, std::move(why), {}};
+        const auto with = [&](std::optional<failure> why) {  // between two nodes
+            return outcome{of.run_id, std::move(at.state), std::string{shape::names[at.node]}, std::move(why), {}};
+        };
+        const auto at_checkpoint = [&](const failure& why) {  // a node has changed the state
+            return outcome{of.run_id, at.kept(), std::string{shape::names[at.node]}, why, {}};
         };
         if (auto begun = begin(journal); !begun) return with(std::move(begun).error());
         for (;;) {
@@ -231,21 +239,20 @@ private:
                 return with(failure::of(failure_kind::timed_out, "graph", "the time of the run is over", "resume it"));
             run.visit = at.visit;
             auto taken = step(run, at);
-            if (const failure* trouble = journal.trouble(); trouble != nullptr) return with(*trouble);
-            if (!taken) return with(std::move(taken).error());
-            auto left =
+            if (const failure* trouble = journal.trouble(); trouble != nullptr) return at_checkpoint(*trouble);
+            if (!taken) return at_checkpoint(taken.error());
+            const auto left =
                 guarded("graph", "a listener", "return a failure instead", [&] { return leave(run, at, *taken); });
-            if (!left) return with(std::move(left).error());
+            if (!left) return at_checkpoint(left.error());
             if (taken->question)
                 return outcome{
-                    of.run_id, std::move(at.kept), std::string{shape::names[at.node]}, {}, std::move(taken->question)};
+                    of.run_id, std::move(at.state), std::string{shape::names[at.node]}, {}, std::move(taken->question)};
             if (shape::edges[taken->edge].kind == edge_kind::finish) return with({});
         }
     }
 
-    /// Calls the node on a copy of the state, so that a failure keeps the one of the last checkpoint.
+    /// Calls the node.
     [[nodiscard]] result<typename runs::taken> step(run_type& run, position& at) const {
-        at.now = at.kept;
         graph_context<run_type> context{run};
         return guarded(shape::names[at.node], "the node", "return a failure instead",
                        [&] { return runs::call_node(graph_, at, context); });
@@ -255,21 +262,15 @@ private:
     [[nodiscard]] result<void> leave(run_type& run, position& at, typename runs::taken& taken) const {
         const graph_edge& edge = shape::edges[taken.edge];
         const std::string_view name = shape::names[at.node];
-        if (auto counted = runs::count(at, taken.edge); !counted) return counted;
-        std::string text = print(at.now);
-        auto kept = parse<state>(text);
-        if (kept && graph_logs::is_too_deep(text)) kept = failure::of(failure_kind::too_deep, {}, {});
-        if (!kept) return runs::unreadable("after node " + std::string{name}, kept.error());
-        phase_reached event;
-        if constexpr (run_type::template listening<phase_reached>) event = {{}, std::string{name}, raw_json{text}};
-        if (auto added = runs::log(run.journal, at, taken, clock_.unix_ms(), std::move(text)); !added) return added;
+        if (auto spent = runs::count(at, taken.edge)) return *std::move(spent);
+        if (auto added = runs::log(run.journal, at, taken, clock_.unix_ms()); !added) return added;
         run.journal.forget();
-        at.kept = *std::move(kept);
         at.reply.reset();
         at.asked_by = edge.kind == edge_kind::asks ? taken.edge : shape::edge_count;
         ++at.visit;
         if (edge.target != graph_edge::end) at.node = edge.target;
-        if constexpr (run_type::template listening<phase_reached>) run.notify(std::move(event));
+        if constexpr (run_type::template listening<phase_reached>)
+            run.notify(phase_reached{{}, std::string{name}, raw_json{std::string{at.kept_json()}}});
         if constexpr (run_type::template listening<awaiting>)
             if (taken.question)
                 run.notify(awaiting{{},

@@ -217,6 +217,7 @@ private:
     using rescue_type = agent_parts::pick<rescue_part, no_rescue, Parts...>;
     using options_type = agent_parts::pick<options_part, no_options, Parts...>;
     static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
+    static_assert(mistakes::already_reported(agent_parts::fits_logs<LlmType, keeps_log, toolset_type>()));
 
     /// True if agent/durable.hpp is included. Otherwise compilation stops with a message.
     static consteval bool knows_logs() {

@@ -12,6 +12,7 @@
 #include <toolkit/agent/prompt/limits.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/events/sink.hpp>
+#include <toolkit/llm/model/llm.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/type_name.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
@@ -94,6 +95,30 @@ consteval bool fits() {
                           ", which is neither a retriever (for_owner), a validator (check), a budget (remaining) nor "
                           "another part; pass values of your own with deps{...}, or write `using agent_part = "
                           "toolkit::store_part;` in a store")>();
+}
+
+/// The name of the first tool that may not be called twice. Empty if there is none.
+template <class Tools>
+consteval std::string_view tool_with_effects() {
+    if constexpr (requires { Tools::infos.size(); })
+        for (const auto& one : Tools::infos)
+            if (!one.read_only && !one.idempotent) return one.name;
+    return {};
+}
+
+/// True unless the model belongs to a node of a graph, and the log of the node and the agent do not go together.
+template <class L, bool KeepsLog, class Tools>
+consteval bool fits_logs() {
+    if constexpr (!LogsReplies<L>) return true;
+    else if constexpr (KeepsLog)
+        return refuse<say(
+            "toolkit: an Agent with a store was passed context.llm() of a graph, which logs its replies as "
+            "well, so the node could not be resumed; pass the model itself to an Agent with a store")>();
+    else if constexpr (constexpr std::string_view tool = tool_with_effects<Tools>(); !tool.empty())
+        return refuse<say("toolkit: an Agent with context.llm() of a graph has the tool ", tool,
+                          ", which would be called again when the node is resumed; make it read_only or idempotent, or "
+                          "pass a store and the model itself")>();
+    else return true;
 }
 
 /// The given types, after the check that they fit.

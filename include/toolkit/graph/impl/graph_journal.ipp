@@ -16,26 +16,32 @@ TOOLKIT_FUNCTION void graph_journal::known(std::map<graph_entries::call_key, log
 }
 
 TOOLKIT_FUNCTION const failure* graph_journal::trouble() const {
+    if (!troubled_) return nullptr;
     const std::lock_guard lock(mutex_);
     return trouble_ ? &*trouble_ : nullptr;
 }
 
 TOOLKIT_FUNCTION failure graph_journal::fail(const failure& why) {
     if (!trouble_) trouble_ = why;
+    troubled_ = true;
     return *trouble_;
 }
 
-TOOLKIT_FUNCTION result<void> graph_journal::add_locked(log_kind kind, std::string text) {
+TOOLKIT_FUNCTION result<void> graph_journal::add_locked(log_kind kind, std::string& text) {
     if (trouble_) return *trouble_;
-    auto done = store_({sequence_ + 1, kind, std::move(text)});
-    if (!done) return fail(done.error());
-    ++sequence_;
-    return {};
+    log_entry entry{sequence_ + 1, kind, std::move(text)};
+    auto done = store_(entry);
+    text = std::move(entry.text);
+    if (done) ++sequence_;
+    else (void)fail(done.error());
+    return done;
 }
 
-TOOLKIT_FUNCTION result<void> graph_journal::add(log_kind kind, std::string text) {
+TOOLKIT_FUNCTION result<void> graph_journal::add(log_kind kind, std::string text) { return add_keeping(kind, text); }
+
+TOOLKIT_FUNCTION result<void> graph_journal::add_keeping(log_kind kind, std::string& text) {
     const std::lock_guard lock(mutex_);
-    return add_locked(kind, std::move(text));
+    return add_locked(kind, text);
 }
 
 TOOLKIT_FUNCTION std::optional<result<completion>> graph_journal::reply_to(const graph_entries::call_key& key,
@@ -50,7 +56,8 @@ TOOLKIT_FUNCTION std::optional<result<completion>> graph_journal::reply_to(const
             fail(graph_logs::differs(run_, "the node calls the model, but the log has a call of " + known.name))};
     if (const std::string what = known.asked.difference(asked); !what.empty())
         return result<completion>{fail(graph_logs::differs(
-            run_, "the request differs in call " + std::to_string(key.call + 1) + " of the node: " + what))};
+            run_, "the request differs in call " + std::to_string(key.call + 1) + " of the node: " + what +
+                      " (an agent with a store needs the model itself, not context.llm())"))};
     if (known.reply) return result<completion>{*known.reply};
     if (known.why && !known.last) return result<completion>{*known.why};
     return {};
@@ -65,14 +72,15 @@ TOOLKIT_FUNCTION result<completion> graph_journal::keep(const graph_entries::cal
         const graph_entries::completion entry{key, asked, exchange_line::form_of(*reply)};
         std::string text = print(entry);
         if (parse<graph_entries::completion>(text)) {
-            if (auto done = add_locked(log_kind::completion, std::move(text)); !done) return std::move(done).error();
+            if (auto done = add_locked(log_kind::completion, text); !done) return std::move(done).error();
             return reply;
         }
         reply = failure::of(failure_kind::bad_reply, "model", "the arguments of its calls are not JSON");
     }
     if (reply.error().kind == failure_kind::cancelled) return reply;
     const graph_entries::model_failure entry{key, asked, journal_entries::form_of(reply.error())};
-    if (auto done = add_locked(log_kind::model_failure, print(entry)); !done) return std::move(done).error();
+    std::string text = print(entry);
+    if (auto done = add_locked(log_kind::model_failure, text); !done) return std::move(done).error();
     return journal_entries::as_logged(reply.error());
 }
 
@@ -80,7 +88,8 @@ TOOLKIT_FUNCTION failure graph_journal::failed(const graph_entries::call_key& ke
                                                const failure& why) {
     const graph_entries::call_failure entry{
         key, {std::string{about.name}}, {std::string{about.arguments}}, journal_entries::form_of(why)};
-    if (auto done = add_locked(log_kind::tool_failure, print(entry)); !done) return std::move(done).error();
+    std::string text = print(entry);
+    if (auto done = add_locked(log_kind::tool_failure, text); !done) return std::move(done).error();
     return journal_entries::as_logged(why);
 }
 
@@ -110,8 +119,8 @@ TOOLKIT_FUNCTION std::optional<result<std::string>> graph_journal::value_of(cons
                    failure::tool("It is unknown whether this call was executed: the program ended during the call",
                                  "Assume neither; check its effect by other means"))};
     const graph_entries::call_intent entry{key, {std::string{about.name}}, {std::string{about.arguments}}};
-    if (auto done = add_locked(log_kind::tool_intent, print(entry)); !done)
-        return result<std::string>{std::move(done).error()};
+    std::string text = print(entry);
+    if (auto done = add_locked(log_kind::tool_intent, text); !done) return result<std::string>{std::move(done).error()};
     return {};
 }
 

@@ -93,7 +93,8 @@ public:
                 });
             case log_kind::reply:
                 return with<entries::reply>(entry, [&](entries::reply&& form) -> result<void> {
-                    if (!to_.waits() || form.visit != to_.visit)
+                    // A later one replaces one whose type has changed.
+                    if (!to_.question || form.visit != to_.visit)
                         return damaged(entry, "replies to a question that was not asked");
                     to_.reply = std::move(form.value.text);
                     return {};

@@ -48,6 +48,13 @@ TOOLKIT_FUNCTION failure unfit_reply(const graph_question& question, const failu
                        "reply with JSON that fits the question's reply_schema; the run still waits");
 }
 
+TOOLKIT_FUNCTION failure outdated_reply(const uuid& run, std::string_view wanted, const failure& why) {
+    return failure::hidden(
+        failure_kind::invalid_argument, journal_entries::name_of_log(run),
+        "the reply in it does not fit the type " + std::string{wanted} + " of this program: " + why.message(),
+        "reply to the question again, or resume the run with the program that took the reply");
+}
+
 TOOLKIT_FUNCTION failure no_such_node(const uuid& run, std::string_view node, bool asks) {
     return failure::of(failure_kind::invalid_argument, journal_entries::name_of_log(run),
                        asks ? "it goes on at node " + std::string{node} + " with a reply, which no edge asks for now"

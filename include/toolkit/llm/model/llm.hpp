@@ -105,6 +105,11 @@ concept ReportsFacts = requires(const L& llm, deadline until, const stop_token& 
 template <class L>
 concept TellsFacts = ReportsFacts<L>;
 
+/// A model whose replies are kept in the log of another run, such as context.llm() in a node of a graph. It has
+/// `static constexpr bool logs_replies = true`.
+template <class L>
+concept LogsReplies = requires { requires L::logs_replies; };
+
 /// A model that counts the tokens of a request's prompt exactly.
 template <class L>
 concept CountsPrompts = requires(const L& llm, const request& req, const stop_token& stop) {
