@@ -1,19 +1,24 @@
-// The systems research and decision over about 30 PDFs and the PostgreSQL manual: how often they are right, and at what
-// cost. The questions are in systems/*.tsv, and were written before the first run.
-//   benchmark_systems --docs DIR [--docs DIR…] --questions DIR --index DIR [--llm URL] [options]
+// What the systems take of a run for themselves; and research and decision over about 30 PDFs and the PostgreSQL
+// manual: how often they are right, and at what cost. The questions are in systems/*.tsv, and were written before the
+// first run.
+//   benchmark_systems --own DIR --docs DIR [--docs DIR…] --questions DIR --index DIR [--llm URL] [options]
+//   --own DIR         the PostgreSQL manual, for our own time
+//   --chunks 100,1000 the sizes of the libraries for our own time (100 to 100,000)
 //   --docs DIR        a folder of documents; the option may be repeated
 //   --questions DIR   the folder of research.tsv and decision.tsv
 //   --index DIR       where the index is kept
 //   --llm URL         a model server. Without it the fixed pipeline answers by sentences of the documents
 //   --wire KIND       llama (default): the native API of llama.cpp. openai: JSON by schema. tools: native calls
 //   --model NAME      of the model on its server
-//   --only SYSTEM     quotes, agent, pipeline or decision; may be repeated
+//   --only PART       own, quotes, agent, pipeline or decision; may be repeated. `own` needs neither --docs, nor
+//                     --questions, nor --index
 //   --rows 3,17       some questions
 //   --turns N         replies of the model in a run, before the one that must end it (4)
 //   --seconds N       the limit of a run (180)
 //   --record FILE     records the exchanges with the model
 // Each question gives a line. The end is a table of the systems, and one of the costs by turn.
 #include "measuring.hpp"
+#include "systems/own_time.hpp"
 
 #include <toolkit/extract/all.hpp>
 #include <toolkit/llm/any_llm.hpp>
@@ -53,6 +58,7 @@ struct options {
     std::vector<std::string> only;
     std::vector<std::string> rows;
     std::string questions, index, llm, record;
+    bench::own_time_options own;
     std::string wire = "llama", model = "model";
     std::int64_t turns = 4, seconds = 180;
 };
@@ -336,6 +342,19 @@ toolkit::any_llm model_of(const options& how) {
     return model;
 }
 
+/// Whether more is wanted than our own time.
+bool asks_questions(const options& how) {
+    return how.only.empty() ||
+           std::any_of(how.only.begin(), how.only.end(), [](const std::string& one) { return one != "own"; });
+}
+
+bool read_sizes(std::string_view text, std::vector<std::size_t>& sizes) {
+    sizes.clear();
+    for (const std::string& one : split(text, ','))
+        if (!bench::read_number(one, sizes.emplace_back())) return false;
+    return true;
+}
+
 /// Reads the command line. Nothing if it is wrong.
 std::optional<options> read_options(int count, char** words) {
     options how;
@@ -350,6 +369,8 @@ std::optional<options> read_options(int count, char** words) {
         else if (name == "--model") how.model = value;
         else if (name == "--record") how.record = value;
         else if (name == "--rows") how.rows = split(value, ',');
+        else if (name == "--own") how.own.folder = value;
+        else if (name == "--chunks" && read_sizes(value, how.own.chunks)) continue;
         else if (name == "--wire" && (value == "llama" || value == "openai" || value == "tools")) how.wire = value;
         else if ((name != "--seconds" && name != "--turns") ||
                  !bench::read_number(value, name == "--turns" ? how.turns : how.seconds))
@@ -357,11 +378,13 @@ std::optional<options> read_options(int count, char** words) {
     }
     for (const std::string& name : how.only) {
         const bool needs_model = name == "agent" || name == "pipeline" || name == "decision";
-        if (name != "quotes" && (!needs_model || how.llm.empty())) return std::nullopt;
+        if (name != "own" && name != "quotes" && (!needs_model || how.llm.empty())) return std::nullopt;
     }
-    if (count % 2 == 0 || how.docs.empty() || how.questions.empty() || how.index.empty() || how.turns < 1 ||
-        how.seconds < 1)
-        return std::nullopt;
+    if (count % 2 == 0) return std::nullopt;
+    if (is_chosen(how.only, "own") && how.own.folder.empty()) return std::nullopt;
+    if (asks_questions(how) && (how.docs.empty() || how.questions.empty() || how.index.empty())) return std::nullopt;
+    how.own.model_name = how.model;
+    how.own.seconds = how.seconds;
     return how;
 }
 
@@ -371,11 +394,17 @@ int main(int count, char** words) {
     const std::optional<options> how = read_options(count, words);
     if (!how) {
         std::fprintf(stderr,
-                     "usage: benchmark_systems --docs DIR --questions DIR --index DIR [--llm URL] [--wire "
-                     "llama|openai|tools] [--model NAME] [--only quotes|agent|pipeline|decision] [--rows 3,17] "
-                     "[--turns N] [--seconds N] [--record FILE]\n");
+                     "usage: benchmark_systems --own DIR --docs DIR --questions DIR --index DIR [--chunks 100,1000] "
+                     "[--llm URL] [--wire llama|openai|tools] [--model NAME] "
+                     "[--only own|quotes|agent|pipeline|decision] [--rows 3,17] [--turns N] [--seconds N] "
+                     "[--record FILE]\n");
         return 2;
     }
+    if (is_chosen(how->only, "own")) {
+        if (how->llm.empty()) bench::print_own_time(how->own, std::nullopt);
+        else bench::print_own_time(how->own, model_of(*how));
+    }
+    if (!asks_questions(*how)) return 0;
     auto books = bench::need(toolkit::library::open(how->index));
     for (std::size_t i = 0; i < how->docs.size(); ++i) {
         const auto report = bench::need(books.sync_folder<toolkit::all_extractors>(

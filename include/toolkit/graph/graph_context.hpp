@@ -81,6 +81,7 @@ public:
         return context_->complete(*model_, req, sink, stop);
     }
     [[nodiscard]] means action_means() const noexcept { return means_of(*model_); }
+    [[nodiscard]] model_traits can() const noexcept { return abilities_of(*model_); }
 
 private:
     const L* model_;

@@ -347,9 +347,7 @@ private:
         const auto show = [&](tool_piece piece) { context.show(std::move(piece)); };
         run_llm::show shows;
         if constexpr (decltype(context)::shows_pieces) shows = run_llm::show{show};
-        if constexpr (requires { llm_.can(); })
-            context.llm(run_llm{run_llm::ask{ask}, llm_.can(), shows, means_of(llm_)});
-        else context.llm(run_llm{run_llm::ask{ask}, traits_of<LlmType>, shows, means_of(llm_)});
+        context.llm(run_llm{run_llm::ask{ask}, abilities_of(llm_), shows, means_of(llm_)});
         context.limits(options().tools);
         const loop_policies with{llm,       tools_, validator_,     budget_, protocol,  planner_,
                                  analyzer_, texts_, with_documents, prefix,  options(), rescue_};

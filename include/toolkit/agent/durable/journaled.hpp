@@ -34,6 +34,7 @@ public:
     }
 
     [[nodiscard]] means action_means() const noexcept { return means_of(*model_); }
+    [[nodiscard]] model_traits can() const noexcept { return abilities_of(*model_); }
     /// The wrapped model.
     [[nodiscard]] const L& inner() const noexcept { return *model_; }
 

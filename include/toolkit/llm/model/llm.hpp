@@ -105,6 +105,16 @@ concept ReportsFacts = requires(const L& llm, deadline until, const stop_token& 
 template <class L>
 concept TellsFacts = ReportsFacts<L>;
 
+/// What a model can do. A model that knows it at run time only has `can()`; for others it is their traits.
+template <class L>
+[[nodiscard]] constexpr model_traits abilities_of(const L& llm) noexcept {
+    if constexpr (requires {
+                      { llm.can() } -> std::convertible_to<model_traits>;
+                  })
+        return llm.can();
+    else return traits_of<L>;
+}
+
 /// A model whose replies are kept in the log of another run, such as context.llm() in a node of a graph. It has
 /// `static constexpr bool logs_replies = true`.
 template <class L>

@@ -106,10 +106,7 @@ public:
 
     static constexpr model_traits traits = traits_of<L>;
     [[nodiscard]] means action_means() const noexcept { return means_of(model_); }
-    [[nodiscard]] model_traits can() const noexcept {
-        if constexpr (requires { model_.can(); }) return model_.can();
-        else return traits_of<L>;
-    }
+    [[nodiscard]] model_traits can() const noexcept { return abilities_of(model_); }
 
     [[nodiscard]] result<completion> complete(request req, delta_sink& sink, const stop_token& stop) const {
         if (req.cache_owner.empty()) req.cache_owner = cache_owner_;

@@ -66,9 +66,8 @@ struct fixed_pipeline {
                              answer_stream::tell{on_retraction}};
         pipeline_model model;
         if (!options.quotes && !is_extractive<model_type>)
-            model =
-                pipeline_model{run_llm{run_llm::ask{ask}, traits_of_model(context.llm()), {}, means_of(context.llm())},
-                               context.owner().id(), until, &stream};
+            model = pipeline_model{run_llm{run_llm::ask{ask}, abilities_of(context.llm()), {}, means_of(context.llm())},
+                                   context.owner().id(), until, &stream};
         auto made = pipeline_run{asked, so_far, context, reranker, options, model}.answer();
         if (!made) model.retract("The run failed");
         return made;
@@ -81,13 +80,6 @@ struct fixed_pipeline {
         const pipeline_model none;
         const auto route = pipeline_run{asked, research_so_far{}, context, reranker, options, none}.route_by_rules();
         return !route || !row_of(*route).to_agent;
-    }
-
-private:
-    template <class Model>
-    [[nodiscard]] static model_traits traits_of_model(const Model& model) {
-        if constexpr (requires { model.can(); }) return model.can();
-        else return traits_of<Model>;
     }
 };
 template <class Grader>
