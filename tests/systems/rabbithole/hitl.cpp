@@ -294,6 +294,7 @@ TEST(rabbithole, goes_on_elsewhere_without_a_repeated_request) {
             const auto state = parse<rabbithole_state>(event.state->text);
             ASSERT_TRUE(state) << state.error().message();
             EXPECT_EQ(state->phase, event.phase);
+            if (event.phase == "hitl_finalize") EXPECT_FALSE(state->hitl_pending) << "the reply was read";
             EXPECT_EQ(print(*state), event.state->text);
         }};
         const graph_runner runner{rabbithole_graph{}, model, deps{documents, options},
@@ -456,6 +457,7 @@ TEST(rabbithole, asks_what_an_unclear_question_means) {
 
         rabbithole_state carried = waits.state;
         carried.hitl_decision = hitl_reply{reply};
+        EXPECT_FALSE(run_with(scripted{script{}}, shelf, carried, memory_log{}).state.hitl_pending);
         const scripted rest{script{says(a_list)}};
         EXPECT_EQ(run_with(rest, shelf, carried, memory_log{}).state, run.state) << "also in a run of its own";
     }

@@ -46,6 +46,7 @@ inline void add_reply(rabbithole_state& state, const todo_reply& kept, const rab
     std::vector<std::string> gaps = state.knowledge_gaps;
     for (const todo_item& one : state.todo_list)
         if (!one.completed) gaps.push_back(one.task);
+    if (gaps.empty()) gaps.push_back(state.query);
     const std::size_t most = options.limits.gaps + most_items(state, options.limits);
     state.final_report =
         rabbithole_report{.text = text,
